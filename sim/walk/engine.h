@@ -1,0 +1,45 @@
+/* Engines: ways to play games, all with the same results, game by game.
+ *
+ *   plain  one game at a time through the strategy's `take`; any strategy
+ *   loop   one game at a time over the compiled table
+ *   table  many games in flight over the compiled table: fast
+ */
+#ifndef SIM_WALK_ENGINE_H
+#define SIM_WALK_ENGINE_H
+
+#include "sim/walk/table.h"
+
+/* Everything that decides a game but its number. */
+struct walk_play {
+    const struct walk_player *player;
+    const struct walk_table *table; /* NULL for a strategy with memory: then only plain plays it */
+    const struct walk_stuck *stuck; /* of that table for this p; NULL for a strategy with memory */
+    double p;
+    uint64_t seed;
+    uint32_t max_moves; /* 1..ENGINE_MAX_MOVES: a game that is not over by then is censored */
+};
+
+enum { ENGINE_MAX_MOVES = 1000000000 };
+
+/* Instead of a number of moves. */
+#define ENGINE_CENSORED UINT32_MAX           /* not over after max_moves */
+#define ENGINE_UNFINISHABLE (UINT32_MAX - 1) /* reached a state from which the end is not */
+
+struct walk_engine {
+    const char *name;
+    /* Makes what `play` needs beyond `play`; the state is read only, and shared by threads.
+     * NULL: nothing. Fails when memory is short. */
+    bool (*prepare)(void **state, const struct walk_play *play, struct error *error);
+    /* Plays games first .. first + games - 1 and writes their numbers of moves. Fails where
+     * player_take does, and when memory is short. */
+    bool (*play)(const void *state, const struct walk_play *play, uint64_t first, size_t games,
+                 uint32_t *moves, struct error *error);
+    void (*release)(void *state);
+};
+
+extern const struct walk_engine engine_plain, engine_loop, engine_table;
+
+/* All engines, ended by NULL. */
+extern const struct walk_engine *const engines[];
+
+#endif

@@ -1,0 +1,68 @@
+/* The path of a game: where the token goes and how each coin falls. It depends on the seed, the
+ * game's number, the board and the start alone, never on the strategy or on p, so every strategy
+ * and every p can be played over the same paths.
+ *
+ * Draws. Move t = 0, 1, 2, ... of a game uses, of the streams in sim/common/stream.h,
+ *   PATH_MOVE    block t / 8: sixteen bits, the half t % 2 (0: low) of word (t % 8) / 2;
+ *                their low byte is the direction, their high byte the coin's leading byte;
+ *   PATH_JUMP    block t / 4, word t % 4: where an edge square jumps, on boards whose number of
+ *                squares does not divide 256;
+ *   PATH_COIN    block t / 4, word t % 4: the coin's 32 lower bits;
+ *   PATH_CHOICE  block t / 4, word t % 4: the chance of a strategy that takes with a probability;
+ *   PATH_OFFER   block 0, word 0: the same for the letter of the start square.
+ *
+ * From an inner square the token goes to neighbour `direction >> 5`, in the order of
+ * board_neighbours. From an edge square of a board of N squares it jumps to square
+ * `direction * N >> 8` where N divides 256, else `jump * N >> 32` (each square's probability is
+ * within 2^-32 of 1/N). A coin is a number of 40 bits and falls for the reset when it is below
+ * p * 2^40 (path_threshold): p = 0 and p = 1 are exact. */
+#ifndef SIM_WALK_PATH_H
+#define SIM_WALK_PATH_H
+
+#include "sim/walk/walk.h"
+
+enum path_domain { PATH_MOVE, PATH_JUMP, PATH_COIN, PATH_CHOICE, PATH_OFFER };
+
+enum { PATH_COIN_BITS = 40 };
+
+/* p in 0..1 as a threshold for coins: round(p * 2^40). */
+uint64_t path_threshold(double p);
+
+/* A probability 0..1 as a threshold for choices: round(q * 2^32); taken when the draw is below. */
+uint64_t path_choice_threshold(double q);
+
+/* The lower 32 bits of move t's coin, the word of its jump, the word of its choice. */
+uint32_t path_word(uint64_t seed, uint64_t game, enum path_domain domain, uint32_t t);
+
+/* Whether an edge square's jump is read off the direction byte: the squares divide 256. */
+bool path_jumps_by_byte(const struct walk_board *board);
+
+/* A path as it is being walked, one move at a time. Read `square` and `moves`. */
+struct path {
+    const struct walk_board *board;
+    uint64_t seed, game;
+    uint32_t moves; /* made so far */
+    int square;     /* where the token stands */
+    uint8_t coin;   /* leading byte of the last move's coin */
+    bool by_byte;
+    int offset[8];     /* from an inner square to its neighbours */
+    uint32_t block[4]; /* the PATH_MOVE block in use */
+};
+
+void path_begin(struct path *path, const struct walk_board *board, int start, uint64_t seed,
+                uint64_t game);
+
+/* Makes one move. */
+void path_step(struct path *path);
+
+/* Whether the last move's coin falls for the reset. `threshold` is path_threshold(p). */
+bool path_resets(const struct path *path, uint64_t threshold);
+
+/* The last move's whole coin, 40 bits. */
+uint64_t path_whole_coin(const struct path *path);
+
+/* Whether the choice at the last landing (before any move: at the start's own letter) falls for
+ * taking, where the probability of taking is q. */
+bool path_takes(const struct path *path, double q);
+
+#endif
