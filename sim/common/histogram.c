@@ -1,0 +1,229 @@
+#include "sim/common/histogram.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void histogram_free(struct histogram *histogram) {
+    free(histogram->pair);
+    *histogram = (struct histogram){0};
+}
+
+/* Makes room for `pairs` pairs, at least doubling, so that growth costs O(1) for each pair. */
+static bool reserve(struct histogram *histogram, size_t pairs, struct error *error) {
+    if (pairs <= histogram->room)
+        return true;
+    size_t room = histogram->room < 32 ? 64 : 2 * histogram->room;
+    if (room < pairs)
+        room = pairs;
+    if (room > SIZE_MAX / sizeof *histogram->pair)
+        return error_memory(error);
+    struct histogram_pair *grown = realloc(histogram->pair, room * sizeof *grown);
+    if (!grown)
+        return error_memory(error);
+    histogram->pair = grown;
+    histogram->room = room;
+    return true;
+}
+
+/* Pairs stay sorted at all times. An insertion moves those above it, 16 bytes each; there are no
+ * more of them than moves in the longest game, so this stays a few percent of playing the games.
+ *
+ * The index of the first pair with at least that many moves. */
+static size_t find(const struct histogram *histogram, uint64_t moves) {
+    size_t first = 0, last = histogram->pairs;
+    if (last > 0 && histogram->pair[last - 1].moves < moves)
+        return last;
+    while (first < last) {
+        size_t middle = first + (last - first) / 2;
+        if (histogram->pair[middle].moves < moves)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first;
+}
+
+bool histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games,
+                   struct error *error) {
+    if (moves < HISTOGRAM_DENSE) {
+        histogram->dense[moves] += games;
+        return true;
+    }
+    if (games == 0)
+        return true;
+    size_t at = find(histogram, moves);
+    if (at < histogram->pairs && histogram->pair[at].moves == moves) {
+        histogram->pair[at].games += games;
+        return true;
+    }
+    if (!reserve(histogram, histogram->pairs + 1, error))
+        return false;
+    struct histogram_pair *pair = histogram->pair + at;
+    memmove(pair + 1, pair, (histogram->pairs - at) * sizeof *pair);
+    *pair = (struct histogram_pair){.moves = moves, .games = games};
+    histogram->pairs++;
+    return true;
+}
+
+/* Numbers of moves that stand in either. */
+static size_t pairs_of_both(const struct histogram *a, const struct histogram *b) {
+    size_t both = 0;
+    for (size_t i = 0, j = 0; i < a->pairs && j < b->pairs;) {
+        uint64_t left = a->pair[i].moves, right = b->pair[j].moves;
+        both += left == right;
+        i += left <= right;
+        j += right <= left;
+    }
+    return a->pairs + b->pairs - both;
+}
+
+/* Merges from the back, where the room is. */
+static void merge_pairs(struct histogram *histogram, const struct histogram *other, size_t total) {
+    size_t i = histogram->pairs, j = other->pairs;
+    for (size_t to = total; j > 0;) {
+        struct histogram_pair next = other->pair[j - 1];
+        if (i > 0 && histogram->pair[i - 1].moves >= next.moves) {
+            if (histogram->pair[i - 1].moves == next.moves) {
+                next.games += histogram->pair[i - 1].games;
+                j--;
+            } else {
+                next = histogram->pair[i - 1];
+            }
+            i--;
+        } else {
+            j--;
+        }
+        histogram->pair[--to] = next;
+    }
+    histogram->pairs = total;
+}
+
+bool histogram_merge(struct histogram *histogram, const struct histogram *other,
+                     struct error *error) {
+    size_t total = pairs_of_both(histogram, other);
+    if (!reserve(histogram, total, error))
+        return false;
+    for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
+        histogram->dense[moves] += other->dense[moves];
+    merge_pairs(histogram, other, total);
+    histogram->censored += other->censored;
+    histogram->unfinishable += other->unfinishable;
+    return true;
+}
+
+uint64_t histogram_games(const struct histogram *histogram) {
+    uint64_t games = 0;
+    for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
+        games += histogram->dense[moves];
+    for (size_t i = 0; i < histogram->pairs; i++)
+        games += histogram->pair[i].games;
+    return games;
+}
+
+uint64_t histogram_all_games(const struct histogram *histogram) {
+    return histogram_games(histogram) + histogram->censored + histogram->unfinishable;
+}
+
+/* Fills the extremes and returns the sum of all moves. */
+static unsigned __int128 sum_moves(const struct histogram *histogram,
+                                   struct histogram_summary *summary) {
+    unsigned __int128 sum = 0;
+    bool any = false;
+    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
+        if (histogram->dense[moves] == 0)
+            continue;
+        sum += (unsigned __int128)moves * histogram->dense[moves];
+        summary->minimum = any ? summary->minimum : moves;
+        summary->maximum = moves;
+        any = true;
+    }
+    for (size_t i = 0; i < histogram->pairs; i++)
+        sum += (unsigned __int128)histogram->pair[i].moves * histogram->pair[i].games;
+    if (histogram->pairs > 0) {
+        summary->minimum = any ? summary->minimum : histogram->pair[0].moves;
+        summary->maximum = histogram->pair[histogram->pairs - 1].moves;
+    }
+    return sum;
+}
+
+static unsigned __int128 square_of_distance(uint64_t moves, uint64_t centre) {
+    uint64_t distance = moves > centre ? moves - centre : centre - moves;
+    return (unsigned __int128)distance * distance;
+}
+
+static unsigned __int128 sum_squares(const struct histogram *histogram, uint64_t centre) {
+    unsigned __int128 sum = 0;
+    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
+        sum += square_of_distance(moves, centre) * histogram->dense[moves];
+    for (size_t i = 0; i < histogram->pairs; i++)
+        sum += square_of_distance(histogram->pair[i].moves, centre) * histogram->pair[i].games;
+    return sum;
+}
+
+/* Sum of squared deviations from the mean: with c = floor(mean) and r = sum - n c < n it is
+ * sum (x - c)^2 - r^2 / n, all of it in integers but the last fraction. */
+static double squared_deviations(const struct histogram *histogram, unsigned __int128 sum,
+                                 uint64_t n) {
+    uint64_t centre = (uint64_t)(sum / n);
+    unsigned __int128 rest = sum % n, squares = sum_squares(histogram, centre);
+    unsigned __int128 whole = rest * rest / n, part = rest * rest % n;
+    return (double)(squares - whole) - (double)part / (double)n;
+}
+
+struct histogram_summary histogram_summarise(const struct histogram *histogram) {
+    uint64_t n = histogram_games(histogram);
+    struct histogram_summary summary = {
+        .games = histogram_all_games(histogram),
+        .ended = n,
+        .censored = histogram->censored,
+        .unfinishable = histogram->unfinishable,
+        .mean = NAN,
+        .sd = NAN,
+        .standard_error = NAN,
+        .ci95 = {NAN, NAN},
+    };
+    unsigned __int128 sum = sum_moves(histogram, &summary);
+    if (n > 1)
+        summary.sd = sqrt(squared_deviations(histogram, sum, n) / (double)(n - 1));
+    if (n > 0 && summary.unfinishable == 0)
+        summary.mean = (double)sum / (double)n;
+    if (n > 1 && summary.unfinishable == 0) {
+        summary.standard_error = summary.sd / sqrt((double)n);
+        double half = gsl_cdf_tdist_Pinv(0.975, (double)(n - 1)) * summary.standard_error;
+        summary.ci95[0] = summary.mean - half;
+        summary.ci95[1] = summary.mean + half;
+    }
+    return summary;
+}
+
+/* The smallest rank r of n with r / n >= q. The fraction is rounded as q was when it was read, so
+ * that the first of 20 reaches 0.05, although that double is above 1/20. */
+static uint64_t rank_of_quantile(uint64_t n, double q) {
+    double estimate = ceil(q * (double)n);
+    uint64_t rank = estimate < (double)n ? (uint64_t)estimate : n;
+    while (rank > 1 && (double)(rank - 1) / (double)n >= q)
+        rank--;
+    while (rank < n && (double)rank / (double)n < q)
+        rank++;
+    return rank;
+}
+
+uint64_t histogram_quantile(const struct histogram *histogram, double q) {
+    uint64_t n = histogram_games(histogram);
+    if (n == 0)
+        return 0;
+    uint64_t rank = rank_of_quantile(n, q), below = 0;
+    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
+        below += histogram->dense[moves];
+        if (below >= rank)
+            return moves;
+    }
+    for (size_t i = 0; i < histogram->pairs; i++) {
+        below += histogram->pair[i].games;
+        if (below >= rank)
+            return histogram->pair[i].moves;
+    }
+    return 0; /* not reached: rank <= n */
+}
