@@ -12,14 +12,14 @@
  * arrays: what is added at k counts for values k and all later ones. */
 struct split_tally {
     size_t n;
-    int32_t *dense;       /* [HISTOGRAM_DENSE * (n + 1)], by moves, then value */
-    uint32_t longest;     /* rows 0..longest of dense may be other than 0 */
-    int32_t *censored;    /* [n + 1] */
+    int32_t *dense;        /* [HISTOGRAM_DENSE * (n + 1)], by moves, then value */
+    uint32_t longest;      /* rows 0..longest of dense may be other than 0 */
+    int32_t *censored;     /* [n + 1] */
     int32_t *unfinishable; /* [n + 1] */
     /* Games of more moves than dense has rows: values from..to-1. */
     struct split_long {
         uint32_t moves, from, to;
-    } *longer;
+    } * longer;
     size_t longer_count, longer_room;
 };
 

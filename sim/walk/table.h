@@ -21,34 +21,35 @@ enum table_coin table_coin(double p);
 
 struct walk_table {
     const struct walk_board *board;
-    int start;           /* the square where games start */
-    uint32_t rows;       /* number of collections */
-    uint32_t columns;    /* number of kinds of squares */
-    uint32_t reset_row;  /* where a reset leads from every row; 0 on a board without green */
-    uint32_t start_row;  /* held when the game begins; its letter was not taken */
-    uint32_t offer_row;  /* held when the start's own letter was taken, else start_row */
-    double offer_take;   /* probability of that: 0 unless letters are collected at the start */
-    uint16_t column[WALK_MAX_SQUARES];   /* by square */
-    struct walk_collection *collection;  /* [rows] */
+    int start;          /* the square where games start */
+    uint32_t rows;      /* number of collections */
+    uint32_t columns;   /* number of kinds of squares */
+    uint32_t reset_row; /* where a reset leads from every row; 0 on a board without green */
+    uint32_t start_row; /* held when the game begins; its letter was not taken */
+    uint32_t offer_row; /* held when the start's own letter was taken, else start_row */
+    double offer_take;  /* probability of that: 0 unless letters are collected at the start */
+    uint16_t column[WALK_MAX_SQUARES];  /* by square */
+    struct walk_collection *collection; /* [rows] */
     /* [rows * columns]: for white squares the row once the letter is taken, for green squares the
      * row after a removal; the same row where nothing changes; TABLE_DONE when it completes. */
     uint32_t *next;
     /* [rows * columns]: the probability of `next` on white squares, otherwise the row stays; 1 on
-     * green squares. NULL when all are 0 or 1 (and `next` says it all). */
+     * green squares, and where `next` is the same row. NULL when all are 1. */
     double *take;
+    uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE where there is none */
 };
 
-/* Compiles the player's strategy, which must be memoryless. Rows are those reachable when coins
- * fall as `coin` says. Refuses a strategy that would take a fifth letter that completes no
- * palindrome, and tells the shortest sequence of landings that leads there. */
+/* Compiles the player's strategy, which must be memoryless; the board is the player's. Rows are
+ * those reachable when coins fall as `coin` says. Refuses a strategy that would take a fifth letter
+ * that completes no palindrome, and tells the shortest sequence of landings that leads there. */
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
                    struct error *error);
 void table_free(struct walk_table *table);
 
-/* States from which the end cannot be reached. */
+/* States, a row and a square each, from which the end cannot be reached. */
 struct walk_stuck {
     size_t squares;
-    uint64_t count;  /* of stuck states that can be reached */
+    uint64_t count;  /* of stuck states in the table's rows */
     uint64_t *state; /* bit row * squares + square; NULL when count is 0 */
 };
 

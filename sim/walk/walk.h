@@ -48,7 +48,7 @@ enum {
 
 /* A multiset of at most five letters. */
 struct walk_collection {
-    uint8_t size;                     /* 0..5 */
+    uint8_t size;                    /* 0..5 */
     uint8_t letter[WALK_PALINDROME]; /* the first `size` in ascending order, the rest 0 */
 };
 
@@ -125,7 +125,7 @@ struct walk_setup {
     const struct walk_value *values; /* in the order of the descriptor's parameters */
     int start;                       /* the start square */
     bool collect_at_start;           /* whether the start's own letter is offered */
-    double p; /* probability of a reset; NaN for a strategy without uses_p */
+    double p;                        /* probability of a reset; NaN for a strategy without uses_p */
 };
 
 /* A collection strategy. Members that are not named may be NULL, false or 0.

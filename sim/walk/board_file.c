@@ -1,0 +1,291 @@
+#include "sim/walk/board_file.h"
+
+#include "sim/walk/board.h"
+#include "sim/walk/collection.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <ini.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Keys that need the letters first are kept until the file is read. */
+enum { VALUE_ROOM = 2048 };
+
+struct value {
+    char text[VALUE_ROOM];
+    int line; /* 0: not given */
+};
+
+struct reader {
+    const char *name; /* of the file, in messages */
+    FILE *file;       /* read from here, or */
+    const char *text; /* from here */
+    int line;         /* read last */
+    bool continues;   /* that line is indented: it may go on with the value before */
+    int bad_line;     /* a line that is too long, or holds a NUL; or 0 */
+    int letters_line; /* of the first row, or 0 */
+    struct value green, reset, start;
+    struct walk_board *board;
+    struct error *error;
+};
+
+extern const char board_file_published_text[];
+
+static bool fail(struct reader *reader, int line, const char *what) {
+    if (reader->error && reader->error->kind != ERROR_NONE)
+        return false;
+    error_input(reader->error, "%s:%d: %s", reader->name, line, what);
+    return false;
+}
+
+/* Copies the next line of the text, as fgets does. */
+static char *next_line(char *line, int room, struct reader *reader) {
+    if (reader->file)
+        return fgets(line, room, reader->file);
+    if (*reader->text == '\0')
+        return NULL;
+    int length = 0;
+    while (length < room - 1 && reader->text[length] != '\0')
+        if (reader->text[length++] == '\n')
+            break;
+    memcpy(line, reader->text, (size_t)length);
+    line[length] = '\0';
+    reader->text += length;
+    return line;
+}
+
+static bool at_end(const struct reader *reader) {
+    return reader->file ? feof(reader->file) != 0 : *reader->text == '\0';
+}
+
+/* Reads a line for inih, counts it, and notes one that inih would cut silently. */
+static char *read_line(char *line, int room, void *stream) {
+    struct reader *reader = stream;
+    if (reader->bad_line || !next_line(line, room, reader))
+        return NULL;
+    reader->line++;
+    reader->continues = isspace((unsigned char)line[0]);
+    size_t length = strlen(line);
+    if ((length == 0 || line[length - 1] != '\n') && !at_end(reader))
+        reader->bad_line = reader->line;
+    return line;
+}
+
+/* Notes where a key is given; only indented lines may add to it. */
+static bool note_line(struct reader *reader, int *line) {
+    if (*line && !reader->continues)
+        return fail(reader, reader->line, "this key is given twice");
+    if (!*line)
+        *line = reader->line;
+    return true;
+}
+
+static bool add_letters(struct reader *reader, const char *text) {
+    struct walk_board *board = reader->board;
+    int columns = 0;
+    uint8_t row[WALK_MAX_SIDE];
+    for (const char *at = text; *at; at++) {
+        if (isspace((unsigned char)*at))
+            continue;
+        int letter = toupper((unsigned char)*at);
+        if (letter < 'A' || letter > 'Z')
+            return fail(reader, reader->line, "letters are A to Z");
+        if (columns == WALK_MAX_SIDE)
+            return fail(reader, reader->line, "a board has 3 to 16 columns");
+        row[columns++] = (uint8_t)(letter - 'A');
+    }
+    if (columns == 0) /* "letters =", with the rows on the lines below */
+        return true;
+    if (columns < WALK_MIN_SIDE)
+        return fail(reader, reader->line, "a board has 3 to 16 columns");
+    if (board->rows == 0)
+        board->columns = columns;
+    if (columns != board->columns)
+        return fail(reader, reader->line, "each row has as many letters as the first");
+    if (board->rows == WALK_MAX_SIDE)
+        return fail(reader, reader->line, "a board has 3 to 16 rows");
+    memcpy(board->letter + board->rows * columns, row, (size_t)columns);
+    board->rows++;
+    return true;
+}
+
+static bool keep(struct reader *reader, struct value *value, const char *text) {
+    if (!note_line(reader, &value->line))
+        return false;
+    size_t used = strlen(value->text);
+    int written = snprintf(value->text + used, sizeof value->text - used, " %s", text);
+    if (written < 0 || (size_t)written >= sizeof value->text - used)
+        return fail(reader, reader->line, "too long a value");
+    return true;
+}
+
+/* Called by inih for each key, and once more for each line that continues its value. */
+static int on_key(void *user, const char *section, const char *name, const char *value) {
+    struct reader *reader = user;
+    if (strcmp(section, "board") != 0)
+        return fail(reader, reader->line, "the one section is [board]");
+    if (strcmp(name, "letters") == 0)
+        return note_line(reader, &reader->letters_line) && add_letters(reader, value);
+    if (strcmp(name, "green") == 0)
+        return keep(reader, &reader->green, value);
+    if (strcmp(name, "reset") == 0)
+        return keep(reader, &reader->reset, value);
+    if (strcmp(name, "start") == 0)
+        return keep(reader, &reader->start, value);
+    return fail(reader, reader->line, "the keys are letters, green, reset and start");
+}
+
+static void mark_edges(struct walk_board *board) {
+    board->squares = board->rows * board->columns;
+    for (int square = 0; square < board->squares; square++) {
+        int row = square / board->columns;
+        int column = square % board->columns;
+        board->edge[square] =
+            row == 0 || row == board->rows - 1 || column == 0 || column == board->columns - 1;
+    }
+}
+
+/* One square name of a list, with the message placed at its line. */
+static bool find_square(struct reader *reader, const struct value *value, const char *name,
+                        int *square) {
+    if (board_square_find(reader->board, name, square, reader->error))
+        return true;
+    return error_within(reader->error, "%s:%d", reader->name, value->line);
+}
+
+static bool set_green(struct reader *reader) {
+    char *rest = NULL;
+    for (char *name = strtok_r(reader->green.text, " \t,", &rest); name;
+         name = strtok_r(NULL, " \t,", &rest)) {
+        int square;
+        if (!find_square(reader, &reader->green, name, &square))
+            return false;
+        if (reader->board->green[square])
+            return fail(reader, reader->green.line, "a green square is named twice");
+        reader->board->green[square] = true;
+    }
+    return true;
+}
+
+static bool set_reset(struct reader *reader) {
+    struct walk_collection *reset = &reader->board->reset;
+    for (const char *at = reader->reset.text; *at; at++) {
+        if (isspace((unsigned char)*at))
+            continue;
+        int letter = toupper((unsigned char)*at);
+        if (letter < 'A' || letter > 'Z')
+            return fail(reader, reader->reset.line, "the reset collection is letters A to Z");
+        if (reset->size == WALK_PALINDROME - 1)
+            return fail(reader, reader->reset.line, "the reset collection has 0 to 4 letters");
+        *reset = collection_add(*reset, (uint8_t)(letter - 'A'));
+    }
+    return true;
+}
+
+/* The start that is named, or the first inner white square. */
+static bool set_start(struct reader *reader) {
+    struct walk_board *board = reader->board;
+    if (reader->start.line) {
+        char *rest = NULL;
+        const char *name = strtok_r(reader->start.text, " \t", &rest);
+        if (!name || strtok_r(NULL, " \t", &rest))
+            return fail(reader, reader->start.line, "start is one square, as in D4");
+        if (!find_square(reader, &reader->start, name, &board->start))
+            return false;
+        return board_start_check(board, board->start, reader->error) ||
+               error_within(reader->error, "%s:%d", reader->name, reader->start.line);
+    }
+    for (int square = 0; square < board->squares; square++)
+        if (!board->edge[square] && !board->green[square]) {
+            board->start = square;
+            return true;
+        }
+    return fail(reader, reader->line, "no inner white square is left to start on");
+}
+
+static bool finish(struct reader *reader) {
+    if (!reader->letters_line)
+        return fail(reader, reader->line, "no letters: [board] needs the key letters");
+    if (reader->board->rows < WALK_MIN_SIDE)
+        return fail(reader, reader->letters_line, "a board has 3 to 16 rows");
+    mark_edges(reader->board);
+    return set_green(reader) && set_reset(reader) && set_start(reader);
+}
+
+static bool parse(struct reader *reader) {
+    int line = ini_parse_stream(read_line, reader, on_key, reader);
+    if (reader->error->kind != ERROR_NONE)
+        return false;
+    if (reader->bad_line)
+        return fail(reader, reader->bad_line, "a line is at most 196 bytes of text");
+    if (line != 0)
+        return fail(reader, line, "not a line of an INI file: [board] or key = value");
+    return finish(reader);
+}
+
+bool board_file_parse(struct walk_board *board, const char *name, const char *text,
+                      struct error *error) {
+    *board = (struct walk_board){0};
+    struct error ignored = {0};
+    struct reader reader = {
+        .name = name, .text = text, .board = board, .error = error ? error : &ignored};
+    return parse(&reader);
+}
+
+bool board_file_read(struct walk_board *board, const char *path, struct error *error) {
+    *board = (struct walk_board){0};
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return error_input(error, "%s: %s", path, strerror(errno));
+    struct error ignored = {0};
+    struct reader reader = {
+        .name = path, .file = file, .board = board, .error = error ? error : &ignored};
+    bool good = parse(&reader);
+    if (ferror(file) && (good || reader.error->kind == ERROR_INPUT))
+        good = error_input(reader.error, "%s: %s", path, strerror(errno));
+    fclose(file);
+    return good;
+}
+
+bool board_file_published(struct walk_board *board, struct error *error) {
+    return board_file_parse(board, "the published board", board_file_published_text, error);
+}
+
+static void print_squares(FILE *out, const struct walk_board *board) {
+    fputs("green =", out);
+    for (int square = 0; square < board->squares; square++)
+        if (board->green[square]) {
+            char name[SQUARE_NAME];
+            board_square_name(board, square, name);
+            fprintf(out, " %s", name);
+        }
+    fputc('\n', out);
+}
+
+char *board_file_text(const struct walk_board *board) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    fputs("[board]\nletters =\n", out);
+    for (int square = 0; square < board->squares; square++)
+        fprintf(out, "%s%c%s", square % board->columns == 0 ? "    " : " ",
+                'A' + board->letter[square],
+                square % board->columns == board->columns - 1 ? "\n" : "");
+    print_squares(out, board);
+    fputs("reset =", out);
+    for (int i = 0; i < board->reset.size; i++)
+        fprintf(out, " %c", 'A' + board->reset.letter[i]);
+    char start[SQUARE_NAME];
+    board_square_name(board, board->start, start);
+    fprintf(out, "\nstart = %s\n", start);
+    bool failed = ferror(out);
+    if (fclose(out) != 0 || failed) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}

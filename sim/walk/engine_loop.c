@@ -1,0 +1,46 @@
+#include "sim/walk/engine.h"
+
+#include "sim/walk/path.h"
+
+/* What a landing makes of a row. */
+static uint32_t land(const struct walk_table *table, const struct path *path, uint64_t threshold,
+                     uint32_t row) {
+    size_t cell = (size_t)row * table->columns + table->column[path->square];
+    if (table->board->green[path->square])
+        return path_resets(path, threshold) ? table->reset_row : table->next[cell];
+    if (table->take && !path_takes(path, table->take[cell]))
+        return row;
+    return table->next[cell];
+}
+
+static uint32_t play_game(const struct walk_play *play, uint64_t threshold, uint64_t game) {
+    const struct walk_table *table = play->table;
+    struct path path;
+    path_begin(&path, table->board, table->start, play->seed, game);
+    uint32_t row = path_takes(&path, table->offer_take) ? table->offer_row : table->start_row;
+    for (;;) {
+        if (stuck_has(play->stuck, row, path.square))
+            return ENGINE_UNFINISHABLE;
+        if (path.moves == play->max_moves)
+            return ENGINE_CENSORED;
+        path_step(&path);
+        row = land(table, &path, threshold, row);
+        if (row == TABLE_DONE)
+            return path.moves;
+    }
+}
+
+static bool play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
+                 uint32_t *moves, struct error *error) {
+    (void)state;
+    (void)error;
+    uint64_t threshold = path_threshold(play->p);
+    for (size_t i = 0; i < games; i++)
+        moves[i] = play_game(play, threshold, first + i);
+    return true;
+}
+
+const struct walk_engine engine_loop = {
+    .name = "loop",
+    .play = play,
+};

@@ -1,0 +1,48 @@
+#include "sim/walk/game.h"
+
+#include <stdlib.h>
+
+static uint32_t result(const struct walk_game *game) {
+    switch (game->state) {
+    case GAME_UNFINISHABLE:
+        return ENGINE_UNFINISHABLE;
+    case GAME_CENSORED:
+        return ENGINE_CENSORED;
+    case GAME_ON:
+    case GAME_DONE:
+        break;
+    }
+    return game->path.moves;
+}
+
+static bool play_all(const struct walk_play *play, uint64_t first, size_t games, void *memory,
+                     uint32_t *moves, struct error *error) {
+    for (size_t i = 0; i < games; i++) {
+        struct walk_game game;
+        bool going = game_begin(&game, play, first + i, memory, error);
+        while (going && game.state == GAME_ON)
+            going = game_move(&game, error);
+        if (!going)
+            return error_within(error, "game %llu, move %u", (unsigned long long)(first + i),
+                                game.path.moves);
+        moves[i] = result(&game);
+    }
+    return true;
+}
+
+static bool play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
+                 uint32_t *moves, struct error *error) {
+    (void)state;
+    size_t memory_size = play->player->strategy->memory_size;
+    void *memory = memory_size > 0 ? malloc(memory_size) : NULL;
+    if (memory_size > 0 && !memory)
+        return error_memory(error);
+    bool played = play_all(play, first, games, memory, moves, error);
+    free(memory);
+    return played;
+}
+
+const struct walk_engine engine_plain = {
+    .name = "plain",
+    .play = play,
+};

@@ -1,0 +1,31 @@
+/* One game, played move by move through the strategy's `take`: the rules as they are written. */
+#ifndef SIM_WALK_GAME_H
+#define SIM_WALK_GAME_H
+
+#include "sim/walk/engine.h"
+#include "sim/walk/path.h"
+
+enum game_state { GAME_ON, GAME_DONE, GAME_CENSORED, GAME_UNFINISHABLE };
+
+/* What the last landing came to. */
+enum game_event { GAME_BEGUN, GAME_LEFT, GAME_TAKEN, GAME_RESET, GAME_REMOVAL };
+
+struct walk_game {
+    const struct walk_play *play;
+    struct path path; /* path.square, path.moves: where the token is, and after how many moves */
+    struct walk_collection collection;
+    uint64_t threshold;
+    void *memory;
+    enum game_state state;
+    enum game_event event;
+};
+
+/* Sets up game number `number`. `memory` has the strategy's memory_size bytes, or is NULL; it is
+ * zeroed. Fails where player_take does. */
+bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t number, void *memory,
+                struct error *error);
+
+/* Makes one move of a game that is GAME_ON. Fails where player_take does. */
+bool game_move(struct walk_game *game, struct error *error);
+
+#endif

@@ -1,0 +1,50 @@
+#include "sim/walk/player.h"
+
+#include "sim/walk/board.h"
+#include "sim/walk/collection.h"
+
+#include <math.h>
+
+bool player_open(struct walk_player *player, const struct walk_strategy *strategy,
+                 const struct walk_setup *setup, struct error *error) {
+    *player = (struct walk_player){.strategy = strategy, .setup = *setup};
+    if (!strategy->uses_p)
+        player->setup.p = NAN;
+    if (!strategy->open)
+        return true;
+    char message[WALK_MESSAGE] = "it did not say why";
+    if (strategy->open(&player->self, &player->setup, message))
+        return true;
+    player->strategy = NULL;
+    return error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
+}
+
+void player_close(struct walk_player *player) {
+    if (player->strategy && player->strategy->close)
+        player->strategy->close(player->self);
+    *player = (struct walk_player){0};
+}
+
+static bool refuse_fifth(const struct walk_player *player, const struct walk_view *view,
+                         struct error *error) {
+    char square[SQUARE_NAME];
+    board_square_name(view->board, view->square, square);
+    char held[WALK_PALINDROME + 1];
+    collection_print(view->collection, held);
+    return error_input(error,
+                       "%s takes a fifth letter that completes no palindrome: %c on %s to %s; five "
+                       "letters must always be a palindrome",
+                       player->strategy->name, 'A' + view->letter, square, held);
+}
+
+bool player_take(const struct walk_player *player, const struct walk_view *view, double *take,
+                 struct error *error) {
+    *take = player->strategy->take(player->self, view);
+    if (!(*take >= 0 && *take <= 1))
+        return error_input(error, "%s answers %g: the probability of taking is 0 to 1",
+                           player->strategy->name, *take);
+    if (*take > 0 && view->collection->size == WALK_PALINDROME - 1 &&
+        !walk_completes(view->collection, view->letter))
+        return refuse_fifth(player, view, error);
+    return true;
+}
