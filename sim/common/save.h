@@ -1,0 +1,20 @@
+/* Saving whole files, so that nobody ever sees half of one: what is written goes to a temporary
+ * file in the same directory, is flushed to the disk and then takes the name. */
+#ifndef SIM_COMMON_SAVE_H
+#define SIM_COMMON_SAVE_H
+
+#include "sim/common/error.h"
+
+#include <stddef.h>
+
+/* Whether save_file could do it now. Fails when there is such a file and `force` is false, when
+ * what is there is not a plain file, and when the directory cannot be written to. */
+bool save_check(const char *path, bool force, struct error *error);
+
+/* Writes the bytes under that name. When it fails, what stood there is untouched and no temporary
+ * file is left. A name that is a symbolic link stays one: the file that it points to is replaced.
+ */
+bool save_file(const char *path, bool force, const void *bytes, size_t size,
+               struct error *error);
+
+#endif
