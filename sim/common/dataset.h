@@ -29,8 +29,8 @@ enum dataset_type {
 struct dataset_variable {
     const char *name;
     enum dataset_type type;
-    bool count; /* it counts things: tables leave out rows in which all counts are zero */
-    const char *units;     /* "moves", "s"; "1" for a pure number, "name" for a text */
+    bool count;        /* it counts things: tables leave out rows in which all counts are zero */
+    const char *units; /* "moves", "s"; "1" for a pure number, "name" for a text */
     const char *long_name; /* what it is, in words */
     /* Dimensions from the slowest, ended by NULL. A dimension of a group may be written without
      * the group by variables of the same group. None for a single value. */

@@ -63,8 +63,7 @@ bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_time
 
 /* Saves the file under `path` (see sim/common/save.h), after which the writer can only be freed.
  */
-bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
-                  struct error *error);
+bool dataset_save(struct dataset_writer *writer, const char *path, bool force, struct error *error);
 
 /* Frees the writer; what was not saved is gone. NULL is fine. */
 void dataset_free(struct dataset_writer *writer);

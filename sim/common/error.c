@@ -30,6 +30,13 @@ bool error_system(struct error *error, const char *format, ...) {
 
 bool error_memory(struct error *error) { return error_system(error, "out of memory"); }
 
+bool error_stopped(struct error *error) {
+    error_system(error, "stopped");
+    if (error)
+        error->kind = ERROR_STOPPED;
+    return false;
+}
+
 bool error_within(struct error *error, const char *format, ...) {
     if (!error)
         return false;

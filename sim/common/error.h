@@ -7,8 +7,9 @@
 /* Whose fault it is, and so how the program exits: the values are its exit codes. */
 enum error_kind {
     ERROR_NONE = 0,
-    ERROR_SYSTEM = 1, /* the machine could not: I/O, memory */
-    ERROR_INPUT = 2,  /* an argument, a file or a plug-in is wrong */
+    ERROR_SYSTEM = 1,  /* the machine could not: I/O, memory */
+    ERROR_INPUT = 2,   /* an argument, a file or a plug-in is wrong */
+    ERROR_STOPPED = 3, /* somebody asked to stop */
 };
 
 /* Filled by the function that fails; the caller owns it. Zero-initialise before use. */
@@ -24,6 +25,7 @@ bool error_input(struct error *error, const char *format, ...)
 bool error_system(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 bool error_memory(struct error *error);
+bool error_stopped(struct error *error);
 
 /* Puts "context: " before the text, as in FILE:LINE. Returns false. */
 bool error_within(struct error *error, const char *format, ...)

@@ -14,7 +14,6 @@ bool save_check(const char *path, bool force, struct error *error);
 /* Writes the bytes under that name. When it fails, what stood there is untouched and no temporary
  * file is left. A name that is a symbolic link stays one: the file that it points to is replaced.
  */
-bool save_file(const char *path, bool force, const void *bytes, size_t size,
-               struct error *error);
+bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error);
 
 #endif

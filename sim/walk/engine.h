@@ -7,6 +7,7 @@
 #ifndef SIM_WALK_ENGINE_H
 #define SIM_WALK_ENGINE_H
 
+#include "sim/common/watch.h"
 #include "sim/walk/table.h"
 
 /* Everything that decides a game but its number. */
@@ -17,6 +18,7 @@ struct walk_play {
     double p;
     uint64_t seed;
     uint32_t max_moves; /* 1..ENGINE_MAX_MOVES: a game that is not over by then is censored */
+    const struct watch *watch; /* asked every few thousand moves whether to stop; or NULL */
 };
 
 enum { ENGINE_MAX_MOVES = 1000000000 };
@@ -31,7 +33,7 @@ struct walk_engine {
      * NULL: nothing. Fails when memory is short. */
     bool (*prepare)(void **state, const struct walk_play *play, struct error *error);
     /* Plays games first .. first + games - 1 and writes their numbers of moves. Fails where
-     * player_take does, and when memory is short. */
+     * player_take does, when memory is short, and with ERROR_STOPPED when it is to stop. */
     bool (*play)(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                  uint32_t *moves, struct error *error);
     void (*release)(void *state);

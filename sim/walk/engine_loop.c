@@ -13,30 +13,40 @@ static uint32_t land(const struct walk_table *table, const struct path *path, ui
     return table->next[cell];
 }
 
-static uint32_t play_game(const struct walk_play *play, uint64_t threshold, uint64_t game) {
+/* How many moves are made between two looks at the watch. */
+enum { LOOK = 4096 };
+
+static bool play_game(const struct walk_play *play, uint64_t threshold, uint64_t game,
+                      uint32_t *moves, struct error *error) {
     const struct walk_table *table = play->table;
     struct path path;
     path_begin(&path, table->board, table->start, play->seed, game);
     uint32_t row = path_takes(&path, table->offer_take) ? table->offer_row : table->start_row;
-    for (;;) {
-        if (stuck_has(play->stuck, row, path.square))
-            return ENGINE_UNFINISHABLE;
-        if (path.moves == play->max_moves)
-            return ENGINE_CENSORED;
+    while (row != TABLE_DONE) {
+        if (stuck_has(play->stuck, row, path.square)) {
+            *moves = ENGINE_UNFINISHABLE;
+            return true;
+        }
+        if (path.moves == play->max_moves) {
+            *moves = ENGINE_CENSORED;
+            return true;
+        }
+        if (path.moves % LOOK == 0 && watch_stopped(play->watch))
+            return error_stopped(error);
         path_step(&path);
         row = land(table, &path, threshold, row);
-        if (row == TABLE_DONE)
-            return path.moves;
     }
+    *moves = path.moves;
+    return true;
 }
 
 static bool play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                  uint32_t *moves, struct error *error) {
     (void)state;
-    (void)error;
     uint64_t threshold = path_threshold(play->p);
     for (size_t i = 0; i < games; i++)
-        moves[i] = play_game(play, threshold, first + i);
+        if (!play_game(play, threshold, first + i, &moves[i], error))
+            return false;
     return true;
 }
 

@@ -27,8 +27,8 @@ bool split_tally_init(struct split_tally *tally, size_t n, struct error *error);
 void split_tally_clear(struct split_tally *tally); /* back to no games */
 void split_tally_free(struct split_tally *tally);
 
-/* Adds the games of each value to its histogram. histograms[n]. */
-bool split_tally_add(const struct split_tally *tally, struct histogram *histograms,
+/* Adds the games of value k to histograms[k * stride]. */
+bool split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride,
                      struct error *error);
 
 /* Prepares a pass over `n` ascending values of p (play->p is not used; play->stuck holds for all
@@ -36,7 +36,8 @@ bool split_tally_add(const struct split_tally *tally, struct histogram *histogra
 bool split_prepare(void **state, const struct walk_play *play, const double *p, size_t n,
                    struct error *error);
 
-/* Plays games first .. first + games - 1 at every p and adds them to the tally. */
+/* Plays games first .. first + games - 1 at every p and adds them to the tally. Fails where an
+ * engine does. */
 bool split_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                 struct split_tally *tally, struct error *error);
 void split_release(void *state);

@@ -1,0 +1,29 @@
+/* Progress and interruption: handlers that the program installs. The library never prints and
+ * never catches a signal. */
+#ifndef SIM_COMMON_WATCH_H
+#define SIM_COMMON_WATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct watch {
+    /* Whether to stop cleanly now. Asked often, from any thread. NULL: never. */
+    bool (*stopped)(void *context);
+    /* Told by one thread at a time how much is done of how much, in the work's own unit. NULL:
+     * nobody wants to know. */
+    void (*progress)(void *context, uint64_t done, uint64_t total);
+    void *context;
+};
+
+/* `watch` may be NULL: nobody watches. */
+static inline bool watch_stopped(const struct watch *watch) {
+    return watch && watch->stopped && watch->stopped(watch->context);
+}
+
+static inline void watch_progress(const struct watch *watch, uint64_t done, uint64_t total) {
+    if (watch && watch->progress)
+        watch->progress(watch->context, done, total);
+}
+
+#endif
