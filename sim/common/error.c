@@ -44,14 +44,12 @@ bool error_within(struct error *error, const char *format, ...) {
     memcpy(inner, error->text, sizeof inner);
     va_list arguments;
     va_start(arguments, format);
-    int used = vsnprintf(error->text, sizeof error->text, format, arguments);
+    fill(error, error->kind, format, arguments);
     va_end(arguments);
-    size_t length = used < 0 ? 0 : (size_t)used;
-    if (length < sizeof error->text) {
-        /* A context so long that it leaves no room is cut; the line stays one line. */
-        int written = snprintf(error->text + length, sizeof error->text - length, ": %.*s",
-                               (int)(sizeof inner - 1), inner);
-        (void)written;
-    }
+    /* What does not fit is cut; the line stays one line. */
+    size_t length = strlen(error->text);
+    size_t room = sizeof error->text - 1 - length;
+    strncat(error->text, ": ", room);
+    strncat(error->text, inner, room > 2 ? room - 2 : 0);
     return false;
 }

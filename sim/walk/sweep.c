@@ -1,0 +1,333 @@
+#include "sim/walk/sweep.h"
+
+#include "sim/common/blocks.h"
+#include "sim/walk/split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A strategy at a start, opened: for all p, or for one where it depends on p. */
+struct seat {
+    struct walk_player player;
+    struct walk_table table; /* compiled when the strategy is memoryless */
+    struct walk_stuck stuck[TABLE_COINS];
+    bool has_stuck[TABLE_COINS];
+};
+
+/* What is played at once: a seat at p number first_p .. first_p + ps - 1. */
+struct pass {
+    struct seat *seat;
+    size_t strategy, start, first_p, ps;
+    const struct walk_engine *engine; /* NULL: the split pass */
+    struct walk_play play;
+    void *state;
+};
+
+/* What one block of one pass came to, before it is merged. */
+struct scratch {
+    struct histogram histogram; /* of an engine */
+    struct split_tally tally;   /* of the split pass */
+};
+
+struct sweep {
+    const struct sweep_plan *plan;
+    struct seat *seat;
+    size_t seats;
+    struct pass *pass;
+    size_t passes;
+    struct scratch *scratch; /* [threads * passes] */
+    uint32_t *moves;         /* [threads * SWEEP_BLOCK] */
+    uint64_t games;          /* to be played, while it plays */
+};
+
+/* The coins that the seat's table must know: those of its own p, or of all. */
+static enum table_coin seat_coin(const struct sweep_result *result, size_t first_p, size_t ps) {
+    enum table_coin first = table_coin(result->p[first_p]);
+    enum table_coin last = table_coin(result->p[first_p + ps - 1]);
+    return first == last ? first : TABLE_EITHER;
+}
+
+static bool open_seat(struct sweep *sweep, size_t strategy, size_t start, size_t first_p, size_t ps,
+                      struct seat **opened, struct error *error) {
+    const struct sweep_result *result = sweep->plan->result;
+    struct seat *seat = &sweep->seat[sweep->seats];
+    struct walk_setup setup = {
+        .board = result->board,
+        .start = result->start[start],
+        .collect_at_start = result->collect_at_start,
+        .p = result->p[first_p],
+    };
+    if (!sweep->plan->open(sweep->plan->context, strategy, &setup, &seat->player, error))
+        return false;
+    sweep->seats++;
+    *opened = seat;
+    if (!seat->player.strategy->memoryless)
+        return true;
+    return table_compile(&seat->table, &seat->player, seat_coin(result, first_p, ps), error);
+}
+
+static bool find_stuck(struct seat *seat, enum table_coin coin, struct error *error) {
+    if (seat->has_stuck[coin])
+        return true;
+    seat->has_stuck[coin] = table_find_stuck(&seat->table, coin, &seat->stuck[coin], error);
+    return seat->has_stuck[coin];
+}
+
+static bool stuck_agree(const struct seat *seat, enum table_coin one, enum table_coin other) {
+    const struct walk_stuck *a = &seat->stuck[one];
+    const struct walk_stuck *b = &seat->stuck[other];
+    size_t words = (size_t)seat->table.rows * a->squares / 64 + 1;
+    return a->count == b->count &&
+           (a->count == 0 || memcmp(a->state, b->state, words * sizeof *a->state) == 0);
+}
+
+static bool add_pass(struct sweep *sweep, struct pass pass, struct error *error) {
+    const struct sweep_plan *plan = sweep->plan;
+    const struct sweep_result *result = plan->result;
+    struct seat *seat = pass.seat;
+    bool memoryless = seat->player.strategy->memoryless;
+    if (plan->engine && plan->engine != &engine_plain && !memoryless)
+        return error_input(error, "%s has memory: engine %s cannot play it, plain can",
+                           result->strategy[pass.strategy], plan->engine->name);
+    double p = result->p[pass.first_p];
+    pass.engine = plan->engine   ? plan->engine
+                  : !memoryless  ? &engine_plain
+                  : pass.ps == 1 ? &engine_table
+                                 : NULL;
+    pass.play = (struct walk_play){
+        .player = &seat->player,
+        .table = memoryless ? &seat->table : NULL,
+        .stuck = memoryless ? &seat->stuck[table_coin(p)] : NULL,
+        .p = p,
+        .seed = result->seed,
+        .max_moves = (uint32_t)result->max_moves,
+        .watch = plan->watch,
+    };
+    struct pass *kept = &sweep->pass[sweep->passes];
+    *kept = pass;
+    bool prepared =
+        pass.engine
+            ? !pass.engine->prepare || pass.engine->prepare(&kept->state, &kept->play, error)
+            : split_prepare(&kept->state, &kept->play, result->p + pass.first_p, pass.ps, error);
+    sweep->passes += prepared;
+    return prepared;
+}
+
+/* How many values of p from first_p on one pass can play together. */
+static size_t joint_ps(const struct sweep *sweep, const struct seat *seat, size_t first_p) {
+    const struct sweep_result *result = sweep->plan->result;
+    if (sweep->plan->engine || !seat->player.strategy->memoryless)
+        return 1;
+    enum table_coin first = table_coin(result->p[first_p]);
+    size_t ps = 1;
+    while (first_p + ps < result->ps &&
+           stuck_agree(seat, first, table_coin(result->p[first_p + ps])))
+        ps++;
+    return ps;
+}
+
+/* All passes of a strategy from a start. */
+static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
+    const struct sweep_result *result = sweep->plan->result;
+    struct seat *seat = NULL;
+    for (size_t p = 0, ps = 0; p < result->ps; p += ps) {
+        bool fresh = !seat || seat->player.strategy->uses_p;
+        if (fresh && !open_seat(sweep, strategy, start, p, seat ? 1 : result->ps, &seat, error))
+            return false;
+        if (seat->player.strategy->memoryless)
+            for (size_t k = p; k < result->ps; k++)
+                if (!find_stuck(seat, table_coin(result->p[k]), error))
+                    return false;
+        ps = seat->player.strategy->uses_p ? 1 : joint_ps(sweep, seat, p);
+        struct pass pass = {
+            .seat = seat, .strategy = strategy, .start = start, .first_p = p, .ps = ps};
+        if (!add_pass(sweep, pass, error))
+            return false;
+    }
+    return true;
+}
+
+static bool make_scratch(struct sweep *sweep, struct error *error) {
+    size_t threads = (size_t)sweep->plan->threads;
+    sweep->scratch = calloc(threads * sweep->passes, sizeof *sweep->scratch);
+    sweep->moves = malloc(threads * SWEEP_BLOCK * sizeof *sweep->moves);
+    if (!sweep->scratch || !sweep->moves)
+        return error_memory(error);
+    for (size_t i = 0; i < threads * sweep->passes; i++) {
+        const struct pass *pass = &sweep->pass[i % sweep->passes];
+        if (!pass->engine && !split_tally_init(&sweep->scratch[i].tally, pass->ps, error))
+            return false;
+    }
+    return true;
+}
+
+static bool open_all(struct sweep *sweep, struct error *error) {
+    const struct sweep_result *result = sweep->plan->result;
+    size_t most = result->strategies * result->starts * result->ps;
+    sweep->seat = calloc(most, sizeof *sweep->seat);
+    sweep->pass = calloc(most, sizeof *sweep->pass);
+    if (!sweep->seat || !sweep->pass)
+        return error_memory(error);
+    for (size_t strategy = 0; strategy < result->strategies; strategy++)
+        for (size_t start = 0; start < result->starts; start++)
+            if (!add_passes(sweep, strategy, start, error))
+                return false;
+    return make_scratch(sweep, error);
+}
+
+struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
+    struct sweep *sweep = calloc(1, sizeof *sweep);
+    if (!sweep) {
+        error_memory(error);
+        return NULL;
+    }
+    sweep->plan = plan;
+    if (open_all(sweep, error))
+        return sweep;
+    sweep_close(sweep);
+    return NULL;
+}
+
+void sweep_close(struct sweep *sweep) {
+    if (!sweep)
+        return;
+    for (size_t i = 0; sweep->scratch && i < (size_t)sweep->plan->threads * sweep->passes; i++) {
+        histogram_free(&sweep->scratch[i].histogram);
+        split_tally_free(&sweep->scratch[i].tally);
+    }
+    for (size_t i = 0; i < sweep->passes; i++) {
+        if (!sweep->pass[i].engine)
+            split_release(sweep->pass[i].state);
+        else if (sweep->pass[i].engine->release)
+            sweep->pass[i].engine->release(sweep->pass[i].state);
+    }
+    for (size_t i = 0; i < sweep->seats; i++) {
+        for (int coin = 0; coin < TABLE_COINS; coin++)
+            stuck_free(&sweep->seat[i].stuck[coin]);
+        table_free(&sweep->seat[i].table);
+        player_close(&sweep->seat[i].player);
+    }
+    free(sweep->scratch);
+    free(sweep->moves);
+    free(sweep->pass);
+    free(sweep->seat);
+    free(sweep);
+}
+
+/* The games of a block, the last of which may be shorter. */
+static size_t block_games(const struct sweep *sweep, uint64_t block) {
+    uint64_t left = sweep->games - block * SWEEP_BLOCK;
+    return left < SWEEP_BLOCK ? (size_t)left : SWEEP_BLOCK;
+}
+
+static bool count_moves(struct histogram *histogram, const uint32_t *moves, size_t games,
+                        struct error *error) {
+    for (size_t i = 0; i < games; i++) {
+        if (moves[i] < HISTOGRAM_DENSE)
+            histogram->dense[moves[i]]++;
+        else if (moves[i] == ENGINE_CENSORED)
+            histogram->censored++;
+        else if (moves[i] == ENGINE_UNFINISHABLE)
+            histogram->unfinishable++;
+        else if (!histogram_add(histogram, moves[i], 1, error))
+            return false;
+    }
+    return true;
+}
+
+static bool play_pass(const struct pass *pass, uint64_t first, size_t games, uint32_t *moves,
+                      struct scratch *scratch, struct error *error) {
+    if (!pass->engine) {
+        split_tally_clear(&scratch->tally);
+        return split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
+    }
+    histogram_free(&scratch->histogram);
+    return pass->engine->play(pass->state, &pass->play, first, games, moves, error) &&
+           count_moves(&scratch->histogram, moves, games, error);
+}
+
+static bool work(void *context, int thread, uint64_t block, struct error *error) {
+    const struct sweep *sweep = context;
+    struct scratch *scratch = sweep->scratch + (size_t)thread * sweep->passes;
+    uint32_t *moves = sweep->moves + (size_t)thread * SWEEP_BLOCK;
+    size_t games = block_games(sweep, block);
+    for (size_t i = 0; i < sweep->passes; i++)
+        if (!play_pass(&sweep->pass[i], block * SWEEP_BLOCK, games, moves, &scratch[i], error))
+            return false;
+    return true;
+}
+
+static bool merge(void *context, int thread, uint64_t block, struct error *error) {
+    const struct sweep *sweep = context;
+    struct sweep_result *result = sweep->plan->result;
+    (void)block;
+    for (size_t i = 0; i < sweep->passes; i++) {
+        const struct pass *pass = &sweep->pass[i];
+        const struct scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + i];
+        size_t point = sweep_result_point(result, pass->strategy, pass->first_p, pass->start);
+        struct histogram *histogram = &result->histogram[point];
+        bool merged = pass->engine
+                          ? histogram_merge(histogram, &scratch->histogram, error)
+                          : split_tally_add(&scratch->tally, histogram, result->starts, error);
+        if (!merged)
+            return false;
+    }
+    return true;
+}
+
+bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
+    struct sweep_result *result = sweep->plan->result;
+    if (games <= result->games_done)
+        return true;
+    sweep->games = games;
+    struct blocks blocks = {
+        .first = result->games_done / SWEEP_BLOCK,
+        .end = (games + SWEEP_BLOCK - 1) / SWEEP_BLOCK,
+        .threads = sweep->plan->threads,
+        .work = work,
+        .merge = merge,
+        .context = sweep,
+    };
+    uint64_t merged;
+    bool all = blocks_run(&blocks, sweep->plan->watch, &merged, error);
+    result->games_done = all ? games : merged * SWEEP_BLOCK;
+    result->complete = result->games_done == result->games_asked;
+    return all;
+}
+
+/* Whether every point that can have an interval has one that is narrow enough. */
+static bool is_precise(const struct sweep_result *result, const struct sweep_precision *precision) {
+    for (size_t i = 0; i < result->strategies * result->ps * result->starts; i++) {
+        struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
+        double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
+        double wanted = precision->half_width * (precision->relative ? summary.mean : 1);
+        /* A mean that is not there (games that cannot end) never becomes precise: more games
+         * would tell nothing. */
+        if (summary.unfinishable == 0 && !(half_width <= wanted))
+            return false;
+    }
+    return true;
+}
+
+bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *precision,
+                             bool *reached, struct error *error) {
+    struct sweep_result *result = sweep->plan->result;
+    uint64_t most = result->games_asked;
+    uint64_t games = precision->minimum_games;
+    *reached = false;
+    while (!*reached) {
+        /* Whole blocks, a quarter more from look to look: the intervals narrow slowly. */
+        games = (games / SWEEP_BLOCK + (games % SWEEP_BLOCK != 0)) * SWEEP_BLOCK;
+        if (games > most)
+            games = most;
+        if (!sweep_play(sweep, games, error))
+            return false;
+        /* A run that is resumed has games beyond this look: then it was not precise here. */
+        *reached = result->games_done == games && is_precise(result, precision);
+        if (games == most)
+            break;
+        games += games / 4 + 1;
+    }
+    result->complete = *reached || result->games_done == most;
+    return true;
+}

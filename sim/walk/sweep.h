@@ -1,0 +1,55 @@
+/* Sweeps: every strategy at every p from every start, over the same games. A single run is a sweep
+ * of one point.
+ *
+ * A memoryless strategy is compiled once and played at all p in one pass (split.h), or by the table
+ * engine where there is but one; a strategy whose table depends on p is compiled for each; a
+ * strategy with memory is played by the plain engine. Results are the same either way. */
+#ifndef SIM_WALK_SWEEP_H
+#define SIM_WALK_SWEEP_H
+
+#include "sim/walk/engine.h"
+#include "sim/walk/sweep_result.h"
+
+/* Games of a block: what is done between two merges, and the grain of resuming. */
+enum { SWEEP_BLOCK = 65536 };
+
+struct sweep_plan {
+    /* What is asked for and, by and by, what came out: points, seed and limits are given,
+     * games_done, complete and the histograms follow. p is ascending. */
+    struct sweep_result *result;
+    /* Opens strategy number `strategy` of the result. Called from one thread. */
+    bool (*open)(void *context, size_t strategy, const struct walk_setup *setup,
+                 struct walk_player *player, struct error *error);
+    void *context;
+    const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
+    int threads;
+    const struct watch *watch; /* or NULL */
+};
+
+struct sweep;
+
+/* Opens and compiles every strategy. Returns NULL with an error when one is refused (see
+ * table_compile), cannot be played by plan->engine, or memory is short. The plan and its result
+ * must outlive the sweep. */
+struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error);
+
+/* Plays every point up to `games` games, from where the result stands: games_done, a whole number
+ * of blocks unless all is done. On failure, and when it is stopped (ERROR_STOPPED), the result
+ * holds the same games 0 .. games_done - 1 of every point. */
+bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error);
+
+void sweep_close(struct sweep *sweep); /* NULL is fine */
+
+/* When a run has become precise enough. */
+struct sweep_precision {
+    double half_width;      /* of the mean's 95 % interval, at every point */
+    bool relative;          /* in units of the mean */
+    uint64_t minimum_games; /* before the first look */
+};
+
+/* Plays whole blocks until every point is precise enough, at most result->games_asked games.
+ * *reached tells whether it is. When to look depends on the games played alone. */
+bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *precision,
+                             bool *reached, struct error *error);
+
+#endif
