@@ -1,0 +1,181 @@
+#include "sim/common/range.h"
+
+#include "sim/common/decimal.h"
+#include "sim/common/number.h"
+#include "sim/common/quote.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is being read, and where the values go. */
+struct reader {
+    struct range *range;
+    double lowest, highest;
+    struct error *error;
+};
+
+static bool push(struct reader *reader, double value) {
+    struct range *range = reader->range;
+    if (range->values == RANGE_MOST)
+        return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
+    if (range->values == range->room) {
+        size_t room = range->room == 0 ? 32 : 2 * range->room;
+        double *grown = realloc(range->value, room * sizeof *grown);
+        if (!grown)
+            return error_memory(reader->error);
+        range->value = grown;
+        range->room = room;
+    }
+    range->value[range->values++] = value;
+    return true;
+}
+
+static bool refuse_value(const struct reader *reader, double value) {
+    char text[NUMBER_TEXT], lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
+    number_print(value, text);
+    number_print(reader->lowest, lowest);
+    number_print(reader->highest, highest);
+    return error_input(reader->error, "%s is out of range; allowed: %s to %s", text, lowest,
+                       highest);
+}
+
+static bool add_value(struct reader *reader, struct decimal decimal) {
+    double value;
+    if (!decimal_to_double(decimal, &value))
+        return error_input(reader->error, "too large, or too close to 0; allowed: doubles");
+    if (value < reader->lowest || value > reader->highest)
+        return refuse_value(reader, value);
+    return push(reader, value);
+}
+
+/* A part of the text, without a NUL. */
+struct piece {
+    const char *text;
+    size_t length;
+};
+
+/* Cuts the first piece, up to the separator, off the rest; the rest's text is NULL after the
+ * last. */
+static struct piece cut(struct piece *rest, char separator) {
+    struct piece first = *rest;
+    const char *found = memchr(rest->text, separator, rest->length);
+    if (found) {
+        first.length = (size_t)(found - rest->text);
+        *rest = (struct piece){found + 1, rest->length - first.length - 1};
+    } else {
+        *rest = (struct piece){0};
+    }
+    return first;
+}
+
+static bool read_decimal(struct piece piece, struct decimal *decimal, struct error *error) {
+    struct quote given = quote_part(piece.text, piece.length);
+    switch (decimal_parse(piece.text, piece.length, decimal)) {
+    case DECIMAL_READ:
+        return true;
+    case DECIMAL_LONG:
+        return error_input(error, "%s has too many digits; allowed: %d", given.text,
+                           DECIMAL_DIGITS);
+    default:
+        return piece.length == 0 ? error_input(error, "a number is missing; allowed: values and "
+                                                      "first:last:step, separated by commas")
+                                 : error_input(error,
+                                               "%s is not a number; allowed: values and "
+                                               "first:last:step, separated by commas",
+                                               given.text);
+    }
+}
+
+/* Multiplies the digits until the exponent is the given one, not above its own. False if they
+ * become too many: below 10^DECIMAL_DIGITS two of them can be added and subtracted. */
+static bool rescale(struct decimal *decimal, int exponent) {
+    const int64_t limit = 1000000000000000000;
+    if (decimal->digits == 0)
+        decimal->exponent = exponent;
+    for (; decimal->exponent > exponent; decimal->exponent--) {
+        if (decimal->digits >= limit / 10 || decimal->digits <= -limit / 10)
+            return false;
+        decimal->digits *= 10;
+    }
+    return true;
+}
+
+/* Gives all three the smallest exponent among them; the step is not 0. */
+static bool rescale_all(struct decimal number[3]) {
+    int exponent = number[2].exponent;
+    for (int i = 0; i < 2; i++)
+        if (number[i].digits != 0 && number[i].exponent < exponent)
+            exponent = number[i].exponent;
+    return rescale(&number[0], exponent) && rescale(&number[1], exponent) &&
+           rescale(&number[2], exponent);
+}
+
+/* Adds first, first + step, ..., up to last. */
+static bool add_steps(struct reader *reader, struct decimal number[3]) {
+    if (number[2].digits == 0)
+        return error_input(reader->error, "the step is 0; allowed: any other");
+    if (!rescale_all(number))
+        return error_input(reader->error,
+                           "too many digits between the largest and the smallest; allowed: %d",
+                           DECIMAL_DIGITS);
+    int64_t first = number[0].digits, last = number[1].digits, step = number[2].digits;
+    if (first != last && (last > first) != (step > 0))
+        return error_input(reader->error, "the step leads away from the last value; allowed: %s",
+                           last > first ? "a step above 0" : "a step below 0");
+    int64_t steps = (last - first) / step;
+    if (steps >= RANGE_MOST)
+        return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
+    for (int64_t i = 0; i <= steps; i++)
+        if (!add_value(reader, (struct decimal){first + i * step, number[0].exponent}))
+            return false;
+    return true;
+}
+
+/* A value or a range. */
+static bool add_part(struct reader *reader, struct piece part) {
+    struct decimal number[3];
+    int numbers = 0;
+    for (struct piece rest = part; rest.text; numbers++) {
+        struct piece piece = cut(&rest, ':');
+        if (numbers == 3)
+            return error_input(reader->error, "too many colons; allowed: first:last:step");
+        if (!read_decimal(piece, &number[numbers], reader->error))
+            return false;
+    }
+    if (numbers == 2)
+        return error_input(reader->error, "the step is missing; allowed: first:last:step");
+    return numbers == 1 ? add_value(reader, number[0]) : add_steps(reader, number);
+}
+
+bool range_parse(struct range *range, const char *text, double lowest, double highest,
+                 struct error *error) {
+    struct reader reader = {range, lowest, highest, error};
+    for (struct piece rest = {text, strlen(text)}; rest.text;) {
+        if (!add_part(&reader, cut(&rest, ','))) {
+            range_free(range);
+            return error_within(error, "%s", quote(text).text);
+        }
+    }
+    return true;
+}
+
+static int compare(const void *left, const void *right) {
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+void range_sort(struct range *range) {
+    if (range->values == 0)
+        return;
+    qsort(range->value, range->values, sizeof *range->value, compare);
+    size_t kept = 1;
+    for (size_t i = 1; i < range->values; i++)
+        if (range->value[i] != range->value[kept - 1])
+            range->value[kept++] = range->value[i];
+    range->values = kept;
+}
+
+void range_free(struct range *range) {
+    free(range->value);
+    *range = (struct range){0};
+}
