@@ -4,7 +4,7 @@ sources = $(wildcard cli/*.c sim/*/*.c strategies/*/*.c analysis/*/*.c)
 objects = $(sources:%.c=build/%.o)
 all: bukub
 bukub: $(objects)
-	$(CC) $(CFLAGS) -o $@ $(objects) -linih -ldl -lm $(shell pkg-config --libs hdf5-serial gsl jansson)
+	$(CC) $(CFLAGS) -o $@ $(objects) -linih -ldl -lm $(shell pkg-config --libs hdf5-serial gsl jansson) -lhdf5_hl -lhdf5
 build/%.o: %.c
 	@mkdir -p $(dir $@)
 	$(CC) $(CFLAGS) -MMD -c -o $@ $<
