@@ -1,0 +1,106 @@
+#include "cli/common_options.h"
+
+#include "sim/common/blocks.h"
+#include "sim/common/number.h"
+
+#include <errno.h>
+
+enum {
+    KEY_JSON = 0x100,
+    KEY_SEED,
+    KEY_THREADS,
+    KEY_QUIET,
+    KEY_PROGRESS,
+    KEY_NO_PROGRESS,
+    KEY_FORCE
+};
+
+enum { MAX_THREADS = 1024 };
+
+static const struct argp_option option[] = {
+    {.name = "output",
+     .key = 'o',
+     .arg = "FILE.h5",
+     .doc = "Save the result as a dataset",
+     .group = 8},
+    {.name = "force", .key = KEY_FORCE, .doc = "Replace FILE.h5 if it exists", .group = 8},
+    {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object", .group = 8},
+    {.name = "seed",
+     .key = KEY_SEED,
+     .arg = "N",
+     .doc = "Seed of the random streams (default 1)",
+     .group = 8},
+    {.name = "threads",
+     .key = KEY_THREADS,
+     .arg = "N",
+     .doc = "Threads (default: all processors); results do not depend on it",
+     .group = 8},
+    {.name = "progress", .key = KEY_PROGRESS, .doc = "Draw a bar even off a terminal", .group = 8},
+    {.name = "no-progress", .key = KEY_NO_PROGRESS, .doc = "Draw no bar", .group = 8},
+    {.name = "quiet", .key = KEY_QUIET, .doc = "Print no table and no bar", .group = 8},
+    {0},
+};
+
+void common_options_init(struct common_options *options) {
+    *options = (struct common_options){
+        .progress = PROGRESS_ON_TERMINAL,
+        .seed = 1,
+        .threads = blocks_default_threads(),
+    };
+}
+
+error_t option_result(bool good, const char *name, struct error *error) {
+    if (good)
+        return 0;
+    error_within(error, "--%s", name);
+    return EINVAL;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct common_options *options = state->input;
+    int64_t whole;
+    switch (key) {
+    case 'o':
+        options->output = argument;
+        return 0;
+    case KEY_FORCE:
+        options->force = true;
+        return 0;
+    case KEY_JSON:
+        options->json = true;
+        return 0;
+    case KEY_QUIET:
+        options->quiet = true;
+        options->progress = PROGRESS_NEVER;
+        return 0;
+    case KEY_PROGRESS:
+        options->progress = PROGRESS_ALWAYS;
+        return 0;
+    case KEY_NO_PROGRESS:
+        options->progress = PROGRESS_NEVER;
+        return 0;
+    case KEY_SEED:
+        return option_result(number_parse_seed(argument, &options->seed, &options->error), "seed",
+                             &options->error);
+    case KEY_THREADS:
+        if (!number_parse_whole(argument, 1, MAX_THREADS, &whole, &options->error))
+            return option_result(false, "threads", &options->error);
+        options->threads = (int)whole;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp common_options_argp = {.options = option, .parser = parse};
+
+bool options_parse(const struct argp *argp, int argc, char **argv, void *input,
+                   struct common_options *common, struct error *error) {
+    error_t code = argp_parse(argp, argc, argv, 0, NULL, input);
+    if (code == 0)
+        return true;
+    if (common->error.kind == ERROR_NONE)
+        return code == ENOMEM ? error_memory(error) : error_input(error, "bad usage");
+    *error = common->error;
+    return false;
+}

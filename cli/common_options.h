@@ -1,0 +1,34 @@
+/* Options that all commands share. */
+#ifndef CLI_COMMON_OPTIONS_H
+#define CLI_COMMON_OPTIONS_H
+
+#include "cli/watcher.h"
+#include "sim/common/error.h"
+
+#include <argp.h>
+#include <stdint.h>
+
+struct common_options {
+    const char *output; /* -o FILE, or NULL */
+    bool json, quiet, force;
+    enum watcher_progress progress;
+    uint64_t seed;
+    int threads;
+    struct error error; /* of the first option that is wrong */
+};
+
+/* Defaults: seed 1, one thread for each processor, a bar on a terminal. */
+void common_options_init(struct common_options *options);
+
+/* A child parser for a command's own: its input is a struct common_options. */
+extern const struct argp common_options_argp;
+
+/* For a parser: 0 when `good`, else keeps "--name: " before the error and makes argp stop. */
+error_t option_result(bool good, const char *name, struct error *error);
+
+/* Parses with `argp` into `input`, whose common options are given. Fails with the first option that
+ * is wrong; unknown ones and --help end the program. */
+bool options_parse(const struct argp *argp, int argc, char **argv, void *input,
+                   struct common_options *common, struct error *error);
+
+#endif

@@ -1,0 +1,28 @@
+#include "cli/report.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int report_error(const struct error *error) {
+    fprintf(stderr, "bukub: %s\n", error->text);
+    return (int)error->kind;
+}
+
+void report_note(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("bukub: note: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+}
+
+int report_output(void) {
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return EXIT_DONE;
+    fprintf(stderr, "bukub: standard output: %s\n", errno ? strerror(errno) : "write error");
+    return EXIT_COULD_NOT;
+}

@@ -1,0 +1,93 @@
+#include "cli/watcher.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t asked_to_stop;
+
+static void on_signal(int number) {
+    asked_to_stop = 1;
+    /* Whoever asks twice does not want to wait. */
+    signal(number, SIG_DFL);
+}
+
+static bool stopped(void *context) {
+    (void)context;
+    return asked_to_stop != 0;
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* "12.3M" for 12,300,000. */
+static const char *scaled(double value, double *shown) {
+    static const char *const suffix[] = {"", "K", "M", "G", "T"};
+    size_t i = 0;
+    while (value >= 1000 && i + 1 < sizeof suffix / sizeof *suffix) {
+        value /= 1000;
+        i++;
+    }
+    *shown = value;
+    return suffix[i];
+}
+
+static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
+    enum { WIDTH = 30 };
+    double share = total > 0 ? (double)done / (double)total : 1;
+    int full = (int)(share * WIDTH);
+    double spent = now() - watcher->began;
+    double steps = (double)(done - watcher->first);
+    double rate = spent > 0 ? steps * (double)watcher->unit_size / spent : 0;
+    double left = steps > 0 ? spent * (double)(total - done) / steps : 0;
+    char bar[WIDTH + 1] = {0};
+    for (int i = 0; i < WIDTH; i++)
+        bar[i] = i < full ? '#' : '.';
+    double shown;
+    const char *suffix = scaled(rate, &shown);
+    fprintf(stderr, "\r[%s] %3.0f %%  %.3g%s %s/s  %.0f s left\033[K", bar, 100 * share, shown,
+            suffix, watcher->unit, left);
+    fflush(stderr);
+}
+
+static void progress(void *context, uint64_t done, uint64_t total) {
+    struct watcher *watcher = context;
+    if (!watcher->begun) {
+        /* What a resumed run brought along says nothing about the rate. */
+        watcher->first = done > 0 ? done - 1 : 0;
+        watcher->begun = true;
+    }
+    double time = now();
+    if (!watcher->shown || (time - watcher->drawn < 0.1 && done < total))
+        return;
+    watcher->drawn = time;
+    draw(watcher, done, total);
+}
+
+void watcher_start(struct watcher *watcher, enum watcher_progress when, const char *unit,
+                   uint64_t unit_size) {
+    *watcher = (struct watcher){
+        .watch = {.stopped = stopped, .progress = progress, .context = watcher},
+        .unit = unit,
+        .unit_size = unit_size,
+        .shown = when == PROGRESS_ALWAYS || (when == PROGRESS_ON_TERMINAL && isatty(STDERR_FILENO)),
+        .began = now(),
+    };
+    asked_to_stop = 0;
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+void watcher_stop(struct watcher *watcher) {
+    watcher->seconds = now() - watcher->began;
+    if (watcher->shown && watcher->drawn > 0)
+        fputs("\r\033[K", stderr);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+}

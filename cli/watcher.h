@@ -1,0 +1,27 @@
+/* What the program installs to watch long work: Ctrl-C and SIGTERM ask it to stop cleanly (a
+ * second one ends it at once), and a bar with rate and time left is drawn on stderr. */
+#ifndef CLI_WATCHER_H
+#define CLI_WATCHER_H
+
+#include "sim/common/watch.h"
+
+struct watcher {
+    struct watch watch; /* give this to the library */
+    const char *unit;   /* of what is counted, "games" */
+    uint64_t unit_size; /* that many for each step that progress tells */
+    uint64_t first;     /* steps that were done before */
+    bool shown, begun;
+    double began, drawn; /* s */
+    double seconds;      /* from watcher_start to watcher_stop */
+};
+
+enum watcher_progress { PROGRESS_ON_TERMINAL, PROGRESS_ALWAYS, PROGRESS_NEVER };
+
+/* Starts the clock and catches the signals. */
+void watcher_start(struct watcher *watcher, enum watcher_progress progress, const char *unit,
+                   uint64_t unit_size);
+
+/* Clears the bar and lets the signals go. */
+void watcher_stop(struct watcher *watcher);
+
+#endif
