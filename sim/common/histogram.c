@@ -1,6 +1,8 @@
 #include "sim/common/histogram.h"
 
-#include <gsl/gsl_cdf.h>
+#include "sim/common/moments.h"
+#include "sim/common/student.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,72 +128,52 @@ uint64_t histogram_all_games(const struct histogram *histogram) {
     return histogram_games(histogram) + histogram->censored + histogram->unfinishable;
 }
 
-/* Fills the extremes and returns the sum of all moves. */
-static unsigned __int128 sum_moves(const struct histogram *histogram,
-                                   struct histogram_summary *summary) {
-    unsigned __int128 sum = 0;
+static struct moments moments_of(const struct histogram *histogram) {
+    struct moments moments = {0};
+    for (int64_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
+        moments_add(&moments, moves, histogram->dense[moves]);
+    for (size_t i = 0; i < histogram->pairs; i++)
+        moments_add(&moments, (int64_t)histogram->pair[i].moves, histogram->pair[i].games);
+    return moments;
+}
+
+/* The fewest and the most moves; of no games the 0 that they are. */
+static void find_extremes(const struct histogram *histogram, struct histogram_summary *summary) {
     bool any = false;
     for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
         if (histogram->dense[moves] == 0)
             continue;
-        sum += (unsigned __int128)moves * histogram->dense[moves];
-        summary->minimum = any ? summary->minimum : moves;
+        if (!any)
+            summary->minimum = moves;
         summary->maximum = moves;
         any = true;
     }
-    for (size_t i = 0; i < histogram->pairs; i++)
-        sum += (unsigned __int128)histogram->pair[i].moves * histogram->pair[i].games;
-    if (histogram->pairs > 0) {
-        summary->minimum = any ? summary->minimum : histogram->pair[0].moves;
-        summary->maximum = histogram->pair[histogram->pairs - 1].moves;
-    }
-    return sum;
-}
-
-static unsigned __int128 square_of_distance(uint64_t moves, uint64_t centre) {
-    uint64_t distance = moves > centre ? moves - centre : centre - moves;
-    return (unsigned __int128)distance * distance;
-}
-
-static unsigned __int128 sum_squares(const struct histogram *histogram, uint64_t centre) {
-    unsigned __int128 sum = 0;
-    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
-        sum += square_of_distance(moves, centre) * histogram->dense[moves];
-    for (size_t i = 0; i < histogram->pairs; i++)
-        sum += square_of_distance(histogram->pair[i].moves, centre) * histogram->pair[i].games;
-    return sum;
-}
-
-/* Sum of squared deviations from the mean: with c = floor(mean) and r = sum - n c < n it is
- * sum (x - c)^2 - r^2 / n, all of it in integers but the last fraction. */
-static double squared_deviations(const struct histogram *histogram, unsigned __int128 sum,
-                                 uint64_t n) {
-    uint64_t centre = (uint64_t)(sum / n);
-    unsigned __int128 rest = sum % n, squares = sum_squares(histogram, centre);
-    unsigned __int128 whole = rest * rest / n, part = rest * rest % n;
-    return (double)(squares - whole) - (double)part / (double)n;
+    if (histogram->pairs == 0)
+        return;
+    if (!any)
+        summary->minimum = histogram->pair[0].moves;
+    summary->maximum = histogram->pair[histogram->pairs - 1].moves;
 }
 
 struct histogram_summary histogram_summarise(const struct histogram *histogram) {
-    uint64_t n = histogram_games(histogram);
+    struct moments moments = moments_of(histogram);
     struct histogram_summary summary = {
         .games = histogram_all_games(histogram),
-        .ended = n,
+        .ended = moments.count,
         .censored = histogram->censored,
         .unfinishable = histogram->unfinishable,
         .mean = NAN,
-        .sd = NAN,
+        .sd = sqrt(moments_variance(&moments)),
         .standard_error = NAN,
         .ci95 = {NAN, NAN},
     };
-    unsigned __int128 sum = sum_moves(histogram, &summary);
-    if (n > 1)
-        summary.sd = sqrt(squared_deviations(histogram, sum, n) / (double)(n - 1));
-    if (n > 0 && summary.unfinishable == 0)
-        summary.mean = (double)sum / (double)n;
-    if (n > 1 && summary.unfinishable == 0) {
-        summary.standard_error = summary.sd / sqrt((double)n);
-        double half = gsl_cdf_tdist_Pinv(0.975, (double)(n - 1)) * summary.standard_error;
+    find_extremes(histogram, &summary);
+    if (summary.unfinishable == 0)
+        summary.mean = moments_mean(&moments);
+    if (summary.unfinishable == 0 && moments.count > 1) {
+        double n = (double)moments.count;
+        summary.standard_error = summary.sd / sqrt(n);
+        double half = student_half_width(0.95, n - 1) * summary.standard_error;
         summary.ci95[0] = summary.mean - half;
         summary.ci95[1] = summary.mean + half;
     }
