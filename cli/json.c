@@ -1,0 +1,36 @@
+#include "cli/json.h"
+
+#include "cli/report.h"
+
+#include <math.h>
+#include <stdio.h>
+
+void json_set_real(json_t *object, const char *key, double value) {
+    if (isfinite(value)) {
+        json_object_set_new(object, key, json_real(value));
+        return;
+    }
+    json_object_set_new(object, key, json_null());
+    char is[64];
+    snprintf(is, sizeof is, "%s_is", key);
+    json_object_set_new(object, is, json_string(isinf(value) ? "infinite" : "unknown"));
+}
+
+void json_append_real(json_t *array, double value) {
+    json_array_append_new(array, isfinite(value) ? json_real(value) : json_null());
+}
+
+int json_print(json_t *object) {
+    int failed = object ? json_dumpf(object, stdout, JSON_COMPACT) : -1;
+    json_decref(object);
+    if (failed != 0) {
+        struct error error = {0};
+        if (!object)
+            error_memory(&error);
+        else
+            error_system(&error, "standard output: the JSON object could not be written");
+        return report_error(&error);
+    }
+    fputc('\n', stdout);
+    return EXIT_DONE;
+}

@@ -1,0 +1,17 @@
+/* One JSON object on standard output, made with jansson. */
+#ifndef CLI_JSON_H
+#define CLI_JSON_H
+
+#include <jansson.h>
+
+/* Sets object[key] to the number, or to null with object["<key>_is"] = "infinite" or "unknown" for
+ * one that JSON cannot write. */
+void json_set_real(json_t *object, const char *key, double value);
+
+/* Appends the number to the array, or null. */
+void json_append_real(json_t *array, double value);
+
+/* Prints the object in one line, and frees it. Returns an exit code. NULL: memory was short. */
+int json_print(json_t *object);
+
+#endif

@@ -1,0 +1,350 @@
+#include "cli/sweep_command.h"
+
+#include "cli/json.h"
+#include "cli/report.h"
+#include "cli/sweep_report.h"
+#include "cli/walk_options.h"
+#include "sim/common/number.h"
+#include "sim/common/version.h"
+#include "sim/walk/sweep.h"
+#include "sim/walk/sweep_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_GAMES = 0x300, KEY_PRECISION, KEY_MAX_GAMES, KEY_MIN_GAMES, KEY_RESUME };
+
+/* More games than that would wrap no counter, but nobody can wait for them. */
+static const uint64_t most_games = UINT64_C(1000000000000000);
+
+struct options {
+    struct common_options common;
+    struct walk_options walk;
+    uint64_t games, max_games;
+    bool has_games, has_max_games, has_precision, resume;
+    struct sweep_precision precision;
+};
+
+/* Everything there is while the command runs. */
+struct session {
+    const struct sweep_command *command;
+    struct options options;
+    struct walk_setting setting;
+    struct sweep_result result;
+    char *command_line;
+    struct watcher watcher;
+    uint64_t games_before; /* that a resumed file brought along */
+    bool reached;          /* the precision asked for */
+};
+
+static const struct argp_option option[] = {
+    {.name = "games",
+     .key = KEY_GAMES,
+     .arg = "N",
+     .doc = "Games of each point (default 1M)",
+     .group = 2},
+    {.name = "precision",
+     .key = KEY_PRECISION,
+     .arg = "X",
+     .doc = "Instead of --games: play until the 95 % interval of each mean is at most X to either "
+            "side, as 0.01 or 0.1%",
+     .group = 2},
+    {.name = "min-games",
+     .key = KEY_MIN_GAMES,
+     .arg = "N",
+     .doc = "Games before the first look at the precision (default 100K)",
+     .group = 2},
+    {.name = "max-games",
+     .key = KEY_MAX_GAMES,
+     .arg = "N",
+     .doc = "Games after which to give the precision up (default 1G)",
+     .group = 2},
+    {.name = "resume",
+     .key = KEY_RESUME,
+     .doc = "Go on from an interrupted FILE.h5, to the same bytes as a whole run",
+     .group = 8},
+    {0},
+};
+
+static bool parse_precision(const char *text, struct sweep_precision *precision,
+                            struct error *error) {
+    size_t length = strlen(text);
+    precision->relative = length > 0 && text[length - 1] == '%';
+    char number[64];
+    if (length >= sizeof number)
+        return error_input(error, "too long a number");
+    memcpy(number, text, length + 1);
+    if (precision->relative)
+        number[length - 1] = '\0';
+    if (!number_parse_real(number, 1e-12, 1e12, &precision->half_width, error))
+        return false;
+    if (precision->relative)
+        precision->half_width /= 100;
+    return true;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    struct error *error = &options->common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->walk;
+        state->child_inputs[1] = &options->common;
+        return 0;
+    case KEY_GAMES:
+        options->has_games = true;
+        return option_result(number_parse_count(argument, 1, most_games, &options->games, error),
+                             "games", error);
+    case KEY_PRECISION:
+        options->has_precision = true;
+        return option_result(parse_precision(argument, &options->precision, error), "precision",
+                             error);
+    case KEY_MIN_GAMES:
+        return option_result(
+            number_parse_count(argument, 1, most_games, &options->precision.minimum_games, error),
+            "min-games", error);
+    case KEY_MAX_GAMES:
+        options->has_max_games = true;
+        return option_result(
+            number_parse_count(argument, 1, most_games, &options->max_games, error), "max-games",
+            error);
+    case KEY_RESUME:
+        options->resume = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool parse_options(const struct sweep_command *command, int argc, char **argv,
+                          struct options *options, struct error *error) {
+    const struct argp_child child[] = {
+        {.argp = &walk_options_argp}, {.argp = &common_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option, .parser = parse, .doc = command->doc, .children = child};
+    *options = (struct options){.games = 1000000, .max_games = 1000000000};
+    options->precision.minimum_games = 100000;
+    common_options_init(&options->common);
+    walk_options_init(&options->walk, &options->common);
+    if (!options_parse(&argp, argc, argv, options, &options->common, error))
+        return false;
+    if (options->has_precision && options->has_games)
+        return error_input(error,
+                           "--games and --precision exclude each other; --max-games is a cap");
+    if (options->has_max_games && !options->has_precision)
+        return error_input(error, "--max-games goes with --precision");
+    if (options->resume && !options->common.output)
+        return error_input(error, "--resume goes with -o FILE.h5");
+    return true;
+}
+
+/* The canonical command line. */
+static char *command_text(const struct session *session) {
+    char *setting = walk_setting_text(&session->setting);
+    const struct options *options = &session->options;
+    char *text = NULL;
+    int length = -1;
+    if (setting && options->has_precision) {
+        char half_width[NUMBER_TEXT];
+        const struct sweep_precision *precision = &options->precision;
+        number_print(precision->half_width * (precision->relative ? 100 : 1), half_width);
+        length = asprintf(
+            &text, "%s%s --precision %s%s --min-games %llu --max-games %llu",
+            session->command->name, setting, half_width, precision->relative ? "%" : "",
+            (unsigned long long)precision->minimum_games, (unsigned long long)options->max_games);
+    } else if (setting) {
+        length = asprintf(&text, "%s%s --games %llu", session->command->name, setting,
+                          (unsigned long long)options->games);
+    }
+    free(setting);
+    return length < 0 ? NULL : text;
+}
+
+static bool make_result(struct session *session, struct error *error) {
+    const struct options *options = &session->options;
+    struct walk_setting *setting = &session->setting;
+    session->command_line = command_text(session);
+    session->result = (struct sweep_result){
+        .origin = {.version = version_string,
+                   .revision = version_git_revision,
+                   .command_line = session->command_line},
+        .board = &setting->board,
+        .seed = options->common.seed,
+        .max_moves = options->walk.max_moves,
+        .collect_at_start = options->walk.collect_at_start,
+        .strategies = setting->strategies,
+        .ps = setting->p.values,
+        .starts = setting->starts,
+        .strategy = setting->strategy,
+        .p = setting->p.value,
+        .start = setting->start,
+        .games_asked = options->has_precision ? options->max_games : options->games,
+    };
+    size_t points = setting->strategies * setting->p.values * setting->starts;
+    session->result.histogram = calloc(points, sizeof *session->result.histogram);
+    if (!session->command_line || !session->result.histogram)
+        return error_memory(error);
+    return true;
+}
+
+/* Checks that the result can be saved, and reads what there is of it. */
+static bool prepare_file(struct session *session, struct error *error) {
+    const struct common_options *common = &session->options.common;
+    bool resume = session->options.resume;
+    if (!common->output)
+        return true;
+    if (!dataset_writable(common->output, common->force || resume, error))
+        return false;
+    if (!resume || !save_exists(common->output))
+        return true;
+    if (!sweep_file_resume(common->output, &session->result, error))
+        return false;
+    session->games_before = session->result.games_done;
+    return true;
+}
+
+static bool play(struct session *session, struct error *error) {
+    const struct options *options = &session->options;
+    struct sweep_plan plan = {
+        .result = &session->result,
+        .open = walk_setting_player,
+        .context = &session->setting,
+        .engine = options->walk.engine,
+        .threads = options->common.threads,
+        .watch = &session->watcher.watch,
+    };
+    watcher_start(&session->watcher, options->common.progress, "games", SWEEP_BLOCK);
+    struct sweep *sweep = sweep_open(&plan, error);
+    bool played = false;
+    if (sweep && options->has_precision)
+        played = sweep_play_to_precision(sweep, &options->precision, &session->reached, error);
+    else if (sweep)
+        played = sweep_play(sweep, session->result.games_asked, error);
+    sweep_close(sweep);
+    watcher_stop(&session->watcher);
+    return played;
+}
+
+static bool save(const struct session *session, struct error *error) {
+    const struct common_options *common = &session->options.common;
+    if (!common->output)
+        return true;
+    const struct dataset_timer timer = {"play", session->watcher.seconds};
+    struct dataset_writer *writer = sweep_file_create(&session->result, error);
+    bool saved =
+        writer && dataset_add_timers(writer, &timer, 1, error) &&
+        dataset_save(writer, common->output, common->force || session->options.resume, error);
+    dataset_free(writer);
+    return saved;
+}
+
+/* Moves of all games that this run played, roughly where it went on from a file. */
+static double moves_played(const struct session *session) {
+    const struct sweep_result *result = &session->result;
+    double moves = 0;
+    for (size_t i = 0; i < result->strategies * result->ps * result->starts; i++) {
+        struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
+        if (summary.ended > 0 && summary.unfinishable == 0)
+            moves += summary.mean * (double)summary.ended;
+    }
+    uint64_t done = result->games_done;
+    return done > 0 ? moves * (double)(done - session->games_before) / (double)done : 0;
+}
+
+static int print(const struct session *session, bool complete) {
+    struct error error = {0};
+    const struct common_options *common = &session->options.common;
+    double rate = moves_played(session) / session->watcher.seconds;
+    if (common->json) {
+        json_t *object = json_object();
+        json_object_set_new(object, "points", sweep_report_json(&session->result));
+        json_object_set_new(object, "complete", json_boolean(complete));
+        json_set_real(object, "seconds", session->watcher.seconds);
+        json_set_real(object, "moves_per_second", rate);
+        return json_print(object);
+    }
+    if (common->quiet)
+        return EXIT_DONE;
+    if (!sweep_report_print(&session->result, &error))
+        return report_error(&error);
+    printf("%.2f s, %.4g moves a second, seed %llu\n", session->watcher.seconds, rate,
+           (unsigned long long)common->seed);
+    if (common->output)
+        printf("saved: %s\n", common->output);
+    return EXIT_DONE;
+}
+
+/* What the exit code should say of a run that was played and saved. */
+static int judge(const struct session *session, bool stopped) {
+    const struct sweep_result *result = &session->result;
+    int code = EXIT_DONE;
+    if (stopped) {
+        report_note("stopped after %llu of %llu games of each point%s",
+                    (unsigned long long)result->games_done, (unsigned long long)result->games_asked,
+                    session->options.common.output ? "; --resume goes on" : "");
+        code = EXIT_IN_PART;
+    } else if (session->options.has_precision && !session->reached) {
+        report_note("the precision was not reached within %llu games",
+                    (unsigned long long)result->games_done);
+        code = EXIT_IN_PART;
+    }
+    if (result->games_done > 0 && sweep_report_unended(result))
+        code = EXIT_IN_PART;
+    return code;
+}
+
+static bool open_session(struct session *session, struct error *error) {
+    const struct sweep_command *command = session->command;
+    if (!walk_setting_open(&session->setting, &session->options.walk, command->default_p, error))
+        return false;
+    if (command->one_p && session->setting.p.values != 1)
+        return error_input(error, "--p: one value, since this is a run; `bukub walk sweep' takes "
+                                  "several");
+    return make_result(session, error) && prepare_file(session, error);
+}
+
+static int run(struct session *session) {
+    struct error error = {0};
+    if (!open_session(session, &error))
+        return report_error(&error);
+    bool played = play(session, &error);
+    bool stopped = !played && error.kind == ERROR_STOPPED;
+    struct error trouble = error;
+    /* What was played before something went wrong is worth keeping, too. */
+    bool keep = played || stopped || session->result.games_done > session->games_before;
+    if (keep && !save(session, &error))
+        return report_error(&error);
+    if (!played && !stopped)
+        return report_error(&trouble);
+    int printed = print(session, session->result.complete);
+    int judged = judge(session, stopped);
+    return printed != EXIT_DONE ? printed : judged;
+}
+
+static void close_session(struct session *session) {
+    size_t points = session->result.strategies * session->result.ps * session->result.starts;
+    for (size_t i = 0; session->result.histogram && i < points; i++)
+        histogram_free(&session->result.histogram[i]);
+    free(session->result.histogram);
+    free(session->command_line);
+    walk_setting_free(&session->setting);
+}
+
+int sweep_command_run(const struct sweep_command *command, int argc, char **argv) {
+    struct error error = {0};
+    struct session *session = calloc(1, sizeof *session);
+    if (!session) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    session->command = command;
+    int code = EXIT_BAD_INPUT;
+    if (parse_options(command, argc, argv, &session->options, &error)) {
+        code = run(session);
+        close_session(session);
+    } else {
+        code = report_error(&error);
+    }
+    free(session);
+    return code;
+}

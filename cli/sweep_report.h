@@ -1,0 +1,19 @@
+/* The result of a sweep for people and for programs. */
+#ifndef CLI_SWEEP_REPORT_H
+#define CLI_SWEEP_REPORT_H
+
+#include "sim/walk/sweep_result.h"
+
+#include <jansson.h>
+
+/* Prints a table: a line for each point or, for several p, expected moves by p and strategy. */
+bool sweep_report_print(const struct sweep_result *result, struct error *error);
+
+/* The points as a JSON array; NULL when memory is short. */
+json_t *sweep_report_json(const struct sweep_result *result);
+
+/* Says on stderr what share of games was censored or cannot end, at the point where it is largest.
+ * Returns whether there are any. */
+bool sweep_report_unended(const struct sweep_result *result);
+
+#endif

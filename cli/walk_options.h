@@ -1,0 +1,61 @@
+/* What all walk verbs are asked for: board, strategies, p, starts. The options are read first, and
+ * then made into a setting, since squares and strategies mean something only on a board. */
+#ifndef CLI_WALK_OPTIONS_H
+#define CLI_WALK_OPTIONS_H
+
+#include "cli/common_options.h"
+#include "sim/common/range.h"
+#include "sim/walk/engine.h"
+#include "strategies/walk/choice.h"
+
+enum { WALK_OPTIONS_MOST = 64 }; /* of --strategy, --start, --plugin */
+
+/* An option that may be repeated. */
+struct option_list {
+    const char *text[WALK_OPTIONS_MOST];
+    size_t count;
+};
+
+struct walk_options {
+    const char *board; /* a file, or NULL: the published board */
+    struct option_list strategy, start, plugin;
+    const char *p; /* as typed, or NULL */
+    bool collect_at_start;
+    uint64_t max_moves;
+    const struct walk_engine *engine; /* NULL: the fastest */
+    struct common_options *common;    /* keeps the error */
+};
+
+void walk_options_init(struct walk_options *options, struct common_options *common);
+
+/* A child parser: its input is a struct walk_options. */
+extern const struct argp walk_options_argp;
+
+/* What the options mean. */
+struct walk_setting {
+    const struct walk_options *options;
+    struct walk_board board;
+    struct strategy_set set;
+    struct strategy_choice choice[STRATEGY_SET_STRATEGIES];
+    const char *strategy[STRATEGY_SET_STRATEGIES]; /* canonical */
+    size_t strategies;
+    int start[WALK_OPTIONS_MOST];
+    size_t starts;
+    struct range p; /* ascending, each once */
+};
+
+/* Reads board and plug-ins, and fills in what was not given: all strategies there are, the
+ * board's start, and `default_p`. Free it in any case. */
+bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
+                       const char *default_p, struct error *error);
+void walk_setting_free(struct walk_setting *setting);
+
+/* Opens strategy number `strategy` of the setting that is the context: for struct sweep_plan. */
+bool walk_setting_player(void *setting, size_t strategy, const struct walk_setup *setup,
+                         struct walk_player *player, struct error *error);
+
+/* The canonical options: what determines results, defaults included, in a fixed order, each with a
+ * blank before it; to be freed. NULL when memory is short. */
+char *walk_setting_text(const struct walk_setting *setting);
+
+#endif

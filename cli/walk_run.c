@@ -1,0 +1,20 @@
+#include "cli/command.h"
+#include "cli/sweep_command.h"
+
+static int run(int argc, char **argv) {
+    static const struct sweep_command this = {
+        .name = "bukub walk run",
+        .doc = "Plays games of the palindrome walk and reports how many moves they take.\v"
+               "Example: bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
+        .default_p = "0.5",
+        .one_p = true,
+    };
+    return sweep_command_run(&this, argc, argv);
+}
+
+const struct command command_walk_run = {
+    .game = "walk",
+    .verb = "run",
+    .summary = "plays games at one p",
+    .run = run,
+};

@@ -1,0 +1,20 @@
+#include "cli/command.h"
+#include "cli/sweep_command.h"
+
+static int run(int argc, char **argv) {
+    static const struct sweep_command this = {
+        .name = "bukub walk sweep",
+        .doc = "Plays the same games of the palindrome walk with every strategy at every p from "
+               "every start.\v"
+               "Example: bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
+        .default_p = "0:1:0.05",
+    };
+    return sweep_command_run(&this, argc, argv);
+}
+
+const struct command command_walk_sweep = {
+    .game = "walk",
+    .verb = "sweep",
+    .summary = "plays the same games with every strategy at every p",
+    .run = run,
+};
