@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { KEY_GAMES = 0x300, KEY_PRECISION, KEY_MAX_GAMES, KEY_MIN_GAMES, KEY_RESUME };
 
@@ -195,7 +196,7 @@ static bool prepare_file(struct session *session, struct error *error) {
         return true;
     if (!dataset_writable(common->output, common->force || resume, error))
         return false;
-    if (!resume || !save_exists(common->output))
+    if (!resume || access(common->output, F_OK) != 0)
         return true;
     if (!sweep_file_resume(common->output, &session->result, error))
         return false;

@@ -114,6 +114,15 @@ bool sweep_report_print(const struct sweep_result *result, struct error *error) 
     return true;
 }
 
+/* A number of moves that some game took, if any ended. */
+static void set_moves(json_t *object, const char *key, const struct histogram_summary *summary,
+                      uint64_t moves) {
+    if (summary->ended > 0)
+        json_object_set_new(object, key, json_integer((json_int_t)moves));
+    else
+        json_set_real(object, key, NAN);
+}
+
 static json_t *point_json(const struct point *point) {
     const struct histogram_summary *summary = &point->summary;
     json_t *object = json_object();
@@ -128,15 +137,13 @@ static json_t *point_json(const struct point *point) {
     json_append_real(interval, summary->ci95[1]);
     json_object_set_new(object, "ci95", interval);
     json_set_real(object, "sd", summary->sd);
-    bool any = summary->ended > 0;
-    json_set_real(object, "min", any ? (double)summary->minimum : NAN);
-    json_set_real(object, "max", any ? (double)summary->maximum : NAN);
+    set_moves(object, "min", summary, summary->minimum);
+    set_moves(object, "max", summary, summary->maximum);
     json_t *quantiles = json_object();
     for (size_t i = 0; i < QUANTILES; i++) {
         char key[NUMBER_TEXT];
         number_print(quantile[i], key);
-        json_set_real(quantiles, key,
-                      any ? (double)histogram_quantile(point->histogram, quantile[i]) : NAN);
+        set_moves(quantiles, key, summary, histogram_quantile(point->histogram, quantile[i]));
     }
     json_object_set_new(object, "quantiles", quantiles);
     json_object_set_new(object, "ended", json_integer((json_int_t)summary->ended));

@@ -1,0 +1,252 @@
+#include "cli/board_drawing.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "cli/report.h"
+#include "cli/walk_options.h"
+#include "sim/common/number.h"
+#include "sim/walk/board.h"
+#include "sim/walk/collection.h"
+#include "sim/walk/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_GAME = 0x300, KEY_BRIEF };
+
+struct options {
+    struct common_options common;
+    struct walk_options walk;
+    uint64_t game;
+    bool brief;
+};
+
+/* A strategy made ready to play one game. */
+struct table_top {
+    struct walk_player player;
+    struct walk_table table;
+    struct walk_stuck stuck;
+    void *memory;
+    struct walk_play play;
+};
+
+static const struct argp_option option[] = {
+    {.name = "game", .key = KEY_GAME, .arg = "I", .doc = "Which game (default 0)", .group = 2},
+    {.name = "brief", .key = KEY_BRIEF, .doc = "A line for each move, no boards", .group = 2},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    struct error *error = &options->common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->walk;
+        state->child_inputs[1] = &options->common;
+        return 0;
+    case KEY_GAME:
+        return option_result(number_parse_count(argument, 0, UINT64_MAX, &options->game, error),
+                             "game", error);
+    case KEY_BRIEF:
+        options->brief = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const char *event_name(enum game_event event) {
+    switch (event) {
+    case GAME_BEGUN:
+        return "begins";
+    case GAME_LEFT:
+        return "leaves";
+    case GAME_TAKEN:
+        return "takes";
+    case GAME_RESET:
+        return "resets";
+    case GAME_REMOVAL:
+        return "removes";
+    }
+    return "";
+}
+
+static const char *state_name(enum game_state state) {
+    switch (state) {
+    case GAME_ON:
+        return "on";
+    case GAME_DONE:
+        return "done";
+    case GAME_CENSORED:
+        return "censored";
+    case GAME_UNFINISHABLE:
+        return "unfinishable";
+    }
+    return "";
+}
+
+static bool set_up(struct table_top *top, struct walk_setting *setting, struct error *error) {
+    const struct walk_options *options = setting->options;
+    double p = setting->p.value[0];
+    struct walk_setup setup = {.board = &setting->board,
+                               .start = setting->start[0],
+                               .collect_at_start = options->collect_at_start,
+                               .p = p};
+    if (!walk_setting_player(setting, 0, &setup, &top->player, error))
+        return false;
+    bool memoryless = top->player.strategy->memoryless;
+    if (memoryless && (!table_compile(&top->table, &top->player, table_coin(p), error) ||
+                       !table_find_stuck(&top->table, table_coin(p), &top->stuck, error)))
+        return false;
+    size_t memory_size = top->player.strategy->memory_size;
+    if (memory_size > 0 && !(top->memory = malloc(memory_size)))
+        return error_memory(error);
+    top->play = (struct walk_play){
+        .player = &top->player,
+        .table = memoryless ? &top->table : NULL,
+        .stuck = memoryless ? &top->stuck : NULL,
+        .p = p,
+        .seed = options->common->seed,
+        .max_moves = (uint32_t)options->max_moves,
+    };
+    return true;
+}
+
+static void clear(struct table_top *top) {
+    free(top->memory);
+    stuck_free(&top->stuck);
+    table_free(&top->table);
+    player_close(&top->player);
+}
+
+/* How the trace is told: to people, or into a JSON array. */
+struct telling {
+    const struct options *options;
+    json_t *moves; /* NULL: to people */
+    bool colour;
+};
+
+static void tell(const struct telling *telling, const struct walk_game *game, int from) {
+    const struct walk_board *board = game->path.board;
+    char before[SQUARE_NAME];
+    board_square_name(board, from, before);
+    char square[SQUARE_NAME];
+    board_square_name(board, game->path.square, square);
+    char collection[WALK_PALINDROME + 1];
+    collection_print(&game->collection, collection);
+    const char letter[] = {(char)('A' + board->letter[game->path.square]), '\0'};
+    bool green = board->green[game->path.square];
+    if (telling->moves) {
+        json_array_append_new(telling->moves,
+                              json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:s}", "move",
+                                        (json_int_t)game->path.moves, "from", before, "to", square,
+                                        "letter", letter, "colour", green ? "green" : "white",
+                                        "event", event_name(game->event), "collection",
+                                        game->collection.size > 0 ? collection : ""));
+        return;
+    }
+    printf("%4u  %-3s -> %-3s  %s %-7s %s  holds %s\n", game->path.moves, before, square,
+           green ? "green" : "white", event_name(game->event),
+           game->event == GAME_RESET ? " " : letter, collection);
+    if (!telling->options->brief) {
+        board_draw(stdout, board, game->path.square, telling->colour);
+        fputc('\n', stdout);
+    }
+}
+
+static bool replay(const struct telling *telling, const struct table_top *top,
+                   struct walk_game *game, struct error *error) {
+    if (!game_begin(game, &top->play, telling->options->game, top->memory, error))
+        return false;
+    tell(telling, game, game->path.square);
+    while (game->state == GAME_ON) {
+        int from = game->path.square;
+        if (!game_move(game, error))
+            return error_within(error, "move %u", game->path.moves);
+        tell(telling, game, from);
+    }
+    return true;
+}
+
+static int print_end(const struct telling *telling, const struct walk_setting *setting,
+                     const struct walk_game *game) {
+    char start[SQUARE_NAME];
+    board_square_name(&setting->board, setting->start[0], start);
+    if (!telling->moves) {
+        printf("%s after %u moves\n", state_name(game->state), game->path.moves);
+        return EXIT_DONE;
+    }
+    return json_print(json_pack(
+        "{s:s, s:f, s:s, s:I, s:I, s:s, s:I, s:O}", "strategy", setting->strategy[0], "p",
+        setting->p.value[0], "start", start, "seed", (json_int_t)telling->options->common.seed,
+        "game", (json_int_t)telling->options->game, "state", state_name(game->state), "moves",
+        (json_int_t)game->path.moves, "trace", telling->moves));
+}
+
+static int trace(const struct options *options, struct walk_setting *setting) {
+    struct error error = {0};
+    struct table_top top = {0};
+    struct walk_game game;
+    struct telling telling = {
+        .options = options,
+        .moves = options->common.json ? json_array() : NULL,
+        .colour = isatty(STDOUT_FILENO),
+    };
+    int code;
+    if (!set_up(&top, setting, &error) || !replay(&telling, &top, &game, &error))
+        code = report_error(&error);
+    else
+        code = print_end(&telling, setting, &game);
+    json_decref(telling.moves);
+    clear(&top);
+    return code;
+}
+
+static bool check(const struct options *options, const struct walk_setting *setting,
+                  struct error *error) {
+    if (options->walk.strategy.count != 1)
+        return error_input(error, "--strategy: give one, since one game is replayed");
+    if (setting->p.values != 1)
+        return error_input(error, "--p: give one value, since one game is replayed");
+    if (setting->starts != 1)
+        return error_input(error, "--start: give one, since one game is replayed");
+    if (options->common.output)
+        return error_input(error, "-o: a trace is no dataset; --json prints it for programs");
+    return true;
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {
+        {.argp = &walk_options_argp}, {.argp = &common_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .doc = "Replays one game of the palindrome walk, move by move, on the board.\v"
+               "Example: bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {0};
+    common_options_init(&options.common);
+    walk_options_init(&options.walk, &options.common);
+    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+        return report_error(&error);
+    struct walk_setting *setting = malloc(sizeof *setting);
+    if (!setting) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    bool good = walk_setting_open(setting, &options.walk, "0.5", &error) &&
+                check(&options, setting, &error);
+    int code = good ? trace(&options, setting) : report_error(&error);
+    walk_setting_free(setting);
+    free(setting);
+    return code;
+}
+
+const struct command command_walk_trace = {
+    .game = "walk",
+    .verb = "trace",
+    .summary = "replays one game, move by move",
+    .run = run,
+};
