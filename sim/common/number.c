@@ -170,66 +170,19 @@ bool number_parse_seed(const char *text, uint64_t *seed, struct error *error) {
     return true;
 }
 
-/* A positive number as digits d.ddd * 10^exponent, the fewest that read back as it. */
-struct shortest {
-    char digits[NUMBER_TEXT];
-    int length, exponent;
-};
-
-static struct shortest find_shortest(double value) {
-    char text[NUMBER_TEXT];
-    int precision = 0;
-    do
-        snprintf(text, sizeof text, "%.*e", precision, value);
-    while (strtod(text, NULL) != value && ++precision < 17);
-    struct shortest shortest = {.length = precision + 1};
-    shortest.digits[0] = text[0];
-    const char *mark = text + 1;
-    if (precision > 0) { /* d.ddde-07 */
-        memcpy(shortest.digits + 1, text + 2, (size_t)precision);
-        mark += precision + 1;
-    }
-    shortest.exponent = (int)strtol(mark + 1, NULL, 10);
-    return shortest;
-}
-
-static char *put(char *to, const char *from, int length) {
-    memcpy(to, from, (size_t)length);
-    return to + length;
-}
-
-static char *put_zeros(char *to, int length) {
-    memset(to, '0', (size_t)length);
-    return to + length;
-}
-
-static void print_positive(double value, char *to) {
-    struct shortest shortest = find_shortest(value);
-    const char *digits = shortest.digits;
-    int length = shortest.length, exponent = shortest.exponent;
-    if (exponent < -5 || exponent > 16) {
-        to = put(to, digits, 1);
-        if (length > 1)
-            to = put(put(to, ".", 1), digits + 1, length - 1);
-        sprintf(to, "e%d", exponent);
-        return;
-    }
-    if (exponent < 0)
-        to = put(put_zeros(put(to, "0.", 2), -exponent - 1), digits, length);
-    else if (length <= exponent + 1)
-        to = put_zeros(put(to, digits, length), exponent + 1 - length);
-    else
-        to = put(put(put(to, digits, exponent + 1), ".", 1), digits + exponent + 1,
-                 length - exponent - 1);
-    *to = '\0';
-}
-
-void number_print(double value, char text[NUMBER_TEXT]) {
-    if (value < 0)
-        *text++ = '-';
-    double magnitude = fabs(value);
-    if (isfinite(value) && magnitude > 0)
-        print_positive(magnitude, text);
-    else
-        strcpy(text, isnan(value) ? "nan" : magnitude > 0 ? "inf" : "0");
+bool number_parse_precision(const char *text, struct number_precision *precision,
+                            struct error *error) {
+    static const char allowed[] = "allowed: above 0, as 0.01, or up to 100% of the mean, as 0.1%";
+    size_t length = strlen(text);
+    bool relative = length > 0 && text[length - 1] == '%';
+    struct decimal decimal;
+    double value;
+    if (decimal_parse(text, relative ? length - 1 : length, &decimal) != DECIMAL_READ)
+        return error_input(error, "%s is not a precision; %s", quote(text).text, allowed);
+    if (relative)
+        decimal.exponent -= 2;
+    if (!decimal_to_double(decimal, &value) || value <= 0 || (relative && value > 1))
+        return error_input(error, "%s is out of range; %s", quote(text).text, allowed);
+    *precision = (struct number_precision){value, relative};
+    return true;
 }

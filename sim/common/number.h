@@ -28,6 +28,16 @@ bool number_parse_seed(const char *text, uint64_t *seed, struct error *error);
 /* A real in 0..1. */
 bool number_parse_probability(const char *text, double *probability, struct error *error);
 
+/* The wanted half width of a confidence interval: in the unit of the mean, or as a share of it. */
+struct number_precision {
+    double half_width; /* > 0 */
+    bool relative;     /* then <= 1 */
+};
+
+/* 0.01 is absolute, 0.1% relative. */
+bool number_parse_precision(const char *text, struct number_precision *precision,
+                            struct error *error);
+
 enum { NUMBER_TEXT = 32 };
 
 /* The shortest decimal that reads back as exactly that value: 0.15, 1000000, 2.5e-7, inf, nan.

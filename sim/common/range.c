@@ -2,10 +2,10 @@
 
 #include "sim/common/decimal.h"
 #include "sim/common/number.h"
+#include "sim/common/piece.h"
 #include "sim/common/quote.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* What is being read, and where the values go. */
 struct reader {
@@ -46,26 +46,6 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
     if (value < reader->lowest || value > reader->highest)
         return refuse_value(reader, value);
     return push(reader, value);
-}
-
-/* A part of the text, without a NUL. */
-struct piece {
-    const char *text;
-    size_t length;
-};
-
-/* Cuts the first piece, up to the separator, off the rest; the rest's text is NULL after the
- * last. */
-static struct piece cut(struct piece *rest, char separator) {
-    struct piece first = *rest;
-    const char *found = memchr(rest->text, separator, rest->length);
-    if (found) {
-        first.length = (size_t)(found - rest->text);
-        *rest = (struct piece){found + 1, rest->length - first.length - 1};
-    } else {
-        *rest = (struct piece){0};
-    }
-    return first;
 }
 
 static bool read_decimal(struct piece piece, struct decimal *decimal, struct error *error) {
@@ -136,7 +116,7 @@ static bool add_part(struct reader *reader, struct piece part) {
     struct decimal number[3];
     int numbers = 0;
     for (struct piece rest = part; rest.text; numbers++) {
-        struct piece piece = cut(&rest, ':');
+        struct piece piece = piece_cut(&rest, ':');
         if (numbers == 3)
             return error_input(reader->error, "too many colons; allowed: first:last:step");
         if (!read_decimal(piece, &number[numbers], reader->error))
@@ -150,8 +130,8 @@ static bool add_part(struct reader *reader, struct piece part) {
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
                  struct error *error) {
     struct reader reader = {range, lowest, highest, error};
-    for (struct piece rest = {text, strlen(text)}; rest.text;) {
-        if (!add_part(&reader, cut(&rest, ','))) {
+    for (struct piece rest = piece_of(text); rest.text;) {
+        if (!add_part(&reader, piece_cut(&rest, ','))) {
             range_free(range);
             return error_within(error, "%s", quote(text).text);
         }
