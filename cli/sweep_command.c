@@ -208,8 +208,7 @@ static bool play(struct session *session, struct error *error) {
     const struct options *options = &session->options;
     struct sweep_plan plan = {
         .result = &session->result,
-        .open = walk_setting_player,
-        .context = &session->setting,
+        .opener = {.open = walk_setting_player, .context = &session->setting},
         .engine = options->walk.engine,
         .threads = options->common.threads,
         .watch = &session->watcher.watch,

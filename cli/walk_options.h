@@ -50,7 +50,7 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
                        const char *default_p, struct error *error);
 void walk_setting_free(struct walk_setting *setting);
 
-/* Opens strategy number `strategy` of the setting that is the context: for struct sweep_plan. */
+/* Opens strategy number `strategy` of the setting that is the context: for struct seat_opener. */
 bool walk_setting_player(void *setting, size_t strategy, const struct walk_setup *setup,
                          struct walk_player *player, struct error *error);
 

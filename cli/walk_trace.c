@@ -7,9 +7,9 @@
 #include "sim/walk/board.h"
 #include "sim/walk/collection.h"
 #include "sim/walk/game.h"
+#include "sim/walk/seat.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { KEY_GAME = 0x300, KEY_BRIEF };
@@ -19,15 +19,6 @@ struct options {
     struct walk_options walk;
     uint64_t game;
     bool brief;
-};
-
-/* A strategy made ready to play one game. */
-struct table_top {
-    struct walk_player player;
-    struct walk_table table;
-    struct walk_stuck stuck;
-    void *memory;
-    struct walk_play play;
 };
 
 static const struct argp_option option[] = {
@@ -85,38 +76,20 @@ static const char *state_name(enum game_state state) {
     return "";
 }
 
-static bool set_up(struct table_top *top, struct walk_setting *setting, struct error *error) {
+/* Opens the one strategy at its one p and start. */
+static bool set_up(struct walk_setting *setting, struct walk_seat *seat, struct walk_play *play,
+                   struct error *error) {
     const struct walk_options *options = setting->options;
-    double p = setting->p.value[0];
-    struct walk_setup setup = {.board = &setting->board,
-                               .start = setting->start[0],
-                               .collect_at_start = options->collect_at_start,
-                               .p = p};
-    if (!walk_setting_player(setting, 0, &setup, &top->player, error))
-        return false;
-    bool memoryless = top->player.strategy->memoryless;
-    if (memoryless && (!table_compile(&top->table, &top->player, table_coin(p), error) ||
-                       !table_find_stuck(&top->table, table_coin(p), &top->stuck, error)))
-        return false;
-    size_t memory_size = top->player.strategy->memory_size;
-    if (memory_size > 0 && !(top->memory = malloc(memory_size)))
-        return error_memory(error);
-    top->play = (struct walk_play){
-        .player = &top->player,
-        .table = memoryless ? &top->table : NULL,
-        .stuck = memoryless ? &top->stuck : NULL,
-        .p = p,
-        .seed = options->common->seed,
-        .max_moves = (uint32_t)options->max_moves,
-    };
-    return true;
-}
-
-static void clear(struct table_top *top) {
-    free(top->memory);
-    stuck_free(&top->stuck);
-    table_free(&top->table);
-    player_close(&top->player);
+    const struct seat_opener opener = {.open = walk_setting_player, .context = setting};
+    const double p = setting->p.value[0];
+    const struct walk_setup setup = {.board = &setting->board,
+                                     .start = setting->start[0],
+                                     .collect_at_start = options->collect_at_start,
+                                     .p = p};
+    *play = (struct walk_play){.seed = options->common->seed,
+                               .max_moves = (uint32_t)options->max_moves};
+    return seat_open(seat, &opener, 0, &setup, table_coin(p), error) &&
+           seat_fill(seat, p, play, error);
 }
 
 /* How the trace is told: to people, or into a JSON array. */
@@ -154,9 +127,9 @@ static void tell(const struct telling *telling, const struct walk_game *game, in
     }
 }
 
-static bool replay(const struct telling *telling, const struct table_top *top,
+static bool replay(const struct telling *telling, const struct walk_play *play, void *memory,
                    struct walk_game *game, struct error *error) {
-    if (!game_begin(game, &top->play, telling->options->game, top->memory, error))
+    if (!game_begin(game, play, telling->options->game, memory, error))
         return false;
     tell(telling, game, game->path.square);
     while (game->state == GAME_ON) {
@@ -185,20 +158,24 @@ static int print_end(const struct telling *telling, const struct walk_setting *s
 
 static int trace(const struct options *options, struct walk_setting *setting) {
     struct error error = {0};
-    struct table_top top = {0};
+    struct walk_seat seat = {0};
+    struct walk_play play;
     struct walk_game game;
     struct telling telling = {
         .options = options,
         .moves = options->common.json ? json_array() : NULL,
         .colour = isatty(STDOUT_FILENO),
     };
-    int code;
-    if (!set_up(&top, setting, &error) || !replay(&telling, &top, &game, &error))
-        code = report_error(&error);
-    else
-        code = print_end(&telling, setting, &game);
+    void *memory = NULL;
+    bool good = set_up(setting, &seat, &play, &error);
+    size_t memory_size = good ? seat.player.strategy->memory_size : 0;
+    if (memory_size > 0 && !(memory = malloc(memory_size)))
+        good = error_memory(&error);
+    good = good && replay(&telling, &play, memory, &game, &error);
+    int code = good ? print_end(&telling, setting, &game) : report_error(&error);
     json_decref(telling.moves);
-    clear(&top);
+    free(memory);
+    seat_free(&seat);
     return code;
 }
 

@@ -4,19 +4,10 @@
 #include "sim/walk/split.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-/* A strategy at a start, opened: for all p, or for one where it depends on p. */
-struct seat {
-    struct walk_player player;
-    struct walk_table table; /* compiled when the strategy is memoryless */
-    struct walk_stuck stuck[TABLE_COINS];
-    bool has_stuck[TABLE_COINS];
-};
 
 /* What is played at once: a seat at p number first_p .. first_p + ps - 1. */
 struct pass {
-    struct seat *seat;
+    struct walk_seat *seat;
     size_t strategy, start, first_p, ps;
     const struct walk_engine *engine; /* NULL: the split pass */
     struct walk_play play;
@@ -31,7 +22,7 @@ struct scratch {
 
 struct sweep {
     const struct sweep_plan *plan;
-    struct seat *seat;
+    struct walk_seat *seat;
     size_t seats;
     struct pass *pass;
     size_t passes;
@@ -47,101 +38,75 @@ static enum table_coin seat_coin(const struct sweep_result *result, size_t first
     return first == last ? first : TABLE_EITHER;
 }
 
-static bool open_seat(struct sweep *sweep, size_t strategy, size_t start, size_t first_p, size_t ps,
-                      struct seat **opened, struct error *error) {
+static struct walk_seat *open_seat(struct sweep *sweep, size_t strategy, size_t start,
+                                   size_t first_p, size_t ps, struct error *error) {
     const struct sweep_result *result = sweep->plan->result;
-    struct seat *seat = &sweep->seat[sweep->seats];
-    struct walk_setup setup = {
+    struct walk_seat *seat = &sweep->seat[sweep->seats++];
+    const struct walk_setup setup = {
         .board = result->board,
         .start = result->start[start],
         .collect_at_start = result->collect_at_start,
         .p = result->p[first_p],
     };
-    if (!sweep->plan->open(sweep->plan->context, strategy, &setup, &seat->player, error))
-        return false;
-    sweep->seats++;
-    *opened = seat;
-    if (!seat->player.strategy->memoryless)
-        return true;
-    return table_compile(&seat->table, &seat->player, seat_coin(result, first_p, ps), error);
-}
-
-static bool find_stuck(struct seat *seat, enum table_coin coin, struct error *error) {
-    if (seat->has_stuck[coin])
-        return true;
-    seat->has_stuck[coin] = table_find_stuck(&seat->table, coin, &seat->stuck[coin], error);
-    return seat->has_stuck[coin];
-}
-
-static bool stuck_agree(const struct seat *seat, enum table_coin one, enum table_coin other) {
-    const struct walk_stuck *a = &seat->stuck[one];
-    const struct walk_stuck *b = &seat->stuck[other];
-    size_t words = (size_t)seat->table.rows * a->squares / 64 + 1;
-    return a->count == b->count &&
-           (a->count == 0 || memcmp(a->state, b->state, words * sizeof *a->state) == 0);
+    enum table_coin coin = seat_coin(result, first_p, ps);
+    return seat_open(seat, &sweep->plan->opener, strategy, &setup, coin, error) ? seat : NULL;
 }
 
 static bool add_pass(struct sweep *sweep, struct pass pass, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct sweep_result *result = plan->result;
-    struct seat *seat = pass.seat;
-    bool memoryless = seat->player.strategy->memoryless;
-    if (plan->engine && plan->engine != &engine_plain && !memoryless)
-        return error_input(error, "%s has memory: engine %s cannot play it, plain can",
-                           result->strategy[pass.strategy], plan->engine->name);
-    double p = result->p[pass.first_p];
-    pass.engine = plan->engine   ? plan->engine
-                  : !memoryless  ? &engine_plain
-                  : pass.ps == 1 ? &engine_table
-                                 : NULL;
+    pass.engine = seat_engine(pass.seat, result->strategy[pass.strategy], plan->engine, error);
+    if (!pass.engine)
+        return false;
     pass.play = (struct walk_play){
-        .player = &seat->player,
-        .table = memoryless ? &seat->table : NULL,
-        .stuck = memoryless ? &seat->stuck[table_coin(p)] : NULL,
-        .p = p,
         .seed = result->seed,
         .max_moves = (uint32_t)result->max_moves,
         .watch = plan->watch,
     };
+    if (!seat_fill(pass.seat, result->p[pass.first_p], &pass.play, error))
+        return false;
+    if (pass.ps > 1)
+        pass.engine = NULL;
     struct pass *kept = &sweep->pass[sweep->passes];
     *kept = pass;
-    bool prepared =
-        pass.engine
-            ? !pass.engine->prepare || pass.engine->prepare(&kept->state, &kept->play, error)
-            : split_prepare(&kept->state, &kept->play, result->p + pass.first_p, pass.ps, error);
+    bool prepared = true;
+    if (!pass.engine)
+        prepared =
+            split_prepare(&kept->state, &kept->play, result->p + pass.first_p, pass.ps, error);
+    else if (pass.engine->prepare)
+        prepared = pass.engine->prepare(&kept->state, &kept->play, error);
     sweep->passes += prepared;
     return prepared;
 }
 
-/* How many values of p from first_p on one pass can play together. */
-static size_t joint_ps(const struct sweep *sweep, const struct seat *seat, size_t first_p) {
+/* How many values of p from first_p on one pass can play together; 0 with an error. */
+static size_t joint_ps(const struct sweep *sweep, struct walk_seat *seat, size_t first_p,
+                       struct error *error) {
     const struct sweep_result *result = sweep->plan->result;
-    if (sweep->plan->engine || !seat->player.strategy->memoryless)
+    const struct walk_strategy *strategy = seat->player.strategy;
+    if (sweep->plan->engine || !strategy->memoryless || strategy->uses_p)
         return 1;
-    enum table_coin first = table_coin(result->p[first_p]);
-    size_t ps = 1;
-    while (first_p + ps < result->ps &&
-           stuck_agree(seat, first, table_coin(result->p[first_p + ps])))
-        ps++;
+    size_t ps = 0;
+    for (size_t k = first_p; k < result->ps; k++, ps++) {
+        if (!seat_stuck(seat, result->p[k], error))
+            return 0;
+        if (!seat_stuck_agree(seat, result->p[first_p], result->p[k]))
+            break;
+    }
     return ps;
 }
 
 /* All passes of a strategy from a start. */
 static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
     const struct sweep_result *result = sweep->plan->result;
-    struct seat *seat = NULL;
+    struct walk_seat *seat = NULL;
     for (size_t p = 0, ps = 0; p < result->ps; p += ps) {
-        bool fresh = !seat || seat->player.strategy->uses_p;
-        if (fresh && !open_seat(sweep, strategy, start, p, seat ? 1 : result->ps, &seat, error))
-            return false;
-        if (seat->player.strategy->memoryless)
-            for (size_t k = p; k < result->ps; k++)
-                if (!find_stuck(seat, table_coin(result->p[k]), error))
-                    return false;
-        ps = seat->player.strategy->uses_p ? 1 : joint_ps(sweep, seat, p);
+        if (!seat || seat->player.strategy->uses_p)
+            seat = open_seat(sweep, strategy, start, p, seat ? 1 : result->ps, error);
+        ps = seat ? joint_ps(sweep, seat, p, error) : 0;
         struct pass pass = {
             .seat = seat, .strategy = strategy, .start = start, .first_p = p, .ps = ps};
-        if (!add_pass(sweep, pass, error))
+        if (ps == 0 || !add_pass(sweep, pass, error))
             return false;
     }
     return true;
@@ -201,12 +166,8 @@ void sweep_close(struct sweep *sweep) {
         else if (sweep->pass[i].engine->release)
             sweep->pass[i].engine->release(sweep->pass[i].state);
     }
-    for (size_t i = 0; i < sweep->seats; i++) {
-        for (int coin = 0; coin < TABLE_COINS; coin++)
-            stuck_free(&sweep->seat[i].stuck[coin]);
-        table_free(&sweep->seat[i].table);
-        player_close(&sweep->seat[i].player);
-    }
+    for (size_t i = 0; i < sweep->seats; i++)
+        seat_free(&sweep->seat[i]);
     free(sweep->scratch);
     free(sweep->moves);
     free(sweep->pass);

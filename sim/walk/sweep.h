@@ -7,7 +7,7 @@
 #ifndef SIM_WALK_SWEEP_H
 #define SIM_WALK_SWEEP_H
 
-#include "sim/walk/engine.h"
+#include "sim/walk/seat.h"
 #include "sim/walk/sweep_result.h"
 
 /* Games of a block: what is done between two merges, and the grain of resuming. */
@@ -17,10 +17,7 @@ struct sweep_plan {
     /* What is asked for and, by and by, what came out: points, seed and limits are given,
      * games_done, complete and the histograms follow. p is ascending. */
     struct sweep_result *result;
-    /* Opens strategy number `strategy` of the result. Called from one thread. */
-    bool (*open)(void *context, size_t strategy, const struct walk_setup *setup,
-                 struct walk_player *player, struct error *error);
-    void *context;
+    struct seat_opener opener;        /* of the result's strategies; called from one thread */
     const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
     int threads;
     const struct watch *watch; /* or NULL */

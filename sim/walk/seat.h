@@ -1,0 +1,45 @@
+/* A strategy made ready to play: opened for a board, compiled if it is memoryless, with the states
+ * that cannot end known. */
+#ifndef SIM_WALK_SEAT_H
+#define SIM_WALK_SEAT_H
+
+#include "sim/walk/engine.h"
+
+/* How strategies are opened: by whoever knows them, given their number. */
+struct seat_opener {
+    bool (*open)(void *context, size_t strategy, const struct walk_setup *setup,
+                 struct walk_player *player, struct error *error);
+    void *context;
+};
+
+/* A zeroed seat is empty. */
+struct walk_seat {
+    struct walk_player player;
+    struct walk_table table; /* of a memoryless strategy */
+    struct walk_stuck stuck[TABLE_COINS];
+    bool has_stuck[TABLE_COINS];
+};
+
+/* Opens and compiles strategy number `strategy`; the table knows the rows that play reaches when
+ * coins fall as `coin` says. Fails where opening and table_compile do; free the seat all the same.
+ */
+bool seat_open(struct walk_seat *seat, const struct seat_opener *opener, size_t strategy,
+               const struct walk_setup *setup, enum table_coin coin, struct error *error);
+void seat_free(struct walk_seat *seat);
+
+/* The states that cannot end at that p, found once; NULL for a strategy with memory, and with an
+ * error when memory is short. */
+const struct walk_stuck *seat_stuck(struct walk_seat *seat, double p, struct error *error);
+
+/* Puts player, table, p and stuck states into `play`. */
+bool seat_fill(struct walk_seat *seat, double p, struct walk_play *play, struct error *error);
+
+/* Whether the same states cannot end at p and at q, both of which were asked for. */
+bool seat_stuck_agree(const struct walk_seat *seat, double p, double q);
+
+/* The engine for this strategy: `wanted`, which must be able to play it, or, where that is NULL,
+ * the fastest that is. NULL with an error. `name` is the strategy's in messages. */
+const struct walk_engine *seat_engine(const struct walk_seat *seat, const char *name,
+                                      const struct walk_engine *wanted, struct error *error);
+
+#endif
