@@ -7,6 +7,7 @@
 #ifndef SIM_WALK_ENGINE_H
 #define SIM_WALK_ENGINE_H
 
+#include "sim/common/histogram.h"
 #include "sim/common/watch.h"
 #include "sim/walk/table.h"
 
@@ -40,6 +41,10 @@ struct walk_engine {
 };
 
 extern const struct walk_engine engine_plain, engine_loop, engine_table;
+
+/* Counts what an engine wrote of that many games. Fails when memory is short. */
+bool engine_count(struct histogram *histogram, const uint32_t *moves, size_t games,
+                  struct error *error);
 
 /* All engines, ended by NULL. */
 extern const struct walk_engine *const engines[];

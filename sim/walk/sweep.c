@@ -181,21 +181,6 @@ static size_t block_games(const struct sweep *sweep, uint64_t block) {
     return left < SWEEP_BLOCK ? (size_t)left : SWEEP_BLOCK;
 }
 
-static bool count_moves(struct histogram *histogram, const uint32_t *moves, size_t games,
-                        struct error *error) {
-    for (size_t i = 0; i < games; i++) {
-        if (moves[i] < HISTOGRAM_DENSE)
-            histogram->dense[moves[i]]++;
-        else if (moves[i] == ENGINE_CENSORED)
-            histogram->censored++;
-        else if (moves[i] == ENGINE_UNFINISHABLE)
-            histogram->unfinishable++;
-        else if (!histogram_add(histogram, moves[i], 1, error))
-            return false;
-    }
-    return true;
-}
-
 static bool play_pass(const struct pass *pass, uint64_t first, size_t games, uint32_t *moves,
                       struct scratch *scratch, struct error *error) {
     if (!pass->engine) {
@@ -204,7 +189,7 @@ static bool play_pass(const struct pass *pass, uint64_t first, size_t games, uin
     }
     histogram_free(&scratch->histogram);
     return pass->engine->play(pass->state, &pass->play, first, games, moves, error) &&
-           count_moves(&scratch->histogram, moves, games, error);
+           engine_count(&scratch->histogram, moves, games, error);
 }
 
 static bool work(void *context, int thread, uint64_t block, struct error *error) {

@@ -1,0 +1,176 @@
+#include "sim/walk/compare.h"
+
+#include "sim/common/blocks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Games between two merges. */
+enum { BLOCK = 65536 };
+
+/* A strategy at the table. */
+struct rival {
+    struct walk_seat seat;
+    const struct walk_engine *engine;
+    struct walk_play play;
+    void *state; /* the engine's */
+};
+
+/* What a thread makes of a block. */
+struct scratch {
+    uint32_t *moves; /* [strategies * BLOCK] */
+    struct compare_result result;
+};
+
+struct comparison {
+    const struct compare_plan *plan;
+    struct compare_result *result;
+    struct rival *rival;     /* [strategies] */
+    struct scratch *scratch; /* [threads] */
+};
+
+static bool open_rival(struct comparison *comparison, size_t strategy, struct error *error) {
+    const struct compare_plan *plan = comparison->plan;
+    struct rival *rival = &comparison->rival[strategy];
+    double p = plan->setup.p;
+    if (!seat_open(&rival->seat, &plan->opener, strategy, &plan->setup, table_coin(p), error))
+        return false;
+    const struct walk_engine *engine =
+        seat_engine(&rival->seat, plan->strategy[strategy], plan->engine, error);
+    rival->play =
+        (struct walk_play){.seed = plan->seed, .max_moves = plan->max_moves, .watch = plan->watch};
+    if (!engine || !seat_fill(&rival->seat, p, &rival->play, error) ||
+        (engine->prepare && !engine->prepare(&rival->state, &rival->play, error)))
+        return false;
+    rival->engine = engine;
+    return true;
+}
+
+static void close_rival(struct rival *rival) {
+    if (rival->engine && rival->engine->release)
+        rival->engine->release(rival->state);
+    seat_free(&rival->seat);
+}
+
+static bool result_init(struct compare_result *result, size_t strategies) {
+    *result = (struct compare_result){
+        .strategies = strategies,
+        .histogram = calloc(strategies, sizeof *result->histogram),
+        .pair = calloc(compare_pairs(strategies), sizeof *result->pair),
+    };
+    return result->histogram && result->pair;
+}
+
+void compare_free(struct compare_result *result) {
+    for (size_t i = 0; result->histogram && i < result->strategies; i++)
+        histogram_free(&result->histogram[i]);
+    free(result->histogram);
+    free(result->pair);
+    *result = (struct compare_result){0};
+}
+
+static void result_clear(struct compare_result *result) {
+    for (size_t i = 0; i < result->strategies; i++)
+        histogram_free(&result->histogram[i]);
+    memset(result->pair, 0, compare_pairs(result->strategies) * sizeof *result->pair);
+}
+
+static bool ended(uint32_t moves) { return moves <= ENGINE_MAX_MOVES; }
+
+static void count_pair(struct paired *pair, const uint32_t *left, const uint32_t *right,
+                       size_t games) {
+    for (size_t i = 0; i < games; i++) {
+        if (ended(left[i]) && ended(right[i]))
+            paired_add(pair, left[i], right[i]);
+        else
+            pair->excluded++;
+    }
+}
+
+static bool work(void *context, int thread, uint64_t block, struct error *error) {
+    const struct comparison *comparison = context;
+    const struct compare_plan *plan = comparison->plan;
+    struct scratch *scratch = &comparison->scratch[thread];
+    uint64_t first = block * BLOCK;
+    size_t games = plan->games - first < BLOCK ? (size_t)(plan->games - first) : BLOCK;
+    result_clear(&scratch->result);
+    for (size_t k = 0; k < plan->strategies; k++) {
+        const struct rival *rival = &comparison->rival[k];
+        uint32_t *moves = scratch->moves + k * BLOCK;
+        uint64_t own = plan->independent ? k * COMPARE_GAMES : 0;
+        if (!rival->engine->play(rival->state, &rival->play, own + first, games, moves, error) ||
+            !engine_count(&scratch->result.histogram[k], moves, games, error))
+            return false;
+    }
+    for (size_t left = 0; !plan->independent && left < plan->strategies; left++)
+        for (size_t right = left + 1; right < plan->strategies; right++)
+            count_pair(&scratch->result.pair[compare_pair(plan->strategies, left, right)],
+                       scratch->moves + left * BLOCK, scratch->moves + right * BLOCK, games);
+    scratch->result.games_done = first + games;
+    return true;
+}
+
+static bool merge(void *context, int thread, uint64_t block, struct error *error) {
+    const struct comparison *comparison = context;
+    struct compare_result *result = comparison->result;
+    const struct compare_result *part = &comparison->scratch[thread].result;
+    (void)block;
+    for (size_t i = 0; i < result->strategies; i++)
+        if (!histogram_merge(&result->histogram[i], &part->histogram[i], error))
+            return false;
+    for (size_t i = 0; i < compare_pairs(result->strategies); i++)
+        paired_merge(&result->pair[i], &part->pair[i]);
+    result->games_done = part->games_done;
+    return true;
+}
+
+static bool make_scratch(struct comparison *comparison) {
+    const struct compare_plan *plan = comparison->plan;
+    comparison->scratch = calloc((size_t)plan->threads, sizeof *comparison->scratch);
+    for (int thread = 0; comparison->scratch && thread < plan->threads; thread++) {
+        struct scratch *scratch = &comparison->scratch[thread];
+        scratch->moves = malloc(plan->strategies * BLOCK * sizeof *scratch->moves);
+        if (!scratch->moves || !result_init(&scratch->result, plan->strategies))
+            return false;
+    }
+    return comparison->scratch != NULL;
+}
+
+static void close_all(struct comparison *comparison) {
+    const struct compare_plan *plan = comparison->plan;
+    for (int thread = 0; comparison->scratch && thread < plan->threads; thread++) {
+        free(comparison->scratch[thread].moves);
+        compare_free(&comparison->scratch[thread].result);
+    }
+    for (size_t i = 0; comparison->rival && i < plan->strategies; i++)
+        close_rival(&comparison->rival[i]);
+    free(comparison->scratch);
+    free(comparison->rival);
+}
+
+static bool play_all(struct comparison *comparison, struct error *error) {
+    const struct compare_plan *plan = comparison->plan;
+    struct blocks blocks = {
+        .end = (plan->games + BLOCK - 1) / BLOCK,
+        .threads = plan->threads,
+        .work = work,
+        .merge = merge,
+        .context = comparison,
+    };
+    uint64_t merged;
+    for (size_t i = 0; i < plan->strategies; i++)
+        if (!open_rival(comparison, i, error))
+            return false;
+    return blocks_run(&blocks, plan->watch, &merged, error);
+}
+
+bool compare_run(const struct compare_plan *plan, struct compare_result *result,
+                 struct error *error) {
+    struct comparison comparison = {.plan = plan, .result = result};
+    comparison.rival = calloc(plan->strategies, sizeof *comparison.rival);
+    bool made = result_init(result, plan->strategies);
+    made = comparison.rival && make_scratch(&comparison) && made;
+    bool played = made ? play_all(&comparison, error) : error_memory(error);
+    close_all(&comparison);
+    return played;
+}
