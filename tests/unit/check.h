@@ -1,0 +1,54 @@
+/* What the unit tests share. Each tests/unit/test_NAME.c is a cmocka program. */
+#ifndef TESTS_UNIT_CHECK_H
+#define TESTS_UNIT_CHECK_H
+
+#include "sim/common/error.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* |actual - expected| <= absolute + relative * |expected|; NaN is NaN, an infinity itself. */
+#define assert_double(actual, expected, absolute, relative)                                        \
+    check_double(actual, expected, absolute, relative, #actual, __FILE__, __LINE__)
+
+static inline void check_double(double actual, double expected, double absolute, double relative,
+                                const char *what, const char *file, int line) {
+    if (actual == expected || (isnan(actual) && isnan(expected)) ||
+        fabs(actual - expected) <= absolute + relative * fabs(expected))
+        return;
+    print_error("%s is %.17g, not %.17g\n", what, actual, expected);
+    _fail(file, line);
+}
+
+/* The call fails, the error is of that kind, in one line that contains the text. */
+#define assert_error(call, error, kind, text)                                                      \
+    check_error(call, error, kind, text, #call, __FILE__, __LINE__)
+
+static inline void check_error(bool succeeded, const struct error *error, enum error_kind kind,
+                               const char *text, const char *what, const char *file, int line) {
+    if (!succeeded && error->kind == kind && strstr(error->text, text) &&
+        !strchr(error->text, '\n'))
+        return;
+    print_error("%s %s; kind %d, \"%s\", not \"%s\"\n", what, succeeded ? "succeeded" : "failed",
+                (int)error->kind, error->text, text);
+    _fail(file, line);
+}
+
+/* Reproducible numbers for random cases: splitmix64, by S. Vigna. */
+static inline uint64_t check_random(uint64_t *state) {
+    uint64_t z = *state += 0x9E3779B97F4A7C15;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return z ^ z >> 31;
+}
+
+/* 0 .. n - 1, nearly uniform. */
+static inline uint64_t check_below(uint64_t *state, uint64_t n) { return check_random(state) % n; }
+
+#endif
