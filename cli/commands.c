@@ -2,9 +2,17 @@
 
 #include <stddef.h>
 
-extern const struct command command_version, command_walk_run, command_walk_sweep,
-    command_walk_trace;
+extern const struct command command_walk_run;
+extern const struct command command_walk_sweep;
+extern const struct command command_walk_compare;
+extern const struct command command_walk_trace;
+extern const struct command command_version;
 
 const struct command *const commands[] = {
-    &command_walk_run, &command_walk_sweep, &command_walk_trace, &command_version, NULL,
+    &command_walk_run,     //
+    &command_walk_sweep,   //
+    &command_walk_compare, //
+    &command_walk_trace,   //
+    &command_version,      //
+    NULL,
 };

@@ -60,7 +60,7 @@ void walk_options_init(struct walk_options *options, struct common_options *comm
     *options = (struct walk_options){.max_moves = 1000000, .common = common};
 }
 
-static bool list_add(struct option_list *list, const char *text, struct error *error) {
+bool option_list_add(struct option_list *list, const char *text, struct error *error) {
     if (list->count == WALK_OPTIONS_MOST)
         return error_input(error, "given more than %d times", WALK_OPTIONS_MOST);
     list->text[list->count++] = text;
@@ -84,12 +84,13 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         options->board = argument;
         return 0;
     case 's':
-        return option_result(list_add(&options->strategy, argument, error), "strategy", error);
+        return option_result(option_list_add(&options->strategy, argument, error), "strategy",
+                             error);
     case KEY_P:
         options->p = argument;
         return 0;
     case KEY_START:
-        return option_result(list_add(&options->start, argument, error), "start", error);
+        return option_result(option_list_add(&options->start, argument, error), "start", error);
     case KEY_COLLECT:
         options->collect_at_start = true;
         return 0;
@@ -98,7 +99,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
             number_parse_count(argument, 1, ENGINE_MAX_MOVES, &options->max_moves, error),
             "max-moves", error);
     case KEY_PLUGIN:
-        return option_result(list_add(&options->plugin, argument, error), "plugin", error);
+        return option_result(option_list_add(&options->plugin, argument, error), "plugin", error);
     case KEY_ENGINE:
         return option_result(find_engine(argument, &options->engine, error), "engine", error);
     default:

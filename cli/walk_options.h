@@ -16,6 +16,9 @@ struct option_list {
     size_t count;
 };
 
+/* Adds what was given once more. Fails when it is too often. */
+bool option_list_add(struct option_list *list, const char *text, struct error *error);
+
 struct walk_options {
     const char *board; /* a file, or NULL: the published board */
     struct option_list strategy, start, plugin;

@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Games between two merges. */
-enum { BLOCK = 65536 };
-
 /* A strategy at the table. */
 struct rival {
     struct walk_seat seat;
@@ -18,7 +15,7 @@ struct rival {
 
 /* What a thread makes of a block. */
 struct scratch {
-    uint32_t *moves; /* [strategies * BLOCK] */
+    uint32_t *moves; /* [strategies * COMPARE_BLOCK] */
     struct compare_result result;
 };
 
@@ -91,12 +88,13 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     const struct comparison *comparison = context;
     const struct compare_plan *plan = comparison->plan;
     struct scratch *scratch = &comparison->scratch[thread];
-    uint64_t first = block * BLOCK;
-    size_t games = plan->games - first < BLOCK ? (size_t)(plan->games - first) : BLOCK;
+    uint64_t first = block * COMPARE_BLOCK;
+    size_t games =
+        plan->games - first < COMPARE_BLOCK ? (size_t)(plan->games - first) : COMPARE_BLOCK;
     result_clear(&scratch->result);
     for (size_t k = 0; k < plan->strategies; k++) {
         const struct rival *rival = &comparison->rival[k];
-        uint32_t *moves = scratch->moves + k * BLOCK;
+        uint32_t *moves = scratch->moves + k * COMPARE_BLOCK;
         uint64_t own = plan->independent ? k * COMPARE_GAMES : 0;
         if (!rival->engine->play(rival->state, &rival->play, own + first, games, moves, error) ||
             !engine_count(&scratch->result.histogram[k], moves, games, error))
@@ -105,7 +103,8 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     for (size_t left = 0; !plan->independent && left < plan->strategies; left++)
         for (size_t right = left + 1; right < plan->strategies; right++)
             count_pair(&scratch->result.pair[compare_pair(plan->strategies, left, right)],
-                       scratch->moves + left * BLOCK, scratch->moves + right * BLOCK, games);
+                       scratch->moves + left * COMPARE_BLOCK,
+                       scratch->moves + right * COMPARE_BLOCK, games);
     scratch->result.games_done = first + games;
     return true;
 }
@@ -129,7 +128,7 @@ static bool make_scratch(struct comparison *comparison) {
     comparison->scratch = calloc((size_t)plan->threads, sizeof *comparison->scratch);
     for (int thread = 0; comparison->scratch && thread < plan->threads; thread++) {
         struct scratch *scratch = &comparison->scratch[thread];
-        scratch->moves = malloc(plan->strategies * BLOCK * sizeof *scratch->moves);
+        scratch->moves = malloc(plan->strategies * COMPARE_BLOCK * sizeof *scratch->moves);
         if (!scratch->moves || !result_init(&scratch->result, plan->strategies))
             return false;
     }
@@ -151,7 +150,7 @@ static void close_all(struct comparison *comparison) {
 static bool play_all(struct comparison *comparison, struct error *error) {
     const struct compare_plan *plan = comparison->plan;
     struct blocks blocks = {
-        .end = (plan->games + BLOCK - 1) / BLOCK,
+        .end = (plan->games + COMPARE_BLOCK - 1) / COMPARE_BLOCK,
         .threads = plan->threads,
         .work = work,
         .merge = merge,

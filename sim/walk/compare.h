@@ -8,7 +8,10 @@
 #include "sim/common/paired.h"
 #include "sim/walk/seat.h"
 
-enum { COMPARE_MOST = 64 }; /* strategies */
+enum {
+    COMPARE_MOST = 64,     /* strategies */
+    COMPARE_BLOCK = 65536, /* games between two merges, and two steps of progress */
+};
 
 struct compare_plan {
     struct walk_setup setup;          /* board, start, p, collect_at_start; values are not read */
