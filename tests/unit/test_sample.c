@@ -1,0 +1,212 @@
+#include "sim/common/sample.h"
+#include "sim/common/sample_read.h"
+#include "tests/unit/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* A file of those bytes, named by a template of mkstemp. */
+static void write_file(char *path, const char *bytes, size_t size) {
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    assert_int_equal(write(descriptor, bytes, size), size);
+    assert_int_equal(close(descriptor), 0);
+}
+
+/* The sample as "value x count" separated by blanks. */
+static void assert_sample(const struct sample *sample, const char *expected) {
+    char shown[1000] = "";
+    uint64_t size = 0;
+    for (size_t i = 0; i < sample->values; i++) {
+        size_t used = strlen(shown);
+        snprintf(shown + used, sizeof shown - used, "%s%gx%llu", i > 0 ? " " : "",
+                 sample->value[i].value, (unsigned long long)sample->value[i].count);
+        size += sample->value[i].count;
+    }
+    assert_string_equal(shown, expected);
+    assert_int_equal(sample->size, size);
+}
+
+static void assert_reads(const char *argument, const char *expected) {
+    struct sample sample = {0};
+    struct error error = {0};
+    if (!sample_read(&sample, argument, &error))
+        fail_msg("%s", error.text);
+    assert_sample(&sample, expected);
+    sample_free(&sample);
+    assert_null(sample.value);
+}
+
+static void assert_file_reads(const char *text, const char *expected) {
+    char path[] = "/tmp/sample-XXXXXX";
+    write_file(path, text, strlen(text));
+    assert_reads(path, expected);
+    unlink(path);
+}
+
+/* The message is the path and what follows it. */
+static void assert_bytes_refused(const char *bytes, size_t size, const char *message) {
+    char path[] = "/tmp/sample-XXXXXX", expected[200];
+    struct sample sample = {0};
+    struct error error = {0};
+    write_file(path, bytes, size);
+    snprintf(expected, sizeof expected, "%s%s", path, message);
+    assert_error(sample_read(&sample, path, &error), &error, ERROR_INPUT, expected);
+    assert_null(sample.value);
+    unlink(path);
+}
+
+static void assert_file_refused(const char *text, const char *message) {
+    assert_bytes_refused(text, strlen(text), message);
+}
+
+static void assert_refused(const char *argument, const char *message) {
+    struct sample sample = {0};
+    struct error error = {0};
+    assert_error(sample_read(&sample, argument, &error), &error, ERROR_INPUT, message);
+    assert_null(sample.value);
+}
+
+static void numbers_are_counted_in_order(void **state) {
+    (void)state;
+    static const double number[] = {3, 1, 3, -0.5, 1, 3};
+    struct sample sample = {0};
+    assert_true(sample_of_numbers(&sample, number, 6, NULL));
+    assert_sample(&sample, "-0.5x1 1x2 3x3");
+    sample_free(&sample);
+    assert_true(sample_of_numbers(&sample, NULL, 0, NULL));
+    assert_sample(&sample, "");
+    sample_free(&sample);
+}
+
+static void a_histogram_is_a_sample_of_the_games_that_ended(void **state) {
+    (void)state;
+    struct histogram histogram = {.censored = 4, .unfinishable = 1};
+    assert_true(histogram_add(&histogram, 70000, 2, NULL));
+    assert_true(histogram_add(&histogram, 4096, 1, NULL));
+    assert_true(histogram_add(&histogram, 4097, 9, NULL));
+    assert_true(histogram_add(&histogram, 0, 3, NULL));
+    struct sample sample = {0};
+    assert_true(sample_of_histogram(&sample, &histogram, NULL));
+    assert_sample(&sample, "0x3 4096x1 4097x9 70000x2");
+    sample_free(&sample);
+    histogram_free(&histogram);
+}
+
+static void a_walk_meets_every_value_once(void **state) {
+    (void)state;
+    static const double of_x[] = {1, 2, 2, 5}, of_y[] = {2, 3, 5, 5, 6};
+    struct sample x = {0}, y = {0};
+    assert_true(sample_of_numbers(&x, of_x, 4, NULL));
+    assert_true(sample_of_numbers(&y, of_y, 5, NULL));
+    static const uint64_t expected[][4] = {
+        {1, 0, 0, 0}, {2, 1, 1, 0}, {0, 1, 3, 1}, {1, 2, 3, 2}, {0, 1, 4, 4},
+    };
+    struct sample_walk walk = {0};
+    for (size_t i = 0; i < 5; i++) {
+        assert_true(sample_walk_next(&walk, &x, &y));
+        assert_int_equal(walk.at_x, expected[i][0]);
+        assert_int_equal(walk.at_y, expected[i][1]);
+        assert_int_equal(walk.below_x, expected[i][2]);
+        assert_int_equal(walk.below_y, expected[i][3]);
+    }
+    assert_false(sample_walk_next(&walk, &x, &y));
+    assert_int_equal(walk.below_x, 4);
+    assert_int_equal(walk.below_y, 5);
+    sample_free(&x);
+    sample_free(&y);
+}
+
+static void a_list_on_the_command_line_is_read(void **state) {
+    (void)state;
+    assert_reads("25,13,16,13", "13x2 16x1 25x1");
+    assert_reads("7", "7x1");
+    assert_reads(" 1 ,\t2.5, -3e2 ", "-300x1 1x1 2.5x1");
+    assert_reads("-0,0", "0x2");
+}
+
+static void wrong_lists_are_refused(void **state) {
+    (void)state;
+    assert_refused("", "sample \"\": a number is missing; allowed: numbers separated by commas");
+    assert_refused("25,,13", "sample \"25,,13\": a number is missing");
+    assert_refused("25,13,", "a number is missing");
+    assert_refused(",", "a number is missing");
+    assert_refused("1 2", "\"1 2\" is not a number");
+    assert_refused("1e", "\"1e\" is not a number");
+    assert_refused("1,1e999", "\"1e999\" is out of range; allowed: finite numbers");
+    assert_refused("1,0000000000000000000000000000000000000000000000000000000000000000000",
+                   "is not a number; allowed: finite numbers of up to 63 characters");
+}
+
+static void files_are_read(void **state) {
+    (void)state;
+    assert_file_reads("25\n13\n16\n13\n", "13x2 16x1 25x1");
+    assert_file_reads("25\r\n13\r\n16", "13x1 16x1 25x1");
+    assert_file_reads("25, 13,16\n1,2\n", "1x1 2x1 13x1 16x1 25x1");
+    assert_file_reads("moves\n25\n", "25x1");
+    assert_file_reads("\xEF\xBB\xBF\"number of moves\"\r\n25\r\n", "25x1");
+    assert_file_reads("# by hand\n\n  moves # of the token\n\t25 # the first\n\n#13\n16",
+                      "16x1 25x1");
+    assert_file_reads("\xEF\xBB\xBF"
+                      "3\n",
+                      "3x1");
+}
+
+static void wrong_files_are_refused_with_file_and_line(void **state) {
+    (void)state;
+    assert_file_refused("1\n2\n3x\n", ":3: \"3x\" is not a number; allowed: finite numbers");
+    assert_file_refused("1\n\n# 2\n2;3\n", ":4: \"2;3\" is not a number");
+    assert_file_refused("1\nmoves\n", ":2: \"moves\" is not a number");
+    assert_file_refused("moves\nmoves\n1\n", ":2: \"moves\" is not a number");
+    assert_file_refused("12x\n13\n", ":1: \"12x\" is not a number");
+    assert_file_refused("NA\n13\n", ":1: \"NA\" is not a number");
+    assert_file_refused("\"NaN\"\n13\n", ":1: \"\"NaN\"\" is not a number");
+    assert_file_refused("inf\n", ":1: \"inf\" is not a number");
+    assert_file_refused("game,moves\n1,25\n", ":1: the header names several columns; allowed: one");
+    assert_file_refused("1,2,\n3\n", ":1: a number is missing");
+    assert_file_refused("1e999\n", ":1: \"1e999\" is out of range");
+    assert_file_refused("", ": no numbers; allowed: one or more");
+    assert_file_refused("moves\n# none\n\n", ": no numbers; allowed: one or more");
+}
+
+static void hostile_files_are_refused(void **state) {
+    (void)state;
+    assert_bytes_refused("1\0002\n", 4, ":1: \"1?2\" is not a number");
+    assert_bytes_refused("1\n2\0", 4, ":2: \"2?\" is not a number");
+    assert_bytes_refused("\0\0\0", 3, ":1: \"???\" is not a number");
+    assert_bytes_refused("\x1B[2J\n", 5, ":1: \"?[2J\" is not a number");
+    char lengthy[5000];
+    memset(lengthy, '9', sizeof lengthy);
+    assert_bytes_refused(lengthy, sizeof lengthy, ":1: \"99999");
+    memset(lengthy, ',', sizeof lengthy);
+    assert_bytes_refused(lengthy, sizeof lengthy, ":1: a number is missing");
+    assert_refused("/dev/zero", "/dev/zero: too large; allowed: up to 64 MB");
+    assert_refused("/tmp", "/tmp: is a folder; allowed: a file of numbers");
+    assert_refused("/nowhere/at/all.csv", "/nowhere/at/all.csv: cannot be opened: No such file");
+    assert_refused("25,x", "25,x: cannot be opened");
+}
+
+/* The memory of the process itself opens, but cannot be read at address 0. */
+static void a_file_that_cannot_be_read_is_no_fault_of_the_input(void **state) {
+    (void)state;
+    struct sample sample = {0};
+    struct error error = {0};
+    assert_error(sample_read(&sample, "/proc/self/mem", &error), &error, ERROR_SYSTEM,
+                 "/proc/self/mem: cannot be read: ");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_are_counted_in_order),
+        cmocka_unit_test(a_histogram_is_a_sample_of_the_games_that_ended),
+        cmocka_unit_test(a_walk_meets_every_value_once),
+        cmocka_unit_test(a_list_on_the_command_line_is_read),
+        cmocka_unit_test(wrong_lists_are_refused),
+        cmocka_unit_test(files_are_read),
+        cmocka_unit_test(wrong_files_are_refused_with_file_and_line),
+        cmocka_unit_test(hostile_files_are_refused),
+        cmocka_unit_test(a_file_that_cannot_be_read_is_no_fault_of_the_input),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
