@@ -25,6 +25,7 @@ struct reader {
     int line;         /* read last */
     bool continues;   /* that line is indented: it may go on with the value before */
     int bad_line;     /* a line that is too long, or holds a NUL; or 0 */
+    int failed_line;  /* the first that is wrong, or 0 */
     int letters_line; /* of the first row, or 0 */
     struct value green, reset, start;
     struct walk_board *board;
@@ -33,9 +34,11 @@ struct reader {
 
 extern const char board_file_published_text[];
 
+/* Only what is wrong in an earlier line replaces what was told before. */
 static bool fail(struct reader *reader, int line, const char *what) {
-    if (reader->error && reader->error->kind != ERROR_NONE)
+    if (reader->failed_line && reader->failed_line <= line)
         return false;
+    reader->failed_line = line;
     error_input(reader->error, "%s:%d: %s", reader->name, line, what);
     return false;
 }
@@ -215,14 +218,13 @@ static bool finish(struct reader *reader) {
 }
 
 static bool parse(struct reader *reader) {
+    /* The first line that is wrong, be it for inih or for on_key. */
     int line = ini_parse_stream(read_line, reader, on_key, reader);
-    if (reader->error->kind != ERROR_NONE)
-        return false;
     if (reader->bad_line)
         return fail(reader, reader->bad_line, "a line is at most 196 bytes of text");
-    if (line != 0)
+    if (line > 0 && line != reader->failed_line)
         return fail(reader, line, "not a line of an INI file: [board] or key = value");
-    return finish(reader);
+    return line == 0 && finish(reader);
 }
 
 bool board_file_parse(struct walk_board *board, const char *name, const char *text,

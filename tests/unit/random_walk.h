@@ -1,0 +1,75 @@
+/* Random boards, and strategies that decide at random but always alike, for tests that must hold
+ * everywhere. */
+#ifndef TESTS_UNIT_RANDOM_WALK_H
+#define TESTS_UNIT_RANDOM_WALK_H
+
+#include "sim/walk/board.h"
+#include "sim/walk/collection.h"
+#include "sim/walk/player.h"
+#include "tests/unit/check.h"
+
+/* A board of rows x columns over the first `letters` letters, about `greens` green squares, and up
+ * to four letters of reset collection. Some inner square is white, and is the start. */
+static inline void random_board(struct walk_board *board, int rows, int columns, int letters,
+                                int greens, uint64_t *random) {
+    *board = (struct walk_board){.rows = rows, .columns = columns, .squares = rows * columns};
+    for (int square = 0; square < board->squares; square++) {
+        int row = square / columns;
+        int column = square % columns;
+        board->letter[square] = (uint8_t)check_below(random, (uint64_t)letters);
+        board->edge[square] = row == 0 || row == rows - 1 || column == 0 || column == columns - 1;
+    }
+    do
+        board->start = (int)check_below(random, (uint64_t)board->squares);
+    while (board->edge[board->start]);
+    for (int i = 0; i < greens; i++) {
+        int square = (int)check_below(random, (uint64_t)board->squares);
+        board->green[square] = square != board->start;
+    }
+    for (uint64_t size = check_below(random, WALK_PALINDROME); size > 0; size--)
+        board->reset =
+            collection_add(board->reset, (uint8_t)check_below(random, (uint64_t)letters));
+}
+
+/* What a random strategy looks at, and how it answers. */
+struct random_strategy {
+    struct walk_strategy strategy; /* open it with random_player */
+    uint64_t seed;
+    bool by_square; /* looks at the square, not only at its letter */
+    bool chances;   /* answers with probabilities between 0 and 1, too */
+    double eager;   /* share of letters that it takes */
+};
+
+static inline double random_strategy_take(const void *self, const struct walk_view *view) {
+    const struct random_strategy *strategy = self;
+    if (view->collection->size == WALK_PALINDROME - 1 &&
+        !walk_completes(view->collection, view->letter))
+        return 0;
+    uint64_t state = strategy->seed * 1000003 + (uint64_t)collection_rank(view->collection);
+    state = state * 257 + (strategy->by_square ? (uint64_t)view->square : view->letter);
+    double draw = (double)(check_random(&state) >> 11) * 0x1p-53;
+    if (!strategy->chances)
+        return draw < strategy->eager;
+    double answer = draw * 1.5 - 0.25;
+    return answer < 0 ? 0 : answer > 1 ? 1 : answer;
+}
+
+/* A player of that strategy: nothing is opened, nothing needs to be closed. */
+static inline struct walk_player random_player(struct random_strategy *strategy,
+                                               const struct walk_board *board,
+                                               bool collect_at_start) {
+    strategy->strategy = (struct walk_strategy){.name = "random-answers",
+                                                .summary = "decides at random, but always alike",
+                                                .memoryless = true,
+                                                .take = random_strategy_take};
+    return (struct walk_player){
+        .strategy = &strategy->strategy,
+        .setup = {.board = board,
+                  .start = board->start,
+                  .collect_at_start = collect_at_start,
+                  .p = NAN},
+        .self = strategy,
+    };
+}
+
+#endif

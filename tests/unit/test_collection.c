@@ -1,0 +1,99 @@
+#include "sim/walk/collection.h"
+#include "tests/unit/check.h"
+
+static struct walk_collection of(const char *letters) {
+    struct walk_collection collection = {0};
+    for (; *letters; letters++)
+        collection = collection_add(collection, (uint8_t)(*letters - 'A'));
+    return collection;
+}
+
+static void letters_are_kept_in_order(void **state) {
+    (void)state;
+    char text[WALK_PALINDROME + 1];
+    struct walk_collection collection = of("KFHF");
+    collection_print(&collection, text);
+    assert_string_equal(text, "FFHK");
+    collection = of("");
+    collection_print(&collection, text);
+    assert_string_equal(text, "-");
+}
+
+static void removal_takes_every_copy(void **state) {
+    (void)state;
+    char text[WALK_PALINDROME + 1];
+    struct walk_collection rest = collection_remove(of("FFHK"), 'F' - 'A');
+    collection_print(&rest, text);
+    assert_string_equal(text, "HK");
+    rest = collection_remove(of("FFHK"), 'A' - 'A');
+    collection_print(&rest, text);
+    assert_string_equal(text, "FFHK");
+}
+
+/* Tries all orders of five letters, as a person would. */
+static bool some_order_reads_both_ways(const uint8_t *letter) {
+    for (int a = 0; a < 5; a++)
+        for (int b = 0; b < 5; b++)
+            for (int c = 0; c < 5; c++)
+                for (int d = 0; d < 5; d++) {
+                    int e = 10 - a - b - c - d;
+                    int used = 1 << a | 1 << b | 1 << c | 1 << d;
+                    if (e < 0 || e > 4 || (used | 1 << e) != 31)
+                        continue;
+                    if (letter[a] == letter[e] && letter[b] == letter[d])
+                        return true;
+                }
+    return false;
+}
+
+static void palindromes_are_those_that_some_order_makes(void **state) {
+    (void)state;
+    int found = 0;
+    for (int code = 0; code < 5 * 5 * 5 * 5 * 5; code++) {
+        struct walk_collection collection = {0};
+        for (int i = 0, rest = code; i < 5; i++, rest /= 5)
+            collection = collection_add(collection, (uint8_t)(rest % 5));
+        bool expected = some_order_reads_both_ways(collection.letter);
+        assert_int_equal(collection_is_palindrome(&collection), expected);
+        found += expected;
+        struct walk_collection four = collection;
+        four.size = 4;
+        four.letter[4] = 0;
+        assert_false(collection_is_palindrome(&four));
+        assert_int_equal(walk_completes(&four, collection.letter[4]), expected);
+    }
+    assert_true(found > 0);
+}
+
+static void ranks_number_all_collections_of_four_letters(void **state) {
+    (void)state;
+    static bool seen[COLLECTIONS];
+    int count = 0;
+    /* Letter 26 stands for none. */
+    for (int a = 0; a <= 26; a++)
+        for (int b = a; b <= 26; b++)
+            for (int c = b; c <= 26; c++)
+                for (int d = c; d <= 26; d++) {
+                    const int letter[] = {a, b, c, d};
+                    struct walk_collection collection = {0};
+                    for (int i = 0; i < 4; i++)
+                        if (letter[i] < 26)
+                            collection = collection_add(collection, (uint8_t)letter[i]);
+                    int rank = collection_rank(&collection);
+                    assert_in_range(rank, 0, COLLECTIONS - 1);
+                    assert_false(seen[rank]);
+                    seen[rank] = true;
+                    count++;
+                }
+    assert_int_equal(count, COLLECTIONS);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(letters_are_kept_in_order),
+        cmocka_unit_test(removal_takes_every_copy),
+        cmocka_unit_test(palindromes_are_those_that_some_order_makes),
+        cmocka_unit_test(ranks_number_all_collections_of_four_letters),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

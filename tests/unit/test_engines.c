@@ -1,0 +1,405 @@
+#include "sim/common/blocks.h"
+#include "sim/walk/compare.h"
+#include "sim/walk/game.h"
+#include "sim/walk/sweep.h"
+#include "tests/unit/random_walk.h"
+
+#include <stdlib.h>
+
+enum { GAMES = 300 };
+
+static void play_with(const struct walk_engine *engine, const struct walk_play *play,
+                      uint64_t first, uint32_t *moves) {
+    struct error error = {0};
+    void *state = NULL;
+    if (engine->prepare)
+        assert_true(engine->prepare(&state, play, &error));
+    assert_true(engine->play(state, play, first, GAMES, moves, &error));
+    if (engine->release)
+        engine->release(state);
+}
+
+/* The plain engine asks the strategy at each landing; every other one must play the same games. */
+static void all_engines_play_the_same_games(void **state) {
+    (void)state;
+    static const double probability[] = {0, 1, 0.3, 0.5, 1.0 / 3};
+    uint64_t random = 1;
+    uint64_t special[2] = {0};
+    for (int round = 0; round < 60; round++) {
+        struct walk_board board;
+        random_board(&board, 3 + (int)check_below(&random, 6), 3 + (int)check_below(&random, 6),
+                     2 + round % 6, round % 5, &random);
+        struct random_strategy strategy = {.seed = (uint64_t)round,
+                                           .by_square = round % 2,
+                                           .chances = round % 3 == 0,
+                                           .eager = 0.55};
+        struct walk_player player = random_player(&strategy, &board, round % 4 == 1);
+        double p = probability[round % 5];
+        struct walk_table table;
+        struct walk_stuck stuck;
+        struct error error = {0};
+        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        assert_true(table_find_stuck(&table, table_coin(p), &stuck, &error));
+        const struct walk_play play = {.player = &player,
+                                       .table = &table,
+                                       .stuck = &stuck,
+                                       .p = p,
+                                       .seed = check_random(&random),
+                                       .max_moves = round % 7 == 0 ? 9 : 2000};
+        uint64_t first = round % 2 ? (UINT64_C(1) << 32) - 100 : 0;
+        uint32_t plain[GAMES];
+        play_with(&engine_plain, &play, first, plain);
+        for (size_t i = 0; engines[i]; i++) {
+            uint32_t moves[GAMES];
+            play_with(engines[i], &play, first, moves);
+            for (int game = 0; game < GAMES; game++)
+                assert_int_equal(moves[game], plain[game]);
+        }
+        for (int game = 0; game < GAMES; game++) {
+            special[0] += plain[game] == ENGINE_CENSORED;
+            special[1] += plain[game] == ENGINE_UNFINISHABLE;
+        }
+        stuck_free(&stuck);
+        table_free(&table);
+    }
+    assert_true(special[0] > 0 && special[1] > 0);
+}
+
+/* Remembers the game's landings, and takes a fifth letter that completes nothing after `self`. */
+static double offend_later(const void *self, const struct walk_view *view) {
+    uint64_t *landings = view->memory;
+    if (view->collection->size < 3)
+        return 1;
+    if (view->collection->size == 3)
+        return walk_count(view->collection, view->letter) == 0;
+    return *landings > *(const uint64_t *)self || walk_completes(view->collection, view->letter);
+}
+
+static void count_landings(const void *self, const struct walk_view *view) {
+    (void)self;
+    ++*(uint64_t *)view->memory;
+}
+
+static const struct walk_strategy later = {
+    .name = "later",
+    .summary = "offends after some landings",
+    .memory_size = sizeof(uint64_t),
+    .take = offend_later,
+    .landed = count_landings,
+};
+
+static void a_strategy_with_memory_is_stopped_at_its_offence(void **state) {
+    (void)state;
+    uint64_t random = 9;
+    struct walk_board board;
+    random_board(&board, 6, 6, 20, 0, &random);
+    uint64_t patience = 10;
+    struct walk_player player = {
+        .strategy = &later,
+        .setup = {.board = &board, .start = board.start, .p = NAN},
+        .self = &patience,
+    };
+    struct walk_play play = {.player = &player, .p = 0.5, .seed = 1, .max_moves = 1000};
+    struct error error = {0};
+    uint32_t moves[GAMES];
+    assert_error(engine_plain.play(NULL, &play, 0, GAMES, moves, &error), &error, ERROR_INPUT,
+                 "later takes a fifth letter that completes no palindrome");
+    assert_int_equal(strncmp(error.text, "game ", 5), 0);
+    /* With more patience than moves it never offends, and games are censored. */
+    patience = 5000;
+    error = (struct error){0};
+    assert_true(engine_plain.play(NULL, &play, 0, GAMES, moves, &error));
+    int censored = 0;
+    for (int i = 0; i < GAMES; i++)
+        censored += moves[i] == ENGINE_CENSORED;
+    assert_in_range(censored, 1, GAMES);
+}
+
+/* --- sweeps and comparisons --- */
+
+struct lineup {
+    struct walk_board board;
+    struct random_strategy strategy[3];
+    struct walk_strategy with_memory;
+};
+
+static double take_some(const void *self, const struct walk_view *view) {
+    return random_strategy_take(self, view) * (view->turn % 3 != 0);
+}
+
+static bool open_lineup(void *context, size_t strategy, const struct walk_setup *setup,
+                        struct walk_player *player, struct error *error) {
+    struct lineup *lineup = context;
+    (void)error;
+    *player = random_player(&lineup->strategy[strategy], &lineup->board, setup->collect_at_start);
+    player->setup.start = setup->start;
+    if (strategy == 2) {
+        lineup->with_memory = (struct walk_strategy){
+            .name = "some", .summary = "two turns of three", .take = take_some};
+        player->strategy = &lineup->with_memory;
+    }
+    return true;
+}
+
+static void make_lineup(struct lineup *lineup) {
+    uint64_t random = 21;
+    random_board(&lineup->board, 5, 6, 5, 3, &random);
+    for (uint64_t i = 0; i < 3; i++)
+        lineup->strategy[i] =
+            (struct random_strategy){.seed = 40 + i, .chances = i == 1, .eager = 0.8};
+}
+
+enum { STRATEGIES = 3, PS = 4, STARTS = 2, POINTS = STRATEGIES * PS * STARTS };
+static const char *const names[] = {"one", "two", "three"};
+static const double ps[] = {0, 0.25, 0.7, 1};
+
+/* A watch that stops after so many blocks. */
+struct limit {
+    uint64_t blocks, done;
+};
+
+static bool limit_reached(void *context) {
+    const struct limit *limit = context;
+    return __atomic_load_n(&limit->done, __ATOMIC_RELAXED) >= limit->blocks;
+}
+
+static void limit_progress(void *context, uint64_t done, uint64_t total) {
+    struct limit *limit = context;
+    (void)total;
+    __atomic_store_n(&limit->done, done, __ATOMIC_RELAXED);
+}
+
+struct swept {
+    struct lineup lineup;
+    struct sweep_result result;
+    struct histogram histogram[POINTS];
+    int start[STARTS];
+};
+
+static void prepare_swept(struct swept *swept, uint64_t games) {
+    make_lineup(&swept->lineup);
+    swept->start[0] = swept->lineup.board.start;
+    swept->start[1] = swept->lineup.board.columns + 1;
+    swept->lineup.board.green[swept->start[1]] = false;
+    swept->result = (struct sweep_result){
+        .board = &swept->lineup.board,
+        .seed = 5,
+        .max_moves = 5000,
+        .strategies = STRATEGIES,
+        .ps = PS,
+        .starts = STARTS,
+        .strategy = names,
+        .p = ps,
+        .start = swept->start,
+        .games_asked = games,
+        .histogram = swept->histogram,
+    };
+}
+
+/* Plays on up to so many games; returns whether it was not stopped. */
+static bool play_swept(struct swept *swept, int threads, const struct walk_engine *engine,
+                       uint64_t stop_after) {
+    struct limit limit = {.blocks = stop_after};
+    const struct watch watch = {
+        .stopped = limit_reached, .progress = limit_progress, .context = &limit};
+    const struct sweep_plan plan = {
+        .result = &swept->result,
+        .opener = {.open = open_lineup, .context = &swept->lineup},
+        .engine = engine,
+        .threads = threads,
+        .watch = stop_after > 0 ? &watch : NULL,
+    };
+    struct error error = {0};
+    struct sweep *sweep = sweep_open(&plan, &error);
+    assert_non_null(sweep);
+    bool all = sweep_play(sweep, swept->result.games_asked, &error);
+    sweep_close(sweep);
+    assert_true(all || error.kind == ERROR_STOPPED);
+    return all;
+}
+
+static void assert_same_histograms(const struct swept *a, const struct swept *b) {
+    assert_int_equal(a->result.games_done, b->result.games_done);
+    for (int point = 0; point < POINTS; point++) {
+        const struct histogram *x = &a->histogram[point];
+        const struct histogram *y = &b->histogram[point];
+        assert_memory_equal(x->dense, y->dense, sizeof x->dense);
+        assert_int_equal(x->censored, y->censored);
+        assert_int_equal(x->unfinishable, y->unfinishable);
+        assert_int_equal(x->pairs, y->pairs);
+        for (size_t i = 0; i < x->pairs; i++)
+            assert_memory_equal(&x->pair[i], &y->pair[i], sizeof x->pair[i]);
+    }
+}
+
+static struct swept *new_swept(uint64_t games) {
+    struct swept *swept = calloc(1, sizeof *swept);
+    assert_non_null(swept);
+    prepare_swept(swept, games);
+    return swept;
+}
+
+static void free_swept(struct swept *swept) {
+    for (int point = 0; point < POINTS; point++)
+        histogram_free(&swept->histogram[point]);
+    free(swept);
+}
+
+static void any_number_of_threads_gives_the_same_histograms(void **state) {
+    (void)state;
+    const uint64_t games = 3 * SWEEP_BLOCK + 1234;
+    struct swept *one = new_swept(games);
+    assert_true(play_swept(one, 1, NULL, 0));
+    for (int point = 0; point < POINTS; point++)
+        assert_int_equal(histogram_all_games(&one->histogram[point]), games);
+    static const int threads[] = {2, 3, 8};
+    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+        struct swept *more = new_swept(games);
+        assert_true(play_swept(more, threads[i], NULL, 0));
+        assert_same_histograms(one, more);
+        free_swept(more);
+    }
+    free_swept(one);
+}
+
+static void one_pass_for_all_p_equals_the_plain_engine(void **state) {
+    (void)state;
+    struct swept *fast = new_swept(20000);
+    struct swept *plain = new_swept(20000);
+    assert_true(play_swept(fast, 2, NULL, 0));
+    assert_true(play_swept(plain, 2, &engine_plain, 0));
+    assert_same_histograms(fast, plain);
+    free_swept(fast);
+    free_swept(plain);
+}
+
+static void a_stopped_sweep_is_a_prefix_and_goes_on_to_the_same_end(void **state) {
+    (void)state;
+    const uint64_t games = 4 * SWEEP_BLOCK + 77;
+    struct swept *whole = new_swept(games);
+    assert_true(play_swept(whole, 2, NULL, 0));
+    struct swept *halting = new_swept(games);
+    assert_false(play_swept(halting, 1, NULL, 2));
+    assert_int_equal(halting->result.games_done, 2 * SWEEP_BLOCK);
+    assert_false(halting->result.complete);
+    struct swept *prefix = new_swept(2 * SWEEP_BLOCK);
+    assert_true(play_swept(prefix, 1, NULL, 0));
+    assert_same_histograms(halting, prefix);
+    assert_true(play_swept(halting, 2, NULL, 0));
+    assert_true(halting->result.complete);
+    assert_same_histograms(halting, whole);
+    free_swept(whole);
+    free_swept(halting);
+    free_swept(prefix);
+}
+
+static void a_strategy_with_memory_needs_the_plain_engine(void **state) {
+    (void)state;
+    struct swept *swept = new_swept(10);
+    const struct sweep_plan plan = {
+        .result = &swept->result,
+        .opener = {.open = open_lineup, .context = &swept->lineup},
+        .engine = &engine_loop,
+        .threads = 1,
+    };
+    struct error error = {0};
+    assert_error(sweep_open(&plan, &error) != NULL, &error, ERROR_INPUT,
+                 "three has memory: engine loop cannot play it");
+    free_swept(swept);
+}
+
+static void compare_lineup(struct lineup *lineup, struct compare_result *result, bool independent,
+                           int threads, uint64_t stop_after) {
+    struct limit limit = {.blocks = stop_after};
+    const struct watch watch = {
+        .stopped = limit_reached, .progress = limit_progress, .context = &limit};
+    const struct compare_plan plan = {
+        .setup = {.board = &lineup->board, .start = lineup->board.start, .p = 0.4},
+        .strategies = STRATEGIES,
+        .strategy = names,
+        .opener = {.open = open_lineup, .context = lineup},
+        .seed = 3,
+        .games = 2 * COMPARE_BLOCK + 99,
+        .max_moves = 3000,
+        .independent = independent,
+        .threads = threads,
+        .watch = stop_after > 0 ? &watch : NULL,
+    };
+    struct error error = {0};
+    bool all = compare_run(&plan, result, &error);
+    assert_int_equal(all, stop_after == 0);
+}
+
+static void a_strategy_differs_from_itself_by_exactly_nothing(void **state) {
+    (void)state;
+    struct lineup lineup;
+    make_lineup(&lineup);
+    lineup.strategy[1] = lineup.strategy[0];
+    struct compare_result result;
+    compare_lineup(&lineup, &result, false, 2, 0);
+    struct paired_summary same =
+        paired_summarise(&result.pair[compare_pair(STRATEGIES, 0, 1)], 0.95);
+    assert_double(same.mean, 0, 0, 0);
+    assert_double(same.standard_error, 0, 0, 0);
+    assert_int_equal(same.equal, same.games);
+    struct paired_summary other =
+        paired_summarise(&result.pair[compare_pair(STRATEGIES, 0, 2)], 0.95);
+    assert_true(other.standard_error > 0);
+    /* The mean of differences is the difference of means. */
+    double left = histogram_summarise(&result.histogram[0]).mean;
+    double right = histogram_summarise(&result.histogram[2]).mean;
+    if (other.games == 2 * COMPARE_BLOCK + 99)
+        assert_double(other.mean, left - right, 1e-9, 0);
+    compare_free(&result);
+}
+
+static void comparisons_do_not_depend_on_threads_and_stop_at_a_prefix(void **state) {
+    (void)state;
+    struct lineup lineup;
+    make_lineup(&lineup);
+    struct compare_result one;
+    struct compare_result eight;
+    compare_lineup(&lineup, &one, false, 1, 0);
+    compare_lineup(&lineup, &eight, false, 8, 0);
+    for (size_t i = 0; i < compare_pairs(STRATEGIES); i++)
+        assert_memory_equal(&one.pair[i], &eight.pair[i], sizeof one.pair[i]);
+    compare_free(&eight);
+    compare_free(&one);
+    struct compare_result stopped;
+    compare_lineup(&lineup, &stopped, false, 1, 1);
+    assert_int_equal(stopped.games_done, COMPARE_BLOCK);
+    assert_int_equal(histogram_all_games(&stopped.histogram[0]), COMPARE_BLOCK);
+    compare_free(&stopped);
+}
+
+static void independent_games_are_other_games(void **state) {
+    (void)state;
+    struct lineup lineup;
+    make_lineup(&lineup);
+    lineup.strategy[1] = lineup.strategy[0];
+    struct compare_result result;
+    compare_lineup(&lineup, &result, true, 2, 0);
+    assert_memory_not_equal(result.histogram[0].dense, result.histogram[1].dense,
+                            sizeof result.histogram[0].dense);
+    assert_int_equal(result.pair[0].difference.count, 0);
+    double left = histogram_summarise(&result.histogram[0]).mean;
+    double right = histogram_summarise(&result.histogram[1]).mean;
+    double error = histogram_summarise(&result.histogram[0]).standard_error;
+    assert_double(left, right, 6 * error, 0);
+    compare_free(&result);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_engines_play_the_same_games),
+        cmocka_unit_test(a_strategy_with_memory_is_stopped_at_its_offence),
+        cmocka_unit_test(any_number_of_threads_gives_the_same_histograms),
+        cmocka_unit_test(one_pass_for_all_p_equals_the_plain_engine),
+        cmocka_unit_test(a_stopped_sweep_is_a_prefix_and_goes_on_to_the_same_end),
+        cmocka_unit_test(a_strategy_with_memory_needs_the_plain_engine),
+        cmocka_unit_test(a_strategy_differs_from_itself_by_exactly_nothing),
+        cmocka_unit_test(comparisons_do_not_depend_on_threads_and_stop_at_a_prefix),
+        cmocka_unit_test(independent_games_are_other_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,285 @@
+#include "sim/walk/board_file.h"
+#include "sim/walk/engine.h"
+#include "sim/walk/table.h"
+#include "tests/unit/random_walk.h"
+
+#include <stdlib.h>
+
+/* Takes every letter: against the rules as soon as five make no palindrome. */
+static double take_all(const void *self, const struct walk_view *view) {
+    (void)self;
+    (void)view;
+    return 1;
+}
+
+static const struct walk_strategy greedy_for_trouble = {
+    .name = "all",
+    .summary = "takes every letter",
+    .memoryless = true,
+    .take = take_all,
+};
+
+static double take_wrongly(const void *self, const struct walk_view *view) {
+    (void)view;
+    return *(const double *)self;
+}
+
+static const struct walk_strategy wrong = {
+    .name = "wrong",
+    .summary = "answers what it is told to",
+    .memoryless = true,
+    .take = take_wrongly,
+};
+
+static struct walk_player player_of(const struct walk_strategy *strategy,
+                                    const struct walk_board *board, void *self) {
+    return (struct walk_player){
+        .strategy = strategy,
+        .setup = {.board = board, .start = board->start, .p = NAN},
+        .self = self,
+    };
+}
+
+static void parse_board(struct walk_board *board, const char *text) {
+    struct error error = {0};
+    assert_true(board_file_parse(board, "test", text, &error));
+}
+
+static void a_fifth_letter_that_completes_nothing_is_refused(void **state) {
+    (void)state;
+    struct walk_board board;
+    struct error error = {0};
+    assert_true(board_file_published(&board, &error));
+    struct walk_player player = player_of(&greedy_for_trouble, &board, NULL);
+    struct walk_table table;
+    assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
+                 "all takes a fifth letter that completes no palindrome");
+    assert_non_null(strstr(error.text, "it comes about by: start on D4, "));
+    /* A reset to FFHK and one more letter is the shortest way: C4 to B5 to B6 takes none. */
+    assert_non_null(strstr(error.text, "resets"));
+    assert_null(table.collection);
+}
+
+/* With p = 0 nothing is reset: the way is five landings that take. */
+static void the_way_to_it_is_the_shortest(void **state) {
+    (void)state;
+    struct walk_board board;
+    struct error error = {0};
+    assert_true(board_file_published(&board, &error));
+    struct walk_player player = player_of(&greedy_for_trouble, &board, NULL);
+    struct walk_table table;
+    assert_false(table_compile(&table, &player, TABLE_NEVER_RESETS, &error));
+    const char *way = strstr(error.text, "start on D4, ");
+    assert_non_null(way);
+    int takes = 0;
+    for (const char *at = way; (at = strstr(at, " takes ")); at++)
+        takes++;
+    assert_int_equal(takes, 4);
+    assert_non_null(strstr(way, ", then "));
+    assert_null(strstr(way, "resets"));
+}
+
+static void answers_outside_0_to_1_are_refused(void **state) {
+    (void)state;
+    static const double answer[] = {-0.1, 1.5, NAN, INFINITY};
+    struct walk_board board;
+    struct error error = {0};
+    assert_true(board_file_published(&board, &error));
+    for (size_t i = 0; i < sizeof answer / sizeof *answer; i++) {
+        double self = answer[i];
+        struct walk_player player = player_of(&wrong, &board, &self);
+        struct walk_table table;
+        error = (struct error){0};
+        assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
+                     "the probability of taking is 0 to 1");
+    }
+}
+
+/* The table says of every row and square what the rules make of the strategy's answer. */
+static void every_entry_is_what_the_rules_say(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    for (int round = 0; round < 30; round++) {
+        struct walk_board board;
+        random_board(&board, 3 + round % 4, 3 + round % 3, 2 + round % 5, round % 4, &random);
+        struct random_strategy strategy = {.seed = (uint64_t)round,
+                                           .by_square = round % 2,
+                                           .chances = round % 3 == 0,
+                                           .eager = 0.6};
+        struct walk_player player = random_player(&strategy, &board, round % 5 == 0);
+        struct walk_table table;
+        struct error error = {0};
+        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        for (uint32_t row = 0; row < table.rows; row++)
+            for (int square = 0; square < board.squares; square++) {
+                const struct walk_collection held = table.collection[row];
+                size_t cell = (size_t)row * table.columns + table.column[square];
+                uint32_t next = table.next[cell];
+                double take = table.take ? table.take[cell] : 1;
+                uint8_t letter = board.letter[square];
+                if (board.green[square]) {
+                    struct walk_collection rest = collection_remove(held, letter);
+                    assert_memory_equal(&table.collection[next], &rest, sizeof rest);
+                    continue;
+                }
+                const struct walk_view view = {
+                    .board = &board, .collection = &held, .square = square, .letter = letter};
+                double answer = random_strategy_take(&strategy, &view);
+                if (answer == 0) {
+                    assert_int_equal(next, row);
+                } else if (walk_completes(&held, letter)) {
+                    assert_int_equal(next, TABLE_DONE);
+                    assert_double(take, answer, 0, 0);
+                } else {
+                    struct walk_collection more = collection_add(held, letter);
+                    assert_memory_equal(&table.collection[next], &more, sizeof more);
+                    assert_double(take, answer, 0, 0);
+                }
+            }
+        table_free(&table);
+    }
+}
+
+static void letters_that_are_treated_alike_share_a_column(void **state) {
+    (void)state;
+    struct walk_board board;
+    struct error error = {0};
+    assert_true(board_file_published(&board, &error));
+    struct random_strategy strategy = {.seed = 1, .eager = 0.5};
+    struct walk_player player = random_player(&strategy, &board, false);
+    struct walk_table table;
+    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    for (int one = 0; one < board.squares; one++)
+        for (int other = 0; other < one; other++)
+            if (board.letter[one] == board.letter[other] && board.green[one] == board.green[other])
+                assert_int_equal(table.column[one], table.column[other]);
+    assert_in_range(table.columns, 2, 26 + 4);
+    table_free(&table);
+}
+
+/* Whether the end can be reached from a state, by following all games forwards, one state at a
+ * time: the slow twin of table_find_stuck. */
+static bool can_end(const struct walk_table *table, enum table_coin coin, uint32_t row,
+                    int square) {
+    const struct walk_board *board = table->board;
+    size_t states = (size_t)table->rows * (size_t)board->squares;
+    bool *seen = calloc(states, sizeof *seen);
+    size_t *queue = calloc(states, sizeof *queue);
+    assert_non_null(seen);
+    assert_non_null(queue);
+    size_t head = 0;
+    size_t tail = 0;
+    bool ends = false;
+    queue[tail++] = row * (size_t)board->squares + (size_t)square;
+    seen[queue[0]] = true;
+    while (head < tail && !ends) {
+        uint32_t from = (uint32_t)(queue[head] / (size_t)board->squares);
+        int at = (int)(queue[head] % (size_t)board->squares);
+        head++;
+        for (int to = 0; to < board->squares; to++) {
+            int down = to / board->columns - at / board->columns;
+            int right = to % board->columns - at % board->columns;
+            bool near = to != at && abs(down) <= 1 && abs(right) <= 1;
+            if (!board->edge[at] && !near)
+                continue;
+            size_t cell = (size_t)from * table->columns + table->column[to];
+            uint32_t outcome[2] = {table->next[cell], table->next[cell]};
+            if (board->green[to]) {
+                if (coin != TABLE_NEVER_RESETS)
+                    outcome[0] = table->reset_row;
+                if (coin == TABLE_ALWAYS_RESETS)
+                    outcome[1] = table->reset_row;
+            } else if (table->take && table->take[cell] < 1) {
+                outcome[1] = from;
+            }
+            for (int i = 0; i < 2; i++) {
+                if (outcome[i] == TABLE_DONE) {
+                    ends = true;
+                    break;
+                }
+                size_t state = outcome[i] * (size_t)board->squares + (size_t)to;
+                if (!seen[state]) {
+                    seen[state] = true;
+                    queue[tail++] = state;
+                }
+            }
+        }
+    }
+    free(seen);
+    free(queue);
+    return ends;
+}
+
+static void stuck_states_are_those_from_which_no_game_ends(void **state) {
+    (void)state;
+    uint64_t random = 2;
+    uint64_t stuck_found = 0;
+    for (int round = 0; round < 60; round++) {
+        struct walk_board board;
+        random_board(&board, 3, 3 + round % 3, 2 + round % 3, 1 + round % 3, &random);
+        struct random_strategy strategy = {.seed = (uint64_t)round,
+                                           .by_square = round % 2,
+                                           .chances = round % 4 == 0,
+                                           .eager = 0.35};
+        struct walk_player player = random_player(&strategy, &board, false);
+        struct walk_table table;
+        struct error error = {0};
+        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        for (int coin = 0; coin < TABLE_COINS; coin++) {
+            struct walk_stuck stuck;
+            assert_true(table_find_stuck(&table, (enum table_coin)coin, &stuck, &error));
+            uint64_t count = 0;
+            for (uint32_t row = 0; row < table.rows; row++)
+                for (int square = 0; square < board.squares; square++) {
+                    bool ends = can_end(&table, (enum table_coin)coin, row, square);
+                    assert_int_equal(stuck_has(&stuck, row, square), !ends);
+                    count += !ends;
+                }
+            assert_int_equal(stuck.count, count);
+            stuck_found += count;
+            stuck_free(&stuck);
+        }
+        table_free(&table);
+    }
+    assert_true(stuck_found > 0);
+}
+
+/* On a board of As around one B, takes three As, then the B, then the fourth A, which it meets at
+ * once: it never stands on the B again with AAAB in its hands, so its answer there is no offence.
+ */
+static double take_aaab(const void *self, const struct walk_view *view) {
+    (void)self;
+    if (walk_count(view->collection, 1) > 0)
+        return view->letter == 1 ? 2 : 1;
+    return view->letter == 1 ? view->collection->size == 3 : view->collection->size < 3;
+}
+
+static void what_play_never_reaches_is_no_offence(void **state) {
+    (void)state;
+    static const struct walk_strategy strategy = {
+        .name = "aaab", .summary = "AAAB, then A", .memoryless = true, .take = take_aaab};
+    struct walk_board board;
+    parse_board(&board, "[board]\nletters =\n AAA\n ABA\n AAA\n");
+    struct walk_player player = player_of(&strategy, &board, NULL);
+    struct walk_table table;
+    struct error error = {0};
+    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    table_free(&table);
+    /* With one C among the As, it can wait there, and come back to the B. */
+    parse_board(&board, "[board]\nletters =\n AAA\n ABA\n AAC\ngreen = C3\nreset = A A A B\n");
+    assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
+                 "aaab answers 2");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_fifth_letter_that_completes_nothing_is_refused),
+        cmocka_unit_test(the_way_to_it_is_the_shortest),
+        cmocka_unit_test(answers_outside_0_to_1_are_refused),
+        cmocka_unit_test(every_entry_is_what_the_rules_say),
+        cmocka_unit_test(letters_that_are_treated_alike_share_a_column),
+        cmocka_unit_test(stuck_states_are_those_from_which_no_game_ends),
+        cmocka_unit_test(what_play_never_reaches_is_no_offence),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
