@@ -23,7 +23,12 @@ static bool at_digit(const struct cursor *cursor) {
 }
 
 /* Skips a sign; true if it is a minus. */
-static bool skip_sign(struct cursor *cursor) { return skip(cursor, '-') || (skip(cursor, '+'), 0); }
+static bool skip_sign(struct cursor *cursor) {
+    bool negative = skip(cursor, '-');
+    if (!negative)
+        skip(cursor, '+');
+    return negative;
+}
 
 /* Digits read so far; zeros that nothing but zeros followed yet are only counted. */
 struct mantissa {

@@ -14,9 +14,9 @@ static double smirnov_upper_tail(double x) {
     const double tolerance = 1e-6;
     if (x < 1)
         return 1 - sqrt(2 * M_PI) / x * exp(-M_PI * M_PI / (8 * x * x));
-    double sum = 0, sign = 2, term = 1;
-    for (int k = 1; fabs(term) > tolerance; k++, sign = -sign) {
-        term = sign * exp(-2 * x * x * k * k);
+    double sum = 0, term = 1;
+    for (int k = 1; fabs(term) > tolerance; k++) {
+        term = (k % 2 ? 2 : -2) * exp(-2 * x * x * k * k);
         sum += term;
     }
     return sum;

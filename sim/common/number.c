@@ -142,12 +142,12 @@ bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uin
     return true;
 }
 
-/* The value of a digit in that base, -1 if it is none. */
+/* The value of a digit in base 10 or 16, -1 if it is none. */
 static int digit_value(char digit, unsigned base) {
-    static const char digits[] = "0123456789abcdef";
-    char lower = digit >= 'A' && digit <= 'F' ? (char)(digit - 'A' + 'a') : digit;
-    const char *found = lower ? memchr(digits, lower, base) : NULL;
-    return found ? (int)(found - digits) : -1;
+    static const char digits[] = "0123456789abcdefABCDEF";
+    const char *found = memchr(digits, digit, base == 16 ? sizeof digits - 1 : base);
+    int value = found ? (int)(found - digits) : -1;
+    return value < 16 ? value : value - 6;
 }
 
 bool number_parse_seed(const char *text, uint64_t *seed, struct error *error) {

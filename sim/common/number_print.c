@@ -66,5 +66,5 @@ void number_print(double value, char text[NUMBER_TEXT]) {
     if (isfinite(value) && magnitude > 0)
         print_positive(magnitude, text);
     else
-        strcpy(text, isnan(value) ? "nan" : magnitude > 0 ? "inf" : "0");
+        sprintf(text, "%s", isnan(value) ? "nan" : magnitude > 0 ? "inf" : "0");
 }

@@ -113,7 +113,7 @@ static bool add_steps(struct reader *reader, struct decimal number[3]) {
 
 /* A value or a range. */
 static bool add_part(struct reader *reader, struct piece part) {
-    struct decimal number[3];
+    struct decimal number[3] = {0};
     int numbers = 0;
     for (struct piece rest = part; rest.text; numbers++) {
         struct piece piece = piece_cut(&rest, ':');

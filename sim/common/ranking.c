@@ -68,7 +68,9 @@ static bool separate(struct ranking *ranking, uint64_t one, uint64_t other, stru
 static int compare(const void *left, const void *right) {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     uint64_t differ = a ^ b, lowest = differ & -differ;
-    return differ == 0 ? 0 : a & lowest ? -1 : 1;
+    if (differ == 0)
+        return 0;
+    return (a & lowest) != 0 ? -1 : 1;
 }
 
 bool ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,

@@ -1,7 +1,7 @@
 #include "sim/common/sample.h"
 
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static int compare(const void *left, const void *right) {
     double a = ((const struct sample_value *)left)->value;
@@ -61,18 +61,11 @@ bool sample_walk_next(struct sample_walk *walk, const struct sample *x, const st
     walk->below_y += walk->at_y;
     walk->at_x = walk->at_y = 0;
     bool more_x = walk->next_x < x->values, more_y = walk->next_y < y->values;
-    if (!more_x && !more_y)
-        return false;
-    /* Both when they are equal. */
-    const struct sample_value *a = more_x ? &x->value[walk->next_x] : NULL;
-    const struct sample_value *b = more_y ? &y->value[walk->next_y] : NULL;
-    if (!b || (a && a->value <= b->value)) {
-        walk->at_x = a->count;
-        walk->next_x++;
-    }
-    if (!a || (b && b->value <= a->value)) {
-        walk->at_y = b->count;
-        walk->next_y++;
-    }
-    return true;
+    double value_x = more_x ? x->value[walk->next_x].value : INFINITY;
+    double value_y = more_y ? y->value[walk->next_y].value : INFINITY;
+    if (more_x && value_x <= value_y)
+        walk->at_x = x->value[walk->next_x++].count;
+    if (more_y && value_y <= value_x)
+        walk->at_y = y->value[walk->next_y++].count;
+    return more_x || more_y;
 }
