@@ -5,6 +5,8 @@
 
 #include "sim/common/moments.h"
 
+#include <stddef.h>
+
 /* A zeroed struct holds no game yet. Of those compared, the rest were won by the right one. */
 struct paired {
     struct moments difference; /* left - right, of the games compared */
@@ -19,6 +21,11 @@ static inline void paired_add(struct paired *paired, uint32_t left, uint32_t rig
     paired->less += left < right;
     paired->equal += left == right;
 }
+
+/* Counts many games; those of which either number is above `longest` (a mark instead of a number
+ * of moves) are excluded. About 0.7 ns a game, where none is longer than 8 million moves. */
+void paired_add_games(struct paired *paired, const uint32_t *left, const uint32_t *right,
+                      size_t games, uint32_t longest);
 
 /* Adds all of `other`. */
 void paired_merge(struct paired *paired, const struct paired *other);

@@ -72,18 +72,6 @@ static void result_clear(struct compare_result *result) {
     memset(result->pair, 0, compare_pairs(result->strategies) * sizeof *result->pair);
 }
 
-static bool ended(uint32_t moves) { return moves <= ENGINE_MAX_MOVES; }
-
-static void count_pair(struct paired *pair, const uint32_t *left, const uint32_t *right,
-                       size_t games) {
-    for (size_t i = 0; i < games; i++) {
-        if (ended(left[i]) && ended(right[i]))
-            paired_add(pair, left[i], right[i]);
-        else
-            pair->excluded++;
-    }
-}
-
 static bool work(void *context, int thread, uint64_t block, struct error *error) {
     const struct comparison *comparison = context;
     const struct compare_plan *plan = comparison->plan;
@@ -102,9 +90,9 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     }
     for (size_t left = 0; !plan->independent && left < plan->strategies; left++)
         for (size_t right = left + 1; right < plan->strategies; right++)
-            count_pair(&scratch->result.pair[compare_pair(plan->strategies, left, right)],
-                       scratch->moves + left * COMPARE_BLOCK,
-                       scratch->moves + right * COMPARE_BLOCK, games);
+            paired_add_games(&scratch->result.pair[compare_pair(plan->strategies, left, right)],
+                             scratch->moves + left * COMPARE_BLOCK,
+                             scratch->moves + right * COMPARE_BLOCK, games, ENGINE_MAX_MOVES);
     scratch->result.games_done = first + games;
     return true;
 }

@@ -119,6 +119,31 @@ static void mean_and_error_are_those_of_the_differences(void **state) {
     }
 }
 
+static void many_games_at_once_are_counted_as_one_by_one(void **state) {
+    (void)state;
+    enum { GAMES = 150000 };
+    static uint32_t left[GAMES], right[GAMES];
+    static const uint32_t limits[] = {60, (1 << 23) - 1, (1 << 23) + 1, 1000000000, UINT32_MAX};
+    uint64_t random = 4;
+    for (size_t round = 0; round < 15; round++) {
+        uint32_t limit = limits[round % 5], longest = round < 5 ? 1000000000 : limit - limit / 8;
+        size_t games = round == 7 ? 0 : GAMES - check_below(&random, 100000);
+        struct paired one_by_one = {0}, at_once = {0};
+        for (size_t i = 0; i < games; i++) {
+            /* Long ones are in one chunk only. */
+            uint64_t below = i < 70000 ? 60 : (uint64_t)limit + 1;
+            left[i] = (uint32_t)check_below(&random, below);
+            right[i] = (uint32_t)check_below(&random, below);
+            if (left[i] <= longest && right[i] <= longest)
+                paired_add(&one_by_one, left[i], right[i]);
+            else
+                one_by_one.excluded++;
+        }
+        paired_add_games(&at_once, left, right, games, longest);
+        assert_memory_equal(&at_once, &one_by_one, sizeof at_once);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_summary_is_that_of_r),
@@ -127,6 +152,7 @@ int main(void) {
         cmocka_unit_test(too_few_games_leave_it_unknown),
         cmocka_unit_test(merging_parts_gives_the_whole),
         cmocka_unit_test(mean_and_error_are_those_of_the_differences),
+        cmocka_unit_test(many_games_at_once_are_counted_as_one_by_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
