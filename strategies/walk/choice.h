@@ -1,0 +1,28 @@
+/* A strategy as somebody chose it, with every parameter settled: from `frequent(min=4)` to what
+ * plays. */
+#ifndef STRATEGIES_WALK_CHOICE_H
+#define STRATEGIES_WALK_CHOICE_H
+
+#include "sim/walk/player.h"
+#include "strategies/walk/registry.h"
+
+struct strategy_choice {
+    const struct walk_strategy *strategy;
+    char *text; /* canonical, with all parameters in the descriptor's order: `hoard(n=3)` */
+    struct walk_value *values; /* one for each parameter */
+    struct spec *spec;         /* owns their texts */
+};
+
+/* Reads a strategy of the set and its parameters. Fails with what is wrong, naming strategy and
+ * parameter, and what is allowed. */
+bool strategy_choose(struct strategy_choice *choice, const struct strategy_set *set,
+                     const char *text, struct error *error);
+
+/* Frees it; a zeroed choice is fine. */
+void strategy_choice_free(struct strategy_choice *choice);
+
+/* Opens it to play; `setup` needs no values. The choice must outlive the player. */
+bool strategy_open(struct walk_player *player, const struct strategy_choice *choice,
+                   struct walk_setup setup, struct error *error);
+
+#endif

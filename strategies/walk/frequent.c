@@ -1,0 +1,30 @@
+/* frequent: like pairs-first, but the first three letters only from those that stand on at least
+ * `min` white squares of the board. */
+#include "strategies/walk/judgement.h"
+#include "strategies/walk/registry.h"
+
+#include <stdlib.h>
+
+enum { MIN };
+
+static double take(const void *self, const struct walk_view *view) {
+    const struct judgement *judgement = self;
+    if (view->collection->size < 3)
+        return judgement->squares[view->letter] >= judgement->values[MIN].number;
+    return judgement_pairs_first(view);
+}
+
+const struct walk_strategy strategy_frequent = {
+    .name = "frequent",
+    .summary = "as pairs-first, but the first three only from letters on many squares",
+    .memoryless = true,
+    .parameters = {[MIN] = {.name = "min",
+                            .summary = "white squares that such a letter stands on, at least",
+                            .kind = WALK_WHOLE,
+                            .initial = 3,
+                            .minimum = 1,
+                            .maximum = WALK_MAX_SQUARES}},
+    .open = judgement_open,
+    .take = take,
+    .close = free,
+};

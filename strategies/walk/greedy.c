@@ -1,0 +1,18 @@
+/* greedy: whatever leaves a palindrome reachable by taking letters of white squares alone. */
+#include "strategies/walk/judgement.h"
+#include "strategies/walk/registry.h"
+
+#include <stdlib.h>
+
+static double take(const void *self, const struct walk_view *view) {
+    return judgement_greedy(self, view);
+}
+
+const struct walk_strategy strategy_greedy = {
+    .name = "greedy",
+    .summary = "every letter that leaves a palindrome within reach",
+    .memoryless = true,
+    .open = judgement_open,
+    .take = take,
+    .close = free,
+};

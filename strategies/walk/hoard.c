@@ -1,0 +1,29 @@
+/* hoard: the first n letters whatever they are, then as greedy. With n = 4 it may hold four letters
+ * that no fifth completes, and then waits for a green square. */
+#include "strategies/walk/judgement.h"
+#include "strategies/walk/registry.h"
+
+#include <stdlib.h>
+
+enum { N };
+
+static double take(const void *self, const struct walk_view *view) {
+    const struct judgement *judgement = self;
+    return view->collection->size < judgement->values[N].number ||
+           judgement_greedy(judgement, view);
+}
+
+const struct walk_strategy strategy_hoard = {
+    .name = "hoard",
+    .summary = "the first n letters whatever they are, then as greedy",
+    .memoryless = true,
+    .parameters = {[N] = {.name = "n",
+                          .summary = "letters it takes whatever they are",
+                          .kind = WALK_WHOLE,
+                          .initial = 3,
+                          .minimum = 0,
+                          .maximum = WALK_PALINDROME - 1}},
+    .open = judgement_open,
+    .take = take,
+    .close = free,
+};

@@ -1,0 +1,28 @@
+/* patient: pairs-first before a turn, greedy from it on. */
+#include "strategies/walk/judgement.h"
+#include "strategies/walk/registry.h"
+
+#include <stdlib.h>
+
+enum { TURNS };
+
+static double take(const void *self, const struct walk_view *view) {
+    const struct judgement *judgement = self;
+    if ((double)view->turn < judgement->values[TURNS].number)
+        return judgement_pairs_first(view);
+    return judgement_greedy(judgement, view);
+}
+
+const struct walk_strategy strategy_patient = {
+    .name = "patient",
+    .summary = "pairs-first before a turn, greedy from it on",
+    .parameters = {[TURNS] = {.name = "turns",
+                              .summary = "the first turn that is played as greedy",
+                              .kind = WALK_WHOLE,
+                              .initial = 20,
+                              .minimum = 0,
+                              .maximum = 1e9}},
+    .open = judgement_open,
+    .take = take,
+    .close = free,
+};

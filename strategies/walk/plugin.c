@@ -1,0 +1,92 @@
+#include "strategies/walk/plugin.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Whether it is an ELF shared object down to its end, where the section headers are: the dynamic
+ * loader takes a file cut short at its word, and crashes. */
+static bool check_elf(FILE *file, off_t size, struct error *error) {
+    ElfW(Ehdr) header;
+    if (fread(&header, sizeof header, 1, file) != 1 ||
+        memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_type != ET_DYN)
+        return error_input(error, "not a shared object; build it with cc -shared -fPIC");
+    if (header.e_ident[EI_CLASS] == ELFCLASS64 &&
+        header.e_shoff + (uint64_t)header.e_shentsize * header.e_shnum > (uint64_t)size)
+        return error_input(error, "the shared object is cut short: build it again");
+    return true;
+}
+
+static bool check_file(const char *path, struct error *error) {
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return error_input(error, "%s", strerror(errno));
+    if (!S_ISREG(status.st_mode))
+        return error_input(error, "not a file");
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return error_input(error, "%s", strerror(errno));
+    bool whole = check_elf(file, status.st_size, error);
+    fclose(file);
+    return whole;
+}
+
+/* dlopen looks for names without '/' in the system's folders only. */
+static void *open_library(const char *path, struct error *error) {
+    char *local = NULL;
+    if (!strchr(path, '/')) {
+        local = malloc(strlen(path) + sizeof "./");
+        if (!local) {
+            error_memory(error);
+            return NULL;
+        }
+        stpcpy(stpcpy(local, "./"), path);
+    }
+    void *library = dlopen(local ? local : path, RTLD_NOW | RTLD_LOCAL);
+    free(local);
+    if (!library)
+        error_input(error, "cannot be loaded: %s", dlerror());
+    return library;
+}
+
+static bool add_strategies(struct strategy_set *set, void *library, struct error *error) {
+    const struct walk_plugin *plugin = dlsym(library, PLUGIN_SYMBOL);
+    if (!plugin)
+        return error_input(error, "it does not define " PLUGIN_SYMBOL);
+    if (plugin->abi != WALK_ABI)
+        return error_input(error, "built for ABI %u, and this program has ABI %u: build it again",
+                           (unsigned)plugin->abi, (unsigned)WALK_ABI);
+    if (!plugin->strategies[0])
+        return error_input(error, "it has no strategies");
+    if (plugin->strategies[WALK_MAX_PLUGIN_STRATEGIES])
+        return error_input(error, "more than %d strategies", WALK_MAX_PLUGIN_STRATEGIES);
+    for (int i = 0; plugin->strategies[i]; i++)
+        if (!strategy_set_add(set, plugin->strategies[i], error))
+            return false;
+    return true;
+}
+
+static bool load(struct strategy_set *set, const char *path, struct error *error) {
+    if (set->libraries == STRATEGY_SET_LIBRARIES)
+        return error_input(error, "too many plug-ins: at most %d", STRATEGY_SET_LIBRARIES);
+    void *library = check_file(path, error) ? open_library(path, error) : NULL;
+    if (!library)
+        return false;
+    size_t count = set->count;
+    if (add_strategies(set, library, error)) {
+        set->library[set->libraries++] = library;
+        return true;
+    }
+    set->count = count;
+    dlclose(library);
+    return false;
+}
+
+bool plugin_load(struct strategy_set *set, const char *path, struct error *error) {
+    return load(set, path, error) || error_within(error, "plug-in %s", path);
+}

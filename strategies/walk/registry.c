@@ -1,0 +1,60 @@
+#include "strategies/walk/registry.h"
+
+#include "strategies/walk/descriptor.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+const struct walk_strategy *const strategy_builtin[] = {
+    &strategy_greedy,        &strategy_pairs_first, &strategy_frequent,
+    &strategy_reset_letters, &strategy_hoard,       &strategy_patient,
+    &strategy_rate,          &strategy_random,      NULL,
+};
+
+void strategy_set_init(struct strategy_set *set) {
+    *set = (struct strategy_set){0};
+    while (strategy_builtin[set->count]) {
+        set->strategy[set->count] = strategy_builtin[set->count];
+        set->count++;
+    }
+}
+
+void strategy_set_free(struct strategy_set *set) {
+    while (set->libraries > 0)
+        dlclose(set->library[--set->libraries]);
+    set->count = 0;
+}
+
+static const struct walk_strategy *lookup(const struct strategy_set *set, const char *name) {
+    for (size_t i = 0; i < set->count; i++)
+        if (strcmp(set->strategy[i]->name, name) == 0)
+            return set->strategy[i];
+    return NULL;
+}
+
+bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *strategy,
+                      struct error *error) {
+    if (!descriptor_check(strategy, error))
+        return false;
+    if (lookup(set, strategy->name))
+        return error_input(error, "there is a strategy '%s' already", strategy->name);
+    if (set->count == STRATEGY_SET_STRATEGIES)
+        return error_input(error, "too many strategies: at most %d", STRATEGY_SET_STRATEGIES);
+    set->strategy[set->count++] = strategy;
+    return true;
+}
+
+const struct walk_strategy *strategy_set_find(const struct strategy_set *set, const char *name,
+                                              struct error *error) {
+    const struct walk_strategy *found = lookup(set, name);
+    if (found)
+        return found;
+    struct error names = {0};
+    size_t used = 0;
+    for (size_t i = 0; i < set->count && used < sizeof names.text; i++)
+        used += (size_t)snprintf(names.text + used, sizeof names.text - used, "%s%s",
+                                 i == 0 ? "" : ", ", set->strategy[i]->name);
+    error_input(error, "no strategy '%s': there are %s", name, names.text);
+    return NULL;
+}

@@ -1,0 +1,43 @@
+/* The strategies there are. */
+#ifndef STRATEGIES_WALK_REGISTRY_H
+#define STRATEGIES_WALK_REGISTRY_H
+
+#include "sim/common/error.h"
+#include "sim/walk/walk.h"
+
+/* One file each. */
+extern const struct walk_strategy strategy_greedy, strategy_pairs_first, strategy_frequent,
+    strategy_reset_letters, strategy_hoard, strategy_patient, strategy_rate, strategy_random;
+
+/* All that are built in, ended by NULL: the one list of them. */
+extern const struct walk_strategy *const strategy_builtin[];
+
+enum {
+    STRATEGY_SET_STRATEGIES = 128, /* most strategies of a set */
+    STRATEGY_SET_LIBRARIES = 16,   /* most plug-ins */
+};
+
+/* The strategies of one run: those built in, then those of its plug-ins. */
+struct strategy_set {
+    const struct walk_strategy *strategy[STRATEGY_SET_STRATEGIES];
+    size_t count;
+    void *library[STRATEGY_SET_LIBRARIES]; /* as plugin_load got them */
+    size_t libraries;
+};
+
+/* Fills the set with what is built in. */
+void strategy_set_init(struct strategy_set *set);
+
+/* Unloads the plug-ins, whose strategies must be closed, and empties the set. */
+void strategy_set_free(struct strategy_set *set);
+
+/* Adds a strategy that keeps the contract (descriptor_check) and whose name is not taken. When it
+ * fails the set is as before. */
+bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *strategy,
+                      struct error *error);
+
+/* The strategy of that name. Fails with all names there are, and gives NULL. */
+const struct walk_strategy *strategy_set_find(const struct strategy_set *set, const char *name,
+                                              struct error *error);
+
+#endif

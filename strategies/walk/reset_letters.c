@@ -1,0 +1,18 @@
+/* reset-letters: as greedy, but only letters of the board's reset collection. */
+#include "strategies/walk/judgement.h"
+#include "strategies/walk/registry.h"
+
+#include <stdlib.h>
+
+static double take(const void *self, const struct walk_view *view) {
+    return walk_count(&view->board->reset, view->letter) > 0 && judgement_greedy(self, view);
+}
+
+const struct walk_strategy strategy_reset_letters = {
+    .name = "reset-letters",
+    .summary = "as greedy, but only letters of the board's reset collection",
+    .memoryless = true,
+    .open = judgement_open,
+    .take = take,
+    .close = free,
+};
