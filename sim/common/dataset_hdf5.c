@@ -99,3 +99,21 @@ bool hdf5_put(const struct dataset_writer *writer, hid_t object, const char *nam
     hdf5_close(space);
     return done;
 }
+
+bool hdf5_select_row(hid_t space, size_t row) {
+    hsize_t length[DATASET_DIMENSIONS], first[DATASET_DIMENSIONS] = {0};
+    hsize_t count[DATASET_DIMENSIONS];
+    int rank = H5Sget_simple_extent_dims(space, length, NULL);
+    if (rank < 1)
+        return false;
+    for (int i = 0; i < rank; i++)
+        count[i] = 1;
+    count[rank - 1] = length[rank - 1];
+    for (int i = rank - 2; i >= 0; i--) {
+        if (length[i] == 0)
+            return false;
+        first[i] = row % length[i];
+        row /= (size_t)length[i];
+    }
+    return row == 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
+}

@@ -31,6 +31,10 @@ hid_t hdf5_text_type(void);
 hid_t hdf5_memory_type(enum dataset_type type, hid_t text);
 hid_t hdf5_file_type(enum dataset_type type, hid_t text);
 
+/* Selects all of the last dimension at place `row` of the others, the last but one fastest. False
+ * when there is no such row. At most DATASET_DIMENSIONS dimensions. */
+bool hdf5_select_row(hid_t space, size_t row);
+
 struct dataset_writer {
     hid_t file; /* in memory */
     hid_t text; /* the type of texts */

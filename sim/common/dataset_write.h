@@ -53,7 +53,7 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
                  const void *values, struct error *error);
 
 /* One row of a variable added without values: all of its last dimension, at place `row` of the
- * others (the last but one fastest). Rows that are never brought are zero. Not for texts. */
+ * others (the last but one fastest). Each must be brought, best in order. Not for texts. */
 bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row,
                      const void *values, struct error *error);
 

@@ -130,24 +130,6 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
     return done;
 }
 
-/* Selects the row in the space of a variable. */
-static bool select_row(hid_t space, size_t row, hsize_t *columns) {
-    hsize_t length[DATASET_DIMENSIONS], first[DATASET_DIMENSIONS] = {0};
-    hsize_t count[DATASET_DIMENSIONS];
-    int rank = H5Sget_simple_extent_dims(space, length, NULL);
-    if (rank < 1)
-        return false;
-    for (int i = 0; i < rank; i++)
-        count[i] = 1;
-    *columns = count[rank - 1] = length[rank - 1];
-    for (int i = rank - 2; i >= 0; i--) {
-        first[i] = row % length[i];
-        row /= (size_t)length[i];
-    }
-    assert(row == 0);
-    return H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
-}
-
 /* The variable stays open from row to row: only so are chunks compressed once. */
 static hid_t open_rows(struct dataset_writer *writer, const char *name) {
     if (writer->rows >= 0 && strcmp(writer->rows_name, name) == 0)
@@ -164,10 +146,11 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
     hid_t space = dataset < 0 ? H5I_INVALID_HID : H5Dget_space(dataset);
     hid_t type = dataset < 0 ? H5I_INVALID_HID : H5Dget_type(dataset);
     hid_t native = type < 0 ? H5I_INVALID_HID : H5Tget_native_type(type, H5T_DIR_DEFAULT);
-    hsize_t columns;
     hid_t memory = H5I_INVALID_HID;
-    if (space >= 0 && native >= 0 && select_row(space, row, &columns))
+    if (space >= 0 && native >= 0 && hdf5_select_row(space, row)) {
+        hsize_t columns = (hsize_t)H5Sget_select_npoints(space);
         memory = H5Screate_simple(1, &columns, NULL);
+    }
     bool done = memory >= 0 && H5Dwrite(dataset, native, memory, space, H5P_DEFAULT, values) >= 0;
     if (!done)
         hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
