@@ -1,0 +1,1 @@
+../../../sim/walk/walk.h

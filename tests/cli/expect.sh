@@ -1,0 +1,72 @@
+# For the scripts beside it: each runs in a scratch folder of its own, says what it expects of the
+# command line, and ends with `finish`. Every expectation is a test, told in TAP.
+#
+#     . "$ROOT/tests/cli/expect.sh"
+#     expect 2 'an edge square' bukub walk run --start A1
+#     expect_output '{"tests":' bukub walk compare --sample 1,2 --sample 3 --json
+#     finish
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 1
+number=0
+bad=0
+
+bukub() { "$BUKUB" "$@"; }
+
+say() { # RESULT WHAT
+    number=$((number + 1))
+    echo "$1 $number - $2"
+    [ "$1" = ok ] || {
+        bad=1
+        sed 's/^/# stdout: /' out | head -n 20
+        sed 's/^/# stderr: /' err | head -n 20
+    }
+}
+
+# expect CODE PATTERN COMMAND...: exits with that code, and stderr matches the pattern (extended;
+# '' for nothing on stderr). With code 2, nothing is on stdout.
+expect() {
+    code=$1 pattern=$2
+    shift 2
+    "$@" >out 2>err </dev/null
+    got=$?
+    if [ $got -ne "$code" ]; then
+        say 'not ok' "$*: exit $got, not $code"
+    elif [ -z "$pattern" ] && [ -s err ]; then
+        say 'not ok' "$*: says something on stderr"
+    elif [ -n "$pattern" ] && ! grep -qE -- "$pattern" err; then
+        say 'not ok' "$*: stderr does not match $pattern"
+    elif [ "$code" -eq 2 ] && [ -s out ]; then
+        say 'not ok' "$*: bad input, but something on stdout"
+    else
+        say ok "$*"
+    fi
+}
+
+# expect_output PATTERN COMMAND...: exits 0, nothing on stderr, and stdout matches the pattern.
+expect_output() {
+    pattern=$1
+    shift
+    "$@" >out 2>err </dev/null
+    got=$?
+    if [ $got -ne 0 ] || [ -s err ]; then
+        say 'not ok' "$*: exit $got"
+    elif ! grep -qE -- "$pattern" out; then
+        say 'not ok' "$*: stdout does not match $pattern"
+    else
+        say ok "$*"
+    fi
+}
+
+# expect_that WHAT COMMAND...: the command succeeds.
+expect_that() {
+    what=$1
+    shift
+    if "$@" >out 2>err </dev/null; then say ok "$what"; else say 'not ok' "$what"; fi
+}
+
+finish() {
+    echo "1..$number"
+    exit $bad
+}
