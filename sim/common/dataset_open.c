@@ -244,11 +244,13 @@ static bool list_file(const struct listing *listing) {
 }
 
 /* A file that is only read needs no lock, which some file systems do not have. */
-static hid_t open_plainly(const char *path) {
+static hid_t open_plainly(const char *path, struct error *error) {
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     hid_t file = H5I_INVALID_HID;
     if (access >= 0 && H5Pset_file_locking(access, false, true) >= 0)
         file = H5Fopen(path, H5F_ACC_RDONLY, access);
+    if (file < 0)
+        hdf5_failed(error, "%s: cannot be opened", path);
     hdf5_close(access);
     return file;
 }
@@ -264,12 +266,12 @@ struct dataset_file *dataset_open(const char *path, struct error *error) {
         return NULL;
     }
     hdf5_quiet();
-    file->handle = open_plainly(path);
-    file->text = hdf5_text_type();
+    file->handle = open_plainly(path, error);
+    file->text = file->handle < 0 ? H5I_INVALID_HID : hdf5_text_type();
     const struct listing listing = {file, bytes, error};
-    if (file->handle < 0 || file->text < 0)
-        hdf5_failed(error, "%s: cannot be opened", path);
-    else if (list_file(&listing))
+    if (file->handle >= 0 && file->text < 0)
+        hdf5_failed(error, "%s: cannot be read", path);
+    if (file->text >= 0 && list_file(&listing))
         return file;
     dataset_close(file);
     return NULL;

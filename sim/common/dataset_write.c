@@ -81,13 +81,15 @@ static bool set_origin(struct dataset_writer *writer, const struct dataset_origi
 }
 
 /* A file in memory only. The name is never used. */
-static hid_t create_file(void) {
+static hid_t create_file(struct error *error) {
     hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     hid_t file = H5I_INVALID_HID;
     if (creation >= 0 && access >= 0 && H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
         H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18) >= 0)
         file = H5Fcreate("bukub", H5F_ACC_TRUNC, creation, access);
+    if (file < 0)
+        hdf5_failed(error, "cannot begin a file");
     hdf5_close(creation);
     hdf5_close(access);
     return file;
@@ -101,10 +103,12 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     }
     hdf5_quiet();
     *writer = (struct dataset_writer){
-        .file = create_file(), .text = hdf5_text_type(), .rows = H5I_INVALID_HID};
-    if (writer->file < 0 || writer->text < 0)
+        .file = H5I_INVALID_HID, .text = hdf5_text_type(), .rows = H5I_INVALID_HID};
+    if (writer->text < 0)
         hdf5_failed(error, "cannot begin a file");
-    else if (set_origin(writer, origin, error))
+    else
+        writer->file = create_file(error);
+    if (writer->file >= 0 && set_origin(writer, origin, error))
         return writer;
     dataset_free(writer);
     return NULL;
