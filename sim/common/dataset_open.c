@@ -76,7 +76,7 @@ static bool add_attribute(const struct listing *listing, hid_t attribute, const 
                           enum dataset_type type) {
     struct dataset_file *file = listing->file;
     struct dataset_attribute *grown =
-        reallocarray(file->attribute, file->attributes + 1, sizeof *grown);
+        realloc(file->attribute, (file->attributes + 1) * sizeof *grown);
     if (!grown)
         return error_memory(listing->error);
     file->attribute = grown;
@@ -148,7 +148,7 @@ static bool list_texts(const struct listing *listing, hid_t dataset, struct data
 
 static bool list_variable(const struct listing *listing, hid_t dataset, const char *name) {
     struct dataset_file *file = listing->file;
-    struct dataset_entry *grown = reallocarray(file->entry, file->entries + 1, sizeof *grown);
+    struct dataset_entry *grown = realloc(file->entry, (file->entries + 1) * sizeof *grown);
     if (!grown)
         return error_memory(listing->error);
     file->entry = grown;
