@@ -24,6 +24,17 @@ enum dataset_type {
     DATASET_TEXT,   /* const char *, UTF-8 */
 };
 
+/* One value. */
+struct dataset_value {
+    enum dataset_type type;
+    union {
+        double real;      /* DATASET_DOUBLE */
+        int64_t whole;    /* DATASET_INT64 */
+        uint64_t count;   /* DATASET_UINT64 */
+        const char *text; /* DATASET_TEXT */
+    };
+};
+
 /* A variable as it is declared. Names are made of lower-case letters, digits and '_', after
  * "group/" when the variable is in one. */
 struct dataset_variable {

@@ -50,15 +50,14 @@ static char *read_text(const struct dataset_file *file, hid_t attribute) {
     return text;
 }
 
-/* Reads an attribute with one value. */
-static bool read_attribute(const struct dataset_file *file, hid_t attribute,
-                           struct dataset_attribute *to) {
-    if (to->type == DATASET_TEXT)
-        return (to->text = read_text(file, attribute));
-    void *value = to->type == DATASET_DOUBLE  ? (void *)&to->real
-                  : to->type == DATASET_INT64 ? (void *)&to->whole
-                                              : (void *)&to->count;
-    return H5Aread(attribute, hdf5_memory_type(to->type, file->text), value) >= 0;
+static bool read_value(const struct dataset_file *file, hid_t attribute,
+                       struct dataset_value *value) {
+    if (value->type == DATASET_TEXT)
+        return (value->text = read_text(file, attribute));
+    void *to = value->type == DATASET_DOUBLE  ? (void *)&value->real
+               : value->type == DATASET_INT64 ? (void *)&value->whole
+                                              : (void *)&value->count;
+    return H5Aread(attribute, hdf5_memory_type(value->type, file->text), to) >= 0;
 }
 
 /* Whether the open attribute holds one value of a type of ours. */
@@ -81,9 +80,9 @@ static bool add_attribute(const struct listing *listing, hid_t attribute, const 
         return error_memory(listing->error);
     file->attribute = grown;
     struct dataset_attribute *added = &grown[file->attributes++];
-    *added = (struct dataset_attribute){.type = type};
+    *added = (struct dataset_attribute){.value = {.type = type}};
     snprintf(added->name, sizeof added->name, "%s", name);
-    return read_attribute(file, attribute, added) ||
+    return read_value(file, attribute, &added->value) ||
            hdf5_failed(listing->error, "%s: cannot read attribute '%s'", file->path, name);
 }
 
@@ -281,8 +280,8 @@ void dataset_close(struct dataset_file *file) {
     if (!file)
         return;
     for (size_t i = 0; i < file->attributes; i++)
-        if (file->attribute[i].type == DATASET_TEXT)
-            free(file->attribute[i].text);
+        if (file->attribute[i].value.type == DATASET_TEXT)
+            free((char *)file->attribute[i].value.text);
     for (size_t i = 0; i < file->entries; i++) {
         free(file->entry[i].units);
         free(file->entry[i].long_name);

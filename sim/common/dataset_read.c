@@ -25,7 +25,7 @@ const struct dataset_entry *dataset_entry(const struct dataset_file *file, const
 static const struct dataset_attribute *get(const struct dataset_file *file, const char *name,
                                            enum dataset_type type, struct error *error) {
     const struct dataset_attribute *attribute = dataset_attribute(file, name);
-    if (attribute && attribute->type == type)
+    if (attribute && attribute->value.type == type)
         return attribute;
     error_input(error, "%s: has %s '%s'", file->path,
                 attribute ? "another type of attribute" : "no attribute", name);
@@ -36,7 +36,7 @@ bool dataset_get_text(const struct dataset_file *file, const char *name, const c
                       struct error *error) {
     const struct dataset_attribute *attribute = get(file, name, DATASET_TEXT, error);
     if (attribute)
-        *value = attribute->text;
+        *value = attribute->value.text;
     return attribute;
 }
 
@@ -44,7 +44,7 @@ bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_
                        struct error *error) {
     const struct dataset_attribute *attribute = get(file, name, DATASET_INT64, error);
     if (attribute)
-        *value = attribute->whole;
+        *value = attribute->value.whole;
     return attribute;
 }
 
@@ -52,7 +52,7 @@ bool dataset_get_uint64(const struct dataset_file *file, const char *name, uint6
                         struct error *error) {
     const struct dataset_attribute *attribute = get(file, name, DATASET_UINT64, error);
     if (attribute)
-        *value = attribute->count;
+        *value = attribute->value.count;
     return attribute;
 }
 

@@ -12,13 +12,7 @@
 /* An attribute of the whole file. */
 struct dataset_attribute {
     char name[DATASET_NAME];
-    enum dataset_type type;
-    union {
-        double real;    /* DATASET_DOUBLE */
-        int64_t whole;  /* DATASET_INT64 */
-        uint64_t count; /* DATASET_UINT64 */
-        char *text;     /* DATASET_TEXT */
-    };
+    struct dataset_value value;
 };
 
 /* A variable as the file has it. */

@@ -22,8 +22,8 @@ static void attributes_are_read_as_they_were_written(void **state) {
     assert_true(seed == UINT64_MAX);
     const struct dataset_attribute *ratio = dataset_attribute(file, "ratio");
     assert_non_null(ratio);
-    assert_int_equal(ratio->type, DATASET_DOUBLE);
-    assert_double(ratio->real, 0.1, 0, 0);
+    assert_int_equal(ratio->value.type, DATASET_DOUBLE);
+    assert_double(ratio->value.real, 0.1, 0, 0);
     assert_string_equal(file->attribute[0].name, "filetype");
     assert_string_equal(file->attribute[file->attributes - 1].name, "complete");
     assert_false(dataset_get_text(file, "seed", &text, &error));

@@ -1,0 +1,165 @@
+#include "cli/command.h"
+#include "cli/report.h"
+#include "cli/value_text.h"
+#include "sim/common/dataset_table.h"
+
+#include <argp.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { KEY_CSV = 0x100, KEY_TABLE };
+
+struct options {
+    const char *file, *table;
+    bool csv;
+};
+
+static const struct argp_option option[] = {
+    {.name = "csv", .key = KEY_CSV, .doc = "Comma-separated values: the only format there is"},
+    {.name = "table",
+     .key = KEY_TABLE,
+     .arg = "NAME",
+     .doc = "Only that table, or the table with that variable, without a heading"},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    switch (key) {
+    case KEY_CSV:
+        options->csv = true;
+        return 0;
+    case KEY_TABLE:
+        options->table = argument;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (options->file)
+            argp_error(state, "one FILE.h5 at a time");
+        options->file = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->file)
+            argp_error(state, "FILE.h5 is missing");
+        if (!options->csv)
+            argp_error(state, "--csv is missing");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = option,
+    .parser = parse,
+    .args_doc = "FILE.h5",
+    .doc = "Prints the tables of a result file: variables over the same dimensions are the columns "
+           "of one. Several tables have a heading each, a line that begins with #, and an empty "
+           "line between them. Rows of tables of counts are left out where all counts are "
+           "zero.\v`bukub info FILE.h5' names the tables.",
+};
+
+/* RFC 4180: quoted where it has to be, quotes doubled. */
+static void print_field(const char *text) {
+    if (!text[strcspn(text, ",\"\r\n")]) {
+        fputs(text, stdout);
+        return;
+    }
+    putchar('"');
+    for (; *text; text++) {
+        if (*text == '"')
+            putchar('"');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+static void print_heading(const struct dataset_table *table) {
+    for (size_t i = 0; i < table->columns; i++) {
+        if (i > 0)
+            putchar(',');
+        print_field(table->column[i]->name);
+    }
+    putchar('\n');
+}
+
+static void print_row(const struct dataset_table *table, const struct dataset_rows *rows) {
+    for (size_t i = 0; i < table->columns; i++) {
+        char buffer[NUMBER_TEXT];
+        struct dataset_value value = dataset_rows_value(rows, i);
+        if (i > 0)
+            putchar(',');
+        print_field(value_text(&value, buffer));
+    }
+    putchar('\n');
+}
+
+/* Stops early when nobody reads on; report_output tells of it. */
+static bool print_table(const struct dataset_file *file, const struct dataset_table *table,
+                        struct error *error) {
+    struct dataset_rows *rows = dataset_rows_open(file, table, error);
+    if (!rows)
+        return false;
+    print_heading(table);
+    bool more = false, done;
+    while ((done = dataset_rows_next(rows, &more, error)) && more && !ferror(stdout))
+        print_row(table, rows);
+    dataset_rows_close(rows);
+    return done;
+}
+
+static bool print_all(const struct dataset_file *file, const struct dataset_tables *tables,
+                      struct error *error) {
+    for (size_t i = 0; i < tables->count; i++) {
+        if (tables->count > 1)
+            printf("%s# %s\n", i > 0 ? "\n" : "", tables->table[i].name);
+        if (!print_table(file, &tables->table[i], error))
+            return false;
+    }
+    return true;
+}
+
+static bool unknown_table(const struct options *options, const struct dataset_tables *tables,
+                          struct error *error) {
+    char names[512] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < tables->count && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
+                                 tables->table[i].name);
+    return error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
+                       options->file, options->table, names);
+}
+
+static bool print_file(const struct options *options, const struct dataset_file *file,
+                       struct error *error) {
+    struct dataset_tables tables;
+    if (!dataset_tables_list(&tables, file, error))
+        return false;
+    bool done;
+    const struct dataset_table *table =
+        options->table ? dataset_tables_find(&tables, options->table) : NULL;
+    if (table)
+        done = print_table(file, table, error);
+    else if (options->table)
+        done = unknown_table(options, &tables, error);
+    else
+        done = print_all(file, &tables, error);
+    dataset_tables_free(&tables);
+    return done;
+}
+
+static int run(int argc, char **argv) {
+    struct options options = {0};
+    struct error error = {0};
+    if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)
+        return EXIT_BAD_INPUT;
+    struct dataset_file *file = dataset_open(options.file, &error);
+    bool done = file && print_file(&options, file, &error);
+    dataset_close(file);
+    return done ? EXIT_DONE : report_error(&error);
+}
+
+const struct command command_export = {
+    .verb = "export",
+    .summary = "prints the tables of a result file",
+    .run = run,
+};

@@ -1,0 +1,155 @@
+#include "cli/command.h"
+#include "cli/file_info.h"
+#include "cli/json.h"
+#include "cli/report.h"
+#include "cli/screen_table.h"
+#include "cli/value_text.h"
+
+#include <argp.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { KEY_JSON = 0x100 };
+
+struct options {
+    const char *file;
+    bool json;
+};
+
+static const struct argp_option option[] = {
+    {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    switch (key) {
+    case KEY_JSON:
+        options->json = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (options->file)
+            argp_error(state, "one FILE.h5 at a time");
+        options->file = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->file)
+            argp_error(state, "FILE.h5 is missing");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {
+    .options = option,
+    .parser = parse,
+    .args_doc = "FILE.h5",
+    .doc = "Tells what a result file is, how it was made and what it holds.",
+};
+
+/* A text that may have several lines: those that follow are indented. What a terminal would obey
+ * is not let through. */
+static void print_text(const char *text) {
+    size_t length = strlen(text);
+    while (length > 0 && text[length - 1] == '\n')
+        length--;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        if (byte == '\n')
+            fputs("\n                    ", stdout);
+        else
+            putchar(byte < ' ' || byte == 0x7f ? '?' : byte);
+    }
+    putchar('\n');
+}
+
+/* Yes and no for what is stored as 1 and 0. */
+static const char *attribute_text(const struct dataset_attribute *attribute,
+                                  char buffer[NUMBER_TEXT]) {
+    if (strcmp(attribute->name, "complete") == 0 && attribute->value.type == DATASET_INT64)
+        return attribute->value.whole ? "yes" : "no, --resume goes on";
+    return value_text(&attribute->value, buffer);
+}
+
+static void print_attributes(const struct dataset_file *file) {
+    for (size_t i = 0; i < file->attributes; i++) {
+        char buffer[NUMBER_TEXT];
+        printf("  %-17s ", file->attribute[i].name);
+        print_text(attribute_text(&file->attribute[i], buffer));
+    }
+}
+
+static void begin(struct screen_table *table, size_t columns, const char *const *heading) {
+    *table = (struct screen_table){.columns = columns};
+    for (size_t i = 0; i < columns; i++)
+        screen_table_add(table, "%s", heading[i]);
+}
+
+static bool print_dimensions(const struct file_info *info) {
+    static const char *const heading[] = {"<dimension", "size",   "<first",
+                                          "<last",      "<units", "<meaning"};
+    struct screen_table table;
+    begin(&table, 6, heading);
+    for (size_t i = 0; i < info->dimensions; i++) {
+        const struct dimension_info *dimension = &info->dimension[i];
+        const struct dataset_entry *entry = dimension->entry;
+        char first[NUMBER_TEXT], last[NUMBER_TEXT];
+        bool none = entry->size == 0;
+        screen_table_add(&table, "%s", entry->name);
+        screen_table_add(&table, "%zu", entry->size);
+        screen_table_add(&table, "%s", none ? "" : value_text(&dimension->first, first));
+        screen_table_add(&table, "%s", none ? "" : value_text(&dimension->last, last));
+        screen_table_add(&table, "%s", entry->units);
+        screen_table_add(&table, "%s", entry->long_name);
+    }
+    return screen_table_print(&table, stdout);
+}
+
+static bool print_variables(const struct file_info *info) {
+    static const char *const heading[] = {"<variable", "<units", "<table", "<meaning"};
+    struct screen_table table;
+    begin(&table, 4, heading);
+    for (size_t i = 0; i < info->tables.count; i++) {
+        const struct dataset_table *of = &info->tables.table[i];
+        for (size_t k = of->coordinates; k < of->columns; k++) {
+            screen_table_add(&table, "%s", of->column[k]->name);
+            screen_table_add(&table, "%s", of->column[k]->units);
+            screen_table_add(&table, "%s", of->name);
+            screen_table_add(&table, "%s", of->column[k]->long_name);
+        }
+    }
+    return screen_table_print(&table, stdout);
+}
+
+static bool print_info(const struct file_info *info, struct error *error) {
+    printf("%s\n", info->file->path);
+    print_attributes(info->file);
+    putchar('\n');
+    bool printed = print_dimensions(info);
+    putchar('\n');
+    return (printed && print_variables(info)) || error_memory(error);
+}
+
+static int run(int argc, char **argv) {
+    struct options options = {0};
+    struct error error = {0};
+    struct file_info info;
+    if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)
+        return EXIT_BAD_INPUT;
+    if (!file_info_read(&info, options.file, &error))
+        return report_error(&error);
+    int code = EXIT_DONE;
+    if (options.json)
+        code = json_print(file_info_json(&info));
+    else if (!print_info(&info, &error))
+        code = report_error(&error);
+    file_info_free(&info);
+    return code;
+}
+
+const struct command command_info = {
+    .verb = "info",
+    .summary = "tells what a result file is and holds",
+    .run = run,
+};
