@@ -3,6 +3,7 @@
 #include "cli/report.h"
 
 #include <argp.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -66,6 +67,8 @@ static int refuse(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     argp_err_exit_status = EXIT_BAD_INPUT;
+    /* A file that grows too large is an error of the write, told and cleaned up like any other. */
+    signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {
         print_help(stderr);
         return EXIT_BAD_INPUT;

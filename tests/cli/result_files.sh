@@ -1,0 +1,84 @@
+. "$ROOT/tests/cli/expect.sh"
+
+python=/usr/bin/python3
+sweep() { bukub walk sweep --strategy greedy --strategy pairs-first --p 0:1:0.25 --games 30K --quiet "$@"; }
+
+# The second has games of more moves than the dense histogram.
+expect 0 '' sweep -o a.h5
+expect 0 '' bukub walk run --strategy 'random(q=0.005)' --games 500 --quiet -o slow.h5
+expect 0 '' "$python" "$ROOT/tests/cli/open_in_xarray.py" a.h5 slow.h5
+expect_output '^0,0,0,0,[0-9]+,[1-9][0-9]*$' bukub export slow.h5 --csv --table tail
+
+# An existing file stays, unless forced.
+cp a.h5 before.h5
+expect 2 'a\.h5: is there already; --force' sweep -o a.h5
+expect 0 '' cmp a.h5 before.h5
+expect 0 '' sweep -o a.h5 --force
+expect 1 'nowhere/a\.h5: cannot be written: No such file' sweep -o nowhere/a.h5
+expect 2 '/dev/full: is there and is no plain file' sweep -o /dev/full --force
+
+# A disk that is full leaves the old file, and nothing else.
+limited() {
+    (
+        ulimit -f 1
+        sweep "$@"
+    )
+}
+cp a.h5 before.h5
+expect 1 'a\.h5: cannot be written: File too large' limited -o a.h5 --force
+expect 0 '' cmp a.h5 before.h5
+expect 1 'new\.h5: cannot be written: File too large' limited -o new.h5
+expect 1 '' test -e new.h5
+expect 1 '' sh -c 'ls -A | grep "^\.bukub"'
+
+# Equal runs give equal bytes.
+export SOURCE_DATE_EPOCH=1700000000
+expect 0 '' sweep -o one.h5 --threads 1
+expect 0 '' sweep -o three.h5 --threads 3
+expect 0 '' cmp one.h5 three.h5
+expect 0 '' "$python" "$ROOT/tests/cli/open_in_xarray.py" one.h5
+SOURCE_DATE_EPOCH=tomorrow
+expect 2 'SOURCE_DATE_EPOCH' sweep -o two.h5
+unset SOURCE_DATE_EPOCH
+
+# info
+expect_output '^  filetype +bukub walk sweep$' bukub info a.h5
+expect_output '^  complete +yes$' bukub info a.h5
+expect_output '^p +5  0 +1 +1 +probability' bukub info a.h5
+expect_output '^mean +moves +strategy-p-start' bukub info a.h5
+expect_output '"p":\{"size":5,"units":"1",.*"first":0\.0,"last":1\.0\}' bukub info a.h5 --json
+expect_output '"name":"strategy-p-start-moves"' bukub info a.h5 --json
+expect 2 'FILE\.h5 is missing' bukub info
+expect 2 'one FILE\.h5' bukub info a.h5 a.h5
+
+# export
+expect_output '^greedy,0\.25,D4,30000,30000,0,0,[0-9.]+,' bukub export a.h5 --csv
+expect_output '^# strategy-p-start-quantile$' bukub export a.h5 --csv
+expect_output '^strategy,p,start,moves,histogram$' bukub export a.h5 --csv --table histogram
+expect_output '^timers/timer,timers/seconds$' bukub export a.h5 --csv --table timers/timer
+bukub export a.h5 --csv --table histogram >histogram.csv
+expect 1 '' grep -q ',0$' histogram.csv
+expect 0 '' "$python" "$ROOT/tests/cli/compare_csv.py" a.h5 histogram.csv
+expect 2 "no table or variable 'median'; its tables are: strategy-p-start, " \
+    bukub export a.h5 --csv --table median
+expect 2 'csv is missing' bukub export a.h5
+expect 2 'FILE\.h5 is missing' bukub export --csv
+expect 1 'standard output: No space left' sh -c "'$BUKUB' export a.h5 --csv >/dev/full"
+
+# What is no result file gets one line.
+head -c 5000 a.h5 >short.h5
+printf 'x' | cat a.h5 - >long.h5
+echo text >text.h5
+: >empty.h5
+"$python" -c 'import h5py; h5py.File("foreign.h5", "w")["x"] = [1, 2]'
+for command in 'info' 'export --csv' 'walk sweep --resume -o'; do
+    expect 2 '^bukub: short\.h5: is an HDF5 file, but not as bukub writes it' bukub $command short.h5
+    expect 2 '^bukub: long\.h5: is an HDF5 file, but not' bukub $command long.h5
+    expect 2 '^bukub: foreign\.h5: is an HDF5 file, but not' bukub $command foreign.h5
+    expect 2 '^bukub: text\.h5: is no result file of bukub$' bukub $command text.h5
+    expect 2 '^bukub: empty\.h5: is empty$' bukub $command empty.h5
+done
+expect 2 '^bukub: nobody\.h5: No such file' bukub info nobody.h5
+expect 2 '^bukub: \.: is a directory' bukub export . --csv
+
+finish
