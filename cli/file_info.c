@@ -1,25 +1,31 @@
 #include "cli/file_info.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* Takes the first and last of the texts, and frees the others. */
-static void take_texts(struct dimension_info *dimension, char **texts) {
-    size_t last = dimension->entry->size - 1;
-    dimension->first.text = texts[0];
-    dimension->last.text = texts[last];
-    for (size_t i = 1; i < last; i++)
-        free(texts[i]);
+static bool read_texts(struct dimension_info *dimension, const struct dataset_file *file,
+                       struct error *error) {
+    dimension->texts = dataset_read_texts(file, dimension->entry, error);
+    if (!dimension->texts)
+        return false;
+    dimension->first.text = dimension->texts[0];
+    dimension->last.text = dimension->texts[dimension->entry->size - 1];
+    return true;
 }
 
-static void take_numbers(struct dimension_info *dimension, const void *values) {
-    size_t last = dimension->entry->size - 1;
-    if (dimension->entry->type == DATASET_DOUBLE) {
-        dimension->first.real = ((const double *)values)[0];
-        dimension->last.real = ((const double *)values)[last];
-    } else {
-        dimension->first.count = ((const uint64_t *)values)[0];
-        dimension->last.count = ((const uint64_t *)values)[last];
+static bool read_numbers(struct dimension_info *dimension, const struct dataset_file *file,
+                         struct error *error) {
+    const struct dataset_entry *entry = dimension->entry;
+    uint64_t *bits = calloc(entry->size, sizeof *bits);
+    bool done = bits || error_memory(error);
+    done = done && dataset_read(file, entry, bits, error);
+    if (done) {
+        /* Whatever the type, it has 64 bits. */
+        memcpy(&dimension->first.count, &bits[0], sizeof *bits);
+        memcpy(&dimension->last.count, &bits[entry->size - 1], sizeof *bits);
     }
+    free(bits);
+    return done;
 }
 
 static bool read_ends(struct dimension_info *dimension, const struct dataset_file *file,
@@ -28,18 +34,8 @@ static bool read_ends(struct dimension_info *dimension, const struct dataset_fil
     dimension->first.type = dimension->last.type = entry->type;
     if (entry->size == 0)
         return true;
-    bool text = entry->type == DATASET_TEXT;
-    void *values = calloc(entry->size, text ? sizeof(char *) : sizeof(uint64_t));
-    if (!values)
-        return error_memory(error);
-    bool done = text ? dataset_read_texts(file, entry, values, error)
-                     : dataset_read(file, entry, values, error);
-    if (done && text)
-        take_texts(dimension, values);
-    else if (done)
-        take_numbers(dimension, values);
-    free(values);
-    return done;
+    return entry->type == DATASET_TEXT ? read_texts(dimension, file, error)
+                                       : read_numbers(dimension, file, error);
 }
 
 bool file_info_read(struct file_info *info, const char *path, struct error *error) {
@@ -64,14 +60,8 @@ bool file_info_read(struct file_info *info, const char *path, struct error *erro
 }
 
 void file_info_free(struct file_info *info) {
-    for (size_t i = 0; i < info->dimensions; i++) {
-        struct dimension_info *dimension = &info->dimension[i];
-        if (dimension->entry->type != DATASET_TEXT)
-            continue;
-        if (dimension->entry->size > 1)
-            free((char *)dimension->last.text);
-        free((char *)dimension->first.text);
-    }
+    for (size_t i = 0; i < info->dimensions; i++)
+        dataset_free_texts(info->dimension[i].texts);
     free(info->dimension);
     dataset_tables_free(&info->tables);
     dataset_close(info->file);

@@ -9,6 +9,7 @@
 struct dimension_info {
     const struct dataset_entry *entry;
     struct dataset_value first, last; /* of its coordinate; not set when its size is 0 */
+    char **texts;                     /* to which they point */
 };
 
 struct file_info {

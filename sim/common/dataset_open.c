@@ -41,23 +41,33 @@ static bool classify(hid_t type, enum dataset_type *found) {
     }
 }
 
-static char *read_text(const struct dataset_file *file, hid_t attribute) {
+static bool unreadable(const struct listing *listing) {
+    return hdf5_failed(listing->error, "%s: an attribute cannot be read", listing->file->path);
+}
+
+/* The text of an attribute, to be freed; NULL, with the error filled, when that fails. */
+static char *read_text(const struct listing *listing, hid_t attribute) {
     char *lent = NULL;
-    if (H5Aread(attribute, file->text, &lent) < 0)
+    if (H5Aread(attribute, listing->file->text, &lent) < 0) {
+        unreadable(listing);
         return NULL;
+    }
     char *text = strdup(lent ? lent : "");
     H5free_memory(lent);
+    if (!text)
+        error_memory(listing->error);
     return text;
 }
 
-static bool read_value(const struct dataset_file *file, hid_t attribute,
+static bool read_value(const struct listing *listing, hid_t attribute,
                        struct dataset_value *value) {
     if (value->type == DATASET_TEXT)
-        return (value->text = read_text(file, attribute));
+        return (value->text = read_text(listing, attribute));
     void *to = value->type == DATASET_DOUBLE  ? (void *)&value->real
                : value->type == DATASET_INT64 ? (void *)&value->whole
                                               : (void *)&value->count;
-    return H5Aread(attribute, hdf5_memory_type(value->type, file->text), to) >= 0;
+    return H5Aread(attribute, hdf5_memory_type(value->type, listing->file->text), to) >= 0 ||
+           unreadable(listing);
 }
 
 /* Whether the open attribute holds one value of a type of ours. */
@@ -82,8 +92,7 @@ static bool add_attribute(const struct listing *listing, hid_t attribute, const 
     struct dataset_attribute *added = &grown[file->attributes++];
     *added = (struct dataset_attribute){.value = {.type = type}};
     snprintf(added->name, sizeof added->name, "%s", name);
-    return read_value(file, attribute, &added->value) ||
-           hdf5_failed(listing->error, "%s: cannot read attribute '%s'", file->path, name);
+    return read_value(listing, attribute, &added->value);
 }
 
 static herr_t list_attribute(hid_t object, const char *name, const H5A_info_t *info, void *data) {
@@ -100,15 +109,22 @@ static herr_t list_attribute(hid_t object, const char *name, const H5A_info_t *i
     return good ? 0 : -1;
 }
 
-/* A text attribute of a variable; "" where it has none. NULL when that fails. */
+/* A text attribute of a variable, to be freed; "" where it has none. NULL, with the error filled,
+ * when that fails. */
 static char *variable_text(const struct listing *listing, hid_t dataset, const char *name) {
-    if (H5Aexists(dataset, name) <= 0)
-        return strdup("");
+    if (H5Aexists(dataset, name) <= 0) {
+        char *none = strdup("");
+        if (!none)
+            error_memory(listing->error);
+        return none;
+    }
     enum dataset_type type;
     hid_t attribute = H5Aopen(dataset, name, H5P_DEFAULT);
     char *text = NULL;
     if (attribute >= 0 && is_plain(attribute, &type) && type == DATASET_TEXT)
-        text = read_text(listing->file, attribute);
+        text = read_text(listing, attribute);
+    else
+        strange(listing, name, "is an attribute of a kind");
     hdf5_close(attribute);
     return text;
 }
@@ -136,13 +152,13 @@ static bool list_extent(const struct listing *listing, hid_t dataset, struct dat
 }
 
 static bool list_texts(const struct listing *listing, hid_t dataset, struct dataset_entry *entry) {
-    entry->units = variable_text(listing, dataset, "units");
-    entry->long_name = variable_text(listing, dataset, "long_name");
-    char *kind = variable_text(listing, dataset, "kind");
-    bool good = entry->units && entry->long_name && kind;
+    char *kind = NULL;
+    bool good = (entry->units = variable_text(listing, dataset, "units")) &&
+                (entry->long_name = variable_text(listing, dataset, "long_name")) &&
+                (kind = variable_text(listing, dataset, "kind"));
     entry->count = good && strcmp(kind, "count") == 0;
     free(kind);
-    return good || strange(listing, entry->name, "has attributes of a kind");
+    return good;
 }
 
 static bool list_variable(const struct listing *listing, hid_t dataset, const char *name) {

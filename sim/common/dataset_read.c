@@ -119,31 +119,35 @@ bool dataset_read_row(const struct dataset_file *file, const struct dataset_entr
 }
 
 /* HDF5's texts, which only HDF5 can free, as texts of ours. A text without bytes may be NULL. */
-static bool copy_texts(char *const *from, char **texts, size_t size) {
-    for (size_t i = 0; i < size; i++) {
+static char **copy_texts(char *const *from, size_t size) {
+    char **texts = calloc(size + 1, sizeof *texts);
+    for (size_t i = 0; texts && i < size; i++) {
         texts[i] = strdup(from[i] ? from[i] : "");
         if (!texts[i]) {
-            while (i-- > 0)
-                free(texts[i]);
-            return false;
+            dataset_free_texts(texts);
+            return NULL;
         }
     }
-    return true;
+    return texts;
 }
 
-bool dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
-                        char **texts, struct error *error) {
+char **dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
+                          struct error *error) {
     assert(entry->type == DATASET_TEXT);
-    if (entry->size == 0)
-        return true;
-    char **lent = calloc(entry->size, sizeof *lent);
+    char **lent = calloc(entry->size + 1, sizeof *lent), **texts = NULL;
     if (!lent)
-        return error_memory(error);
-    bool done = read_all(file, entry, lent, error);
-    if (done && !copy_texts(lent, texts, entry->size))
-        done = error_memory(error);
-    for (size_t i = 0; i < entry->size; i++)
+        error_memory(error);
+    else if ((entry->size == 0 || read_all(file, entry, lent, error)) &&
+             !(texts = copy_texts(lent, entry->size)))
+        error_memory(error);
+    for (size_t i = 0; lent && i < entry->size; i++)
         H5free_memory(lent[i]);
     free(lent);
-    return done;
+    return texts;
+}
+
+void dataset_free_texts(char **texts) {
+    for (size_t i = 0; texts && texts[i]; i++)
+        free(texts[i]);
+    free(texts);
 }

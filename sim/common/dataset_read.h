@@ -68,8 +68,9 @@ bool dataset_read(const struct dataset_file *file, const struct dataset_entry *e
 bool dataset_read_row(const struct dataset_file *file, const struct dataset_entry *entry,
                       size_t row, void *values, struct error *error);
 
-/* Reads texts[entry->size], each to be freed; on failure there is none. */
-bool dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
-                        char **texts, struct error *error);
+/* Reads texts[entry->size], ended by NULL; NULL when that fails. */
+char **dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
+                          struct error *error);
+void dataset_free_texts(char **texts); /* NULL is fine */
 
 #endif

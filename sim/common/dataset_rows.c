@@ -28,17 +28,8 @@ static bool is_coordinate(const struct dataset_rows *rows, size_t column) {
 static bool open_column(struct dataset_rows *rows, size_t i, struct error *error) {
     struct column *column = &rows->column[i];
     const struct dataset_entry *entry = column->entry = rows->table->column[i];
-    if (entry->type == DATASET_TEXT) {
-        char **texts = calloc(entry->size + 1, sizeof *texts);
-        if (!texts)
-            return error_memory(error);
-        if (!dataset_read_texts(rows->file, entry, texts, error)) {
-            free(texts);
-            return false;
-        }
-        column->texts = texts;
-        return true;
-    }
+    if (entry->type == DATASET_TEXT)
+        return (column->texts = dataset_read_texts(rows->file, entry, error));
     size_t size = is_coordinate(rows, i) ? entry->size : rows->length;
     column->values = calloc(size + 1, sizeof(uint64_t));
     if (!column->values)
@@ -146,11 +137,8 @@ void dataset_rows_close(struct dataset_rows *rows) {
     if (!rows)
         return;
     for (size_t i = 0; i < rows->table->columns; i++) {
-        struct column *column = &rows->column[i];
-        for (size_t k = 0; column->texts && k < column->entry->size; k++)
-            free(column->texts[k]);
-        free(column->texts);
-        free(column->values);
+        dataset_free_texts(rows->column[i].texts);
+        free(rows->column[i].values);
     }
     free(rows);
 }

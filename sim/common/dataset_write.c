@@ -80,14 +80,17 @@ static bool set_origin(struct dataset_writer *writer, const struct dataset_origi
            set_origin_text(writer, "board", origin->board, error);
 }
 
-/* A file in memory only. The name is never used. */
-static hid_t create_file(struct error *error) {
+/* A file in memory only. HDF5 takes files of one name for one file, so the writer's address is the
+ * name. */
+static hid_t create_file(const struct dataset_writer *writer, struct error *error) {
     hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     hid_t file = H5I_INVALID_HID;
+    char name[32];
+    snprintf(name, sizeof name, "%p", (const void *)writer);
     if (creation >= 0 && access >= 0 && H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
         H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18) >= 0)
-        file = H5Fcreate("bukub", H5F_ACC_TRUNC, creation, access);
+        file = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
     if (file < 0)
         hdf5_failed(error, "cannot begin a file");
     hdf5_close(creation);
@@ -107,7 +110,7 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     if (writer->text < 0)
         hdf5_failed(error, "cannot begin a file");
     else
-        writer->file = create_file(error);
+        writer->file = create_file(writer, error);
     if (writer->file >= 0 && set_origin(writer, origin, error))
         return writer;
     dataset_free(writer);

@@ -93,15 +93,12 @@ static bool check_texts(const struct dataset_file *file, const struct dataset_va
         return false;
     if (entry->size != size)
         return other_points(file, dimension->name, error);
-    char **then = calloc(size, sizeof *then);
-    bool good = then || error_memory(error);
-    good = good && dataset_read_texts(file, entry, then, error);
+    char **then = dataset_read_texts(file, entry, error);
+    bool good = then;
     for (size_t i = 0; good && i < size; i++)
         if (strcmp(then[i], now[i]) != 0)
             good = other_points(file, dimension->name, error);
-    for (size_t i = 0; then && i < size; i++)
-        free(then[i]);
-    free(then);
+    dataset_free_texts(then);
     return good;
 }
 

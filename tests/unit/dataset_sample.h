@@ -57,9 +57,8 @@ static inline void fill_big(int64_t *counts) {
 }
 
 static inline bool add_all(struct dataset_writer *writer, bool by_rows, struct error *error) {
-    int64_t steps[LONG], *counts = malloc(6 * LONG * sizeof *counts);
+    static int64_t steps[LONG], counts[6 * LONG];
     uint64_t number = UINT64_MAX;
-    assert_non_null(counts);
     for (int i = 0; i < LONG; i++)
         steps[i] = i;
     fill_big(counts);
@@ -78,7 +77,6 @@ static inline bool add_all(struct dataset_writer *writer, bool by_rows, struct e
            dataset_add(writer, &missing, values, error) &&
            dataset_add(writer, &missing_text, names, error) &&
            dataset_add_timers(writer, timers, 2, error);
-    free(counts);
     return done;
 }
 

@@ -88,12 +88,12 @@ static void variables_are_described_as_they_were_declared(void **state) {
 
 static void assert_texts(const struct dataset_file *file, const char *name) {
     struct error error = {0};
-    char *texts[3];
-    assert_true(dataset_read_texts(file, dataset_entry(file, name), texts, &error));
-    for (int i = 0; i < 3; i++) {
+    char **texts = dataset_read_texts(file, dataset_entry(file, name), &error);
+    assert_non_null(texts);
+    for (int i = 0; i < 3; i++)
         assert_string_equal(texts[i], names[i]);
-        free(texts[i]);
-    }
+    assert_null(texts[3]);
+    dataset_free_texts(texts);
 }
 
 static void values_are_read_as_they_were_written(void **state) {
@@ -112,7 +112,11 @@ static void values_are_read_as_they_were_written(void **state) {
     assert_texts(file, "name");
     assert_texts(file, "label");
     assert_true(dataset_read(file, dataset_entry(file, "missing"), NULL, &error));
-    assert_true(dataset_read_texts(file, dataset_entry(file, "missing_text"), NULL, &error));
+    char **none = dataset_read_texts(file, dataset_entry(file, "missing_text"), &error);
+    assert_non_null(none);
+    assert_null(none[0]);
+    dataset_free_texts(none);
+    dataset_free_texts(NULL);
     fill_big(expected);
     assert_true(dataset_read(file, dataset_entry(file, "big"), counts, &error));
     assert_memory_equal(counts, expected, 6 * LONG * sizeof *counts);
@@ -169,6 +173,24 @@ static void a_variable_must_be_what_is_expected(void **state) {
     wrong.dimensions[2] = "step";
     assert_error(dataset_find(file, &wrong, &entry, &error), &error, ERROR_INPUT,
                  "a.h5: variable 'value' has other dimensions");
+    dataset_close(file);
+}
+
+static void files_can_be_written_side_by_side(void **state) {
+    (void)state;
+    struct error error = {0};
+    uint64_t numbers[] = {1, 2}, read;
+    struct dataset_writer *one = dataset_create(&origin, &error);
+    struct dataset_writer *two = dataset_create(&origin, &error);
+    assert_true(dataset_add(one, &single, &numbers[0], &error));
+    assert_true(dataset_add(two, &single, &numbers[1], &error));
+    assert_true(dataset_save(one, "one.h5", false, &error));
+    assert_true(dataset_save(two, "two.h5", false, &error));
+    dataset_free(one);
+    dataset_free(two);
+    struct dataset_file *file = open_file("two.h5");
+    assert_true(dataset_read(file, dataset_entry(file, "single"), &read, &error));
+    assert_int_equal(read, 2);
     dataset_close(file);
 }
 
@@ -234,6 +256,7 @@ int main(void) {
         IN_DIRECTORY(values_are_read_as_they_were_written),
         IN_DIRECTORY(rows_make_the_same_variable_as_the_whole),
         IN_DIRECTORY(a_variable_must_be_what_is_expected),
+        IN_DIRECTORY(files_can_be_written_side_by_side),
         IN_DIRECTORY(what_cannot_be_added_is_told),
         IN_DIRECTORY(equal_contents_make_equal_bytes_at_a_given_time),
         IN_DIRECTORY(a_time_that_is_none_is_refused_before_the_work),

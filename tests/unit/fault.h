@@ -1,0 +1,75 @@
+/* Memory that runs out: the allocation after so many fails, in our own objects only. For programs
+ * with "fault" in their name, which are linked with --wrap; included once in each. */
+#ifndef TESTS_UNIT_FAULT_H
+#define TESTS_UNIT_FAULT_H
+
+#include "tests/unit/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+char *__real_strdup(const char *text);
+int __real_vasprintf(char **text, const char *format, va_list arguments);
+
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+char *__wrap_strdup(const char *text);
+int __wrap_vasprintf(char **text, const char *format, va_list arguments);
+
+/* Allocations that still succeed; below zero: all. */
+static long fault_countdown = -1;
+static bool fault_happened;
+
+static inline void fault_after(long allocations) {
+    fault_countdown = allocations;
+    fault_happened = false;
+}
+
+static inline bool fault_now(void) {
+    if (fault_countdown < 0 || fault_countdown-- > 0)
+        return false;
+    return fault_happened = true;
+}
+
+void *__wrap_malloc(size_t size) { return fault_now() ? NULL : __real_malloc(size); }
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return fault_now() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size) {
+    return fault_now() ? NULL : __real_realloc(memory, size);
+}
+
+char *__wrap_strdup(const char *text) { return fault_now() ? NULL : __real_strdup(text); }
+
+int __wrap_vasprintf(char **text, const char *format, va_list arguments) {
+    return fault_now() ? -1 : __real_vasprintf(text, format, arguments);
+}
+
+/* Runs `work` with each of its allocations failing in turn: every time it must fail and say that
+ * memory is short, until none fails and it succeeds. `after`, if any, looks at what is left. */
+static inline void assert_survives_faults(bool (*work)(struct error *error), void (*after)(void)) {
+    for (long allocations = 0;; allocations++) {
+        struct error error = {0};
+        fault_after(allocations);
+        bool done = work(&error);
+        bool happened = fault_happened;
+        fault_after(-1);
+        if (!happened) {
+            if (!done)
+                fail_msg("%s", error.text);
+            assert_true(allocations > 0);
+            return;
+        }
+        assert_error(done, &error, ERROR_SYSTEM, "memory");
+        if (after)
+            after();
+    }
+}
+
+#endif

@@ -1,0 +1,132 @@
+#include "sim/walk/board_file.h"
+#include "sim/walk/sweep_file.h"
+#include "tests/unit/fault.h"
+
+#include "sim/common/dataset_table.h"
+#include "tests/unit/dataset_sample.h"
+
+/* Saving over a file, which must stay until it is replaced. */
+
+static int prepare(void **state) {
+    if (enter_directory(state) != 0)
+        return -1;
+    setenv("SOURCE_DATE_EPOCH", "1", 1);
+    write_bytes("a.h5", "mine", 4);
+    return 0;
+}
+
+static bool save_sample(struct error *error) { return save_all("a.h5", true, true, error); }
+
+static void old_file_is_untouched(void) {
+    assert_text_file("a.h5", "mine");
+    assert_int_equal(files_here(), 1);
+}
+
+static void saving_without_memory_loses_nothing(void **state) {
+    (void)state;
+    assert_survives_faults(save_sample, old_file_is_untouched);
+    dataset_close(open_file("a.h5"));
+}
+
+/* Reading. */
+
+static int prepare_sample(void **state) {
+    if (enter_directory(state) != 0)
+        return -1;
+    make_file("a.h5");
+    return 0;
+}
+
+static bool read_rows(const struct dataset_file *file, const struct dataset_table *table,
+                      struct error *error) {
+    bool more = true, done = true;
+    struct dataset_rows *rows = dataset_rows_open(file, table, error);
+    while (rows && done && more)
+        done = dataset_rows_next(rows, &more, error);
+    dataset_rows_close(rows);
+    return rows && done;
+}
+
+static bool read_sample(struct error *error) {
+    struct dataset_tables tables = {0};
+    struct dataset_file *file = dataset_open("a.h5", error);
+    bool done = file && dataset_tables_list(&tables, file, error);
+    for (size_t i = 0; done && i < tables.count; i++)
+        done = read_rows(file, &tables.table[i], error);
+    dataset_tables_free(&tables);
+    dataset_close(file);
+    return done;
+}
+
+static void reading_without_memory_is_told(void **state) {
+    (void)state;
+    assert_survives_faults(read_sample, NULL);
+}
+
+/* Sweeps. */
+
+static const char *const strategy[] = {"greedy", "rate"};
+static const double p[] = {0, 1};
+static struct walk_board board;
+static struct histogram histogram[4];
+static struct sweep_result result = {
+    .origin = {.version = "1", .command_line = "bukub walk sweep"},
+    .board = &board,
+    .strategies = 2,
+    .ps = 2,
+    .starts = 1,
+    .strategy = strategy,
+    .p = p,
+    .start = (const int[]){27},
+    .games_done = 2,
+    .histogram = histogram,
+};
+
+static int prepare_sweep(void **state) {
+    struct error error = {0};
+    bool done = enter_directory(state) == 0 && board_file_published(&board, &error);
+    for (int i = 0; i < 4; i++)
+        done = done && histogram_add(&histogram[i], 5000, 2, &error);
+    return done ? 0 : -1;
+}
+
+static int forget_sweep(void **state) {
+    for (int i = 0; i < 4; i++)
+        histogram_free(&histogram[i]);
+    return leave_directory(state);
+}
+
+static bool save_sweep(struct error *error) {
+    struct dataset_writer *writer = sweep_file_create(&result, error);
+    bool done = writer && dataset_save(writer, "sweep.h5", true, error);
+    dataset_free(writer);
+    return done;
+}
+
+static bool resume_sweep(struct error *error) {
+    struct histogram resumed[4] = {0};
+    struct sweep_result into = result;
+    into.histogram = resumed;
+    bool done = sweep_file_resume("sweep.h5", &into, error);
+    for (int i = 0; i < 4; i++)
+        histogram_free(&resumed[i]);
+    return done;
+}
+
+static void sweeps_are_saved_and_resumed_or_say_that_memory_is_short(void **state) {
+    (void)state;
+    assert_survives_faults(save_sweep, NULL);
+    assert_survives_faults(resume_sweep, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(saving_without_memory_loses_nothing, prepare,
+                                        leave_directory),
+        cmocka_unit_test_setup_teardown(reading_without_memory_is_told, prepare_sample,
+                                        leave_directory),
+        cmocka_unit_test_setup_teardown(sweeps_are_saved_and_resumed_or_say_that_memory_is_short,
+                                        prepare_sweep, forget_sweep),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
