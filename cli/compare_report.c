@@ -124,12 +124,12 @@ bool compare_report_print(const struct compare_plan *plan, const struct compare_
 static json_t *strategy_json(const char *name, const struct histogram_summary *summary) {
     json_t *object = json_object();
     json_object_set_new(object, "strategy", json_string(name));
-    json_object_set_new(object, "games", json_integer((json_int_t)summary->games));
+    json_object_set_new(object, "games", json_unsigned(summary->games));
     json_set_real(object, "mean", summary->mean);
     json_set_real(object, "standard_error", summary->standard_error);
     json_set_real(object, "sd", summary->sd);
-    json_object_set_new(object, "censored", json_integer((json_int_t)summary->censored));
-    json_object_set_new(object, "unfinishable", json_integer((json_int_t)summary->unfinishable));
+    json_object_set_new(object, "censored", json_unsigned(summary->censored));
+    json_object_set_new(object, "unfinishable", json_unsigned(summary->unfinishable));
     return object;
 }
 
@@ -169,10 +169,10 @@ static void set_paired(json_t *object, const struct paired_summary *paired) {
     json_object_set_new(object, "interval", interval);
     json_set_real(object, "t", paired->t);
     json_set_real(object, "p_value", paired->p_value);
-    json_object_set_new(object, "games", json_integer((json_int_t)paired->games));
-    json_object_set_new(object, "left_wins", json_integer((json_int_t)paired->less));
-    json_object_set_new(object, "ties", json_integer((json_int_t)paired->equal));
-    json_object_set_new(object, "right_wins", json_integer((json_int_t)paired->more));
+    json_object_set_new(object, "games", json_unsigned(paired->games));
+    json_object_set_new(object, "left_wins", json_unsigned(paired->less));
+    json_object_set_new(object, "ties", json_unsigned(paired->equal));
+    json_object_set_new(object, "right_wins", json_unsigned(paired->more));
 }
 
 static json_t *pair_json(const struct compare_plan *plan, const struct compare_summary *summary,
@@ -193,7 +193,7 @@ void compare_report_json(json_t *object, const struct compare_plan *plan,
                          const struct compare_result *result,
                          const struct compare_summary *summary) {
     json_object_set_new(object, "p", json_real(plan->setup.p));
-    json_object_set_new(object, "games", json_integer((json_int_t)result->games_done));
+    json_object_set_new(object, "games", json_unsigned(result->games_done));
     json_object_set_new(object, "independent", json_boolean(plan->independent));
     json_t *strategies = json_array();
     json_t *pairs = json_array();

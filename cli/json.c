@@ -16,6 +16,12 @@ void json_set_real(json_t *object, const char *key, double value) {
     json_object_set_new(object, is, json_string(isinf(value) ? "infinite" : "unknown"));
 }
 
+json_t *json_unsigned(uint64_t value) {
+    if (value <= INT64_MAX)
+        return json_integer((json_int_t)value);
+    return json_sprintf("%llu", (unsigned long long)value);
+}
+
 void json_append_real(json_t *array, double value) {
     json_array_append_new(array, isfinite(value) ? json_real(value) : json_null());
 }

@@ -3,10 +3,14 @@
 #define CLI_JSON_H
 
 #include <jansson.h>
+#include <stdint.h>
 
 /* Sets object[key] to the number, or to null with object["<key>_is"] = "infinite" or "unknown" for
  * one that JSON cannot write. */
 void json_set_real(json_t *object, const char *key, double value);
+
+/* The number; as a string of digits where it is beyond JSON's (jansson's) integers. */
+json_t *json_unsigned(uint64_t value);
 
 /* Appends the number to the array, or null. */
 void json_append_real(json_t *array, double value);

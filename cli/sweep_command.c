@@ -10,7 +10,6 @@
 #include "sim/walk/sweep_file.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { KEY_GAMES = 0x300, KEY_PRECISION, KEY_MAX_GAMES, KEY_MIN_GAMES, KEY_RESUME };
@@ -67,23 +66,6 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static bool parse_precision(const char *text, struct sweep_precision *precision,
-                            struct error *error) {
-    size_t length = strlen(text);
-    precision->relative = length > 0 && text[length - 1] == '%';
-    char number[64];
-    if (length >= sizeof number)
-        return error_input(error, "too long a number");
-    memcpy(number, text, length + 1);
-    if (precision->relative)
-        number[length - 1] = '\0';
-    if (!number_parse_real(number, 1e-12, 1e12, &precision->half_width, error))
-        return false;
-    if (precision->relative)
-        precision->half_width /= 100;
-    return true;
-}
-
 static error_t parse(int key, char *argument, struct argp_state *state) {
     struct options *options = state->input;
     struct error *error = &options->common.error;
@@ -98,8 +80,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
                              "games", error);
     case KEY_PRECISION:
         options->has_precision = true;
-        return option_result(parse_precision(argument, &options->precision, error), "precision",
-                             error);
+        return option_result(number_parse_precision(argument, &options->precision.width, error),
+                             "precision", error);
     case KEY_MIN_GAMES:
         return option_result(
             number_parse_count(argument, 1, most_games, &options->precision.minimum_games, error),
@@ -147,12 +129,12 @@ static char *command_text(const struct session *session) {
     int length = -1;
     if (setting && options->has_precision) {
         char half_width[NUMBER_TEXT];
-        const struct sweep_precision *precision = &options->precision;
-        number_print(precision->half_width * (precision->relative ? 100 : 1), half_width);
-        length = asprintf(
-            &text, "%s%s --precision %s%s --min-games %llu --max-games %llu",
-            session->command->name, setting, half_width, precision->relative ? "%" : "",
-            (unsigned long long)precision->minimum_games, (unsigned long long)options->max_games);
+        const struct number_precision *width = &options->precision.width;
+        number_print(width->half_width * (width->relative ? 100 : 1), half_width);
+        length = asprintf(&text, "%s%s --precision %s%s --min-games %llu --max-games %llu",
+                          session->command->name, setting, half_width, width->relative ? "%" : "",
+                          (unsigned long long)options->precision.minimum_games,
+                          (unsigned long long)options->max_games);
     } else if (setting) {
         length = asprintf(&text, "%s%s --games %llu", session->command->name, setting,
                           (unsigned long long)options->games);

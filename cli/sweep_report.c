@@ -118,7 +118,7 @@ bool sweep_report_print(const struct sweep_result *result, struct error *error) 
 static void set_moves(json_t *object, const char *key, const struct histogram_summary *summary,
                       uint64_t moves) {
     if (summary->ended > 0)
-        json_object_set_new(object, key, json_integer((json_int_t)moves));
+        json_object_set_new(object, key, json_unsigned(moves));
     else
         json_set_real(object, key, NAN);
 }
@@ -129,7 +129,7 @@ static json_t *point_json(const struct point *point) {
     json_object_set_new(object, "strategy", json_string(point->strategy));
     json_set_real(object, "p", point->p);
     json_object_set_new(object, "start", json_string(point->start));
-    json_object_set_new(object, "games", json_integer((json_int_t)summary->games));
+    json_object_set_new(object, "games", json_unsigned(summary->games));
     json_set_real(object, "mean", summary->mean);
     json_set_real(object, "standard_error", summary->standard_error);
     json_t *interval = json_array();
@@ -146,9 +146,9 @@ static json_t *point_json(const struct point *point) {
         set_moves(quantiles, key, summary, histogram_quantile(point->histogram, quantile[i]));
     }
     json_object_set_new(object, "quantiles", quantiles);
-    json_object_set_new(object, "ended", json_integer((json_int_t)summary->ended));
-    json_object_set_new(object, "censored", json_integer((json_int_t)summary->censored));
-    json_object_set_new(object, "unfinishable", json_integer((json_int_t)summary->unfinishable));
+    json_object_set_new(object, "ended", json_unsigned(summary->ended));
+    json_object_set_new(object, "censored", json_unsigned(summary->censored));
+    json_object_set_new(object, "unfinishable", json_unsigned(summary->unfinishable));
     return object;
 }
 

@@ -6,8 +6,10 @@
 #include "cli/walk_options.h"
 #include "sim/common/number.h"
 #include "sim/common/sample_read.h"
-#include "sim/walk/compare.h"
+#include "sim/common/version.h"
+#include "sim/walk/compare_file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { KEY_GAMES = 0x300, KEY_INDEPENDENT, KEY_SAMPLE };
@@ -82,44 +84,116 @@ static int compare_samples(const struct options *options) {
     return good ? code : report_error(&error);
 }
 
-/* Says what share of games did not end, in the words of a sweep. */
-static bool report_unended(const struct compare_plan *plan, const struct compare_result *result) {
-    const struct sweep_result points = {
+/* Everything there is while the command plays. */
+struct session {
+    const struct options *options;
+    struct compare_plan plan;
+    struct compare_result result;
+    struct compare_summary summary;
+    struct sweep_result points; /* the result seen as a sweep of one p and one start */
+    char *command_line;
+    struct watcher watcher;
+};
+
+/* The canonical command line. */
+static char *command_text(const struct session *session, const struct walk_setting *setting) {
+    char *text = NULL;
+    char *options = walk_setting_text(setting);
+    if (options && asprintf(&text, "bukub walk compare%s%s --games %llu", options,
+                            session->plan.independent ? " --independent" : "",
+                            (unsigned long long)session->plan.games) < 0)
+        text = NULL;
+    free(options);
+    return text;
+}
+
+static void make_points(struct session *session) {
+    const struct compare_plan *plan = &session->plan;
+    session->points = (struct sweep_result){
+        .origin = {.version = version_string,
+                   .revision = version_git_revision,
+                   .command_line = session->command_line},
         .board = plan->setup.board,
+        .seed = plan->seed,
         .max_moves = plan->max_moves,
+        .collect_at_start = plan->setup.collect_at_start,
         .strategies = plan->strategies,
         .ps = 1,
         .starts = 1,
         .strategy = plan->strategy,
         .p = &plan->setup.p,
         .start = &plan->setup.start,
-        .histogram = result->histogram,
+        .games_asked = plan->games,
+        .games_done = session->result.games_done,
+        .complete = session->result.games_done == plan->games,
+        .histogram = session->result.histogram,
     };
-    return sweep_report_unended(&points);
 }
 
-static int print(const struct options *options, const struct compare_plan *plan,
-                 const struct compare_result *result, double seconds) {
+static bool save(const struct session *session, struct error *error) {
+    const struct common_options *common = &session->options->common;
+    if (!common->output)
+        return true;
+    const struct dataset_timer timer = {"play", session->watcher.seconds};
+    struct dataset_writer *writer =
+        compare_file_create(&session->points, &session->summary, session->plan.independent, error);
+    bool saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
+                 dataset_save(writer, common->output, common->force, error);
+    dataset_free(writer);
+    return saved;
+}
+
+static int print(const struct session *session) {
     struct error error = {0};
-    struct compare_summary summary = {0};
-    int code = EXIT_DONE;
-    bool good = compare_summarise(&summary, result, plan->independent, &error);
-    if (good && options->common.json) {
+    const struct common_options *common = &session->options->common;
+    if (common->json) {
         json_t *object = json_object();
-        compare_report_json(object, plan, result, &summary);
-        json_set_real(object, "seconds", seconds);
-        code = json_print(object);
-    } else if (good && !options->common.quiet) {
-        good = compare_report_print(plan, result, &summary, &error);
+        compare_report_json(object, &session->plan, &session->result, &session->summary);
+        json_set_real(object, "seconds", session->watcher.seconds);
+        return json_print(object);
     }
-    compare_summary_free(&summary);
-    return good ? code : report_error(&error);
+    if (common->quiet)
+        return EXIT_DONE;
+    if (!compare_report_print(&session->plan, &session->result, &session->summary, &error))
+        return report_error(&error);
+    if (common->output)
+        printf("\nsaved: %s\n", common->output);
+    return EXIT_DONE;
 }
 
-static int play(const struct options *options, struct walk_setting *setting) {
+/* Saves and tells what was played, all of it or the part before it was stopped. */
+static int finish(struct session *session, bool stopped) {
     struct error error = {0};
-    struct watcher watcher;
-    const struct compare_plan plan = {
+    make_points(session);
+    if (!compare_summarise(&session->summary, &session->result, session->plan.independent,
+                           &error) ||
+        !save(session, &error))
+        return report_error(&error);
+    int code = print(session);
+    bool unended = sweep_report_unended(&session->points);
+    if (stopped)
+        report_note("stopped after %llu of %llu games",
+                    (unsigned long long)session->result.games_done,
+                    (unsigned long long)session->plan.games);
+    return code == EXIT_DONE && (unended || stopped) ? EXIT_IN_PART : code;
+}
+
+static int play(struct session *session) {
+    struct error error = {0};
+    const struct common_options *common = &session->options->common;
+    if (common->output && !dataset_writable(common->output, common->force, &error))
+        return report_error(&error);
+    watcher_start(&session->watcher, common->progress, "games", COMPARE_BLOCK);
+    bool played = compare_run(&session->plan, &session->result, &error);
+    watcher_stop(&session->watcher);
+    bool stopped = !played && error.kind == ERROR_STOPPED;
+    if (played || (stopped && session->result.games_done > 0))
+        return finish(session, stopped);
+    return report_error(&error);
+}
+
+static struct compare_plan make_plan(const struct options *options, struct walk_setting *setting) {
+    return (struct compare_plan){
         .setup = {.board = &setting->board,
                   .start = setting->start[0],
                   .collect_at_start = options->walk.collect_at_start,
@@ -133,38 +207,34 @@ static int play(const struct options *options, struct walk_setting *setting) {
         .max_moves = (uint32_t)options->walk.max_moves,
         .independent = options->independent,
         .threads = options->common.threads,
-        .watch = &watcher.watch,
     };
-    struct compare_result result;
-    watcher_start(&watcher, options->common.progress, "games", COMPARE_BLOCK);
-    bool played = compare_run(&plan, &result, &error);
-    watcher_stop(&watcher);
-    bool stopped = !played && error.kind == ERROR_STOPPED;
-    int code = EXIT_DONE;
-    if (!played && (!stopped || result.games_done == 0)) {
-        code = report_error(&error);
+}
+
+static int run_session(const struct options *options, struct walk_setting *setting) {
+    struct error error = {0};
+    struct session session = {.options = options, .plan = make_plan(options, setting)};
+    session.plan.watch = &session.watcher.watch;
+    session.command_line = command_text(&session, setting);
+    int code;
+    if (session.command_line) {
+        code = play(&session);
     } else {
-        code = print(options, &plan, &result, watcher.seconds);
-        bool unended = report_unended(&plan, &result);
-        if (stopped)
-            report_note("stopped after %llu of %llu games", (unsigned long long)result.games_done,
-                        (unsigned long long)plan.games);
-        if (code == EXIT_DONE && (unended || stopped))
-            code = EXIT_IN_PART;
+        error_memory(&error);
+        code = report_error(&error);
     }
-    compare_free(&result);
+    compare_summary_free(&session.summary);
+    compare_free(&session.result);
+    free(session.command_line);
     return code;
 }
 
-static bool check(const struct options *options, const struct walk_setting *setting,
-                  struct error *error) {
+static bool check(const struct walk_setting *setting, struct error *error) {
     if (setting->strategies < 2 || setting->strategies > COMPARE_MOST)
         return error_input(error, "--strategy: give 2 to %d of them", COMPARE_MOST);
     if (setting->p.values != 1)
         return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
     if (setting->starts != 1)
         return error_input(error, "--start: give one; `bukub walk sweep' takes several");
-    (void)options;
     return true;
 }
 
@@ -175,9 +245,8 @@ static int compare(const struct options *options) {
         error_memory(&error);
         return report_error(&error);
     }
-    bool good = walk_setting_open(setting, &options->walk, "0.5", &error) &&
-                check(options, setting, &error);
-    int code = good ? play(options, setting) : report_error(&error);
+    bool good = walk_setting_open(setting, &options->walk, "0.5", &error) && check(setting, &error);
+    int code = good ? run_session(options, setting) : report_error(&error);
     walk_setting_free(setting);
     free(setting);
     return code;

@@ -150,9 +150,9 @@ static int print_end(const struct telling *telling, const struct walk_setting *s
         return EXIT_DONE;
     }
     return json_print(json_pack(
-        "{s:s, s:f, s:s, s:I, s:I, s:s, s:I, s:O}", "strategy", setting->strategy[0], "p",
-        setting->p.value[0], "start", start, "seed", (json_int_t)telling->options->common.seed,
-        "game", (json_int_t)telling->options->game, "state", state_name(game->state), "moves",
+        "{s:s, s:f, s:s, s:o, s:o, s:s, s:I, s:O}", "strategy", setting->strategy[0], "p",
+        setting->p.value[0], "start", start, "seed", json_unsigned(telling->options->common.seed),
+        "game", json_unsigned(telling->options->game), "state", state_name(game->state), "moves",
         (json_int_t)game->path.moves, "trace", telling->moves));
 }
 

@@ -246,7 +246,8 @@ static bool is_precise(const struct sweep_result *result, const struct sweep_pre
     for (size_t i = 0; i < result->strategies * result->ps * result->starts; i++) {
         struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
         double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
-        double wanted = precision->half_width * (precision->relative ? summary.mean : 1);
+        double wanted =
+            precision->width.half_width * (precision->width.relative ? summary.mean : 1);
         /* A mean that is not there (games that cannot end) never becomes precise: more games
          * would tell nothing. */
         if (summary.unfinishable == 0 && !(half_width <= wanted))

@@ -7,6 +7,7 @@
 #ifndef SIM_WALK_SWEEP_H
 #define SIM_WALK_SWEEP_H
 
+#include "sim/common/number.h"
 #include "sim/walk/seat.h"
 #include "sim/walk/sweep_result.h"
 
@@ -39,9 +40,8 @@ void sweep_close(struct sweep *sweep); /* NULL is fine */
 
 /* When a run has become precise enough. */
 struct sweep_precision {
-    double half_width;      /* of the mean's 95 % interval, at every point */
-    bool relative;          /* in units of the mean */
-    uint64_t minimum_games; /* before the first look */
+    struct number_precision width; /* half-width of the mean's 95 % interval, at every point */
+    uint64_t minimum_games;        /* before the first look */
 };
 
 /* Plays whole blocks until every point is precise enough, at most result->games_asked games.

@@ -156,7 +156,8 @@ struct dataset_writer *sweep_file_create(const struct sweep_result *result, stru
         return NULL;
     }
     struct dataset_origin origin = result->origin;
-    origin.filetype = SWEEP_FILE_TYPE;
+    if (!origin.filetype)
+        origin.filetype = SWEEP_FILE_TYPE;
     origin.format_version = SWEEP_FILE_VERSION;
     origin.rng = SWEEP_FILE_RNG;
     origin.seed = result->seed;

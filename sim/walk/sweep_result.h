@@ -8,7 +8,8 @@
 #include "sim/walk/walk.h"
 
 struct sweep_result {
-    /* filetype, format_version, rng, seed and board are filled in by sweep_file. */
+    /* format_version, rng, seed and board are filled in by sweep_file, and so is filetype where it
+     * is NULL. */
     struct dataset_origin origin;
     const struct walk_board *board;
     uint64_t seed;

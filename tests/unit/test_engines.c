@@ -184,7 +184,7 @@ static void prepare_swept(struct swept *swept, uint64_t games) {
     swept->result = (struct sweep_result){
         .board = &swept->lineup.board,
         .seed = 5,
-        .max_moves = 5000,
+        .max_moves = 30,
         .strategies = STRATEGIES,
         .ps = PS,
         .starts = STARTS,
@@ -247,7 +247,7 @@ static void free_swept(struct swept *swept) {
 
 static void any_number_of_threads_gives_the_same_histograms(void **state) {
     (void)state;
-    const uint64_t games = 3 * SWEEP_BLOCK + 1234;
+    const uint64_t games = 2 * SWEEP_BLOCK + 1234;
     struct swept *one = new_swept(games);
     assert_true(play_swept(one, 1, NULL, 0));
     for (int point = 0; point < POINTS; point++)
@@ -275,7 +275,7 @@ static void one_pass_for_all_p_equals_the_plain_engine(void **state) {
 
 static void a_stopped_sweep_is_a_prefix_and_goes_on_to_the_same_end(void **state) {
     (void)state;
-    const uint64_t games = 4 * SWEEP_BLOCK + 77;
+    const uint64_t games = 3 * SWEEP_BLOCK + 77;
     struct swept *whole = new_swept(games);
     assert_true(play_swept(whole, 2, NULL, 0));
     struct swept *halting = new_swept(games);
@@ -320,7 +320,7 @@ static void compare_lineup(struct lineup *lineup, struct compare_result *result,
         .opener = {.open = open_lineup, .context = lineup},
         .seed = 3,
         .games = 2 * COMPARE_BLOCK + 99,
-        .max_moves = 3000,
+        .max_moves = 100,
         .independent = independent,
         .threads = threads,
         .watch = stop_after > 0 ? &watch : NULL,
