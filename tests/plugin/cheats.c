@@ -1,0 +1,56 @@
+/* Strategies that break the rules: a well-formed plug-in whose games are refused. */
+#include <bukub/walk.h>
+
+#include <stdio.h>
+
+static double take_everything(const void *self, const struct walk_view *view) {
+    (void)self;
+    (void)view;
+    return 1;
+}
+
+static double answer_two(const void *self, const struct walk_view *view) {
+    (void)self;
+    (void)view;
+    return 2;
+}
+
+static bool refuse(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+    (void)self;
+    (void)setup;
+    snprintf(message, WALK_MESSAGE, "not today");
+    return false;
+}
+
+static const struct walk_strategy everything = {
+    .name = "everything",
+    .summary = "takes every letter, also a fifth that completes nothing",
+    .memoryless = true,
+    .take = take_everything,
+};
+
+static const struct walk_strategy everything_at_once = {
+    .name = "everything-at-once",
+    .summary = "the same without a table, so it is found out in the game",
+    .take = take_everything,
+};
+
+static const struct walk_strategy two = {
+    .name = "two",
+    .summary = "answers 2, which is no probability",
+    .memoryless = true,
+    .take = answer_two,
+};
+
+static const struct walk_strategy unwilling = {
+    .name = "unwilling",
+    .summary = "cannot be opened",
+    .memoryless = true,
+    .open = refuse,
+    .take = take_everything,
+};
+
+const struct walk_plugin bukub_walk_plugin = {
+    .abi = WALK_ABI,
+    .strategies = {&everything, &everything_at_once, &two, &unwilling},
+};
