@@ -59,7 +59,7 @@ static void decide(struct rate *rate, const struct walk_collection *collection) 
                 numerator += rate->chance[letter] * after[letter];
                 denominator += rate->chance[letter];
             }
-        least = numerator / denominator;
+        least = take ? numerator / denominator : INFINITY;
     } while (take != before);
     int rank = collection_rank(collection);
     rate->take[rank] = take;

@@ -1,0 +1,66 @@
+/* libFuzzer: whatever stands on the command line, a name with parameters is read or refused, what
+ * is read can be written, and a strategy chosen by it has every parameter within its limits. */
+#include "sim/common/spec.h"
+#include "strategies/walk/choice.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void require(int holds) {
+    if (!holds)
+        abort();
+}
+
+static void check_spec(const char *text) {
+    struct spec spec, again;
+    struct error error = {0};
+    if (!spec_parse(&spec, text, &error)) {
+        require(error.kind == ERROR_INPUT && !strchr(error.text, '\n'));
+        return;
+    }
+    char *once = spec_text(&spec);
+    require(once && spec_parse(&again, once, &error));
+    char *twice = spec_text(&again);
+    require(twice && strcmp(once, twice) == 0);
+    free(twice);
+    free(once);
+}
+
+static void check_limits(const struct strategy_choice *choice) {
+    const struct walk_parameter *parameter = choice->strategy->parameters;
+    for (size_t i = 0; parameter[i].name; i++)
+        require(choice->values[i].number >= parameter[i].minimum &&
+                choice->values[i].number <= parameter[i].maximum);
+}
+
+static void check_choice(const char *text) {
+    struct strategy_set set;
+    struct strategy_choice choice, again;
+    struct error error = {0};
+    strategy_set_init(&set);
+    if (!strategy_choose(&choice, &set, text, &error)) {
+        require(error.kind == ERROR_INPUT && !strchr(error.text, '\n'));
+        return;
+    }
+    check_limits(&choice);
+    require(strategy_choose(&again, &set, choice.text, &error));
+    require(strcmp(choice.text, again.text) == 0);
+    strategy_choice_free(&again);
+    strategy_choice_free(&choice);
+    strategy_set_free(&set);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = malloc(size + 1);
+    if (!text)
+        return 0;
+    memcpy(text, data, size);
+    text[size] = '\0';
+    check_spec(text);
+    check_choice(text);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,257 @@
+/* Plug-ins: the example plays, and whatever else comes along is refused with a reason. */
+#include "strategies/walk/plugin.h"
+
+#include "sim/walk/engine.h"
+#include "tests/unit/opened_strategy.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Where the Makefile builds them, from tests/plugin and strategies/walk/example. */
+#define PLUGIN(name) "build/plugin/" name ".so"
+
+static void refused(const char *path, const char *told) {
+    struct strategy_set set;
+    struct error error = {0};
+    strategy_set_init(&set);
+    size_t count = set.count;
+    assert_error(plugin_load(&set, path, &error), &error, ERROR_INPUT, told);
+    assert_non_null(strstr(error.text, path));
+    assert_int_equal(set.count, count);
+    assert_int_equal(set.libraries, 0);
+    strategy_set_free(&set);
+}
+
+static void load(struct strategy_set *set, const char *path) {
+    struct error error = {0};
+    strategy_set_init(set);
+    if (!plugin_load(set, path, &error))
+        fail_msg("%s", error.text);
+}
+
+/* Games of a plug-in's strategy on the published board, by the plain engine, and by the table too
+ * when it is memoryless. Fails the test unless all end. */
+static double mean_moves(const struct strategy_set *set, const char *text) {
+    enum { GAMES = 20000 };
+    static uint32_t moves[GAMES], again[GAMES];
+    struct walk_board board;
+    struct strategy_choice choice;
+    struct walk_player player;
+    struct walk_table table = {0};
+    const struct walk_stuck none = {0};
+    struct error error = {0};
+    published(&board);
+    if (!strategy_choose(&choice, set, text, &error) ||
+        !strategy_open(&player, &choice,
+                       (struct walk_setup){.board = &board, .start = board.start, .p = 0.5},
+                       &error))
+        fail_msg("%s", error.text);
+    struct walk_play play = {.player = &player, .p = 0.5, .seed = 9, .max_moves = 100000};
+    if (choice.strategy->memoryless) {
+        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        play.table = &table;
+        play.stuck = &none;
+        assert_true(engine_loop.play(NULL, &play, 0, GAMES, again, &error));
+    }
+    assert_true(engine_plain.play(NULL, &play, 0, GAMES, moves, &error));
+    double sum = 0;
+    for (int game = 0; game < GAMES; game++) {
+        assert_true(moves[game] < ENGINE_UNFINISHABLE);
+        assert_true(!play.table || moves[game] == again[game]);
+        sum += moves[game];
+    }
+    table_free(&table);
+    player_close(&player);
+    strategy_choice_free(&choice);
+    return sum / GAMES;
+}
+
+static void the_example_plays(void **state) {
+    (void)state;
+    struct strategy_set set;
+    load(&set, PLUGIN("mine"));
+    double careful = mean_moves(&set, "mine(alone=1)");
+    double mine = mean_moves(&set, "mine");
+    assert_true(mine > 14 && mine < 20);
+    assert_true(careful > 1.5 * mine);
+    /* With three alone it is greedy on this board, whose every letter is on a white square. */
+    assert_double(mean_moves(&set, "mine(alone=3)"), mean_moves(&set, "greedy"), 0, 0);
+    strategy_set_free(&set);
+}
+
+static void the_example_remembers(void **state) {
+    (void)state;
+    struct strategy_set set;
+    load(&set, PLUGIN("mine"));
+    /* Without a wait it is pairs-first; each landing it waits for takes time. */
+    assert_double(mean_moves(&set, "familiar(visits=0)"), mean_moves(&set, "pairs-first"), 0, 0);
+    double once = mean_moves(&set, "familiar"), twice = mean_moves(&set, "familiar(visits=2)");
+    assert_true(once < twice);
+    strategy_set_free(&set);
+}
+
+static void two_plugins_and_what_is_built_in_get_along(void **state) {
+    (void)state;
+    struct strategy_set set;
+    struct error error = {0};
+    load(&set, PLUGIN("mine"));
+    assert_true(plugin_load(&set, PLUGIN("cheats"), &error));
+    assert_non_null(strategy_set_find(&set, "mine", &error));
+    assert_non_null(strategy_set_find(&set, "everything", &error));
+    assert_non_null(strategy_set_find(&set, "greedy", &error));
+    assert_error(plugin_load(&set, PLUGIN("mine"), &error), &error, ERROR_INPUT,
+                 "there is a strategy 'mine' already");
+    strategy_set_free(&set);
+}
+
+static void a_file_of_the_working_directory_needs_no_slash(void **state) {
+    (void)state;
+    struct strategy_set set;
+    char before[4096];
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir("build/plugin"), 0);
+    load(&set, "mine.so");
+    strategy_set_free(&set);
+    assert_int_equal(chdir(before), 0);
+}
+
+static void what_is_no_plugin_is_refused(void **state) {
+    (void)state;
+    refused("build/plugin/missing.so", "No such file");
+    refused("build/plugin", "not a file");
+    refused("data/boards/published.ini", "not a shared object");
+    refused("/dev/null", "not a file");
+    refused(PLUGIN("no_symbol"), "it does not define bukub_walk_plugin");
+    refused(PLUGIN("undefined"), "nowhere_to_be_found");
+}
+
+static void what_breaks_the_contract_is_refused(void **state) {
+    (void)state;
+    refused(PLUGIN("wrong_abi"), "built for ABI 2, and this program has ABI 1");
+    refused(PLUGIN("no_strategies"), "it has no strategies");
+    refused(PLUGIN("crowded"), "more than 16 strategies");
+    refused(PLUGIN("no_take"), "strategy 'idle': it has no take");
+    refused(PLUGIN("taken_name"), "there is a strategy 'greedy' already");
+}
+
+/* A copy of the first `bytes` bytes of the example. */
+static void cut_copy(const char *path, size_t bytes) {
+    FILE *whole = fopen(PLUGIN("mine"), "rb");
+    FILE *copy = fopen(path, "wb");
+    assert_true(whole && copy);
+    for (size_t i = 0; i < bytes; i++)
+        fputc(fgetc(whole), copy);
+    fclose(whole);
+    fclose(copy);
+}
+
+static void a_plugin_cut_short_is_refused_wherever_it_is_cut(void **state) {
+    (void)state;
+    struct stat status;
+    assert_int_equal(stat(PLUGIN("mine"), &status), 0);
+    size_t size = (size_t)status.st_size;
+    char path[] = "/tmp/bukub-test-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    cut_copy(path, 0);
+    refused(path, "not a shared object");
+    cut_copy(path, 20);
+    refused(path, "not a shared object");
+    for (size_t bytes = 64; bytes < size; bytes += size / 8) {
+        cut_copy(path, bytes);
+        refused(path, "cut short");
+    }
+    cut_copy(path, size - 1);
+    refused(path, "cut short");
+    unlink(path);
+}
+
+static void an_unreadable_file_is_refused(void **state) {
+    (void)state;
+    char path[] = "/tmp/bukub-test-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    assert_int_equal(chmod(path, 0), 0);
+    bool root = geteuid() == 0; /* who reads everything, so let it be nobody */
+    assert_true(!root || seteuid(65534) == 0);
+    refused(path, "Permission denied");
+    assert_true(!root || seteuid(0) == 0);
+    unlink(path);
+}
+
+static void too_many_plugins_are_refused(void **state) {
+    (void)state;
+    struct strategy_set set;
+    struct error error = {0};
+    strategy_set_init(&set);
+    set.libraries = STRATEGY_SET_LIBRARIES;
+    assert_error(plugin_load(&set, PLUGIN("mine"), &error), &error, ERROR_INPUT,
+                 "too many plug-ins: at most 16");
+    set.libraries = 0;
+    strategy_set_free(&set);
+}
+
+static void a_strategy_that_breaks_the_rules_is_found_out(void **state) {
+    (void)state;
+    struct walk_board board;
+    struct strategy_set set;
+    struct error error = {0};
+    published(&board);
+    load(&set, PLUGIN("cheats"));
+    static const struct {
+        const char *name, *told;
+    } cheats[] = {{"everything", "everything takes a fifth letter that completes no palindrome"},
+                  {"two", "two answers 2: the probability of taking is 0 to 1"}};
+    for (int i = 0; i < 2; i++) {
+        struct strategy_choice choice;
+        struct walk_player player;
+        struct walk_table table = {0};
+        const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
+        assert_true(strategy_choose(&choice, &set, cheats[i].name, &error));
+        assert_true(strategy_open(&player, &choice, setup, &error));
+        assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
+                     cheats[i].told);
+        player_close(&player);
+        strategy_choice_free(&choice);
+    }
+    strategy_set_free(&set);
+}
+
+static void a_strategy_that_cannot_be_opened_says_why(void **state) {
+    (void)state;
+    struct walk_board board;
+    struct strategy_set set;
+    struct strategy_choice choice;
+    struct walk_player player;
+    struct error error = {0};
+    published(&board);
+    load(&set, PLUGIN("cheats"));
+    assert_true(strategy_choose(&choice, &set, "unwilling", &error));
+    assert_error(strategy_open(&player, &choice,
+                               (struct walk_setup){.board = &board, .start = board.start}, &error),
+                 &error, ERROR_INPUT, "unwilling: not today");
+    player_close(&player);
+    strategy_choice_free(&choice);
+    strategy_set_free(&set);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_example_plays),
+        cmocka_unit_test(the_example_remembers),
+        cmocka_unit_test(two_plugins_and_what_is_built_in_get_along),
+        cmocka_unit_test(a_file_of_the_working_directory_needs_no_slash),
+        cmocka_unit_test(what_is_no_plugin_is_refused),
+        cmocka_unit_test(what_breaks_the_contract_is_refused),
+        cmocka_unit_test(a_plugin_cut_short_is_refused_wherever_it_is_cut),
+        cmocka_unit_test(an_unreadable_file_is_refused),
+        cmocka_unit_test(too_many_plugins_are_refused),
+        cmocka_unit_test(a_strategy_that_breaks_the_rules_is_found_out),
+        cmocka_unit_test(a_strategy_that_cannot_be_opened_says_why),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
