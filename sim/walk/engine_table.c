@@ -1,11 +1,150 @@
-#include "sim/walk/engine.h"
+/* The table engine: two sets of sixty-four games in flight; while one set's paths are drawn, the
+ * other set walks the packed table. A lane whose game ended takes the next game at once. */
+#include "sim/walk/engine_table.h"
+
+#include "sim/walk/path.h"
+
+#include <stdlib.h>
+
+/* Turns of a set between two looks at the watch. */
+enum { LOOK = 16 };
+
+struct prepared {
+    const struct lanes_kernel *kernel;
+    struct packed_table table;
+    bool packed; /* otherwise the loop engine plays */
+    struct lanes_setup setup;
+};
+
+/* Games being played. */
+struct run {
+    const struct prepared *prepared;
+    const struct walk_play *play;
+    uint32_t *moves; /* by game, less first */
+    uint64_t first, next, end;
+    uint8_t start; /* place */
+    struct lanes set[2];
+    uint64_t busy[2]; /* lanes with a game */
+};
+
+static void release(void *state) {
+    struct prepared *prepared = state;
+    if (prepared)
+        packed_table_free(&prepared->table);
+    free(prepared);
+}
+
+bool engine_table_prepare(void **state, const struct walk_play *play,
+                          const struct lanes_kernel *kernel, struct error *error) {
+    /* Its setup has vectors. */
+    struct prepared *prepared = aligned_alloc(alignof(struct prepared), sizeof *prepared);
+    if (!prepared)
+        return error_memory(error);
+    *prepared = (struct prepared){.kernel = kernel};
+    if (!packed_table_make(&prepared->table, play, table_coin(play->p), &prepared->packed, error)) {
+        release(prepared);
+        return false;
+    }
+    if (prepared->packed)
+        lanes_set_up(&prepared->setup, kernel, &prepared->table, play->table->board, play->seed,
+                     path_threshold(play->p), play->max_moves, false);
+    *state = prepared;
+    return true;
+}
+
+static bool prepare(void **state, const struct walk_play *play, struct error *error) {
+    return engine_table_prepare(state, play, lanes_best(), error);
+}
+
+/* The entry with which a game begins. */
+static uint32_t first_row(const struct run *run, uint64_t game) {
+    const struct packed_table *table = &run->prepared->table;
+    const struct walk_table *play_table = run->play->table;
+    struct path path;
+    if (play_table->offer_take <= 0)
+        return table->start;
+    path_begin(&path, play_table->board, play_table->start, run->play->seed, game);
+    return path_takes(&path, play_table->offer_take) ? table->offer : table->start;
+}
+
+/* Gives the lane the next game, if there is one. */
+static inline void refill(struct run *run, int which, int lane) {
+    struct lanes *lanes = &run->set[which];
+    if (run->next == run->end) {
+        run->busy[which] &= ~(UINT64_C(1) << lane);
+        return;
+    }
+    lanes->game[lane] = run->next;
+    lanes->turn[lane] = 0;
+    lanes->place[lane] = run->start;
+    lanes->row[lane] = first_row(run, run->next++);
+}
+
+/* What a lane that is done with its game came to. */
+static inline uint32_t result(const struct run *run, const struct lanes *lanes, int lane) {
+    const struct packed_table *table = &run->prepared->table;
+    uint32_t row = lanes->row[lane];
+    if (row >= table->stuck_limit)
+        return ENGINE_CENSORED;
+    uint32_t ago = row / table->scale;
+    uint32_t moves = lanes->turn[lane] * LANES_TURN - ago % PACKED_CHAIN;
+    if (moves > run->play->max_moves)
+        return ENGINE_CENSORED;
+    return ago < PACKED_CHAIN ? moves : ENGINE_UNFINISHABLE;
+}
+
+static void finish(struct run *run, int which, uint64_t ended) {
+    const struct lanes *lanes = &run->set[which];
+    for (ended &= run->busy[which]; ended; ended &= ended - 1) {
+        int lane = __builtin_ctzll(ended);
+        run->moves[lanes->game[lane] - run->first] = result(run, lanes, lane);
+        refill(run, which, lane);
+    }
+}
+
+static void fill(struct run *run, int which) {
+    run->busy[which] = UINT64_MAX;
+    for (int lane = 0; lane < LANES; lane++)
+        refill(run, which, lane);
+}
+
+static bool play_all(struct run *run, struct error *error) {
+    const struct prepared *prepared = run->prepared;
+    struct lanes *set = run->set;
+    fill(run, 0);
+    /* The other set is still zeros: games that are over. */
+    prepared->kernel->turn(&prepared->setup, &set[0], &set[1]);
+    fill(run, 1);
+    for (unsigned turn = 1; run->busy[0] | run->busy[1]; turn++) {
+        int drawn = turn % 2;
+        uint64_t ended = prepared->kernel->turn(&prepared->setup, &set[drawn], &set[!drawn]);
+        finish(run, !drawn, ended);
+        if (turn % LOOK == 0 && watch_stopped(run->play->watch))
+            return error_stopped(error);
+    }
+    return true;
+}
 
 static bool play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                  uint32_t *moves, struct error *error) {
-    return engine_loop.play(state, play, first, games, moves, error);
+    const struct prepared *prepared = state;
+    if (!prepared->packed)
+        return engine_loop.play(NULL, play, first, games, moves, error);
+    struct run run = {
+        .prepared = prepared,
+        .play = play,
+        .moves = moves,
+        .first = first,
+        .next = first,
+        .end = first + games,
+        .start = lanes_place(&prepared->setup, play->table->start),
+    };
+    return play_all(&run, error);
 }
 
 const struct walk_engine engine_table = {
     .name = "table",
+    .prepare = prepare,
     .play = play,
+    .release = release,
 };

@@ -1,0 +1,63 @@
+#include "sim/walk/lanes.h"
+
+#include "sim/walk/board.h"
+#include "sim/walk/path.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+extern const struct lanes_kernel lanes_avx512, lanes_avx2, lanes_sse2;
+const struct lanes_kernel *const lanes_kernels[] = {&lanes_avx512, &lanes_avx2, &lanes_sse2, NULL};
+#else
+extern const struct lanes_kernel lanes_portable;
+const struct lanes_kernel *const lanes_kernels[] = {&lanes_portable, NULL};
+#endif
+
+const struct lanes_kernel *lanes_best(void) {
+    const struct lanes_kernel *const *kernel = lanes_kernels;
+    while (!(*kernel)->supported())
+        kernel++;
+    return *kernel;
+}
+
+uint8_t lanes_place(const struct lanes_setup *setup, int square) {
+    int columns = (int)setup->columns;
+    return (uint8_t)(square / columns * (int)setup->stride + square % columns);
+}
+
+static void set_up_squares(struct lanes_setup *setup, const struct walk_board *board) {
+    uint32_t falls = 2 * (setup->table->choices + 1);
+    for (int square = 0; square < board->squares; square++) {
+        uint8_t place = lanes_place(setup, square);
+        setup->edge[place] = board->edge[square] ? 0xFF : 0;
+        setup->green[place] = board->green[square] ? 0xFF : 0;
+        for (uint32_t fall = 0; fall < falls; fall++)
+            setup->kind[fall][place] = setup->table->kind[fall][square];
+    }
+}
+
+static void set_up_offsets(struct lanes_setup *setup, const struct walk_board *board) {
+    int neighbours[8];
+    board_neighbours(board, board->start, neighbours);
+    for (int i = 0; i < LANES; i++)
+        setup->offset[i] =
+            (uint8_t)(lanes_place(setup, neighbours[i / 8]) - lanes_place(setup, board->start));
+}
+
+void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
+                  const struct packed_table *table, const struct walk_board *board, uint64_t seed,
+                  uint64_t threshold, uint32_t max_moves, bool split) {
+    memset(setup, 0, sizeof *setup);
+    setup->seed = seed;
+    setup->table = table;
+    setup->squares = (uint32_t)board->squares;
+    setup->rows = (uint32_t)board->rows;
+    setup->columns = (uint32_t)board->columns;
+    setup->stride = kernel->padded ? LANES_PLACES / 16 : setup->columns;
+    setup->by_byte = path_jumps_by_byte(board);
+    setup->split = split;
+    setup->threshold = split ? 0 : threshold;
+    setup->last_turn = (max_moves + LANES_TURN - 1) / LANES_TURN;
+    set_up_squares(setup, board);
+    set_up_offsets(setup, board);
+}

@@ -1,0 +1,82 @@
+/* Sixty-four games in flight: their paths are drawn eight moves at a time, all at once, and each
+ * game's collection is then walked along its path through a packed table.
+ *
+ * One Philox block serves eight moves, so a turn of eight moves is the unit of everything here. A
+ * kernel does both halves for two sets of lanes at a time: it draws the next turn of one set while
+ * it walks the other set along the turn drawn before. Drawing keeps a core's vector units busy and
+ * walking its load units, so a kernel that mixes the two well hides one behind the other.
+ *
+ * All kernels compute the same; path.h has the draws, and path.c is their plain twin. */
+#ifndef SIM_WALK_LANES_H
+#define SIM_WALK_LANES_H
+
+#include "sim/walk/packed_table.h"
+#include "sim/walk/walk.h"
+
+#include <stdalign.h>
+
+enum {
+    LANES = 64,     /* games in a set */
+    LANES_TURN = 8, /* moves in a turn */
+    LANES_PLACES = 256,
+};
+
+/* Games in flight. A place is a square as the kernel numbers it (lanes_place). */
+struct lanes {
+    alignas(64) uint64_t game[LANES];
+    alignas(64) uint32_t turn[LANES];  /* turns drawn */
+    alignas(64) uint32_t row[LANES];   /* what is held after the turns walked: a packed entry */
+    alignas(64) uint8_t place[LANES];  /* where the token stands after the turns drawn */
+    alignas(64) uint8_t before[LANES]; /* where it stood before the last turn drawn */
+    /* The last turn drawn: the kind of each landing. */
+    alignas(64) uint8_t kind[LANES_TURN][LANES];
+    /* And, where setup->split, the leading bytes of the coins and the landings on green squares,
+     * as move * LANES + lane, in ascending order. */
+    alignas(64) uint8_t coin[LANES_TURN][LANES];
+    uint16_t green[LANES_TURN * LANES];
+    size_t greens;
+};
+
+/* What decides the paths and the walk, for one kernel. */
+struct lanes_setup {
+    uint64_t seed;
+    const struct packed_table *table;
+    uint32_t squares;
+    uint32_t rows, columns; /* of the board */
+    uint32_t stride;        /* from a square to the one below, in places */
+    bool by_byte;           /* edge squares jump by the direction byte */
+    bool split;             /* coins stay open: green landings get the kind of a removal */
+    uint64_t threshold;     /* path_threshold(p), 0 where split */
+    uint32_t last_turn;     /* a lane with so many turns is reported */
+    alignas(64) uint8_t edge[LANES_PLACES];  /* 0xFF for edge squares, by place */
+    alignas(64) uint8_t green[LANES_PLACES]; /* 0xFF for green squares, by place */
+    alignas(64) uint8_t offset[LANES];       /* direction >> 2 to neighbour: each eight times */
+    alignas(64) uint8_t kind[2 * PACKED_CLASSES][LANES_PLACES]; /* the table's, by place */
+};
+
+struct lanes_kernel {
+    const char *name;
+    bool padded; /* places are row * 16 + column; otherwise squares */
+    /* Whether this machine can run it. */
+    bool (*supported)(void);
+    /* Draws the next turn of `drawn` and walks `walked`, another set, along its last one. Returns
+     * the lanes of `walked` (bit by lane) that have ended, are stuck, or have made last_turn
+     * turns. */
+    uint64_t (*turn)(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked);
+};
+
+/* Every kernel of this architecture, fastest first, ended by NULL. */
+extern const struct lanes_kernel *const lanes_kernels[];
+
+/* The first of them that this machine supports; the last needs nothing. */
+const struct lanes_kernel *lanes_best(void);
+
+/* Prepares turns of `kernel`. `table` and `board` must outlive the setup. */
+void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
+                  const struct packed_table *table, const struct walk_board *board, uint64_t seed,
+                  uint64_t threshold, uint32_t max_moves, bool split);
+
+/* The place of a square. */
+uint8_t lanes_place(const struct lanes_setup *setup, int square);
+
+#endif

@@ -1,0 +1,351 @@
+/* The portable kernel: GNU C vectors as wide as the compiler's flags allow, compiled once for each
+ * width under a name of its own (-DWIDTH=sse2 makes lanes_sse2). */
+#include "sim/walk/lanes_walk.h"
+#include "sim/walk/path.h"
+
+#if defined(__AVX512BW__)
+#include <immintrin.h>
+enum { BYTES = 64 };
+#elif defined(__AVX2__)
+#include <immintrin.h>
+enum { BYTES = 32 };
+#else
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+enum { BYTES = 16 };
+#endif
+
+enum { WORDS = BYTES / 8, HALF = 16 };
+
+typedef uint64_t words __attribute__((vector_size(BYTES)));
+typedef uint32_t turns __attribute__((vector_size(BYTES / 2)));
+typedef uint8_t bytes __attribute__((vector_size(BYTES)));
+typedef int8_t flags __attribute__((vector_size(BYTES)));
+typedef uint8_t half __attribute__((vector_size(HALF)));
+
+/* What one turn draws, byte by byte: for each of two times four moves. */
+struct planes {
+    alignas(64) uint8_t direction[LANES_TURN][LANES];
+    alignas(64) uint8_t coin[LANES_TURN][LANES];
+    alignas(64) uint8_t jump[LANES_TURN][LANES];
+    alignas(64) uint8_t class[LANES_TURN][LANES];
+};
+
+/* Products of the words' lower halves. */
+static inline words multiply(words a, words b) {
+#if defined(__AVX512BW__)
+    return (words)_mm512_mul_epu32((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+    return (words)_mm256_mul_epu32((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+    return (words)_mm_mul_epu32((__m128i)a, (__m128i)b);
+#else
+    return (a & UINT32_MAX) * (b & UINT32_MAX);
+#endif
+}
+
+static inline words all_words(uint64_t word) { return word - (words){0}; }
+static inline bytes all_bytes(uint8_t byte) { return byte - (bytes){0}; }
+
+struct drawn {
+    words word[4]; /* in the lower halves; the upper ones hold anything */
+};
+
+/* Philox4x32-10 (see sim/common/stream.h), one block in each 64-bit lane. */
+static inline struct drawn draw(uint64_t seed, words game, uint32_t domain, words index) {
+    const words first = all_words(0xD2511F53);
+    const words second = all_words(0xCD9E8D57);
+    uint32_t key[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
+    words x0 = index;
+    words x1 = all_words(domain);
+    words x2 = game;
+    words x3 = game >> 32;
+    for (int round = 0; round < 10; round++) {
+        words p0 = multiply(x0, first);
+        words p1 = multiply(x2, second);
+        x0 = p1 >> 32 ^ x1 ^ all_words(key[0]);
+        x1 = p1;
+        x2 = p0 >> 32 ^ x3 ^ all_words(key[1]);
+        x3 = p0;
+        key[0] += 0x9E3779B9;
+        key[1] += 0xBB67AE85;
+    }
+    return (struct drawn){{x0, x1, x2, x3}};
+}
+
+static inline half interleave_low(half a, half b) {
+    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+
+static inline half interleave_high(half a, half b) {
+    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
+                                   31);
+}
+
+/* Writes byte i of lane j's eight to to[i * LANES + j], of sixteen lanes: each step rotates the
+ * seven bits of a byte's address (vector, then place in it) by one. */
+static inline void transpose(const uint64_t *from, uint8_t *const to[8]) {
+    half vector[8];
+    memcpy(vector, from, sizeof vector);
+    for (int step = 0; step < 4; step++) {
+        half shuffled[8];
+        for (int i = 0; i < 4; i++) {
+            shuffled[2 * i] = interleave_low(vector[i], vector[i + 4]);
+            shuffled[2 * i + 1] = interleave_high(vector[i], vector[i + 4]);
+        }
+        memcpy(vector, shuffled, sizeof vector);
+    }
+    for (int i = 0; i < 8; i++)
+        memcpy(to[i], &vector[i], sizeof vector[i]);
+}
+
+/* Transposes all lanes: byte i of each goes to plane[i]. */
+static void transpose_all(const uint64_t *from, uint8_t *const plane[8]) {
+    for (int lane = 0; lane < LANES; lane += HALF) {
+        uint8_t *to[8];
+        for (int i = 0; i < 8; i++)
+            to[i] = plane[i] + lane;
+        transpose(from + lane, to);
+    }
+}
+
+static inline words load_words(const uint64_t *from) {
+    words loaded;
+    memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
+static inline words load_turns(const uint32_t *turn) {
+    turns loaded;
+    memcpy(&loaded, turn, sizeof loaded);
+    return __builtin_convertvector(loaded, words);
+}
+
+static void draw_moves(const struct lanes_setup *setup, const struct lanes *lanes,
+                       struct planes *planes) {
+    alignas(64) uint64_t drawn[2][LANES];
+    for (int lane = 0; lane < LANES; lane += WORDS) {
+        struct drawn block = draw(setup->seed, load_words(lanes->game + lane), PATH_MOVE,
+                                  load_turns(lanes->turn + lane));
+        for (int i = 0; i < 2; i++) {
+            words both = (block.word[2 * i] & UINT32_MAX) | block.word[2 * i + 1] << 32;
+            memcpy(drawn[i] + lane, &both, sizeof both);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        uint8_t *plane[8];
+        for (int byte = 0; byte < 8; byte++)
+            plane[byte] = (byte % 2 ? planes->coin : planes->direction)[4 * i + byte / 2];
+        transpose_all(drawn[i], plane);
+    }
+}
+
+/* A byte for each move of the turn, made from the words of a domain with two blocks a turn. */
+static inline __attribute__((always_inline)) void
+draw_bytes(const struct lanes_setup *setup, const struct lanes *lanes, enum path_domain domain,
+           words (*byte_of)(const struct lanes_setup *setup, words word),
+           uint8_t plane[LANES_TURN][LANES]) {
+    alignas(64) uint64_t drawn[LANES];
+    for (int lane = 0; lane < LANES; lane += WORDS) {
+        words made = {0};
+        for (uint64_t half_turn = 0; half_turn < 2; half_turn++) {
+            words index = load_turns(lanes->turn + lane) * 2 + half_turn;
+            struct drawn block =
+                draw(setup->seed, load_words(lanes->game + lane), domain, index & UINT32_MAX);
+            for (uint64_t i = 0; i < 4; i++)
+                made |= byte_of(setup, block.word[i] & UINT32_MAX) << (32 * half_turn + 8 * i);
+        }
+        memcpy(drawn + lane, &made, sizeof made);
+    }
+    uint8_t *to[8];
+    for (int i = 0; i < 8; i++)
+        to[i] = plane[i];
+    transpose_all(drawn, to);
+}
+
+static inline words jump_of(const struct lanes_setup *setup, words word) {
+    return multiply(word, all_words(setup->squares)) >> 32;
+}
+
+static inline words class_of(const struct lanes_setup *setup, words word) {
+    words class = {0};
+    for (uint32_t i = 0; i < setup->table->choices; i++)
+        class += (word - all_words(setup->table->choice[i])) >> 63;
+    return class;
+}
+
+/* Jumps by direction byte are to square direction * squares >> 8. */
+static void jump_by_direction(const struct lanes_setup *setup, struct planes *planes) {
+    int shift = 8 - __builtin_ctz(setup->squares);
+    for (int move = 0; move < LANES_TURN; move++)
+        for (int lane = 0; lane < LANES; lane++)
+            planes->jump[move][lane] = (uint8_t)(planes->direction[move][lane] >> shift);
+}
+
+/* Squares become places: row * 16 + column. */
+static void jump_to_places(const struct lanes_setup *setup, struct planes *planes) {
+    uint16_t factor = (uint16_t)((1u << 16) / setup->columns + 1);
+    uint16_t gap = (uint16_t)(setup->stride - setup->columns);
+    for (int move = 0; move < LANES_TURN; move++)
+        for (int lane = 0; lane < LANES; lane++) {
+            uint16_t square = planes->jump[move][lane];
+            uint16_t row = (uint16_t)((uint32_t)square * factor >> 16);
+            planes->jump[move][lane] = (uint8_t)(square + row * gap);
+        }
+}
+
+static inline bytes load_bytes(const uint8_t *from) {
+    bytes loaded;
+    memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
+static inline void store_bytes(uint8_t *to, bytes stored) { memcpy(to, &stored, sizeof stored); }
+
+/* To the neighbour in a direction 0..7, NW N NE W E SW S SE, as a difference of places: with the
+ * middle of the three by three left out, 16 * (n / 3 - 1) + n % 3 - 1. */
+static inline bytes offset_of(bytes direction) {
+    flags d = (flags)direction;
+    bytes n = direction - (bytes)(d > 3);
+    return n - 17 + ((bytes)(d > 2) & 13) + ((bytes)(d > 4) & 13);
+}
+
+/* 0xFF where a place is on the edge. */
+static inline bytes edge_of(const struct lanes_setup *setup, bytes place) {
+    bytes inner_rows = all_bytes((uint8_t)(16 * (setup->rows - 2)));
+    bytes inner_columns = all_bytes((uint8_t)(setup->columns - 2));
+    return (bytes)((place - 16 >= inner_rows) | ((place & 15) - 1 >= inner_columns));
+}
+
+/* Walks the tokens. Leaves in planes->class 2 * class of choice + (coin falls for the reset, by its
+ * leading byte alone), in planes->jump the places. */
+static void step(const struct lanes_setup *setup, struct lanes *lanes, struct planes *planes) {
+    bytes leading = all_bytes((uint8_t)(setup->threshold >> 32));
+    bool always = setup->threshold >> PATH_COIN_BITS;
+    for (int lane = 0; lane < LANES; lane += BYTES) {
+        bytes place = load_bytes(lanes->place + lane);
+        store_bytes(lanes->before + lane, place);
+        for (int move = 0; move < LANES_TURN; move++) {
+            bytes direction = load_bytes(planes->direction[move] + lane) >> 5;
+            bytes jump = load_bytes(planes->jump[move] + lane);
+            bytes edge = edge_of(setup, place);
+            place = (edge & jump) | (~edge & (place + offset_of(direction)));
+            store_bytes(planes->jump[move] + lane, place);
+            bytes coin = load_bytes(planes->coin[move] + lane);
+            bytes resets = always ? all_bytes(1) : (bytes)(coin < leading) & 1;
+            bytes class = load_bytes(planes->class[move] + lane);
+            store_bytes(planes->class[move] + lane, class + class + resets);
+        }
+        store_bytes(lanes->place + lane, place);
+    }
+}
+
+/* Looks the kinds up. */
+static void find_kinds(const struct lanes_setup *setup, struct lanes *lanes,
+                       const struct planes *planes) {
+    const uint8_t *place = planes->jump[0];
+    const uint8_t *class = planes->class[0];
+    uint8_t *kind = lanes->kind[0];
+    for (int i = 0; i < LANES_TURN * LANES; i++)
+        kind[i] = setup->kind[class[i]][place[i]];
+}
+
+static void find_greens(const struct lanes_setup *setup, struct lanes *lanes,
+                        const struct planes *planes) {
+    const uint8_t *place = planes->jump[0];
+    size_t greens = 0;
+    for (int i = 0; i < LANES_TURN * LANES; i++) {
+        lanes->green[greens] = (uint16_t)i;
+        greens += setup->green[place[i]] & 1;
+    }
+    lanes->greens = greens;
+    memcpy(lanes->coin, planes->coin, sizeof lanes->coin);
+}
+
+/* Decides the coins whose leading byte is p's: where the square is green, by the lower bits. */
+static void settle_coins(const struct lanes_setup *setup, struct lanes *lanes,
+                         const struct planes *planes) {
+    uint8_t leading = (uint8_t)(setup->threshold >> 32);
+    const uint8_t *coin = planes->coin[0];
+    const uint8_t *place = planes->jump[0];
+    for (int first = 0; first < LANES_TURN * LANES; first += BYTES) {
+        bytes equal = (bytes)(load_bytes(coin + first) == all_bytes(leading));
+        words any = (words)equal;
+        uint64_t found = 0;
+        for (int i = 0; i < WORDS; i++)
+            found |= any[i];
+        for (int i = first; found && i < first + BYTES; i++)
+            if (coin[i] == leading && setup->green[place[i]]) {
+                int lane = i % LANES;
+                uint32_t move = (lanes->turn[lane] - 1) * LANES_TURN + (uint32_t)i / LANES;
+                bool resets = path_word(setup->seed, lanes->game[lane], PATH_COIN, move) <
+                              (uint32_t)setup->threshold;
+                lanes->kind[0][i] = setup->kind[resets][place[i]];
+            }
+    }
+}
+
+static void draw_turn(const struct lanes_setup *setup, struct lanes *lanes) {
+    struct planes planes;
+    draw_moves(setup, lanes, &planes);
+    if (setup->by_byte)
+        jump_by_direction(setup, &planes);
+    else
+        draw_bytes(setup, lanes, PATH_JUMP, jump_of, planes.jump);
+    jump_to_places(setup, &planes);
+    if (setup->table->choices > 0)
+        draw_bytes(setup, lanes, PATH_CHOICE, class_of, planes.class);
+    else
+        memset(planes.class, 0, sizeof planes.class);
+    for (int lane = 0; lane < LANES; lane++)
+        lanes->turn[lane]++;
+    step(setup, lanes, &planes);
+    find_kinds(setup, lanes, &planes);
+    if (setup->split)
+        find_greens(setup, lanes, &planes);
+    else if ((uint32_t)setup->threshold != 0)
+        settle_coins(setup, lanes, &planes);
+}
+
+static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked) {
+    draw_turn(setup, drawn);
+    const struct packed_table *table = setup->table;
+    if (table->wide)
+        for (int lane = 0; lane < LANES; lane += LANES_ABREAST)
+            lanes_walk(table->cells, true, walked, lane);
+    else
+        for (int lane = 0; lane < LANES; lane += LANES_ABREAST)
+            lanes_walk(table->cells, false, walked, lane);
+    uint64_t ended = 0;
+    for (int lane = 0; lane < LANES; lane++)
+        ended |= (uint64_t)((walked->row[lane] < table->stuck_limit) |
+                            (walked->turn[lane] >= setup->last_turn))
+                 << lane;
+    return ended;
+}
+
+static bool supported(void) {
+#if defined(__AVX512BW__)
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512vbmi");
+#elif defined(__AVX2__)
+    return __builtin_cpu_supports("avx2");
+#else
+    return true;
+#endif
+}
+
+#define LANES_NAME_OF(width) lanes_##width
+#define LANES_NAME(width) LANES_NAME_OF(width)
+#define LANES_TEXT_OF(width) #width
+#define LANES_TEXT(width) LANES_TEXT_OF(width)
+
+extern const struct lanes_kernel LANES_NAME(WIDTH);
+const struct lanes_kernel LANES_NAME(WIDTH) = {
+    .name = LANES_TEXT(WIDTH),
+    .padded = true,
+    .supported = supported,
+    .turn = turn,
+};

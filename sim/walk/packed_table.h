@@ -1,0 +1,45 @@
+/* A compiled strategy packed for speed: the least automaton that plays the same games.
+ *
+ * What a landing does to the collection depends on the square and on chance; landings that do the
+ * same are one kind, a column. Collections whose futures are alike are one row: pairs-first needs
+ * N rows instead of M. The rows that play visits most come first, so that
+ * they share the nearest cache. */
+#ifndef SIM_WALK_PACKED_TABLE_H
+#define SIM_WALK_PACKED_TABLE_H
+
+#include "sim/walk/engine.h"
+#include "sim/walk/landings.h"
+
+enum {
+    PACKED_KINDS = 256, /* most columns */
+    PACKED_CLASSES = LANDINGS_CLASSES,
+    PACKED_CHAIN = 8, /* rows that count the moves since the end, and since getting stuck */
+};
+
+/* An entry stands for a row: cell (row, kind) is at byte 8 * entry + kind * size of `cells`, where
+ * size is 2, or 4 in a wide table. Entries below done_limit: the game ended entry / scale moves
+ * ago; below stuck_limit: it got stuck; beyond: it goes on. */
+struct packed_table {
+    bool wide;            /* entries have 32 bits, not 16 */
+    uint32_t kinds, rows; /* used */
+    uint32_t stride;      /* cells from a row to the next */
+    uint32_t scale;       /* the same, between entries */
+    uint32_t done_limit, stuck_limit;
+    uint32_t start,
+        offer;   /* entries with which games begin: offer when the start's letter is taken */
+    void *cells; /* aligned to 64 bytes */
+    /* A choice is of class c when its word is below c of these thresholds, ascending. */
+    uint32_t choices;
+    uint64_t choice[PACKED_CLASSES - 1];
+    /* By square: the kind of a landing, [2 * class of choice + (coin falls for the reset)]. */
+    uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
+};
+
+/* Packs the table of `play` with its stuck states for play where coins fall as `coin` says; play->p
+ * decides the order of rows alone. `*fits` is false, with nothing packed, for tables that need more
+ * kinds or classes than there can be. Fails when memory is short. */
+bool packed_table_make(struct packed_table *packed, const struct walk_play *play,
+                       enum table_coin coin, bool *fits, struct error *error);
+void packed_table_free(struct packed_table *packed);
+
+#endif
