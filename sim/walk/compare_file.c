@@ -13,6 +13,21 @@ static const struct dataset_variable pair_dimension = {
     .long_name = "two strategies, left - right",
 };
 
+static const struct dataset_variable left_variable = {
+    .name = "left",
+    .type = DATASET_TEXT,
+    .units = "name",
+    .long_name = "strategy on the left",
+    .dimensions = {"pair"},
+};
+static const struct dataset_variable right_variable = {
+    .name = "right",
+    .type = DATASET_TEXT,
+    .units = "name",
+    .long_name = "strategy on the right",
+    .dimensions = {"pair"},
+};
+
 /* A value of each pair, at that place of struct compare_verdict. */
 struct figure {
     const char *name, *units, *long_name;
@@ -23,12 +38,11 @@ struct figure {
 #define PLACE(member) offsetof(struct compare_verdict, member)
 
 static const struct figure paired_figures[] = {
-    {"pair_games", "games", "games that ended for both", DATASET_UINT64, PLACE(paired.games)},
-    {"left_wins", "games", "games in which left took fewer moves", DATASET_UINT64,
+    {"pair_games", "games", "games that ended for both", DATASET_INT64, PLACE(paired.games)},
+    {"left_wins", "games", "games in which left took fewer moves", DATASET_INT64,
      PLACE(paired.less)},
-    {"ties", "games", "games in which both took as many moves", DATASET_UINT64,
-     PLACE(paired.equal)},
-    {"right_wins", "games", "games in which right took fewer moves", DATASET_UINT64,
+    {"ties", "games", "games in which both took as many moves", DATASET_INT64, PLACE(paired.equal)},
+    {"right_wins", "games", "games in which right took fewer moves", DATASET_INT64,
      PLACE(paired.more)},
     {"difference", "moves", "mean of left - right, game by game", DATASET_DOUBLE,
      PLACE(paired.mean)},
@@ -63,25 +77,39 @@ static const struct figure independent_figures[] = {
     {NULL},
 };
 
-/* "left - right" of each pair, in the order of compare_pair. */
-static bool add_pairs(struct dataset_writer *writer, const struct sweep_result *points,
-                      struct error *error) {
+/* The names of the pairs, in the order of compare_pair: name, which is to be freed, left, right. */
+static bool name_pairs(const struct sweep_result *points, char **name, const char **left,
+                       const char **right) {
     size_t n = points->strategies;
-    char **name = calloc(compare_pairs(n), sizeof *name);
-    bool good = name || error_memory(error);
-    for (size_t left = 0; good && left < n; left++)
-        for (size_t right = left + 1; good && right < n; right++) {
-            char **pair = &name[compare_pair(n, left, right)];
-            if (asprintf(pair, "%s - %s", points->strategy[left], points->strategy[right]) < 0) {
-                *pair = NULL;
-                good = error_memory(error);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i + 1; k < n; k++) {
+            size_t pair = compare_pair(n, i, k);
+            left[pair] = points->strategy[i];
+            right[pair] = points->strategy[k];
+            if (asprintf(&name[pair], "%s - %s", left[pair], right[pair]) < 0) {
+                name[pair] = NULL;
+                return false;
             }
         }
-    good = good && dataset_add_dimension(writer, &pair_dimension, compare_pairs(n), name, error);
-    for (size_t i = 0; name && i < compare_pairs(n); i++)
+    return true;
+}
+
+static bool add_pairs(struct dataset_writer *writer, const struct sweep_result *points,
+                      struct error *error) {
+    size_t pairs = compare_pairs(points->strategies);
+    char **name = calloc(pairs, sizeof *name);
+    const char **left = calloc(pairs, sizeof *left), **right = calloc(pairs, sizeof *right);
+    bool added =
+        (name && left && right && name_pairs(points, name, left, right)) || error_memory(error);
+    added = added && dataset_add_dimension(writer, &pair_dimension, pairs, name, error) &&
+            dataset_add(writer, &left_variable, left, error) &&
+            dataset_add(writer, &right_variable, right, error);
+    for (size_t i = 0; name && i < pairs; i++)
         free(name[i]);
     free(name);
-    return good;
+    free(left);
+    free(right);
+    return added;
 }
 
 static bool add_figure(struct dataset_writer *writer, const struct figure *figure, size_t pairs,

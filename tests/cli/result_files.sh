@@ -65,6 +65,13 @@ expect 2 'csv is missing' bukub export a.h5
 expect 2 'FILE\.h5 is missing' bukub export --csv
 expect 1 'standard output: No space left' sh -c "'$BUKUB' export a.h5 --csv >/dev/full"
 
+# A comparison holds the sweep of its strategies, and their pairs.
+expect 0 '' bukub walk compare --strategy greedy --strategy rate --games 10K --quiet -o pairs.h5
+expect_output '^greedy - rate,greedy,rate,10000,' bukub export pairs.h5 --csv --table pair
+expect_output '^greedy,0\.5,D4,10000,' bukub export pairs.h5 --csv --table mean
+expect 2 'pairs\.h5: is a file of type "bukub walk compare", not' \
+    bukub walk sweep --resume -o pairs.h5
+
 # What is no result file gets one line.
 head -c 5000 a.h5 >short.h5
 printf 'x' | cat a.h5 - >long.h5
