@@ -1,0 +1,74 @@
+/* Memory that runs out while strategies are chosen, opened and loaded. */
+#include "strategies/walk/plugin.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/opened_strategy.h"
+
+#include <unistd.h>
+
+static bool choose_one(struct error *error) {
+    struct strategy_set set;
+    struct strategy_choice choice;
+    strategy_set_init(&set);
+    bool chosen = strategy_choose(&choice, &set, "hoard(n=2)", error);
+    strategy_choice_free(&choice);
+    strategy_set_free(&set);
+    return chosen;
+}
+
+static void choosing_survives_them(void **state) {
+    (void)state;
+    assert_survives_faults(choose_one, NULL);
+}
+
+static void opening_says_that_memory_is_short(void **state) {
+    (void)state;
+    struct walk_board board;
+    struct strategy_set set;
+    published(&board);
+    strategy_set_init(&set);
+    for (size_t i = 0; i < set.count; i++) {
+        struct strategy_choice choice;
+        struct walk_player player;
+        struct error error = {0};
+        const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
+        assert_true(strategy_choose(&choice, &set, set.strategy[i]->name, &error));
+        fault_after(0);
+        bool opened = strategy_open(&player, &choice, setup, &error);
+        bool happened = fault_happened;
+        fault_after(-1);
+        if (happened)
+            assert_error(opened, &error, ERROR_INPUT, "out of memory");
+        player_close(&player);
+        strategy_choice_free(&choice);
+    }
+    strategy_set_free(&set);
+}
+
+static void loading_leaves_the_set_as_it_was(void **state) {
+    (void)state;
+    struct strategy_set set;
+    struct error error = {0};
+    char folder[4096] = {0};
+    assert_true(readlink("/proc/self/exe", folder, sizeof folder - sizeof "/../plugin") > 0);
+    strcpy(strrchr(folder, '/'), "/../plugin");
+    assert_int_equal(chdir(folder), 0);
+    strategy_set_init(&set);
+    size_t count = set.count;
+    fault_after(0);
+    bool loaded = plugin_load(&set, "mine.so", &error);
+    fault_after(-1);
+    assert_error(loaded, &error, ERROR_SYSTEM, "plug-in mine.so: out of memory");
+    assert_int_equal(set.count, count);
+    assert_true(plugin_load(&set, "mine.so", &error));
+    assert_int_equal(set.count, count + 2);
+    strategy_set_free(&set);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(choosing_survives_them),
+        cmocka_unit_test(opening_says_that_memory_is_short),
+        cmocka_unit_test(loading_leaves_the_set_as_it_was),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
