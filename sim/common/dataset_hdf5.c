@@ -30,10 +30,6 @@ void hdf5_close(hid_t id) {
         H5Idec_ref(id);
 }
 
-size_t hdf5_size(enum dataset_type type) {
-    return type == DATASET_TEXT ? sizeof(char *) : sizeof(uint64_t);
-}
-
 hid_t hdf5_text_type(void) {
     hid_t type = H5Tcopy(H5T_C_S1);
     if (type >= 0 &&

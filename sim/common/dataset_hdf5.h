@@ -22,9 +22,6 @@ bool hdf5_failed(struct error *error, const char *format, ...)
 /* Closes whatever it is; an invalid one is fine. */
 void hdf5_close(hid_t id);
 
-/* Bytes of a value in memory. */
-size_t hdf5_size(enum dataset_type type);
-
 /* The types of a value in memory and in a file. The one of texts, which is the same for both, is
  * made by hdf5_text_type and to be closed; for others `text` is not used. */
 hid_t hdf5_text_type(void);

@@ -135,10 +135,10 @@ char **dataset_read_texts(const struct dataset_file *file, const struct dataset_
                           struct error *error) {
     assert(entry->type == DATASET_TEXT);
     char **lent = calloc(entry->size + 1, sizeof *lent), **texts = NULL;
-    if (!lent)
-        error_memory(error);
-    else if ((entry->size == 0 || read_all(file, entry, lent, error)) &&
-             !(texts = copy_texts(lent, entry->size)))
+    bool read = lent && (entry->size == 0 || read_all(file, entry, lent, error));
+    if (read)
+        texts = copy_texts(lent, entry->size);
+    if (!lent || (read && !texts))
         error_memory(error);
     for (size_t i = 0; lent && i < entry->size; i++)
         H5free_memory(lent[i]);

@@ -1,7 +1,7 @@
 #include "sim/common/dataset_table.h"
 #include "tests/unit/dataset_sample.h"
 
-static struct dataset_file *file;
+static struct dataset_file *sample;
 static struct dataset_tables tables;
 
 static int open_sample(void **state) {
@@ -9,13 +9,13 @@ static int open_sample(void **state) {
     if (enter_directory(state) != 0)
         return -1;
     make_file("a.h5");
-    file = open_file("a.h5");
-    return dataset_tables_list(&tables, file, &error) ? 0 : -1;
+    sample = open_file("a.h5");
+    return dataset_tables_list(&tables, sample, &error) ? 0 : -1;
 }
 
 static int close_sample(void **state) {
     dataset_tables_free(&tables);
-    dataset_close(file);
+    dataset_close(sample);
     return leave_directory(state);
 }
 
@@ -27,7 +27,7 @@ static const struct dataset_table *find(const char *name) {
 
 static struct dataset_rows *open_rows(const char *name) {
     struct error error = {0};
-    struct dataset_rows *rows = dataset_rows_open(file, find(name), &error);
+    struct dataset_rows *rows = dataset_rows_open(sample, find(name), &error);
     assert_non_null(rows);
     return rows;
 }
