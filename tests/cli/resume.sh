@@ -1,0 +1,36 @@
+. "$ROOT/tests/cli/expect.sh"
+
+export SOURCE_DATE_EPOCH=1700000000
+run() { bukub walk run --strategy greedy --games 2M --quiet "$@"; }
+# The slowest engine, on one thread, takes seconds.
+interrupted() {
+    timeout --preserve-status -s "$1" 0.7 "$BUKUB" walk run --strategy greedy --games 2M --quiet \
+        --engine plain --threads 1 -o "$2"
+}
+
+expect 0 '' run -o whole.h5
+
+# Interrupted, it keeps what is finished, and goes on to the same bytes on any engine.
+for signal in INT TERM; do
+    half=half-$signal.h5
+    expect 3 'stopped after [0-9]+ of 2000000 games' interrupted $signal $half
+    expect_output '^  complete +no, --resume goes on$' bukub info $half
+    expect_output '^  games_asked +2000000$' bukub info $half
+    cp $half copy.h5
+    expect 2 "$half: cannot be resumed: it was begun with \"--games 2000000\", and this is" \
+        bukub walk run --strategy greedy --games 3M --quiet --resume -o $half
+    expect 2 'begun with "--seed 1", and this is "--seed 2"' run --seed 2 --resume -o $half
+    expect 2 'begun with "--p 0.5", and this is "--p 0.4"' run --p 0.4 --resume -o $half
+    expect 0 '' cmp $half copy.h5
+    expect 0 '' run --resume -o $half
+    expect 0 '' cmp $half whole.h5
+done
+
+# A whole file is left as it is; one that is not there is begun.
+expect 0 '' run --resume -o whole.h5
+expect 0 '' cmp half-INT.h5 whole.h5
+expect 0 '' run --resume -o new.h5
+expect 0 '' cmp new.h5 whole.h5
+expect 2 'resume goes with -o' run --resume
+
+finish
