@@ -6,8 +6,9 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-extern const struct lanes_kernel lanes_avx512, lanes_avx2, lanes_sse2;
-const struct lanes_kernel *const lanes_kernels[] = {&lanes_avx512, &lanes_avx2, &lanes_sse2, NULL};
+extern const struct lanes_kernel lanes_vbmi, lanes_avx512, lanes_avx2, lanes_sse2;
+const struct lanes_kernel *const lanes_kernels[] = {&lanes_vbmi, &lanes_avx512, &lanes_avx2,
+                                                    &lanes_sse2, NULL};
 #else
 extern const struct lanes_kernel lanes_portable;
 const struct lanes_kernel *const lanes_kernels[] = {&lanes_portable, NULL};

@@ -1,0 +1,345 @@
+#include "sim/walk/lanes_walk.h"
+#include "sim/walk/path.h"
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+
+#define WIDE __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,bmi,bmi2")))
+#define INLINE static inline __attribute__((always_inline)) WIDE
+
+enum { GROUP = 8, ROUNDS = 10 };
+
+/* The generator's keys by round, each in every lane. */
+struct keys {
+    uint64_t low[ROUNDS], high[ROUNDS];
+};
+
+/* A turn in the making: 8 bytes a lane, then 64 lanes a byte. */
+struct turn {
+    __m512i bits[2][GROUP]; /* moves 0-3 and 4-7: direction, coin; by group of lanes */
+    __m512i jump[GROUP];    /* bytes: square jumped to */
+    __m512i direction[LANES_TURN], coin[LANES_TURN], jumped[LANES_TURN];
+    /* [j][move]: lanes whose choice is of class j + 1 or more. */
+    uint64_t choice[PACKED_CLASSES - 1][LANES_TURN];
+};
+
+struct block {
+    __m512i word[4]; /* in the lower halves; the upper ones hold anything */
+};
+
+static struct keys make_keys(uint64_t seed) {
+    struct keys keys;
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        keys.low[round] = (uint32_t)seed + round * 0x9E3779B9;
+        keys.high[round] = (uint32_t)(seed >> 32) + round * 0xBB67AE85;
+    }
+    return keys;
+}
+
+INLINE __m512i xor3(__m512i a, __m512i b, __m512i c) {
+    return _mm512_ternarylogic_epi64(a, b, c, 0x96);
+}
+
+/* Philox4x32-10 (see sim/common/stream.h), one block in each 64-bit lane. */
+INLINE struct block draw(const struct keys *keys, __m512i game, uint64_t domain, __m512i index) {
+    const __m512i first = _mm512_set1_epi64(0xD2511F53);
+    const __m512i second = _mm512_set1_epi64(0xCD9E8D57);
+    __m512i x0 = index;
+    __m512i x1 = _mm512_set1_epi64((long long)domain);
+    __m512i x2 = game;
+    __m512i x3 = _mm512_srli_epi64(game, 32);
+#pragma GCC unroll 10
+    for (int round = 0; round < ROUNDS; round++) {
+        __m512i p0 = _mm512_mul_epu32(x0, first);
+        __m512i p1 = _mm512_mul_epu32(x2, second);
+        x0 = xor3(_mm512_srli_epi64(p1, 32), x1, _mm512_set1_epi64((long long)keys->low[round]));
+        x1 = p1;
+        x2 = xor3(_mm512_srli_epi64(p0, 32), x3, _mm512_set1_epi64((long long)keys->high[round]));
+        x3 = p0;
+    }
+    return (struct block){{x0, x1, x2, x3}};
+}
+
+INLINE __m512i load_games(const struct lanes *lanes, int group) {
+    return _mm512_load_si512(lanes->game + GROUP * group);
+}
+
+INLINE __m512i load_turns(const struct lanes *lanes, int group) {
+    return _mm512_cvtepu32_epi64(_mm256_load_si256((const __m256i *)(lanes->turn + GROUP * group)));
+}
+
+INLINE void draw_moves(const struct keys *keys, const struct lanes *lanes, int group,
+                       struct turn *turn) {
+    struct block block = draw(keys, load_games(lanes, group), PATH_MOVE, load_turns(lanes, group));
+    /* Word 1 goes above word 0, word 3 above word 2. */
+    turn->bits[0][group] =
+        _mm512_mask_shuffle_epi32(block.word[0], 0xAAAA, block.word[1], _MM_PERM_CCAA);
+    turn->bits[1][group] =
+        _mm512_mask_shuffle_epi32(block.word[2], 0xAAAA, block.word[3], _MM_PERM_CCAA);
+}
+
+/* Squares that edge squares jump to: word * squares >> 32. */
+INLINE void draw_jumps(const struct lanes_setup *setup, const struct keys *keys,
+                       const struct lanes *lanes, int group, struct turn *turn) {
+    const __m512i squares = _mm512_set1_epi64(setup->squares);
+    /* Byte 4 of each lane's eight, to all of them. */
+    const __m512i fourth =
+        _mm512_broadcast_i32x4(_mm_set_epi64x(0x0C0C0C0C0C0C0C0C, 0x0404040404040404));
+    __m512i index = _mm512_slli_epi64(load_turns(lanes, group), 1);
+    __m512i jump = _mm512_setzero_si512();
+    for (int half = 0; half < 2; half++) {
+        struct block block = draw(keys, load_games(lanes, group), PATH_JUMP, index);
+        index = _mm512_add_epi64(index, _mm512_set1_epi64(1));
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; i++) {
+            __m512i product = _mm512_mul_epu32(block.word[i], squares);
+            jump = _mm512_mask_shuffle_epi8(jump, UINT64_C(0x0101010101010101) << (4 * half + i),
+                                            product, fourth);
+        }
+    }
+    turn->jump[group] = jump;
+}
+
+INLINE void draw_choices(const struct packed_table *table, const struct keys *keys,
+                         const struct lanes *lanes, int group, struct turn *turn) {
+    const __m512i lower = _mm512_set1_epi64(UINT32_MAX);
+    __m512i index = _mm512_slli_epi64(load_turns(lanes, group), 1);
+    for (int half = 0; half < 2; half++) {
+        struct block block = draw(keys, load_games(lanes, group), PATH_CHOICE, index);
+        index = _mm512_add_epi64(index, _mm512_set1_epi64(1));
+        for (int i = 0; i < 4; i++) {
+            __m512i word = _mm512_and_si512(block.word[i], lower);
+            for (uint32_t j = 0; j < table->choices; j++) {
+                uint64_t threshold = table->choice[table->choices - 1 - j];
+                __mmask8 below =
+                    _mm512_cmplt_epu64_mask(word, _mm512_set1_epi64((long long)threshold));
+                turn->choice[j][4 * half + i] |= (uint64_t)below << GROUP * group;
+            }
+        }
+    }
+}
+
+/* Brings byte i of each lane's eight together, of each group into 64-bit lane i. */
+INLINE __m512i gather_bytes(__m512i lanes) {
+    alignas(64) static const uint8_t from[LANES] = {
+        0,  8,  16, 24, 32, 40, 48, 56, 1,  9,  17, 25, 33, 41, 49, 57, 2,  10, 18, 26, 34, 42,
+        50, 58, 3,  11, 19, 27, 35, 43, 51, 59, 4,  12, 20, 28, 36, 44, 52, 60, 5,  13, 21, 29,
+        37, 45, 53, 61, 6,  14, 22, 30, 38, 46, 54, 62, 7,  15, 23, 31, 39, 47, 55, 63};
+    return _mm512_permutexvar_epi8(_mm512_load_si512(from), lanes);
+}
+
+/* Eight vectors of eight bytes a lane become eight of one byte a lane: plane[i] is byte i. */
+INLINE void transpose(const __m512i group[GROUP], __m512i plane[8]) {
+    __m512i a[GROUP], b[GROUP], c[GROUP];
+#pragma GCC unroll 8
+    for (int i = 0; i < GROUP; i++)
+        a[i] = gather_bytes(group[i]);
+#pragma GCC unroll 4
+    for (int i = 0; i < GROUP; i += 2) {
+        b[i] = _mm512_unpacklo_epi64(a[i], a[i + 1]);     /* bytes 0 2 4 6 */
+        b[i + 1] = _mm512_unpackhi_epi64(a[i], a[i + 1]); /* bytes 1 3 5 7 */
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < GROUP; i++) {
+        /* Groups i / 4 * 4 and on; bytes of parity i % 2; below i % 4 < 2 0 4, above 2 6. */
+        int from = i / 4 * 4 + i % 2;
+        c[i] = i % 4 < 2 ? _mm512_shuffle_i64x2(b[from], b[from + 2], 0x88)
+                         : _mm512_shuffle_i64x2(b[from], b[from + 2], 0xDD);
+    }
+    /* Now c[0]: bytes 0 4 of groups 0 1, bytes 0 4 of groups 2 3; c[1]: 1 5; c[2]: 2 6; c[3]: 3 7;
+     * c[4..7] the same of groups 4 to 7. */
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
+        plane[i] = _mm512_shuffle_i64x2(c[i], c[i + 4], 0x88);
+        plane[i + 4] = _mm512_shuffle_i64x2(c[i], c[i + 4], 0xDD);
+    }
+}
+
+/* Takes directions and coins apart. */
+INLINE void transpose_moves(struct turn *turn) {
+#pragma GCC unroll 2
+    for (int half = 0; half < 2; half++) {
+        __m512i plane[8];
+        transpose(turn->bits[half], plane);
+#pragma GCC unroll 4
+        for (int i = 0; i < 4; i++) {
+            turn->direction[4 * half + i] = plane[2 * i];
+            turn->coin[4 * half + i] = plane[2 * i + 1];
+        }
+    }
+}
+
+/* A table over places: as many vectors as it takes. */
+struct lookup {
+    __m512i part[4];
+};
+
+INLINE struct lookup load_lookup(const uint8_t *table, int parts) {
+    struct lookup lookup;
+    for (int i = 0; i < parts; i++)
+        lookup.part[i] = _mm512_load_si512(table + 64 * i);
+    return lookup;
+}
+
+INLINE __m512i look_up(const struct lookup *lookup, int parts, __m512i place) {
+    if (parts == 1)
+        return _mm512_permutexvar_epi8(place, lookup->part[0]);
+    __m512i low = _mm512_permutex2var_epi8(lookup->part[0], place, lookup->part[1]);
+    if (parts == 2)
+        return low;
+    __m512i high = _mm512_permutex2var_epi8(lookup->part[2], place, lookup->part[3]);
+    return _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(place), high);
+}
+
+/* Decides coins whose leading byte is p's, on green squares, by their lower bits. */
+static void settle_coins(const struct lanes_setup *setup, struct lanes *lanes, int move,
+                         uint64_t open, const uint8_t place[LANES]) {
+    for (; open; open &= open - 1) {
+        int lane = __builtin_ctzll(open);
+        uint32_t t = (lanes->turn[lane] - 1) * LANES_TURN + (uint32_t)move;
+        if (path_word(setup->seed, lanes->game[lane], PATH_COIN, t) < (uint32_t)setup->threshold)
+            lanes->kind[move][lane] = setup->kind[1][place[lane]];
+    }
+}
+
+static void list_greens(struct lanes *lanes, int move, uint64_t green) {
+    for (; green; green &= green - 1)
+        lanes->green[lanes->greens++] = (uint16_t)(move * LANES + __builtin_ctzll(green));
+}
+
+/* The kinds of the landings of one move. */
+INLINE void land(const struct lanes_setup *setup, struct lanes *lanes, const struct turn *turn,
+                 int parts, int move, __m512i place) {
+    struct lookup kinds = load_lookup(setup->kind[0], parts);
+    struct lookup greens = load_lookup(setup->green, parts);
+    __m512i kind = look_up(&kinds, parts, place);
+    __mmask64 green = _mm512_movepi8_mask(look_up(&greens, parts, place));
+    for (uint32_t j = 0; j < setup->table->choices; j++) {
+        kinds = load_lookup(setup->kind[2 * (j + 1)], parts);
+        kind = _mm512_mask_mov_epi8(kind, turn->choice[j][move], look_up(&kinds, parts, place));
+    }
+    __m512i leading = _mm512_set1_epi8((char)(setup->threshold >> 32));
+    __mmask64 resets = setup->threshold >> PATH_COIN_BITS
+                           ? green
+                           : _mm512_mask_cmplt_epu8_mask(green, turn->coin[move], leading);
+    kinds = load_lookup(setup->kind[1], parts);
+    kind = _mm512_mask_mov_epi8(kind, resets, look_up(&kinds, parts, place));
+    _mm512_store_si512(lanes->kind[move], kind);
+    if (setup->split) {
+        _mm512_store_si512(lanes->coin[move], turn->coin[move]);
+        list_greens(lanes, move, green);
+    } else if ((uint32_t)setup->threshold != 0) {
+        __mmask64 open = _mm512_mask_cmpeq_epu8_mask(green, turn->coin[move], leading);
+        if (open) {
+            alignas(64) uint8_t places[LANES];
+            _mm512_store_si512(places, place);
+            settle_coins(setup, lanes, move, open, places);
+        }
+    }
+}
+
+/* Moves the tokens. The tables of a board of at most 64 * parts squares have `parts` parts. */
+INLINE void step(const struct lanes_setup *setup, struct lanes *lanes, const struct turn *turn,
+                 int parts) {
+    const struct lookup edges = load_lookup(setup->edge, parts);
+    const __m512i offsets = _mm512_load_si512(setup->offset);
+    __m512i place = _mm512_load_si512(lanes->place);
+    _mm512_store_si512(lanes->before, place);
+    lanes->greens = 0;
+#pragma GCC unroll 8
+    for (int move = 0; move < LANES_TURN; move++) {
+        /* The look-up takes the lower six bits: bits 2 to 7 of the direction. */
+        __m512i offset =
+            _mm512_permutexvar_epi8(_mm512_srli_epi16(turn->direction[move], 2), offsets);
+        __mmask64 edge = _mm512_movepi8_mask(look_up(&edges, parts, place));
+        place = _mm512_add_epi8(place, offset);
+        place = _mm512_mask_mov_epi8(place, edge, turn->jumped[move]);
+        land(setup, lanes, turn, parts, move, place);
+    }
+    _mm512_store_si512(lanes->place, place);
+}
+
+/* Jumps by direction byte are to square direction * squares >> 8. */
+INLINE void jump_by_direction(const struct lanes_setup *setup, struct turn *turn) {
+    const __m128i shift = _mm_cvtsi32_si128(8 - __builtin_ctz(setup->squares));
+    const __m512i mask = _mm512_set1_epi8((char)(setup->squares - 1));
+#pragma GCC unroll 8
+    for (int move = 0; move < LANES_TURN; move++)
+        turn->jumped[move] = _mm512_and_si512(_mm512_srl_epi16(turn->direction[move], shift), mask);
+}
+
+INLINE void count_turns(struct lanes *lanes) {
+    for (int lane = 0; lane < LANES; lane += 16) {
+        __m512i turn = _mm512_load_si512(lanes->turn + lane);
+        _mm512_store_si512(lanes->turn + lane, _mm512_add_epi32(turn, _mm512_set1_epi32(1)));
+    }
+}
+
+INLINE uint64_t ended(const struct lanes_setup *setup, const struct lanes *lanes) {
+    const __m512i limit = _mm512_set1_epi32((int)setup->table->stuck_limit);
+    const __m512i last = _mm512_set1_epi32((int)setup->last_turn);
+    uint64_t mask = 0;
+    for (int lane = 0; lane < LANES; lane += 16) {
+        __mmask16 over = _mm512_cmplt_epu32_mask(_mm512_load_si512(lanes->row + lane), limit);
+        over |= _mm512_cmpge_epu32_mask(_mm512_load_si512(lanes->turn + lane), last);
+        mask |= (uint64_t)over << lane;
+    }
+    return mask;
+}
+
+INLINE void draw_and_walk(const struct lanes_setup *setup, bool wide, struct lanes *drawn,
+                          struct lanes *walked, struct turn *turn) {
+    const struct packed_table *table = setup->table;
+    const struct keys keys = make_keys(setup->seed);
+    for (int group = 0; group < GROUP; group++) {
+        draw_moves(&keys, drawn, group, turn);
+        lanes_walk(table->cells, wide, walked, GROUP * group);
+        if (!setup->by_byte)
+            draw_jumps(setup, &keys, drawn, group, turn);
+        if (table->choices > 0)
+            draw_choices(table, &keys, drawn, group, turn);
+    }
+}
+
+static WIDE uint64_t take_turn(const struct lanes_setup *setup, struct lanes *drawn,
+                               struct lanes *walked) {
+    struct turn turn;
+    for (uint32_t j = 0; j < setup->table->choices; j++)
+        memset(turn.choice[j], 0, sizeof turn.choice[j]);
+    if (setup->table->wide)
+        draw_and_walk(setup, true, drawn, walked, &turn);
+    else
+        draw_and_walk(setup, false, drawn, walked, &turn);
+    transpose_moves(&turn);
+    if (setup->by_byte)
+        jump_by_direction(setup, &turn);
+    else
+        transpose(turn.jump, turn.jumped);
+    count_turns(drawn);
+    if (setup->squares <= 64)
+        step(setup, drawn, &turn, 1);
+    else if (setup->squares <= 128)
+        step(setup, drawn, &turn, 2);
+    else
+        step(setup, drawn, &turn, 4);
+    return ended(setup, walked);
+}
+
+static bool supported(void) {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("bmi2");
+}
+
+extern const struct lanes_kernel lanes_vbmi;
+const struct lanes_kernel lanes_vbmi = {
+    .name = "vbmi",
+    .supported = supported,
+    .turn = take_turn,
+};
+
+#else
+/* ISO C wants a declaration in every file. */
+struct lanes_vbmi_needs_x86;
+#endif
