@@ -72,6 +72,12 @@ expect_output '^greedy,0\.5,D4,10000,' bukub export pairs.h5 --csv --table mean
 expect 2 'pairs\.h5: is a file of type "bukub walk compare", not' \
     bukub walk sweep --resume -o pairs.h5
 
+# Figures that do not exist are NaN, as R and pandas read it.
+expect 3 'note' bukub walk run --strategy patient --max-moves 2 --games 100 --quiet -o none.h5
+expect_output ',100,0,100,0,NaN,NaN,NaN,NaN,NaN,NaN,NaN$' bukub export none.h5 --csv --table mean
+expect_output ',0\.5,NaN$' bukub export none.h5 --csv --table quantiles
+expect_output '^strategy,p,start,moves,histogram$' bukub export none.h5 --csv --table histogram
+
 # What is no result file gets one line.
 head -c 5000 a.h5 >short.h5
 printf 'x' | cat a.h5 - >long.h5
