@@ -88,5 +88,5 @@ static bool load(struct strategy_set *set, const char *path, struct error *error
 }
 
 bool plugin_load(struct strategy_set *set, const char *path, struct error *error) {
-    return load(set, path, error) || error_within(error, "plug-in %s", path);
+    return load(set, path, error) || error_within(error, "%s", path);
 }

@@ -103,7 +103,7 @@ static double take(const void *self, const struct walk_view *view) {
 
 const struct walk_strategy strategy_rate = {
     .name = "rate",
-    .summary = "every letter that lessens the landings still needed, were they independent draws",
+    .summary = "what lessens the landings still needed, as if they were independent draws",
     .memoryless = true,
     .open = open,
     .take = take,

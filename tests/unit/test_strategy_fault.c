@@ -57,7 +57,7 @@ static void loading_leaves_the_set_as_it_was(void **state) {
     fault_after(0);
     bool loaded = plugin_load(&set, "mine.so", &error);
     fault_after(-1);
-    assert_error(loaded, &error, ERROR_SYSTEM, "plug-in mine.so: out of memory");
+    assert_error(loaded, &error, ERROR_SYSTEM, "mine.so: out of memory");
     assert_int_equal(set.count, count);
     assert_true(plugin_load(&set, "mine.so", &error));
     assert_int_equal(set.count, count + 2);

@@ -1,0 +1,197 @@
+#include "cli/command.h"
+#include "cli/json.h"
+#include "cli/report.h"
+#include "cli/screen_table.h"
+#include "cli/walk_options.h"
+#include "sim/common/number.h"
+#include "sim/common/spec.h"
+#include "strategies/walk/descriptor.h"
+#include "strategies/walk/plugin.h"
+
+#include <stdlib.h>
+
+enum { KEY_JSON = 0x100, KEY_PLUGIN };
+
+struct options {
+    struct option_list plugin;
+    bool json;
+    struct error error; /* of the first option that is wrong */
+};
+
+static const struct argp_option option[] = {
+    {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
+    {.name = "plugin",
+     .key = KEY_PLUGIN,
+     .arg = "FILE.so",
+     .doc = "List the strategies of a plug-in too; may be repeated"},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    switch (key) {
+    case KEY_JSON:
+        options->json = true;
+        return 0;
+    case KEY_PLUGIN:
+        return option_result(option_list_add(&options->plugin, argument, &options->error), "plugin",
+                             &options->error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* The strategy as it is written with its defaults; "..." stands for what must be given. To be
+ * freed; NULL when memory is short. */
+static char *usage(const struct walk_strategy *strategy) {
+    struct spec spec = {.count = descriptor_parameters(strategy)};
+    snprintf(spec.name, sizeof spec.name, "%s", strategy->name);
+    for (size_t i = 0; i < spec.count; i++) {
+        const struct walk_parameter *parameter = &strategy->parameters[i];
+        char number[NUMBER_TEXT];
+        number_print(parameter->initial, number);
+        const char *text = parameter->initial_text ? parameter->initial_text : "...";
+        snprintf(spec.pair[i].key, sizeof spec.pair[i].key, "%s", parameter->name);
+        snprintf(spec.pair[i].value, sizeof spec.pair[i].value, "%s",
+                 parameter->kind == WALK_TEXT ? text : number);
+    }
+    return spec_text(&spec);
+}
+
+/* Two tables: strategies, and what their parameters allow. */
+
+static bool print_strategies(const struct strategy_set *set) {
+    struct screen_table table = {.columns = 3};
+    screen_table_add(&table, "<strategy");
+    screen_table_add(&table, "<memoryless");
+    screen_table_add(&table, "<what it takes");
+    for (size_t i = 0; i < set->count; i++) {
+        const struct walk_strategy *strategy = set->strategy[i];
+        char *text = usage(strategy);
+        table.failed |= !text;
+        screen_table_add(&table, "%s", text ? text : "");
+        screen_table_add(&table, strategy->memoryless ? "yes" : "no");
+        screen_table_add(&table, "%s", strategy->summary);
+        free(text);
+    }
+    return screen_table_print(&table, stdout);
+}
+
+static void add_parameter(struct screen_table *table, const struct walk_strategy *strategy,
+                          const struct walk_parameter *parameter) {
+    char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
+    number_print(parameter->minimum, lowest);
+    number_print(parameter->maximum, highest);
+    screen_table_add(table, "%s", strategy->name);
+    screen_table_add(table, "%s", parameter->name);
+    if (parameter->kind == WALK_TEXT)
+        screen_table_add(table, "text");
+    else
+        screen_table_add(table, "%s to %s%s", lowest, highest,
+                         parameter->kind == WALK_WHOLE ? ", whole" : "");
+    screen_table_add(table, "%s", parameter->summary);
+}
+
+static bool print_parameters(const struct strategy_set *set) {
+    struct screen_table table = {.columns = 4};
+    screen_table_add(&table, "<strategy");
+    screen_table_add(&table, "<parameter");
+    screen_table_add(&table, "<allowed");
+    screen_table_add(&table, "<what it is");
+    for (size_t i = 0; i < set->count; i++)
+        for (size_t k = 0; k < descriptor_parameters(set->strategy[i]); k++)
+            add_parameter(&table, set->strategy[i], &set->strategy[i]->parameters[k]);
+    return screen_table_print(&table, stdout);
+}
+
+static int print_tables(const struct strategy_set *set) {
+    struct error error = {0};
+    bool printed = print_strategies(set);
+    putchar('\n');
+    if (printed && print_parameters(set))
+        return report_output();
+    error_memory(&error);
+    return report_error(&error);
+}
+
+/* Defaults and limits: whole numbers as such, null for what is infinite, and for a text that must
+ * be given. */
+static void set_value(json_t *object, const char *key, const struct walk_parameter *parameter,
+                      double number) {
+    if (parameter->kind == WALK_WHOLE)
+        json_object_set_new(object, key, json_integer((json_int_t)number));
+    else
+        json_set_real(object, key, number);
+}
+
+static json_t *parameter_json(const struct walk_parameter *parameter) {
+    static const char *const kinds[] = {
+        [WALK_NUMBER] = "number", [WALK_WHOLE] = "whole", [WALK_TEXT] = "text"};
+    json_t *object = json_pack("{s:s, s:s, s:s}", "name", parameter->name, "summary",
+                               parameter->summary, "kind", kinds[parameter->kind]);
+    if (parameter->kind == WALK_TEXT) {
+        json_object_set_new(object, "default",
+                            parameter->initial_text ? json_string(parameter->initial_text)
+                                                    : json_null());
+        return object;
+    }
+    set_value(object, "default", parameter, parameter->initial);
+    set_value(object, "minimum", parameter, parameter->minimum);
+    set_value(object, "maximum", parameter, parameter->maximum);
+    return object;
+}
+
+static json_t *strategy_json(const struct walk_strategy *strategy) {
+    char *text = usage(strategy);
+    json_t *parameters = json_array();
+    for (size_t i = 0; i < descriptor_parameters(strategy); i++)
+        json_array_append_new(parameters, parameter_json(&strategy->parameters[i]));
+    json_t *object =
+        json_pack("{s:s, s:s, s:s, s:b, s:b, s:o}", "strategy", text, "name", strategy->name,
+                  "summary", strategy->summary, "memoryless", strategy->memoryless, "uses_p",
+                  strategy->uses_p, "parameters", parameters);
+    free(text);
+    return object;
+}
+
+static json_t *set_json(const struct strategy_set *set) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < set->count; i++)
+        json_array_append_new(array, strategy_json(set->strategy[i]));
+    return json_pack("{s:o}", "strategies", array);
+}
+
+static bool load_plugins(struct strategy_set *set, const struct option_list *list,
+                         struct error *error) {
+    for (size_t i = 0; i < list->count; i++)
+        if (!plugin_load(set, list->text[i], error))
+            return error_within(error, "--plugin");
+    return true;
+}
+
+static int run(int argc, char **argv) {
+    static const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .doc = "Lists the collection strategies, with their parameters' defaults and limits.",
+    };
+    struct options options = {0};
+    struct strategy_set set;
+    if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)
+        return report_error(&options.error);
+    strategy_set_init(&set);
+    int code;
+    if (!load_plugins(&set, &options.plugin, &options.error))
+        code = report_error(&options.error);
+    else
+        code = options.json ? json_print(set_json(&set)) : print_tables(&set);
+    strategy_set_free(&set);
+    return code;
+}
+
+const struct command command_walk_strategies = {
+    .game = "walk",
+    .verb = "strategies",
+    .summary = "lists the strategies there are, and their parameters",
+    .run = run,
+};
