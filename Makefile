@@ -35,7 +35,7 @@ endif
 
 floors = sim strategies analysis
 library_sources := $(sort $(foreach floor,$(floors),$(wildcard $(floor)/*/*.c)))
-cli_sources := $(sort $(wildcard cli/*.c))
+cli_sources := $(sort $(wildcard cli/*.c cli/*/*.c))
 unit_sources := $(sort $(wildcard tests/unit/test_*.c))
 fuzz_sources := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 bench_sources := $(sort $(wildcard tests/bench/bench_*.c))

@@ -1,4 +1,5 @@
-/* Commands: one file each, named for what is typed: walk_run.c is `bukub walk run`. */
+/* Commands: one file each, named for what is typed: cli/walk/run.c is `bukub walk run`, cli/info.c
+ * is `bukub info`. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 

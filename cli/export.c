@@ -1,6 +1,6 @@
 #include "cli/command.h"
-#include "cli/report.h"
-#include "cli/value_text.h"
+#include "cli/common/report.h"
+#include "cli/common/value_text.h"
 #include "sim/common/dataset_table.h"
 
 #include <argp.h>

@@ -1,9 +1,9 @@
 #include "cli/command.h"
-#include "cli/file_info.h"
-#include "cli/json.h"
-#include "cli/report.h"
-#include "cli/screen_table.h"
-#include "cli/value_text.h"
+#include "cli/common/file_info.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/common/screen_table.h"
+#include "cli/common/value_text.h"
 
 #include <argp.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* bukub GAME VERB [options] [arguments]: finds the command and runs it. */
 #include "cli/command.h"
-#include "cli/report.h"
+#include "cli/common/report.h"
 
 #include <argp.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 #include "sim/common/version.h"
 #include "cli/command.h"
-#include "cli/json.h"
-#include "cli/report.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
 
 #include <argp.h>
 #include <stdbool.h>

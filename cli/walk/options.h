@@ -3,7 +3,7 @@
 #ifndef CLI_WALK_OPTIONS_H
 #define CLI_WALK_OPTIONS_H
 
-#include "cli/common_options.h"
+#include "cli/common/options.h"
 #include "sim/common/range.h"
 #include "sim/walk/engine.h"
 #include "strategies/walk/choice.h"
@@ -26,12 +26,13 @@ struct walk_options {
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
-    struct common_options *common;    /* keeps the error */
+    struct common_options common;
 };
 
-void walk_options_init(struct walk_options *options, struct common_options *common);
+/* Defaults: the published board, all else left open. */
+void walk_options_init(struct walk_options *options);
 
-/* A child parser: its input is a struct walk_options. */
+/* A child parser, the common options included: its input is a struct walk_options. */
 extern const struct argp walk_options_argp;
 
 /* What the options mean. */

@@ -1,6 +1,6 @@
 /* How the program ends and what it says then. */
-#ifndef CLI_REPORT_H
-#define CLI_REPORT_H
+#ifndef CLI_COMMON_REPORT_H
+#define CLI_COMMON_REPORT_H
 
 #include "sim/common/error.h"
 

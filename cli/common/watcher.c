@@ -1,4 +1,4 @@
-#include "cli/watcher.h"
+#include "cli/common/watcher.h"
 
 #include <signal.h>
 #include <stdio.h>

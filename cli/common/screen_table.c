@@ -1,4 +1,4 @@
-#include "cli/screen_table.h"
+#include "cli/common/screen_table.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* What the program installs to watch long work: Ctrl-C and SIGTERM ask it to stop cleanly (a
  * second one ends it at once), and a bar with rate and time left is drawn on stderr. */
-#ifndef CLI_WATCHER_H
-#define CLI_WATCHER_H
+#ifndef CLI_COMMON_WATCHER_H
+#define CLI_COMMON_WATCHER_H
 
 #include "sim/common/watch.h"
 

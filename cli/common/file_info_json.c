@@ -1,5 +1,5 @@
-#include "cli/file_info.h"
-#include "cli/json.h"
+#include "cli/common/file_info.h"
+#include "cli/common/json.h"
 
 static void set_value(json_t *object, const char *key, const struct dataset_value *value) {
     switch (value->type) {

@@ -1,4 +1,4 @@
-#include "cli/report.h"
+#include "cli/common/report.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* Boards of the walk as people draw them. */
-#ifndef CLI_BOARD_DRAWING_H
-#define CLI_BOARD_DRAWING_H
+#ifndef CLI_WALK_BOARD_DRAWING_H
+#define CLI_WALK_BOARD_DRAWING_H
 
 #include "sim/walk/walk.h"
 

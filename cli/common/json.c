@@ -1,6 +1,6 @@
-#include "cli/json.h"
+#include "cli/common/json.h"
 
-#include "cli/report.h"
+#include "cli/common/report.h"
 
 #include <math.h>
 #include <stdio.h>

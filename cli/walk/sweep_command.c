@@ -1,9 +1,9 @@
-#include "cli/sweep_command.h"
+#include "cli/walk/sweep_command.h"
 
-#include "cli/json.h"
-#include "cli/report.h"
-#include "cli/sweep_report.h"
-#include "cli/walk_options.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/walk/options.h"
+#include "cli/walk/sweep_report.h"
 #include "sim/common/number.h"
 #include "sim/common/version.h"
 #include "sim/walk/sweep.h"
@@ -18,7 +18,6 @@ enum { KEY_GAMES = 0x300, KEY_PRECISION, KEY_MAX_GAMES, KEY_MIN_GAMES, KEY_RESUM
 static const uint64_t most_games = UINT64_C(1000000000000000);
 
 struct options {
-    struct common_options common;
     struct walk_options walk;
     uint64_t games, max_games;
     bool has_games, has_max_games, has_precision, resume;
@@ -68,11 +67,10 @@ static const struct argp_option option[] = {
 
 static error_t parse(int key, char *argument, struct argp_state *state) {
     struct options *options = state->input;
-    struct error *error = &options->common.error;
+    struct error *error = &options->walk.common.error;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->walk;
-        state->child_inputs[1] = &options->common;
         return 0;
     case KEY_GAMES:
         options->has_games = true;
@@ -101,22 +99,20 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 
 static bool parse_options(const struct sweep_command *command, int argc, char **argv,
                           struct options *options, struct error *error) {
-    const struct argp_child child[] = {
-        {.argp = &walk_options_argp}, {.argp = &common_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
     const struct argp argp = {
         .options = option, .parser = parse, .doc = command->doc, .children = child};
     *options = (struct options){.games = 1000000, .max_games = 1000000000};
     options->precision.minimum_games = 100000;
-    common_options_init(&options->common);
-    walk_options_init(&options->walk, &options->common);
-    if (!options_parse(&argp, argc, argv, options, &options->common, error))
+    walk_options_init(&options->walk);
+    if (!options_parse(&argp, argc, argv, options, &options->walk.common, error))
         return false;
     if (options->has_precision && options->has_games)
         return error_input(error,
                            "--games and --precision exclude each other; --max-games is a cap");
     if (options->has_max_games && !options->has_precision)
         return error_input(error, "--max-games goes with --precision");
-    if (options->resume && !options->common.output)
+    if (options->resume && !options->walk.common.output)
         return error_input(error, "--resume goes with -o FILE.h5");
     return true;
 }
@@ -152,7 +148,7 @@ static bool make_result(struct session *session, struct error *error) {
                    .revision = version_git_revision,
                    .command_line = session->command_line},
         .board = &setting->board,
-        .seed = options->common.seed,
+        .seed = options->walk.common.seed,
         .max_moves = options->walk.max_moves,
         .collect_at_start = options->walk.collect_at_start,
         .strategies = setting->strategies,
@@ -172,7 +168,7 @@ static bool make_result(struct session *session, struct error *error) {
 
 /* Checks that the result can be saved, and reads what there is of it. */
 static bool prepare_file(struct session *session, struct error *error) {
-    const struct common_options *common = &session->options.common;
+    const struct common_options *common = &session->options.walk.common;
     bool resume = session->options.resume;
     if (!common->output)
         return true;
@@ -192,10 +188,10 @@ static bool play(struct session *session, struct error *error) {
         .result = &session->result,
         .opener = {.open = walk_setting_player, .context = &session->setting},
         .engine = options->walk.engine,
-        .threads = options->common.threads,
+        .threads = options->walk.common.threads,
         .watch = &session->watcher.watch,
     };
-    watcher_start(&session->watcher, options->common.progress, "games", SWEEP_BLOCK);
+    watcher_start(&session->watcher, options->walk.common.progress, "games", SWEEP_BLOCK);
     struct sweep *sweep = sweep_open(&plan, error);
     bool played = false;
     if (sweep && options->has_precision)
@@ -208,7 +204,7 @@ static bool play(struct session *session, struct error *error) {
 }
 
 static bool save(const struct session *session, struct error *error) {
-    const struct common_options *common = &session->options.common;
+    const struct common_options *common = &session->options.walk.common;
     if (!common->output)
         return true;
     const struct dataset_timer timer = {"play", session->watcher.seconds};
@@ -235,7 +231,7 @@ static double moves_played(const struct session *session) {
 
 static int print(const struct session *session, bool complete) {
     struct error error = {0};
-    const struct common_options *common = &session->options.common;
+    const struct common_options *common = &session->options.walk.common;
     double rate = moves_played(session) / session->watcher.seconds;
     if (common->json) {
         json_t *object = json_object();
@@ -263,7 +259,7 @@ static int judge(const struct session *session, bool stopped) {
     if (stopped) {
         report_note("stopped after %llu of %llu games of each point%s",
                     (unsigned long long)result->games_done, (unsigned long long)result->games_asked,
-                    session->options.common.output ? "; --resume goes on" : "");
+                    session->options.walk.common.output ? "; --resume goes on" : "");
         code = EXIT_IN_PART;
     } else if (session->options.has_precision && !session->reached) {
         report_note("the precision was not reached within %llu games",

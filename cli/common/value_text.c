@@ -1,4 +1,4 @@
-#include "cli/value_text.h"
+#include "cli/common/value_text.h"
 
 #include <inttypes.h>
 #include <math.h>

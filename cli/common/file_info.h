@@ -1,6 +1,6 @@
 /* What `bukub info` tells of a result file. */
-#ifndef CLI_FILE_INFO_H
-#define CLI_FILE_INFO_H
+#ifndef CLI_COMMON_FILE_INFO_H
+#define CLI_COMMON_FILE_INFO_H
 
 #include "sim/common/dataset_table.h"
 

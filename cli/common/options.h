@@ -2,7 +2,7 @@
 #ifndef CLI_COMMON_OPTIONS_H
 #define CLI_COMMON_OPTIONS_H
 
-#include "cli/watcher.h"
+#include "cli/common/watcher.h"
 #include "sim/common/error.h"
 
 #include <argp.h>

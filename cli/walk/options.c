@@ -1,4 +1,4 @@
-#include "cli/walk_options.h"
+#include "cli/walk/options.h"
 
 #include "sim/common/number.h"
 #include "sim/walk/board.h"
@@ -56,8 +56,9 @@ static const struct argp_option option[] = {
     {0},
 };
 
-void walk_options_init(struct walk_options *options, struct common_options *common) {
-    *options = (struct walk_options){.max_moves = 1000000, .common = common};
+void walk_options_init(struct walk_options *options) {
+    *options = (struct walk_options){.max_moves = 1000000};
+    common_options_init(&options->common);
 }
 
 bool option_list_add(struct option_list *list, const char *text, struct error *error) {
@@ -78,8 +79,11 @@ static bool find_engine(const char *name, const struct walk_engine **engine, str
 
 static error_t parse(int key, char *argument, struct argp_state *state) {
     struct walk_options *options = state->input;
-    struct error *error = &options->common->error;
+    struct error *error = &options->common.error;
     switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->common;
+        return 0;
     case KEY_BOARD:
         options->board = argument;
         return 0;
@@ -107,7 +111,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-const struct argp walk_options_argp = {.options = option, .parser = parse};
+static const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+const struct argp walk_options_argp = {.options = option, .parser = parse, .children = child};
 
 static bool load_plugins(struct walk_setting *setting, struct error *error) {
     const struct option_list *list = &setting->options->plugin;
@@ -220,7 +225,7 @@ char *walk_setting_text(const struct walk_setting *setting) {
     if (options->collect_at_start)
         fputs(" --collect-at-start", out);
     fprintf(out, " --max-moves %llu --seed %llu", (unsigned long long)options->max_moves,
-            (unsigned long long)options->common->seed);
+            (unsigned long long)options->common.seed);
     bool failed = ferror(out);
     if (fclose(out) != 0 || failed) {
         free(text);

@@ -1,4 +1,4 @@
-#include "cli/file_info.h"
+#include "cli/common/file_info.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The result of a comparison for people and for programs. */
-#ifndef CLI_COMPARE_REPORT_H
-#define CLI_COMPARE_REPORT_H
+#ifndef CLI_WALK_COMPARE_REPORT_H
+#define CLI_WALK_COMPARE_REPORT_H
 
 #include "sim/common/two_sample.h"
 #include "sim/walk/compare.h"

@@ -1,8 +1,8 @@
-#include "cli/board_drawing.h"
 #include "cli/command.h"
-#include "cli/json.h"
-#include "cli/report.h"
-#include "cli/walk_options.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/walk/board_drawing.h"
+#include "cli/walk/options.h"
 #include "sim/common/number.h"
 #include "sim/walk/board.h"
 #include "sim/walk/collection.h"
@@ -15,7 +15,6 @@
 enum { KEY_GAME = 0x300, KEY_BRIEF };
 
 struct options {
-    struct common_options common;
     struct walk_options walk;
     uint64_t game;
     bool brief;
@@ -29,11 +28,10 @@ static const struct argp_option option[] = {
 
 static error_t parse(int key, char *argument, struct argp_state *state) {
     struct options *options = state->input;
-    struct error *error = &options->common.error;
+    struct error *error = &options->walk.common.error;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->walk;
-        state->child_inputs[1] = &options->common;
         return 0;
     case KEY_GAME:
         return option_result(number_parse_count(argument, 0, UINT64_MAX, &options->game, error),
@@ -79,15 +77,15 @@ static const char *state_name(enum game_state state) {
 /* Opens the one strategy at its one p and start. */
 static bool set_up(struct walk_setting *setting, struct walk_seat *seat, struct walk_play *play,
                    struct error *error) {
-    const struct walk_options *options = setting->options;
+    const struct walk_options *walk = setting->options;
     const struct seat_opener opener = {.open = walk_setting_player, .context = setting};
     const double p = setting->p.value[0];
     const struct walk_setup setup = {.board = &setting->board,
                                      .start = setting->start[0],
-                                     .collect_at_start = options->collect_at_start,
+                                     .collect_at_start = walk->collect_at_start,
                                      .p = p};
-    *play = (struct walk_play){.seed = options->common->seed,
-                               .max_moves = (uint32_t)options->max_moves};
+    *play = (struct walk_play){.seed = walk->common.seed,
+                               .max_moves = (uint32_t)walk->max_moves};
     return seat_open(seat, &opener, 0, &setup, table_coin(p), error) &&
            seat_fill(seat, p, play, error);
 }
@@ -149,11 +147,12 @@ static int print_end(const struct telling *telling, const struct walk_setting *s
         printf("%s after %u moves\n", state_name(game->state), game->path.moves);
         return EXIT_DONE;
     }
-    return json_print(json_pack(
-        "{s:s, s:f, s:s, s:o, s:o, s:s, s:I, s:O}", "strategy", setting->strategy[0], "p",
-        setting->p.value[0], "start", start, "seed", json_unsigned(telling->options->common.seed),
-        "game", json_unsigned(telling->options->game), "state", state_name(game->state), "moves",
-        (json_int_t)game->path.moves, "trace", telling->moves));
+    return json_print(json_pack("{s:s, s:f, s:s, s:o, s:o, s:s, s:I, s:O}", "strategy",
+                                setting->strategy[0], "p", setting->p.value[0], "start", start,
+                                "seed", json_unsigned(telling->options->walk.common.seed), "game",
+                                json_unsigned(telling->options->game), "state",
+                                state_name(game->state), "moves", (json_int_t)game->path.moves,
+                                "trace", telling->moves));
 }
 
 static int trace(const struct options *options, struct walk_setting *setting) {
@@ -163,7 +162,7 @@ static int trace(const struct options *options, struct walk_setting *setting) {
     struct walk_game game;
     struct telling telling = {
         .options = options,
-        .moves = options->common.json ? json_array() : NULL,
+        .moves = options->walk.common.json ? json_array() : NULL,
         .colour = isatty(STDOUT_FILENO),
     };
     void *memory = NULL;
@@ -187,14 +186,13 @@ static bool check(const struct options *options, const struct walk_setting *sett
         return error_input(error, "--p: give one value, since one game is replayed");
     if (setting->starts != 1)
         return error_input(error, "--start: give one, since one game is replayed");
-    if (options->common.output)
+    if (options->walk.common.output)
         return error_input(error, "-o: a trace is no dataset; --json prints it for programs");
     return true;
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {
-        {.argp = &walk_options_argp}, {.argp = &common_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,
@@ -204,9 +202,8 @@ static int run(int argc, char **argv) {
     };
     struct error error = {0};
     struct options options = {0};
-    common_options_init(&options.common);
-    walk_options_init(&options.walk, &options.common);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+    walk_options_init(&options.walk);
+    if (!options_parse(&argp, argc, argv, &options, &options.walk.common, &error))
         return report_error(&error);
     struct walk_setting *setting = malloc(sizeof *setting);
     if (!setting) {

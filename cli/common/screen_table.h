@@ -1,6 +1,6 @@
 /* Tables for people: columns as wide as they need to be, numbers to the right. */
-#ifndef CLI_SCREEN_TABLE_H
-#define CLI_SCREEN_TABLE_H
+#ifndef CLI_COMMON_SCREEN_TABLE_H
+#define CLI_COMMON_SCREEN_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "cli/common_options.h"
+#include "cli/common/options.h"
 
 #include "sim/common/blocks.h"
 #include "sim/common/number.h"

@@ -1,9 +1,9 @@
 #include "cli/command.h"
-#include "cli/compare_report.h"
-#include "cli/json.h"
-#include "cli/report.h"
-#include "cli/sweep_report.h"
-#include "cli/walk_options.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/walk/compare_report.h"
+#include "cli/walk/options.h"
+#include "cli/walk/sweep_report.h"
 #include "sim/common/number.h"
 #include "sim/common/sample_read.h"
 #include "sim/common/version.h"
@@ -15,7 +15,6 @@
 enum { KEY_GAMES = 0x300, KEY_INDEPENDENT, KEY_SAMPLE };
 
 struct options {
-    struct common_options common;
     struct walk_options walk;
     uint64_t games;
     bool independent;
@@ -44,11 +43,10 @@ static const struct argp_option option[] = {
 
 static error_t parse(int key, char *argument, struct argp_state *state) {
     struct options *options = state->input;
-    struct error *error = &options->common.error;
+    struct error *error = &options->walk.common.error;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->walk;
-        state->child_inputs[1] = &options->common;
         return 0;
     case KEY_GAMES:
         return option_result(number_parse_count(argument, 2, COMPARE_GAMES, &options->games, error),
@@ -74,7 +72,7 @@ static int compare_samples(const struct options *options) {
                error_within(&error, "--sample");
     if (good) {
         const struct two_sample tests = two_sample_tests(&sample[0], &sample[1]);
-        if (options->common.json)
+        if (options->walk.common.json)
             code = json_print(json_pack("{s:o}", "tests", tests_report_json(&tests)));
         else
             good = tests_report_print(&tests, &error);
@@ -131,7 +129,7 @@ static void make_points(struct session *session) {
 }
 
 static bool save(const struct session *session, struct error *error) {
-    const struct common_options *common = &session->options->common;
+    const struct common_options *common = &session->options->walk.common;
     if (!common->output)
         return true;
     const struct dataset_timer timer = {"play", session->watcher.seconds};
@@ -145,7 +143,7 @@ static bool save(const struct session *session, struct error *error) {
 
 static int print(const struct session *session) {
     struct error error = {0};
-    const struct common_options *common = &session->options->common;
+    const struct common_options *common = &session->options->walk.common;
     if (common->json) {
         json_t *object = json_object();
         compare_report_json(object, &session->plan, &session->result, &session->summary);
@@ -180,7 +178,7 @@ static int finish(struct session *session, bool stopped) {
 
 static int play(struct session *session) {
     struct error error = {0};
-    const struct common_options *common = &session->options->common;
+    const struct common_options *common = &session->options->walk.common;
     if (common->output && !dataset_writable(common->output, common->force, &error))
         return report_error(&error);
     watcher_start(&session->watcher, common->progress, "games", COMPARE_BLOCK);
@@ -202,11 +200,11 @@ static struct compare_plan make_plan(const struct options *options, struct walk_
         .strategy = setting->strategy,
         .opener = {.open = walk_setting_player, .context = setting},
         .engine = options->walk.engine,
-        .seed = options->common.seed,
+        .seed = options->walk.common.seed,
         .games = options->games,
         .max_moves = (uint32_t)options->walk.max_moves,
         .independent = options->independent,
-        .threads = options->common.threads,
+        .threads = options->walk.common.threads,
     };
 }
 
@@ -253,8 +251,7 @@ static int compare(const struct options *options) {
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {
-        {.argp = &walk_options_argp}, {.argp = &common_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,
@@ -268,9 +265,8 @@ static int run(int argc, char **argv) {
     };
     struct error error = {0};
     struct options options = {.games = 1000000};
-    common_options_init(&options.common);
-    walk_options_init(&options.walk, &options.common);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+    walk_options_init(&options.walk);
+    if (!options_parse(&argp, argc, argv, &options, &options.walk.common, &error))
         return report_error(&error);
     return options.sample.count > 0 ? compare_samples(&options) : compare(&options);
 }

@@ -1,4 +1,4 @@
-#include "cli/board_drawing.h"
+#include "cli/walk/board_drawing.h"
 
 void board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {
     fputs("   ", out);

@@ -1,7 +1,7 @@
-#include "cli/compare_report.h"
+#include "cli/walk/compare_report.h"
 
-#include "cli/json.h"
-#include "cli/screen_table.h"
+#include "cli/common/json.h"
+#include "cli/common/screen_table.h"
 
 #include <math.h>
 #include <stdio.h>

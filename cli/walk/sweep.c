@@ -1,5 +1,5 @@
 #include "cli/command.h"
-#include "cli/sweep_command.h"
+#include "cli/walk/sweep_command.h"
 
 static int run(int argc, char **argv) {
     static const struct sweep_command this = {

@@ -1,6 +1,6 @@
 /* The result of a sweep for people and for programs. */
-#ifndef CLI_SWEEP_REPORT_H
-#define CLI_SWEEP_REPORT_H
+#ifndef CLI_WALK_SWEEP_REPORT_H
+#define CLI_WALK_SWEEP_REPORT_H
 
 #include "sim/walk/sweep_result.h"
 

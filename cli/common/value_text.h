@@ -1,6 +1,6 @@
 /* Values of result files in words. */
-#ifndef CLI_VALUE_TEXT_H
-#define CLI_VALUE_TEXT_H
+#ifndef CLI_COMMON_VALUE_TEXT_H
+#define CLI_COMMON_VALUE_TEXT_H
 
 #include "sim/common/dataset.h"
 #include "sim/common/number.h"

@@ -1,6 +1,6 @@
 /* What `bukub walk run` and `bukub walk sweep` have in common: all but the number of p. */
-#ifndef CLI_SWEEP_COMMAND_H
-#define CLI_SWEEP_COMMAND_H
+#ifndef CLI_WALK_SWEEP_COMMAND_H
+#define CLI_WALK_SWEEP_COMMAND_H
 
 #include <stdbool.h>
 

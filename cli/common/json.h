@@ -1,6 +1,6 @@
 /* One JSON object on standard output, made with jansson. */
-#ifndef CLI_JSON_H
-#define CLI_JSON_H
+#ifndef CLI_COMMON_JSON_H
+#define CLI_COMMON_JSON_H
 
 #include <jansson.h>
 #include <stdint.h>

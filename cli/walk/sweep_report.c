@@ -1,8 +1,8 @@
-#include "cli/sweep_report.h"
+#include "cli/walk/sweep_report.h"
 
-#include "cli/json.h"
-#include "cli/report.h"
-#include "cli/screen_table.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/common/screen_table.h"
 #include "sim/common/number.h"
 #include "sim/walk/board.h"
 
