@@ -22,7 +22,6 @@ struct run {
     const struct walk_play *play;
     uint32_t *moves; /* by game, less first */
     uint64_t first, next, end;
-    uint8_t start; /* place */
     struct lanes set[2];
     uint64_t busy[2]; /* lanes with a game */
 };
@@ -46,25 +45,13 @@ bool engine_table_prepare(void **state, const struct walk_play *play,
         return false;
     }
     if (prepared->packed)
-        lanes_set_up(&prepared->setup, kernel, &prepared->table, play->table->board, play->seed,
-                     path_threshold(play->p), play->max_moves, false);
+        lanes_set_up(&prepared->setup, kernel, &prepared->table, play, false);
     *state = prepared;
     return true;
 }
 
 static bool prepare(void **state, const struct walk_play *play, struct error *error) {
     return engine_table_prepare(state, play, lanes_best(), error);
-}
-
-/* The entry with which a game begins. */
-static uint32_t first_row(const struct run *run, uint64_t game) {
-    const struct packed_table *table = &run->prepared->table;
-    const struct walk_table *play_table = run->play->table;
-    struct path path;
-    if (play_table->offer_take <= 0)
-        return table->start;
-    path_begin(&path, play_table->board, play_table->start, run->play->seed, game);
-    return path_takes(&path, play_table->offer_take) ? table->offer : table->start;
 }
 
 /* Gives the lane the next game, if there is one. */
@@ -74,30 +61,15 @@ static inline void refill(struct run *run, int which, int lane) {
         run->busy[which] &= ~(UINT64_C(1) << lane);
         return;
     }
-    lanes->game[lane] = run->next;
-    lanes->turn[lane] = 0;
-    lanes->place[lane] = run->start;
-    lanes->row[lane] = first_row(run, run->next++);
-}
-
-/* What a lane that is done with its game came to. */
-static inline uint32_t result(const struct run *run, const struct lanes *lanes, int lane) {
-    const struct packed_table *table = &run->prepared->table;
-    uint32_t row = lanes->row[lane];
-    if (row >= table->stuck_limit)
-        return ENGINE_CENSORED;
-    uint32_t ago = row / table->scale;
-    uint32_t moves = lanes->turn[lane] * LANES_TURN - ago % PACKED_CHAIN;
-    if (moves > run->play->max_moves)
-        return ENGINE_CENSORED;
-    return ago < PACKED_CHAIN ? moves : ENGINE_UNFINISHABLE;
+    lanes_begin(&run->prepared->setup, lanes, lane, run->play, run->next++);
 }
 
 static void finish(struct run *run, int which, uint64_t ended) {
     const struct lanes *lanes = &run->set[which];
     for (ended &= run->busy[which]; ended; ended &= ended - 1) {
         int lane = __builtin_ctzll(ended);
-        run->moves[lanes->game[lane] - run->first] = result(run, lanes, lane);
+        run->moves[lanes->game[lane] - run->first] =
+            lanes_result(&run->prepared->setup, lanes, lane, run->play->max_moves);
         refill(run, which, lane);
     }
 }
@@ -137,7 +109,6 @@ static bool play(const void *state, const struct walk_play *play, uint64_t first
         .first = first,
         .next = first,
         .end = first + games,
-        .start = lanes_place(&prepared->setup, play->table->start),
     };
     return play_all(&run, error);
 }

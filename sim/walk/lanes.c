@@ -21,7 +21,27 @@ const struct lanes_kernel *lanes_best(void) {
     return *kernel;
 }
 
-uint8_t lanes_place(const struct lanes_setup *setup, int square) {
+/* The entry with which a game begins. */
+static uint32_t first_row(const struct packed_table *packed, const struct walk_play *play,
+                          uint64_t game) {
+    const struct walk_table *table = play->table;
+    if (table->offer_take <= 0)
+        return packed->start;
+    struct path path;
+    path_begin(&path, table->board, table->start, play->seed, game);
+    return path_takes(&path, table->offer_take) ? packed->offer : packed->start;
+}
+
+void lanes_begin(const struct lanes_setup *setup, struct lanes *lanes, int lane,
+                 const struct walk_play *play, uint64_t game) {
+    lanes->game[lane] = game;
+    lanes->turn[lane] = 0;
+    lanes->place[lane] = setup->start;
+    lanes->row[lane] = first_row(setup->table, play, game);
+}
+
+/* The place of a square. */
+static uint8_t place_of(const struct lanes_setup *setup, int square) {
     int columns = (int)setup->columns;
     return (uint8_t)(square / columns * (int)setup->stride + square % columns);
 }
@@ -29,7 +49,7 @@ uint8_t lanes_place(const struct lanes_setup *setup, int square) {
 static void set_up_squares(struct lanes_setup *setup, const struct walk_board *board) {
     uint32_t falls = 2 * (setup->table->choices + 1);
     for (int square = 0; square < board->squares; square++) {
-        uint8_t place = lanes_place(setup, square);
+        uint8_t place = place_of(setup, square);
         setup->edge[place] = board->edge[square] ? 0xFF : 0;
         setup->green[place] = board->green[square] ? 0xFF : 0;
         for (uint32_t fall = 0; fall < falls; fall++)
@@ -42,23 +62,24 @@ static void set_up_offsets(struct lanes_setup *setup, const struct walk_board *b
     board_neighbours(board, board->start, neighbours);
     for (int i = 0; i < LANES; i++)
         setup->offset[i] =
-            (uint8_t)(lanes_place(setup, neighbours[i / 8]) - lanes_place(setup, board->start));
+            (uint8_t)(place_of(setup, neighbours[i / 8]) - place_of(setup, board->start));
 }
 
 void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
-                  const struct packed_table *table, const struct walk_board *board, uint64_t seed,
-                  uint64_t threshold, uint32_t max_moves, bool split) {
+                  const struct packed_table *table, const struct walk_play *play, bool split) {
+    const struct walk_board *board = play->table->board;
     memset(setup, 0, sizeof *setup);
-    setup->seed = seed;
+    setup->seed = play->seed;
     setup->table = table;
     setup->squares = (uint32_t)board->squares;
     setup->rows = (uint32_t)board->rows;
     setup->columns = (uint32_t)board->columns;
-    setup->stride = kernel->padded ? LANES_PLACES / 16 : setup->columns;
+    setup->stride = kernel->padded ? WALK_MAX_SIDE : setup->columns;
     setup->by_byte = path_jumps_by_byte(board);
     setup->split = split;
-    setup->threshold = split ? 0 : threshold;
-    setup->last_turn = (max_moves + LANES_TURN - 1) / LANES_TURN;
+    setup->threshold = split ? 0 : path_threshold(play->p);
+    setup->start = place_of(setup, play->table->start);
+    setup->last_turn = (play->max_moves + LANES_TURN - 1) / LANES_TURN;
     set_up_squares(setup, board);
     set_up_offsets(setup, board);
 }

@@ -21,7 +21,7 @@ enum {
     LANES_PLACES = 256,
 };
 
-/* Games in flight. A place is a square as the kernel numbers it (lanes_place). */
+/* Games in flight. A place is a square as the kernel numbers it. */
 struct lanes {
     alignas(64) uint64_t game[LANES];
     alignas(64) uint32_t turn[LANES];  /* turns drawn */
@@ -30,8 +30,10 @@ struct lanes {
     alignas(64) uint8_t before[LANES]; /* where it stood before the last turn drawn */
     /* The last turn drawn: the kind of each landing. */
     alignas(64) uint8_t kind[LANES_TURN][LANES];
-    /* And, where setup->split, the leading bytes of the coins and the landings on green squares,
-     * as move * LANES + lane, in ascending order. */
+    /* And, where setup->split: the kind of each landing if its coin falls for the reset, the
+     * leading bytes of the coins, and the landings on green squares, as move * LANES + lane, in
+     * ascending order. */
+    alignas(64) uint8_t reset[LANES_TURN][LANES];
     alignas(64) uint8_t coin[LANES_TURN][LANES];
     uint16_t green[LANES_TURN * LANES];
     size_t greens;
@@ -47,6 +49,7 @@ struct lanes_setup {
     bool by_byte;           /* edge squares jump by the direction byte */
     bool split;             /* coins stay open: green landings get the kind of a removal */
     uint64_t threshold;     /* path_threshold(p), 0 where split */
+    uint8_t start;          /* the place where games start */
     uint32_t last_turn;     /* a lane with so many turns is reported */
     alignas(64) uint8_t edge[LANES_PLACES];  /* 0xFF for edge squares, by place */
     alignas(64) uint8_t green[LANES_PLACES]; /* 0xFF for green squares, by place */
@@ -71,12 +74,26 @@ extern const struct lanes_kernel *const lanes_kernels[];
 /* The first of them that this machine supports; the last needs nothing. */
 const struct lanes_kernel *lanes_best(void);
 
-/* Prepares turns of `kernel`. `table` and `board` must outlive the setup. */
+/* Prepares turns of `kernel` for `play`, whose table is packed; the latter must outlive the setup.
+ * A split pass leaves coins open and play->p unused. */
 void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
-                  const struct packed_table *table, const struct walk_board *board, uint64_t seed,
-                  uint64_t threshold, uint32_t max_moves, bool split);
+                  const struct packed_table *table, const struct walk_play *play, bool split);
 
-/* The place of a square. */
-uint8_t lanes_place(const struct lanes_setup *setup, int square);
+/* Puts a game that begins into a lane. */
+void lanes_begin(const struct lanes_setup *setup, struct lanes *lanes, int lane,
+                 const struct walk_play *play, uint64_t game);
+
+/* What a lane's game came to that `turn` reported, as an engine says it. */
+static inline uint32_t lanes_result(const struct lanes_setup *setup, const struct lanes *lanes,
+                                    int lane, uint32_t max_moves) {
+    const struct packed_table *table = setup->table;
+    if (lanes->row[lane] >= table->stuck_limit)
+        return ENGINE_CENSORED;
+    uint32_t ago = lanes->row[lane] / table->scale;
+    uint32_t moves = lanes->turn[lane] * LANES_TURN - ago % PACKED_CHAIN;
+    if (moves > max_moves)
+        return ENGINE_CENSORED;
+    return ago < PACKED_CHAIN ? moves : ENGINE_UNFINISHABLE;
+}
 
 #endif

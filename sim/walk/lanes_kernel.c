@@ -254,8 +254,10 @@ static void find_kinds(const struct lanes_setup *setup, struct lanes *lanes,
 static void find_greens(const struct lanes_setup *setup, struct lanes *lanes,
                         const struct planes *planes) {
     const uint8_t *place = planes->jump[0];
+    uint8_t *reset = lanes->reset[0];
     size_t greens = 0;
     for (int i = 0; i < LANES_TURN * LANES; i++) {
+        reset[i] = setup->kind[1][place[i]];
         lanes->green[greens] = (uint16_t)i;
         greens += setup->green[place[i]] & 1;
     }

@@ -224,9 +224,11 @@ INLINE void land(const struct lanes_setup *setup, struct lanes *lanes, const str
                            ? green
                            : _mm512_mask_cmplt_epu8_mask(green, turn->coin[move], leading);
     kinds = load_lookup(setup->kind[1], parts);
-    kind = _mm512_mask_mov_epi8(kind, resets, look_up(&kinds, parts, place));
+    __m512i reset = look_up(&kinds, parts, place);
+    kind = _mm512_mask_mov_epi8(kind, resets, reset);
     _mm512_store_si512(lanes->kind[move], kind);
     if (setup->split) {
+        _mm512_store_si512(lanes->reset[move], reset);
         _mm512_store_si512(lanes->coin[move], turn->coin[move]);
         list_greens(lanes, move, green);
     } else if ((uint32_t)setup->threshold != 0) {

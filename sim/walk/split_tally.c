@@ -1,4 +1,4 @@
-#include "sim/walk/split.h"
+#include "sim/walk/split_pass.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +29,37 @@ void split_tally_free(struct split_tally *tally) {
     free(tally->unfinishable);
     free(tally->longer);
     *tally = (struct split_tally){0};
+}
+
+static bool keep_long(struct split_tally *tally, struct split_long game, struct error *error) {
+    if (tally->longer_count == tally->longer_room) {
+        size_t room = tally->longer_room ? 2 * tally->longer_room : 64;
+        void *longer = realloc(tally->longer, room * sizeof *tally->longer);
+        if (!longer)
+            return error_memory(error);
+        tally->longer = longer;
+        tally->longer_room = room;
+    }
+    tally->longer[tally->longer_count++] = game;
+    return true;
+}
+
+bool split_count(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
+                 struct error *error) {
+    int32_t *difference = tally->censored;
+    if (moves >= HISTOGRAM_DENSE) {
+        if (moves != ENGINE_CENSORED && moves != ENGINE_UNFINISHABLE)
+            return keep_long(tally, (struct split_long){moves, from, to}, error);
+        if (moves == ENGINE_UNFINISHABLE)
+            difference = tally->unfinishable;
+    } else {
+        difference = tally->dense + moves * (tally->n + 1);
+        if (moves > tally->longest)
+            tally->longest = moves;
+    }
+    difference[from]++;
+    difference[to]--;
+    return true;
 }
 
 bool split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride,

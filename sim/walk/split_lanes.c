@@ -1,0 +1,209 @@
+/* Parts of games as lanes: a lane plays a game at the values from..to-1. Where a coin falls for the
+ * reset at the values from k on, from < k < to, the lane goes on with from..k-1, and a part k..to-1
+ * waits for a lane: it will play the same turn once more, from the turn's first place and row, and
+ * part with its sibling at that coin. So everything fast about the table engine serves here too.
+ *
+ * On the published board a game comes to 2 parts for all p together. */
+#include "sim/walk/split_pass.h"
+
+#include "sim/walk/path.h"
+
+#include <stdlib.h>
+
+/* Turns of a set between two looks at the watch. */
+enum { LOOK = 16 };
+
+/* A part that waits for a lane, at the beginning of a turn. */
+struct waiting {
+    uint64_t game;
+    uint32_t turn, row, from, to;
+    uint8_t place;
+};
+
+/* A coin of the turn drawn last that parts a lane's values: k..to-1 go on by themselves. */
+struct parting {
+    uint32_t k, to;
+    uint32_t row; /* at the beginning of the turn */
+    uint8_t lane, move;
+};
+
+struct set {
+    struct lanes lanes;
+    uint32_t from[LANES], to[LANES];
+    struct parting parting[LANES * LANES_TURN];
+    size_t partings;
+    uint64_t busy; /* lanes with a part */
+};
+
+struct run {
+    const struct split_grid *grid;
+    const struct lanes_setup *setup;
+    const struct walk_play *play;
+    struct split_tally *tally;
+    struct waiting *waiting; /* a stack */
+    size_t waitings, room;
+    uint64_t next, end;
+    struct set set[2];
+};
+
+/* The coin of a green landing, whole. */
+static uint64_t whole_coin(const struct run *run, const struct lanes *lanes, int lane, int move) {
+    uint32_t t = (lanes->turn[lane] - 1) * LANES_TURN + (uint32_t)move;
+    return (uint64_t)lanes->coin[move][lane] << 32 |
+           path_word(run->setup->seed, lanes->game[lane], PATH_COIN, t);
+}
+
+/* Settles the coins of the turn drawn last, each at its lane's values. */
+static void settle(const struct run *run, struct set *set) {
+    const struct split_grid *grid = run->grid;
+    struct lanes *lanes = &set->lanes;
+    set->partings = 0;
+    for (size_t i = 0; i < lanes->greens; i++) {
+        int move = lanes->green[i] / LANES;
+        int lane = lanes->green[i] % LANES;
+        uint32_t from = set->from[lane];
+        uint32_t to = set->to[lane];
+        uint32_t least = grid->least[lanes->coin[move][lane]];
+        uint32_t most = grid->most[lanes->coin[move][lane]];
+        if (least >= to)
+            continue; /* a removal, as it stands */
+        if (most > from) {
+            uint32_t k = least == most ? least
+                                       : split_grid_find(grid, whole_coin(run, lanes, lane, move),
+                                                         least, most);
+            if (k > from && k < to) {
+                set->parting[set->partings++] = (struct parting){
+                    .k = k,
+                    .to = to,
+                    .row = lanes->row[lane],
+                    .lane = (uint8_t)lane,
+                    .move = (uint8_t)move,
+                };
+                set->to[lane] = k;
+            }
+            if (k > from)
+                continue;
+        }
+        lanes->kind[move][lane] = lanes->reset[move][lane];
+    }
+}
+
+static bool push(struct run *run, const struct waiting *part, struct error *error) {
+    if (run->waitings == run->room) {
+        size_t room = run->room ? 2 * run->room : 256;
+        struct waiting *waiting = realloc(run->waiting, room * sizeof *waiting);
+        if (!waiting)
+            return error_memory(error);
+        run->waiting = waiting;
+        run->room = room;
+    }
+    run->waiting[run->waitings++] = *part;
+    return true;
+}
+
+/* Sends the partings of the turn walked last to wait. Where the game was over before the coin fell,
+ * there is nothing to part. */
+static bool part(struct run *run, struct set *set, struct error *error) {
+    const struct lanes *lanes = &set->lanes;
+    const struct packed_table *table = run->setup->table;
+    for (size_t i = 0; i < set->partings; i++) {
+        const struct parting *parting = &set->parting[i];
+        int lane = parting->lane;
+        uint32_t ago = lanes->row[lane] / table->scale % PACKED_CHAIN;
+        if (lanes->row[lane] < table->stuck_limit && LANES_TURN - ago <= parting->move) {
+            if (set->to[lane] < parting->to)
+                set->to[lane] = parting->to;
+            continue;
+        }
+        const struct waiting waiting = {
+            .game = lanes->game[lane],
+            .turn = lanes->turn[lane] - 1,
+            .row = parting->row,
+            .from = parting->k,
+            .to = parting->to,
+            .place = lanes->before[lane],
+        };
+        if (!push(run, &waiting, error))
+            return false;
+    }
+    return true;
+}
+
+/* Gives the lane a part that waits, or else the next game, or nothing. */
+static void refill(struct run *run, struct set *set, int lane) {
+    struct lanes *lanes = &set->lanes;
+    set->busy |= UINT64_C(1) << lane;
+    if (run->waitings > 0) {
+        const struct waiting *waiting = &run->waiting[--run->waitings];
+        lanes->game[lane] = waiting->game;
+        lanes->turn[lane] = waiting->turn;
+        lanes->place[lane] = waiting->place;
+        lanes->row[lane] = waiting->row;
+        set->from[lane] = waiting->from;
+        set->to[lane] = waiting->to;
+    } else if (run->next < run->end) {
+        lanes_begin(run->setup, lanes, lane, run->play, run->next++);
+        set->from[lane] = 0;
+        set->to[lane] = run->grid->n;
+    } else {
+        set->busy &= ~(UINT64_C(1) << lane);
+        set->to[lane] = 0; /* no coin parts it */
+    }
+}
+
+static bool finish(struct run *run, struct set *set, uint64_t ended, struct error *error) {
+    if (!part(run, set, error))
+        return false;
+    for (uint64_t left = ended & set->busy; left; left &= left - 1) {
+        int lane = __builtin_ctzll(left);
+        uint32_t moves = lanes_result(run->setup, &set->lanes, lane, run->play->max_moves);
+        if (!split_count(run->tally, moves, set->from[lane], set->to[lane], error))
+            return false;
+        refill(run, set, lane);
+    }
+    /* Lanes without a part wait for parts, at the end of the pass. */
+    for (uint64_t idle = ~set->busy; idle && run->waitings > 0; idle &= idle - 1)
+        refill(run, set, __builtin_ctzll(idle));
+    return true;
+}
+
+static void fill(struct run *run, struct set *set) {
+    for (int lane = 0; lane < LANES; lane++)
+        refill(run, set, lane);
+}
+
+static bool play_all(struct run *run, const struct lanes_kernel *kernel, struct error *error) {
+    struct set *set = run->set;
+    fill(run, &set[0]);
+    /* The other set is still zeros: games that are over. */
+    kernel->turn(run->setup, &set[0].lanes, &set[1].lanes);
+    settle(run, &set[0]);
+    fill(run, &set[1]);
+    for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
+        struct set *drawn = &set[turn % 2];
+        struct set *walked = &set[!(turn % 2)];
+        uint64_t ended = kernel->turn(run->setup, &drawn->lanes, &walked->lanes);
+        settle(run, drawn);
+        if (!finish(run, walked, ended, error))
+            return false;
+        if (turn % LOOK == 0 && watch_stopped(run->play->watch))
+            return error_stopped(error);
+    }
+    return true;
+}
+
+bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *kernel,
+                      const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
+                      size_t games, struct split_tally *tally, struct error *error) {
+    struct run run = {
+        .grid = grid,
+        .setup = setup,
+        .play = play,
+        .tally = tally,
+        .next = first,
+        .end = first + games,
+    };
+    bool played = play_all(&run, kernel, error);
+    free(run.waiting);
+    return played;
+}

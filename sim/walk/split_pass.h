@@ -1,0 +1,50 @@
+/* The two ways to play a split pass, which count the same games: part by part along one path at a
+ * time, for any table, and many parts at once, for tables that can be packed. */
+#ifndef SIM_WALK_SPLIT_PASS_H
+#define SIM_WALK_SPLIT_PASS_H
+
+#include "sim/walk/lanes.h"
+#include "sim/walk/split.h"
+
+/* The thresholds of a pass. A coin falls for the reset at the values from some k on: the number of
+ * thresholds that it is not below. */
+struct split_grid {
+    uint32_t n;
+    uint32_t least[256], most[256]; /* bounds of k by a coin's leading byte */
+    uint64_t threshold[];           /* ascending */
+};
+
+/* NULL when memory is short. */
+struct split_grid *split_grid_make(const double *p, size_t n);
+
+/* k of a coin whose leading byte bounds it to least..most. */
+static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t coin, uint32_t least,
+                                       uint32_t most) {
+    while (least < most) {
+        uint32_t middle = (least + most) / 2;
+        if (grid->threshold[middle] <= coin)
+            least = middle + 1;
+        else
+            most = middle;
+    }
+    return least;
+}
+
+/* Counts a game at values from..to-1 that is over after so many moves, or as an engine would say.
+ */
+bool split_count(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
+                 struct error *error);
+
+bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
+                      size_t games, struct split_tally *tally, struct error *error);
+
+/* `setup` is that of a split pass for `kernel`. */
+bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *kernel,
+                      const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
+                      size_t games, struct split_tally *tally, struct error *error);
+
+/* As split_prepare, which takes the fastest kernel; NULL: plays part by part. */
+bool split_prepare_with(void **state, const struct walk_play *play, const double *p, size_t n,
+                        const struct lanes_kernel *kernel, struct error *error);
+
+#endif
