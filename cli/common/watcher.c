@@ -88,6 +88,4 @@ void watcher_stop(struct watcher *watcher) {
     watcher->seconds = now() - watcher->began;
     if (watcher->shown && watcher->drawn > 0)
         fputs("\r\033[K", stderr);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
 }

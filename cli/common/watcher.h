@@ -21,7 +21,7 @@ enum watcher_progress { PROGRESS_ON_TERMINAL, PROGRESS_ALWAYS, PROGRESS_NEVER };
 void watcher_start(struct watcher *watcher, enum watcher_progress progress, const char *unit,
                    uint64_t unit_size);
 
-/* Clears the bar and lets the signals go. */
+/* Clears the bar. The signals stay caught: what was done is still to be saved. */
 void watcher_stop(struct watcher *watcher);
 
 #endif
