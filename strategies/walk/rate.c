@@ -36,6 +36,8 @@ static void set_chances(struct rate *rate, const struct walk_board *board) {
 
 static double landings_after(const struct rate *rate, const struct walk_collection *collection,
                              uint8_t letter) {
+    if (rate->chance[letter] == 0)
+        return INFINITY;
     if (collection->size == WALK_PALINDROME - 1)
         return walk_completes(collection, letter) ? 0 : INFINITY;
     struct walk_collection larger = collection_add(*collection, letter);
@@ -44,16 +46,15 @@ static double landings_after(const struct rate *rate, const struct walk_collecti
 
 static void decide(struct rate *rate, const struct walk_collection *collection) {
     double after[WALK_LETTERS];
-    for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
-        after[letter] =
-            rate->chance[letter] > 0 ? landings_after(rate, collection, letter) : INFINITY;
+    for (int letter = 0; letter < WALK_LETTERS; letter++)
+        after[letter] = landings_after(rate, collection, (uint8_t)letter);
     uint32_t take = UINT32_MAX, before; /* more than all letters: not the answer yet */
     double least = INFINITY;
     do {
         before = take;
         take = 0;
         double numerator = 1, denominator = 0;
-        for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
+        for (int letter = 0; letter < WALK_LETTERS; letter++)
             if (before >> letter & 1 && after[letter] < least * noticeable) {
                 take |= UINT32_C(1) << letter;
                 numerator += rate->chance[letter] * after[letter];
