@@ -5,7 +5,9 @@ Exit codes: 0 drawn, 1 could not write, 2 bad usage or no sweep.
 
 import sys
 
-import walk_plots
+from sweep_picture import plot_sweep
+from walk_data import NotASweep, load_sweep
+from walk_style import save
 
 
 def main(arguments):
@@ -14,12 +16,12 @@ def main(arguments):
         return 2
     source, picture = arguments
     try:
-        sweep = walk_plots.load_sweep(source)
-    except walk_plots.NotASweep as trouble:
+        sweep = load_sweep(source)
+    except NotASweep as trouble:
         print(f"plot_sweep: {source}: {trouble}", file=sys.stderr)
         return 2
     try:
-        walk_plots.save(walk_plots.plot_sweep(sweep), picture)
+        save(plot_sweep(sweep), picture)
     except OSError as trouble:
         print(f"plot_sweep: {picture}: {trouble.strerror}", file=sys.stderr)
         return 1

@@ -1,344 +1,189 @@
-"""Pictures of the palindrome walk, for plot_sweep.py and walk.ipynb.
+"""Pictures of the walk beside that of a sweep: histograms, differences, the board, samples."""
 
-Every picture is a function from data to a matplotlib figure; `save` writes one as a PNG.
-"""
-
-import configparser
 import math
-import os
-import textwrap
-
-import matplotlib
-
-matplotlib.use("Agg")
 
 import matplotlib.pyplot as plt
 import numpy as np
-import xarray
-from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator
+from matplotlib.ticker import FuncFormatter, PercentFormatter
 
-FILETYPE = "bukub walk sweep"
-FORMAT_VERSION = 1
-VARIABLES = ["strategy", "p", "start", "moves", "mean", "standard_error", "ci95_low", "ci95_high",
-             "censored", "histogram", "tail_strategy", "tail_p", "tail_start", "tail_moves",
-             "tail_games"]
-ATTRIBUTES = ["board", "games_done", "max_moves"]
-
-# Told apart by colour-blind people too (Okabe and Ito, their yellow replaced by grey: it is too
-# faint on white), in an order that keeps neighbours far apart.
-COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F"]
-DASHES = ["-", "--", ":", "-."]
-FAINT = "#666666"
-GREEN = "#009E73"
-
-plt.rcParams.update({
-    "figure.dpi": 110,
-    "savefig.dpi": 110,
-    "font.family": "DejaVu Sans",
-    "font.size": 11,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "axes.grid.axis": "y",
-    "axes.axisbelow": True,
-    "grid.color": "#E4E4E4",
-    "axes.edgecolor": FAINT,
-    "legend.frameon": False,
-})
+from walk_data import board_of, moves_and_games, square_name
+from walk_style import FAINT, GREEN, headings, looks_of
 
 
-class NotASweep(Exception):
-    """A file that is no readable sweep; the text says why in one line."""
+def survival(moves, games):
+    """How long games last, from a histogram: 0, then the numbers of moves that occur, and the
+    share of the games that are not over after each."""
+    return np.append(0, moves), np.append(1, 1 - np.cumsum(games) / games.sum())
 
 
-# --- reading ----------------------------------------------------------------------------------
-
-
-def load_sweep(path):
-    """The sweep in a result file, in memory. Raises NotASweep."""
-    if not os.path.isfile(path):
-        raise NotASweep("there is no such file")
-    try:
-        with xarray.open_dataset(path, engine="h5netcdf") as dataset:
-            sweep = dataset.load()
-    except Exception as trouble:  # the readers raise whatever they like on damaged files
-        raise NotASweep("not a readable HDF5 file with named dimensions") from trouble
-    filetype = sweep.attrs.get("filetype", "unknown")
-    if filetype != FILETYPE:
-        raise NotASweep(f"holds '{filetype}', not '{FILETYPE}'")
-    version = sweep.attrs.get("format_version")
-    if version != FORMAT_VERSION:
-        raise NotASweep(f"format version {version}; this program reads {FORMAT_VERSION}")
-    missing = [name for name in VARIABLES if name not in sweep] + [
-        name for name in ATTRIBUTES if name not in sweep.attrs]
-    if missing:
-        raise NotASweep(f"lacks {', '.join(missing)}")
-    if sweep.attrs["games_done"] == 0:
-        raise NotASweep("no games were played")
-    return sweep
-
-
-def moves_and_games(sweep, strategy, p, start):
-    """The exact histogram of one point: numbers of moves that occur, and games for each."""
-    point = sweep.sel(strategy=strategy, p=p, start=start)
-    dense = point.histogram.values
-    here = ((sweep.strategy.values[sweep.tail_strategy.values] == strategy)
-            & (sweep.p.values[sweep.tail_p.values] == p)
-            & (sweep.start.values[sweep.tail_start.values] == start))
-    moves = np.concatenate([np.flatnonzero(dense), sweep.tail_moves.values[here]])
-    games = np.concatenate([dense[dense > 0], sweep.tail_games.values[here]])
-    return moves, games
-
-
-# --- what pictures share ----------------------------------------------------------------------
-
-
-def looks_of(strategies):
-    """Colour and dashes of each strategy, the same in every picture."""
-    return {
-        strategy: {"color": COLOURS[i % len(COLOURS)],
-                   "linestyle": DASHES[i // len(COLOURS) % len(DASHES)]}
-        for i, strategy in enumerate(strategies)
-    }
-
-
-def headings(figure, title, lines, left):
-    """A title and lines under it, from `left` on (share of the width)."""
-    height = figure.get_figheight()
-    figure.text(left, 1 - 0.14 / height, title, fontsize=15, fontweight="bold", va="top")
-    figure.text(left, 1 - 0.46 / height, "\n".join(lines), fontsize=10.5, color=FAINT, va="top")
-
-
-def spread(places, heights):
-    """Ascending places in 0..1 for labels of those heights, moved as little as needed (least
-    squares) to keep them apart and inside."""
-    offsets = np.cumsum(heights) - np.asarray(heights) / 2
-    pools = []
-    for place, offset in zip(places, offsets):
-        pools.append([place - offset, 1])
-        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
-            (a, n), (b, m) = pools[-2:]
-            pools[-2:] = [[(a * n + b * m) / (n + m), n + m]]
-    level = np.repeat([mean for mean, _ in pools], [count for _, count in pools])
-    return np.clip(level, 0, max(1 - sum(heights), 0)) + offsets
-
-
-def save(figure, path):
-    """Writes a PNG in one piece: equal data give equal bytes."""
-    unfinished = f"{path}.unfinished"
-    try:
-        figure.savefig(unfinished, format="png", metadata={"Software": None})
-        os.replace(unfinished, path)
-    finally:
-        plt.close(figure)
-        if os.path.exists(unfinished):
-            os.remove(unfinished)
-
-
-# --- expected moves against p -----------------------------------------------------------------
-
-
-def same_curves(sweep):
-    """Strategies in groups whose curves coincide, in order of the file."""
-    groups = []
-    for strategy in sweep.strategy.values:
-        curve = sweep["mean"].sel(strategy=strategy).values
-        for group in groups:
-            if np.array_equal(curve, sweep["mean"].sel(strategy=group[0]).values, equal_nan=True):
-                group.append(strategy)
-                break
-        else:
-            groups.append([strategy])
-    return groups
-
-
-def extent(sweep, strategies):
-    """Least and most moves that the bands of these strategies reach; NaN if there are none."""
-    points = sweep.sel(strategy=strategies)
-    mean = points["mean"]
-    return (float(points.ci95_low.fillna(mean).min()), float(points.ci95_high.fillna(mean).max()))
-
-
-def find_break(sweep, groups):
-    """The widest range of moves that no curve enters, and the share of the curves above it; None
-    where breaking the axis there would not help the curves below it."""
-    extents = sorted(pair for group in groups if math.isfinite((pair := extent(sweep, group))[0]))
-    gap, above, top = (0, 0), 0, -math.inf
-    for i, (low, high) in enumerate(extents):
-        if i > 0 and low - top > gap[1] - gap[0]:
-            gap, above = (top, low), (len(extents) - i) / len(extents)
-        top = max(top, high)
-    if not above:
-        return None
-    bottom = extents[0][0]
-    helps = gap[1] - gap[0] > 0.1 * (top - bottom) and gap[0] - bottom < 0.5 * (top - bottom)
-    return (gap, above) if helps else None
-
-
-def break_axis(axes, low, high, gap, above):
-    """Leaves the gap out, and gives the curves above it their share of the axis. Returns the range
-    that was left out."""
-    split = 0.96 - min(max(above, 0.25), 0.6)
-    pad = [0.05 * (gap[0] - low), 0.05 * (high - gap[1])]
-    moves = [low - pad[0], gap[0] + pad[0], gap[1] - pad[1], high + pad[1]]
-    shares = [0, split, split + 0.04, 1]
-    axes.set_yscale("function", functions=(lambda value: np.interp(value, moves, shares),
-                                           lambda share: np.interp(share, shares, moves)))
-    axes.set_ylim(moves[0], moves[3])
-    ticks = [tick for bottom, top, count in [(*moves[:2], 9), (*moves[2:], 4)]
-             for tick in MaxNLocator(count, steps=[1, 2, 5, 10]).tick_values(bottom, top)
-             if bottom <= tick <= top]
-    axes.yaxis.set_major_locator(FixedLocator(ticks))
-    return moves[1], moves[2]
-
-
-def scale_moves(axes, sweep, groups):
-    """Chooses an axis on which most curves are apart: linear, broken or logarithmic. Returns the
-    range that a broken axis leaves out, else None."""
-    gap = None
-    low, high = extent(sweep, sweep.strategy.values)
-    found = find_break(sweep, groups)
-    if high >= 10 * low > 0:
-        axes.set_yscale("log", subs=[2, 5])
-        axes.set_ylim(low / 1.2, high * 1.2)
-        axes.grid(which="minor")
-        axes.yaxis.set_minor_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
-    elif found:
-        gap = break_axis(axes, low, high, *found)
-    elif high > low:
-        axes.set_ylim(low - 0.06 * (high - low), high + 0.06 * (high - low))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
-    return gap
-
-
-def draw_curve(axes, point, look):
-    """Means with a 95 % band; gaps where there is no mean. Where some games were stopped, a hollow
-    point off the curve: a mean of the games that ended sooner is no expectation."""
-    p, mean = point.p.values, point["mean"].values
-    low, high = point.ci95_low.values, point.ci95_high.values
-    sound = np.isfinite(mean) & (point.censored.values == 0)
-    hollow = np.isfinite(mean) & ~sound
-    axes.fill_between(p, low, high, where=sound, color=look["color"], alpha=0.25, linewidth=0)
-    lonely = sound & ~np.append(sound[1:], False) & ~np.insert(sound[:-1], 0, False)
-    for bars in (lonely, hollow):
-        axes.vlines(p[bars], low[bars], high[bars], color=look["color"], alpha=0.25, linewidth=4)
-    axes.plot(p, np.where(sound, mean, np.nan), linewidth=1.8, **look,
-              marker="o" if len(p) <= 41 or lonely.any() else None, markersize=3.2)
-    axes.plot(p[hollow], mean[hollow], color=look["color"], linestyle="", marker="o",
-              markersize=4.5, markerfacecolor="white")
-
-
-def right_ends(sweep, groups, start):
-    """Where each curve ends, as (mean, p, group), from the lowest up. Hollow points count only
-    where a curve has no others, and curves without points not at all."""
-    ends = []
-    for group in groups:
-        point = sweep.sel(strategy=group[0], start=start)
-        mean = point["mean"].dropna("p")
-        sound = point["mean"].where(point.censored == 0).dropna("p")
-        if mean.size:
-            end = (sound if sound.size else mean)[-1]
-            ends.append((float(end), float(end.p), group))
-    return sorted(ends)
-
-
-def label_curves(axes, sweep, groups, start):
-    """Names at the right ends of the curves, tied to them where they had to be moved."""
-    ends = right_ends(sweep, groups, start)
+def plot_moves(sweep, strategies, p, start):
+    """Shares of games by their number of moves, and how many are still going after so many."""
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
+    figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.18)
     looks = looks_of(sweep.strategy.values)
-    to_share = axes.transData + axes.transAxes.inverted()
-    places = [to_share.transform((x, y)) for y, x, _ in ends]
-    line = 16 / (axes.get_window_extent().height / axes.figure.dpi * 72)
-    levels = spread([y for _, y in places], [line * len(group) for *_, group in ends])
-    for (x, y), level, (*_, group) in zip(places, levels, ends):
-        style = {"transform": axes.transAxes, "clip_on": False, **looks[group[0]]}
-        axes.plot([x + 0.008, 1.0, 1.02], [y, level, level], **{**style, "linestyle": "-"},
-                  linewidth=0.8, alpha=0.7)
-        axes.plot([1.02, 1.05], [level, level], **style, linewidth=2.4)
-        axes.text(1.06, level, "\n= ".join(group), transform=axes.transAxes, va="center",
-                  fontsize=10.5)
-
-
-def legend_curves(figure, axes, sweep, groups):
-    """A legend in the order of the curves of the first panel, for several panels."""
-    looks = looks_of(sweep.strategy.values)
-    order = [group for *_, group in reversed(right_ends(sweep, groups, sweep.start.values[0]))]
-    handles = [axes.plot([], [], linewidth=2.4, **looks[group[0]])[0] for group in order]
-    figure.legend(handles, ["\n= ".join(group) for group in order], loc="center right")
-
-
-def sweep_notes(sweep):
-    """What a reader must know: where the games are from, how many, and what is not as it seems."""
-
-    def names(points):
-        some = points.any(["p", "start"]).values
-        return "all strategies" if some.all() else ", ".join(sweep.strategy.values[some])
-
-    starts = sweep.start.values
-    where = f"From {starts[0]}" if len(starts) == 1 else f"From {len(starts)} starts"
-    widest = float(((sweep.ci95_high - sweep.ci95_low) / 2).max())
-    band = f"; 95 % bands, at most ±{widest:.2g} moves" if math.isfinite(widest) else ""
-    notes = [f"{where}, {sweep.attrs['games_done']:,} games for each point{band}"]
-    if sweep["mean"].isnull().any():
-        notes.append(f"No mean where games cannot end: {names(sweep['mean'].isnull())}")
-    if (sweep.censored > 0).any():
-        notes.append("Hollow: without the games that were stopped at "
-                     f"{sweep.attrs['max_moves']:,} moves: {names(sweep.censored > 0)}")
-    return notes
-
-
-def sweep_panels(starts, room, notes):
-    """A figure with a panel for each start, `room` inches for names on the right, and notes."""
-    columns = len(starts) if len(starts) <= 3 else math.ceil(math.sqrt(len(starts)))
-    rows = math.ceil(len(starts) / columns)
-    wide, high = (6.4, 4.3) if len(starts) == 1 else (3.4, 2.9) if len(starts) <= 9 else (2.2, 1.9)
-    left, bottom = 0.75, 0.62
-    width = left + wide * columns + room
-    lines = [line for note in notes for line in textwrap.wrap(note, int(11.5 * width))]
-    top = 0.67 + 0.18 * len(lines) + (0.25 if len(starts) > 1 else 0)
-    height = top + high * rows + bottom
-    figure, panels = plt.subplots(rows, columns, figsize=(width, height), sharex=True, sharey=True,
-                                  squeeze=False)
-    figure.subplots_adjust(left=left / width, right=1 - room / width, top=1 - top / height,
-                           bottom=bottom / height, wspace=0.08, hspace=0.25)
-    headings(figure, "Expected moves to a five-letter palindrome", lines, 0.14 / width)
-    figure.supylabel("expected moves", x=0.14 / width, fontsize=11)
-    figure.supxlabel("p, the probability that a green square resets the collection",
-                     x=(left + wide * columns / 2) / width, y=0.12 / height, fontsize=11)
-    for panel in panels.flat[len(starts):]:
-        panel.set_visible(False)
-    for panel in panels.flat[max(len(starts) - columns, 0):len(starts)]:
-        panel.tick_params(labelbottom=True)
-    return figure, panels.flat[:len(starts)]
-
-
-def plot_sweep(sweep):
-    """Expected moves against p: a curve with a 95 % band for each strategy, a panel for each
-    start."""
-    starts = list(sweep.start.values)
-    p = sweep.p.values
-    groups = same_curves(sweep)
-    looks = looks_of(sweep.strategy.values)
-    room = 0.8 + 0.085 * max(len(name) for name in sweep.strategy.values)
-    figure, panels = sweep_panels(starts, room, sweep_notes(sweep))
-    gap = scale_moves(panels[0], sweep, groups)
-    margin = 0.02 * (p[-1] - p[0]) or 0.02
-    panels[0].set_xlim(p[0] - margin, p[-1] + margin)
-    if len(p) == 1:
-        panels[0].set_xticks(p)
-    for panel, start in zip(panels, starts):
-        for group in groups:
-            draw_curve(panel, sweep.sel(strategy=group[0], start=start), looks[group[0]])
-        if gap:
-            panel.axhspan(*gap, color="#F0F0F0", linewidth=0)
-        if gap and len(starts) == 1:
-            panel.annotate("the axis is broken here: another scale above", (0.5, sum(gap) / 2),
-                           xycoords=("axes fraction", "data"), ha="center", va="center",
-                           fontsize=8.5, color=FAINT)
-        if len(starts) > 1:
-            panel.set_title(f"from {start}", fontsize=11, loc="left")
-    if len(starts) == 1:
-        label_curves(panels[0], sweep, groups, starts[0])
-    else:
-        legend_curves(figure, panels[0], sweep, groups)
+    shown = longest = 0
+    for strategy in strategies:
+        moves, games = moves_and_games(sweep, strategy, p, start)
+        mean = float(sweep["mean"].sel(strategy=strategy, p=p, start=start))
+        left.plot(moves, games / games.sum(), drawstyle="steps-mid", linewidth=1.5,
+                  label=f"{strategy}, mean {mean:.2f}", **looks[strategy])
+        going = survival(moves, games)
+        right.step(*going, where="post", linewidth=1.8, **looks[strategy])
+        shown = max(shown, moves[np.searchsorted(-going[1], -0.02) - 1])
+        longest = max(longest, moves[np.searchsorted(-going[1], -10 / games.sum()) - 1])
+    games_done = sweep.attrs["games_done"]
+    rarest = 10 / games_done  # fewer games than that draw more noise than shape
+    left.set_xlim(0, shown)
+    left.set_ylim(0, None)
+    left.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    left.set_title("share of games that end at this move", fontsize=11, loc="left")
+    left.legend(loc="upper right")
+    right.set_yscale("log")
+    right.set_ylim(rarest, 1.5)
+    right.set_xlim(0, longest)
+    right.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:g}%"))
+    right.set_title("share of games still going after it (logarithmic)", fontsize=11, loc="left")
+    for axes in (left, right):
+        axes.set_xlabel("moves")
+    headings(figure, "How long games last",
+             [f"From {start}, p = {p:g}, {games_done:,} games of each strategy"], 0.02)
     return figure
+
+
+def differences(comparison, against):
+    """What bukub compare found for each other strategy and `against`, as (strategy, difference,
+    interval, shares of games won, tied and lost by it), from the best down."""
+    rows = []
+    for pair in comparison["pairs"]:
+        sides = [pair["left"], pair["right"]]
+        if against not in sides:
+            continue
+        sign = 1 if sides[1] == against else -1
+        wins = np.array([pair["left_wins"], pair["ties"], pair["right_wins"]]) / pair["games"]
+        rows.append((sides[(1 - sign) // 2], sign * pair["difference"],
+                     sorted(sign * end for end in pair["interval"]), wins[::sign]))
+    return sorted(rows, key=lambda row: row[1])
+
+
+def plot_differences(comparison, against):
+    """Paired differences to one strategy, and who is faster how often."""
+    rows = differences(comparison, against)
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 1.5 + 0.55 * len(rows)), sharey=True)
+    height = figure.get_figheight()
+    figure.subplots_adjust(left=0.16, right=0.98, top=1 - 1.0 / height, bottom=0.35 / height,
+                           wspace=0.06)
+    looks = looks_of([strategy["strategy"] for strategy in comparison["strategies"]])
+    for place, (strategy, difference, interval, shares) in enumerate(rows):
+        colour = looks[strategy]["color"]
+        left.hlines(place, *interval, color=colour, linewidth=5, alpha=0.4)
+        left.plot(difference, place, "o", color=colour, markersize=5)
+        half = (interval[1] - interval[0]) / 2
+        text = "no difference in any game" if half == 0 else (
+            f"{difference:+.3f} ± {half:.3f}".replace("-", "\N{MINUS SIGN}"))
+        left.annotate(text, (difference, place), xytext=(0, 9), textcoords="offset points",
+                      ha="center", va="center", fontsize=9,
+                      bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})
+        edges = np.append(0, np.cumsum(shares))
+        for share, edge, shade, ink in zip(shares, edges, ["#0072B2", "#E4E4E4", "#E69F00"],
+                                           ["white", "black", "black"]):
+            right.barh(place, share, left=edge, height=0.62, color=shade)
+            if share > 0.04:
+                right.text(edge + share / 2, place, f"{share:.0%}", color=ink, ha="center",
+                           va="center", fontsize=9)
+    left.axvline(0, color=FAINT, linewidth=1)
+    left.set_yticks(range(len(rows)), [row[0] for row in rows])
+    left.set_ylim(len(rows) - 0.4, -0.7)
+    left.margins(x=0.15)
+    left.grid(axis="y", visible=False)
+    left.grid(axis="x")
+    left.set_title(f"moves more than {against}", fontsize=11, loc="left")
+    for side, words, colour in [("left", f"faster than {against}", "#0072B2"),
+                                ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
+        right.set_title(words, fontsize=11, loc=side, color=colour)
+    right.set_xlim(0, 1)
+    right.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    right.grid(visible=False)
+    headings(figure, f"The same games, played as {against} and otherwise",
+             [f"p = {comparison['p']:g}, {comparison['games']:,} games; "
+              "the 95 % intervals hold together"], 0.02)
+    return figure
+
+
+def plot_board(sweep, strategy, p):
+    """Expected moves by start square, drawn on the board."""
+    rows, green = board_of(sweep)
+    mean = sweep["mean"].sel(strategy=strategy, p=p)
+    shades = plt.get_cmap("YlOrBr")
+    low, high = float(mean.min()), float(mean.max())
+    height, width = len(rows), len(rows[0])
+    figure, axes = plt.subplots(figsize=(0.8 * width + 0.9, 0.8 * height + 1.4))
+    figure.subplots_adjust(left=0.07, right=0.98, top=1 - 1.15 / figure.get_figheight(),
+                           bottom=0.02)
+    for row, letters in enumerate(rows):
+        for column, letter in enumerate(letters):
+            square = square_name(row, column)
+            value = float(mean.sel(start=square)) if square in mean.start else math.nan
+            level = (value - low) / (high - low) if high > low else 0
+            colour, ink = "#F0F0F0", "#8A8A8A"
+            if square in green:
+                colour, ink = GREEN, "white"
+            elif math.isfinite(value):
+                colour, ink = shades(0.05 + 0.7 * level), "white" if level > 0.8 else "black"
+            axes.add_patch(plt.Rectangle((column, row), 1, 1, facecolor=colour,
+                                         edgecolor="white", linewidth=1.5))
+            axes.text(column + 0.5, row + (0.36 if math.isfinite(value) else 0.5), letter,
+                      color=ink, ha="center", va="center", fontsize=14)
+            if math.isfinite(value):
+                axes.text(column + 0.5, row + 0.75, f"{value:.2f}", color=ink, ha="center",
+                          va="center", fontsize=9.5)
+    axes.set_xlim(0, width)
+    axes.set_ylim(height, 0)
+    axes.set_aspect("equal")
+    axes.grid(visible=False)
+    axes.spines[:].set_visible(False)
+    axes.set_xticks(np.arange(width) + 0.5, range(1, width + 1))
+    axes.set_yticks(np.arange(height) + 0.5, [square_name(row, 0)[0] for row in range(height)])
+    axes.tick_params(length=0, labeltop=True, labelbottom=False)
+    widest = float(((sweep.ci95_high - sweep.ci95_low).sel(strategy=strategy, p=p) / 2).max())
+    headings(figure, "Expected moves by start square",
+             [f"{strategy}, p = {p:g}, {sweep.attrs['games_done']:,} games from each white inner "
+              f"square (±{widest:.2f})", "Green squares are green; on the edge, grey, no game "
+              "starts."], 0.03)
+    return figure
+
+
+def plot_samples(samples, tests):
+    """Two samples of move counts as empirical distributions, and the largest gap between them."""
+    figure, axes = plt.subplots(figsize=(8.4, 4.8))
+    figure.subplots_adjust(left=0.09, right=0.97, top=0.79, bottom=0.12)
+    colours = looks_of(samples)
+    for name, sample in samples.items():
+        moves = np.sort(sample)
+        axes.step(np.concatenate([[0], moves, [moves[-1] * 1.1]]),
+                  np.concatenate([[0], np.arange(1, len(moves) + 1) / len(moves), [1]]),
+                  where="post", linewidth=2, label=f"{name}: {len(moves)} games, mean "
+                  f"{moves.mean():.1f}", **colours[name])
+    at, low, high = widest_gap(*samples.values())
+    axes.plot([at, at], [low, high], color="black", linewidth=1.2, marker="_")
+    axes.annotate(f"D = {high - low:.3f}", (at, (low + high) / 2), xytext=(6, 0),
+                  textcoords="offset points", va="center")
+    axes.set_xlim(0, 1.08 * max(max(sample) for sample in samples.values()))
+    axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    axes.set_xlabel("moves")
+    axes.set_title("share of games that are over within so many moves", fontsize=11, loc="left")
+    axes.legend(loc="lower right")
+    named = [("Welch", "welch"), ("Mann-Whitney", "mann_whitney"),
+             ("Kolmogorov-Smirnov", "kolmogorov_smirnov")]
+    headings(figure, "Do two samples come from one distribution?",
+             ["p-values: " + ", ".join(f"{name} {tests[key]['p_value']:.3f}"
+                                       for name, key in named)], 0.02)
+    return figure
+
+
+def widest_gap(first, second):
+    """Where the empirical distributions of two samples differ most, and both values there."""
+    places = np.union1d(first, second)
+    shares = [np.searchsorted(np.sort(sample), places, side="right") / len(sample)
+              for sample in (first, second)]
+    at = int(np.argmax(np.abs(shares[0] - shares[1])))
+    return places[at], *sorted((shares[0][at], shares[1][at]))

@@ -1,0 +1,98 @@
+"""What the pictures show: results of bukub, run here or read from its files."""
+
+import configparser
+import json
+import os
+import subprocess
+
+import numpy as np
+import xarray
+
+FILETYPE = "bukub walk sweep"
+FORMAT_VERSION = 1
+VARIABLES = ["strategy", "p", "start", "moves", "mean", "standard_error", "ci95_low", "ci95_high",
+             "censored", "histogram", "tail_strategy", "tail_p", "tail_start", "tail_moves",
+             "tail_games"]
+ATTRIBUTES = ["board", "games_done", "max_moves"]
+
+
+class NotASweep(Exception):
+    """A file that is no readable sweep; the text says why in one line."""
+
+
+def load_sweep(path):
+    """The sweep in a result file, in memory. Raises NotASweep."""
+    if not os.path.isfile(path):
+        raise NotASweep("is no plain file" if os.path.exists(path) else "there is no such file")
+    try:
+        with xarray.open_dataset(path, engine="h5netcdf") as dataset:
+            sweep = dataset.load()
+    except Exception as trouble:  # the readers raise whatever they like on damaged files
+        raise NotASweep("not a readable HDF5 file with named dimensions") from trouble
+    filetype = sweep.attrs.get("filetype", "unknown")
+    if filetype != FILETYPE:
+        raise NotASweep(f"holds '{filetype}', not '{FILETYPE}'")
+    version = sweep.attrs.get("format_version")
+    if version != FORMAT_VERSION:
+        raise NotASweep(f"format version {version}; this program reads {FORMAT_VERSION}")
+    missing = [name for name in VARIABLES if name not in sweep] + [
+        name for name in ATTRIBUTES if name not in sweep.attrs]
+    if missing:
+        raise NotASweep(f"lacks {', '.join(missing)}")
+    if sweep.attrs["games_done"] == 0:
+        raise NotASweep("no games were played")
+    return sweep
+
+
+def moves_and_games(sweep, strategy, p, start):
+    """The exact histogram of one point: numbers of moves that occur, and games for each."""
+    point = sweep.sel(strategy=strategy, p=p, start=start)
+    dense = point.histogram.values
+    here = ((sweep.strategy.values[sweep.tail_strategy.values] == strategy)
+            & (sweep.p.values[sweep.tail_p.values] == p)
+            & (sweep.start.values[sweep.tail_start.values] == start))
+    moves = np.concatenate([np.flatnonzero(dense), sweep.tail_moves.values[here]])
+    games = np.concatenate([dense[dense > 0], sweep.tail_games.values[here]])
+    return moves, games
+
+
+def board_of(sweep):
+    """The board of a sweep: rows of letters, and its green squares by name."""
+    board = configparser.ConfigParser()
+    board.read_string(sweep.attrs["board"])
+    rows = [line.split() for line in board["board"]["letters"].split("\n") if line]
+    return rows, board["board"]["green"].split()
+
+
+def square_name(row, column):
+    """D4 for row 3 and column 3, from 0."""
+    return f"{chr(ord('A') + row)}{column + 1}"
+
+
+def inner_white_squares(rows, green):
+    """The squares where a game may start."""
+    inner = [square_name(row, column) for row in range(1, len(rows) - 1)
+             for column in range(1, len(rows[0]) - 1)]
+    return [square for square in inner if square not in green]
+
+
+def bukub(*arguments):
+    """Runs bukub (BUKUB in the environment, else the one that make left) and returns what it
+    prints. Raises RuntimeError with what it complains about."""
+    built = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "bukub")
+    command = [os.environ.get("BUKUB", built), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"exit code {done.returncode}: {done.stderr.strip()}")
+    return done.stdout
+
+
+def ask(*arguments):
+    """What bukub answers with --json."""
+    return json.loads(bukub(*arguments, "--json"))
+
+
+def sweep_of(path, *arguments):
+    """Sweeps into a result file and reads it."""
+    bukub("walk", "sweep", *arguments, "--quiet", "--force", "-o", path)
+    return load_sweep(path)
