@@ -1,0 +1,11 @@
+# Executes the notebook of the walk and leaves its pictures, and itself as a page, in results/.
+# Run from the root of the repository, after make: sh notebooks/plots.sh
+python=/usr/bin/python3
+"$python" -c 'import nbconvert, ipykernel' 2>/dev/null || {
+    echo "plots: needs the packages jupyter-nbconvert and python3-ipykernel" >&2
+    exit 2
+}
+mkdir -p results
+PYDEVD_DISABLE_FILE_VALIDATION=1 "$python" -m nbconvert --log-level WARN --execute --to html --output-dir results \
+    notebooks/walk.ipynb || exit 1
+ls results/walk*.png results/walk.html
