@@ -1,0 +1,102 @@
+"""Checks what is drawn of sweeps: check_plots.py PLAIN GAP STOPPED STARTS TAIL"""
+
+import sys
+
+import numpy as np
+
+from sweep_picture import plot_sweep
+from walk_data import load_sweep, moves_and_games
+from walk_plots import survival
+from walk_style import looks_of, spread
+
+
+def panels_of(figure):
+    """Draws the figure, and returns the panels that are seen."""
+    figure.canvas.draw()
+    return [axes for axes in figure.axes if axes.get_visible()]
+
+
+def curves(axes, sweep, strategy):
+    """The lines with points that are drawn of a strategy: its curve, and its hollow points."""
+    colour = looks_of(sweep.strategy.values)[strategy]["color"]
+    lines = [line for line in axes.lines if line.get_color() == colour
+             and line.get_transform() == axes.transData]
+    solid = [line for line in lines if line.get_linestyle() != "None"]
+    hollow = [line for line in lines if line.get_linestyle() == "None"]
+    assert len(solid) == len(hollow) == 1
+    return solid[0], hollow[0]
+
+
+def check_labels_are_apart_and_inside():
+    random = np.random.default_rng(1)
+    for count in (1, 2, 8, 20):
+        heights = np.full(count, 0.9 / count)
+        places = spread(np.sort(random.uniform(0, 1, count)), heights)
+        assert (np.diff(places) >= 0.9 / count - 1e-12).all()
+        assert places[0] >= heights[0] / 2 - 1e-12 and places[-1] <= 1 - heights[0] / 2 + 1e-12
+    assert np.allclose(spread([0.1, 0.5, 0.9], [0.05] * 3), [0.1, 0.5, 0.9])
+
+
+def check_curves_are_the_means(sweep):
+    figure = plot_sweep(sweep)
+    (axes,) = panels_of(figure)
+    names = [text.get_text() for text in axes.texts]
+    assert "greedy\n= hoard(n=3)" in names, names
+    for strategy in ("greedy", "rate", "random(q=0.5)"):
+        solid, hollow = curves(axes, sweep, strategy)
+        assert np.array_equal(solid.get_ydata(), sweep["mean"].sel(strategy=strategy, start="D4"))
+        assert hollow.get_xdata().size == 0
+    # Names stand in the order of the curves' ends.
+    places = {text.get_text().split("\n")[0]: text.get_position()[1] for text in axes.texts
+              if text.get_transform() == axes.transAxes}
+    last = sweep["mean"].sel(start="D4", p=1)
+    order = sorted(places, key=places.get)
+    assert len(order) == 7
+    assert (np.diff([float(last.sel(strategy=name)) for name in order]) >= 0).all()
+
+
+def check_no_mean_leaves_a_gap(sweep):
+    (axes,) = panels_of(plot_sweep(sweep))
+    solid, _ = curves(axes, sweep, "greedy")
+    missing = np.isnan(sweep["mean"].values.squeeze())
+    assert missing.any() and not missing.all()
+    assert np.array_equal(np.isnan(solid.get_ydata()), missing)
+
+
+def check_stopped_games_are_hollow(sweep):
+    assert (sweep.censored > 0).all()
+    (axes,) = panels_of(plot_sweep(sweep))
+    solid, hollow = curves(axes, sweep, "greedy")
+    assert np.isnan(solid.get_ydata()).all()
+    assert np.array_equal(hollow.get_ydata(), sweep["mean"].sel(strategy="greedy", start="D4"))
+
+
+def check_each_start_has_a_panel(sweep):
+    panels = panels_of(plot_sweep(sweep))
+    assert [axes.get_title(loc="left") for axes in panels] == ["from D4", "from F6", "from B2"]
+    for axes, start in zip(panels, sweep.start.values):
+        solid, _ = curves(axes, sweep, "greedy")
+        assert np.array_equal(solid.get_ydata(), sweep["mean"].sel(strategy="greedy", start=start))
+
+
+def check_histograms_have_their_tail(sweep):
+    panels_of(plot_sweep(sweep))
+    assert sweep.sizes["tail"] > 0
+    moves, games = moves_and_games(sweep, sweep.strategy.values[0], 0.5, "D4")
+    assert games.sum() == 200 and moves.max() > 4096
+    assert np.isclose((moves * games).sum() / 200, float(sweep["mean"]), rtol=1e-12)
+    at, going = survival(moves, games)
+    assert at[0] == 0 and going[0] == 1 and going[-1] == 0
+
+
+def main(paths):
+    plain, gap, stopped, starts, tail = map(load_sweep, paths)
+    check_labels_are_apart_and_inside()
+    check_curves_are_the_means(plain)
+    check_no_mean_leaves_a_gap(gap)
+    check_stopped_games_are_hollow(stopped)
+    check_each_start_has_a_panel(starts)
+    check_histograms_have_their_tail(tail)
+
+
+main(sys.argv[1:])
