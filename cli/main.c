@@ -77,8 +77,9 @@ int main(int argc, char **argv) {
         print_help(stdout);
         return report_output();
     }
+    char version[] = "version";
     if (strcmp(argv[1], "--version") == 0)
-        argv[1] = (char[]){"version"};
+        argv[1] = version;
     int words;
     const struct command *command = find_command(argc, argv, &words);
     if (!command) {
@@ -94,5 +95,5 @@ int main(int argc, char **argv) {
     argv[words] = name;
     int code = command->run(argc - words, argv + words);
     int output = report_output();
-    return code == EXIT_DONE ? output : code;
+    return output != EXIT_DONE ? output : code;
 }
