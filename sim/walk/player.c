@@ -12,10 +12,12 @@ bool player_open(struct walk_player *player, const struct walk_strategy *strateg
         player->setup.p = NAN;
     if (!strategy->open)
         return true;
-    char message[WALK_MESSAGE] = "it did not say why";
+    char message[WALK_MESSAGE] = "";
     if (strategy->open(&player->self, &player->setup, message))
         return true;
     player->strategy = NULL;
+    if (message[0] == '\0')
+        return error_memory(error);
     return error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
 }
 

@@ -37,7 +37,7 @@ static void opening_says_that_memory_is_short(void **state) {
         bool happened = fault_happened;
         fault_after(-1);
         if (happened)
-            assert_error(opened, &error, ERROR_INPUT, "out of memory");
+            assert_error(opened, &error, ERROR_SYSTEM, "out of memory");
         player_close(&player);
         strategy_choice_free(&choice);
     }
