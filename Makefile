@@ -1,35 +1,46 @@
-# bukub. `make help` lists the targets; V=1 shows the commands.
+# bukub. `make help` lists the targets; V=1 shows the commands; CONTRIBUTING.md says more.
 
-PREFIX ?= /usr/local
-prefix = $(PREFIX)
-KIND ?= release
-CC = gcc
+prefix = $(or $(PREFIX),/usr/local)
+KIND = release
+CC = $(or $(compiler_$(KIND)),gcc)
 build := build/$(KIND)
+python = /usr/bin/python3# where Debian's packages are; another one may come first on PATH
+
+# As many jobs as there are processors, unless the command line says otherwise.
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS))$(filter clean,$(MAKECMDGOALS)),0)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
+endif
+MAKEFLAGS += --no-print-directory
+quiet = $(if $(V),,@printf '  %-6s %s\n' $(1) '$(2)';)
 
 # --- flags ------------------------------------------------------------------------------------
-# A kind of build is a folder and these flags; CFLAGS and LDFLAGS are the user's.
+# A kind of build is a folder and these flags; CPPFLAGS, CFLAGS and LDFLAGS are the user's.
 
 warnings = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla \
            -Wpointer-arith -Wundef
+sanitize = -O1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 kind_release = -O3
-kind_asan = -O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
-kind_tsan = -O1 -fsanitize=thread
+kind_asan = $(sanitize) -fsanitize=address,undefined
+kind_tsan = $(sanitize) -fsanitize=thread
+kind_fuzz = $(sanitize) -fsanitize=fuzzer-no-link,address,undefined
 kind_cov = -O0 --coverage
-kind_clang = -O1
+kind_strict-gcc = -O2 -Werror
+kind_strict-clang = -O1 -Werror
+compiler_tsan = clang
+compiler_fuzz = clang
+compiler_strict-clang = clang
 
+# No fused multiply-add: a result has the same bits on every architecture.
+language = -std=gnu17 -D_GNU_SOURCE -fopenmp -ffp-contract=off
 modules = hdf5-serial gsl jansson inih
 # Asked for once, and only when something is compiled: on a fresh machine `make deps` comes first.
 module_cflags = $(eval module_cflags := $(shell pkg-config --cflags $(modules)))$(module_cflags)
 module_libs = $(eval module_libs := $(shell pkg-config --libs $(modules)) \
     -lhdf5_serial_hl -lm -ldl)$(module_libs)
 
-compile = $(CC) -std=gnu17 -D_GNU_SOURCE -g -fopenmp $(kind_$(KIND)) $(warnings) -I. \
-          $(module_cflags) $(CPPFLAGS) $(CFLAGS)
-link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(LDFLAGS)
-
-ifndef V
-quiet = @echo '  $(1)  $(2)';
-endif
+compile = $(CC) $(language) -g $(kind_$(KIND)) $(warnings) -I. $(module_cflags) \
+          $(CPPFLAGS) $(CFLAGS)
+link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(CFLAGS) $(LDFLAGS)
 
 # --- sources ----------------------------------------------------------------------------------
 
@@ -39,6 +50,7 @@ cli_sources := $(sort $(wildcard cli/*.c cli/*/*.c))
 unit_sources := $(sort $(wildcard tests/unit/test_*.c))
 fuzz_sources := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 bench_sources := $(sort $(wildcard tests/bench/bench_*.c))
+plugin_sources := $(sort $(wildcard strategies/walk/example/*.c tests/plugin/*.c))
 made_sources := $(build)/published_board.c $(build)/version.c
 
 # Kernels compiled once for each width, under names of their own; the widest that the machine has
@@ -51,22 +63,23 @@ width_avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512vbmi -mprefer-
 widths := $(or $(widths_$(shell uname -m)),portable)
 
 objects_of = $(patsubst %.c,$(build)/%.o,$(1))
-plain_sources := $(filter-out $(kernel_sources),$(library_sources))
-kernel_objects := $(foreach source,$(wildcard $(kernel_sources)),\
-    $(foreach width,$(widths),$(build)/$(source:.c=.$(width).o)))
-library_objects := $(call objects_of,$(plain_sources)) $(kernel_objects) \
-                   $(made_sources:.c=.o)
+kernel_objects := $(foreach width,$(widths),$(kernel_sources:%.c=$(build)/%.$(width).o))
+library_objects := $(call objects_of,$(filter-out $(kernel_sources),$(library_sources))) \
+                   $(kernel_objects) $(made_sources:.c=.o)
 cli_objects := $(call objects_of,$(cli_sources))
 # What tests are linked with: everything but main.
 test_objects := $(library_objects) $(filter-out %/main.o,$(cli_objects))
-unit_programs := $(patsubst tests/unit/%.c,$(build)/tests/%,$(unit_sources))
-bench_programs := $(patsubst tests/bench/%.c,$(build)/bench/%,$(bench_sources))
-plugin_sources := $(sort $(wildcard strategies/walk/example/*.c tests/plugin/*.c))
+test_sources := $(unit_sources) $(fuzz_sources) $(bench_sources) tests/fuzz/replay.c
+unit_programs := $(unit_sources:tests/unit/%.c=$(build)/tests/%)
+replay_programs := $(fuzz_sources:tests/fuzz/%.c=$(build)/replay/%)
+fuzz_programs := $(fuzz_sources:tests/fuzz/%.c=$(build)/fuzz/%)
+bench_programs := $(bench_sources:tests/bench/%.c=$(build)/bench/%)
 plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all help deps demo check bench asan tsan cov lint format plots install uninstall clean FORCE
+.PHONY: all help deps demo check unit bench asan tsan cov fuzz strict lint format plots install \
+    uninstall clean tests objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -76,77 +89,87 @@ all: bukub
 help:
 	@sed -n 's/^## \([a-z]*\): /  make \1\t/p' Makefile | expand -t 18
 
-## deps: makes sure of all packages, installing with apt what is missing
-deps:
-	@sh make/deps.sh make/packages.txt
+## deps: makes sure of the packages that demo, check and bench need, installing with apt
+deps: deps-use
+deps-%:
+	@sh make/deps.sh make/packages.txt $*
 
-## demo: sweeps p with every strategy, one million games a point; leaves a dataset and a plot
+## demo: sweeps p with every strategy, a million games a point; a table, a dataset, a plot
 demo: deps
-	@$(MAKE) --no-print-directory bukub
+	@$(MAKE) bukub
 	@mkdir -p results
 	@./bukub walk sweep --p 0:1:0.05 --start D4 --games 1M --force -o results/demo.h5 || \
 	    test $$? -eq 3
-	@/usr/bin/python3 notebooks/plot_sweep.py results/demo.h5 results/demo.png
+	@$(python) notebooks/plot_sweep.py results/demo.h5 results/demo.png
 	@echo results/demo.h5; echo results/demo.png
 
-## check: builds and runs every test
+## check: builds and runs every test; the last line counts them
 check: deps
-	@$(MAKE) --no-print-directory bukub tests
-	@sh tests/run $(build)
+	@$(MAKE) bukub tests
+	@bash tests/run $(build)
+
+## unit: builds and runs the unit tests; `make unit only=board` those with that in their name
+unit: $(unit_programs) $(plugins)
+	@bash tests/run $(build) unit $(only)
 
 ## bench: measures speeds as ratios; results/bench_*.json
 bench: deps
-	@$(MAKE) --no-print-directory $(bench_programs)
+	@$(MAKE) $(bench_programs)
 	@mkdir -p results
 	@for program in $(bench_programs); do \
 	    $$program --output results/$$(basename $$program).json || exit 1; done
 
 ## asan: the tests under the address and undefined-behaviour sanitizers
 asan: deps
-	@$(MAKE) --no-print-directory KIND=asan tests
-	@sh tests/run build/asan
+	@$(MAKE) KIND=asan tests
+	@bash tests/run build/asan
 
-## tsan: the tests that use threads under the thread sanitizer (clang, libomp)
-tsan: deps
-	@$(MAKE) --no-print-directory KIND=tsan CC=clang tests
-	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 sh tests/run build/tsan
+## tsan: the unit tests under the thread sanitizer (clang, whose OpenMP it understands)
+tsan: deps deps-develop
+	@$(MAKE) KIND=tsan tests
+	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 bash tests/run build/tsan unit $(only)
 
 ## cov: which lines the tests run; results/coverage.html
-cov: deps
-	@$(MAKE) --no-print-directory KIND=cov tests
-	@sh tests/run build/cov
+cov: deps deps-develop
+	@$(MAKE) KIND=cov tests
+	@find build/cov -name '*.gcda' -delete
+	@bash tests/run build/cov
 	@mkdir -p results
 	@gcovr --root . --object-directory build/cov --exclude tests --exclude build \
 	    --html-details results/coverage.html --print-summary
 
-## lint: clang-tidy, cppcheck, formatting
-lint: deps
-	@sh make/lint.sh "-std=gnu17 -D_GNU_SOURCE -I. $$(pkg-config --cflags $(modules))"
+## fuzz: libFuzzer on what reads text from outside, `seconds=10` for each target
+seconds = 10
+fuzz: deps deps-develop
+	@$(MAKE) KIND=fuzz fuzzers
+	@bash tests/fuzz/run build/fuzz/fuzz $(seconds)
+
+## strict: compiles everything under gcc and clang, where no warning may be
+strict: deps deps-develop
+	@$(MAKE) KIND=strict-gcc objects
+	@$(MAKE) KIND=strict-clang objects
+
+## lint: clang-format, clang-tidy, cppcheck, shellcheck
+lint: deps deps-develop
+	@$(MAKE) $(made_sources)
+	@bash make/lint.sh $(language) -I. $$(pkg-config --cflags $(modules))
 
 ## format: formats all sources
-format:
-	clang-format -i $$(git ls-files '*.c' '*.h')
+format: deps-develop
+	clang-format-14 -i $$(git ls-files '*.c' '*.h')
 
 ## plots: executes the notebook and leaves its pictures in results/
-plots: deps
-	@$(MAKE) --no-print-directory bukub
+plots: deps deps-notebook
+	@$(MAKE) bukub
 	@sh notebooks/plots.sh
 
-## install: under PREFIX (/usr/local): program, plug-in header, pkg-config file, boards
+## install: program, manual pages, plug-in header, pkg-config file, boards; prefix=, DESTDIR=
 install: bukub
-	install -D bukub $(DESTDIR)$(prefix)/bin/bukub
-	install -D -m 644 sim/walk/walk.h $(DESTDIR)$(prefix)/include/bukub/walk.h
-	install -d $(DESTDIR)$(prefix)/lib/pkgconfig $(DESTDIR)$(prefix)/share/bukub/boards
-	sed -e 's|@PREFIX@|$(prefix)|' -e "s|@VERSION@|$$(cat VERSION)|" make/bukub.pc.in \
-	    > $(DESTDIR)$(prefix)/lib/pkgconfig/bukub.pc
-	install -m 644 data/boards/*.ini $(DESTDIR)$(prefix)/share/bukub/boards
+	sh make/install.sh '$(DESTDIR)' '$(prefix)'
 
 ## uninstall: takes away what install put there
 uninstall:
-	rm -f $(DESTDIR)$(prefix)/bin/bukub $(DESTDIR)$(prefix)/include/bukub/walk.h \
-	    $(DESTDIR)$(prefix)/lib/pkgconfig/bukub.pc
-	rm -rf $(DESTDIR)$(prefix)/share/bukub
-	-rmdir $(DESTDIR)$(prefix)/include/bukub
+	sh make/install.sh --remove '$(DESTDIR)' '$(prefix)'
 
 ## clean: removes what was built
 clean:
@@ -154,9 +177,9 @@ clean:
 
 # --- rules ------------------------------------------------------------------------------------
 
-.PHONY: tests objects
-tests: $(unit_programs) $(plugins) $(build)/bukub
-objects: $(test_objects) $(call objects_of,$(unit_sources) $(bench_sources))
+tests: $(unit_programs) $(replay_programs) $(plugins) $(build)/bukub
+fuzzers: $(fuzz_programs)
+objects: $(test_objects) $(build)/cli/main.o $(call objects_of,$(test_sources)) $(plugins)
 
 bukub: build/release/bukub
 	@ln -f $< $@ 2>/dev/null || cp -f $< $@
@@ -166,8 +189,11 @@ $(build)/bukub: $(library_objects) $(cli_objects)
 
 # What the objects were compiled with: a change rebuilds them.
 $(build)/flags: FORCE
+	@pkg-config --exists --print-errors $(modules) || \
+	    { echo 'bukub: `make deps` installs what is missing' >&2; exit 2; }
 	@mkdir -p $(@D)
-	@echo '$(compile) $(link)' | cmp -s - $@ || echo '$(compile) $(link)' > $@
+	@echo '$(compile) | $(link) $(module_libs)' >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 $(build)/%.o: %.c $(build)/flags
 	@mkdir -p $(@D)
@@ -187,30 +213,36 @@ $(build)/published_board.c: data/boards/published.ini
 	@mkdir -p $(@D)
 	@{ echo 'extern const char board_file_published_text[];'; \
 	   echo 'const char board_file_published_text[] ='; \
-	   sed 's/.*/    "&\\n"/' $<; echo '    ;'; } > $@
+	   sed 's/[\\"]/\\&/g; s/.*/    "&\\n"/' $<; echo '    ;'; } >$@
 
 $(build)/version.c: FORCE
 	@mkdir -p $(@D)
-	@sh make/version.sh '$(kind_$(KIND)) $(CFLAGS)' > $@.new
+	@sh make/version.sh '$(notdir $(CC)) $(kind_$(KIND)) $(CFLAGS)' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
-
-$(build)/tests/%: $(build)/tests/unit/%.o $(test_objects)
-	@mkdir -p $(@D)
-	$(call quiet,LINK,$@)$(link) $(if $(findstring fault,$*),$(wrap)) -o $@ $^ \
-	    $(module_libs) -lcmocka
 
 # Tests of memory faults replace the allocators, in our own objects only.
 wrap = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=vasprintf
+
+$(build)/tests/%: $(build)/tests/unit/%.o $(test_objects)
+	$(call quiet,LINK,$@)$(link) $(if $(findstring fault,$*),$(wrap)) -o $@ $^ \
+	    $(module_libs) -lcmocka
+
+$(build)/replay/%: $(build)/tests/fuzz/%.o $(build)/tests/fuzz/replay.o $(test_objects)
+	@mkdir -p $(@D)
+	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs)
+
+$(build)/fuzz/%: $(build)/tests/fuzz/%.o $(test_objects)
+	@mkdir -p $(@D)
+	$(call quiet,LINK,$@)$(link) -fsanitize=fuzzer -o $@ $^ $(module_libs)
 
 $(build)/bench/%: $(build)/tests/bench/%.o $(test_objects)
 	@mkdir -p $(@D)
 	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs)
 
 vpath %.c strategies/walk/example tests/plugin
-$(build)/plugin/%.so: %.c sim/walk/walk.h
+$(build)/plugin/%.so: %.c sim/walk/walk.h $(build)/flags
 	@mkdir -p $(@D)
-	$(call quiet,PLUGIN,$@)$(CC) -std=gnu17 -O2 -Wall -Wextra -shared -fPIC \
-	    -Imake/include -o $@ $<
+	$(call quiet,PLUGIN,$@)$(CC) -std=gnu17 -O2 $(filter -Werror,$(kind_$(KIND))) $(warnings) \
+	    -Wno-missing-prototypes -shared -fPIC -Imake/include -o $@ $<
 
--include $(patsubst %.o,%.d,$(library_objects) $(cli_objects) \
-    $(call objects_of,$(unit_sources) $(bench_sources)))
+-include $(patsubst %.o,%.d,$(library_objects) $(cli_objects) $(call objects_of,$(test_sources)))

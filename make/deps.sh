@@ -1,44 +1,61 @@
-# Makes sure of the packages of a list: make/deps.sh LIST...
-# Installs what is missing with apt where that is possible; else names it and stops, exit 2.
+#!/bin/sh
+# Makes sure of the packages of some groups: make/deps.sh LIST GROUP...
+# Installs with apt what is missing; where that cannot be, names it and stops with exit code 2.
+set -u
+list=$1
+shift
+groups=" $* "
 
-have() {
+installed() { # PACKAGE
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+found() { # PROBE, as the list has it
+    name=${1#*:}
     case $1 in
-    program:*) command -v "${1#*:}" ;;
-    module:*) command -v pkg-config && pkg-config --exists "${1#*:}" ;;
-    header:*) echo "#include <${1#*:}>" | cc -E - ;;
-    python:*) /usr/bin/python3 -c "import importlib.util as u, sys; sys.exit(not u.find_spec('${1#*:}'))" ;;
-    file:*) test -e "${1#*:}" ;;
+    program:*) command -v "$name" ;;
+    module:*) command -v pkg-config && pkg-config --exists "$name" ;;
+    header:*) echo "#include <$name>" | gcc -E - ;;
+    python:*) /usr/bin/python3 -c "import importlib.util as u, sys; sys.exit(not u.find_spec('$name'))" ;;
+    *) false ;;
     esac >/dev/null 2>&1
 }
 
-missing=
-for list; do
-    while read -r package probe _; do
+# The packages of the groups that are not there, each after a blank.
+missing() {
+    while read -r package group probe _; do
         case $package in '' | '#'*) continue ;; esac
-        have "$probe" || missing="$missing $package"
+        case $groups in *" $group "*) ;; *) continue ;; esac
+        found "$probe" || installed "$package" || printf ' %s' "$package"
     done <"$list"
-done
-[ -z "$missing" ] && exit 0
+}
 
-stop() {
-    echo "bukub: $1; these packages are missing:$missing" >&2
+stop() { # WHY PACKAGES
+    echo "bukub: missing:$2" >&2
+    echo "bukub: $1; $list says what each is for" >&2
     exit 2
 }
-command -v apt-get >/dev/null || stop "no apt-get on this system"
+
+packages=$(missing)
+[ -z "$packages" ] && exit 0
+
+command -v apt-get >/dev/null || stop 'there is no apt-get to install them' "$packages"
 sudo=
 if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null && sudo -n true 2>/dev/null || stop "no right to install"
-    sudo="sudo -n"
+    sudo='sudo -n'
+    [ -t 0 ] && sudo=sudo
+    command -v sudo >/dev/null && $sudo true 2>/dev/null ||
+        stop 'installing them takes root or sudo' "$packages"
 fi
-echo "installing:$missing"
-export DEBIAN_FRONTEND=noninteractive
-{
-    $sudo apt-get update -qq &&
-        $sudo env DEBIAN_FRONTEND=noninteractive \
-            apt-get install -y -qq --no-install-recommends $missing
-} >/tmp/bukub-deps.$$ 2>&1 || {
-    tail -n 20 /tmp/bukub-deps.$$ >&2
-    rm -f /tmp/bukub-deps.$$
-    stop "apt-get could not install them"
-}
-rm -f /tmp/bukub-deps.$$
+log=$(mktemp) || exit 2
+trap 'rm -f "$log"' EXIT
+apt() { $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=120 "$@"; }
+
+echo "installing:$packages"
+# shellcheck disable=SC2086 # the list is words
+if ! { apt update && apt install -y --no-install-recommends $packages; } >"$log" 2>&1 </dev/null; then
+    tail -n 20 "$log" >&2
+    stop 'apt-get could not install them' "$packages"
+fi
+packages=$(missing)
+[ -z "$packages" ] || stop 'installed, but not found' "$packages"

@@ -1,5 +1,8 @@
+#!/bin/sh
 # Prints version.c, for sim/common/version.h: make/version.sh FLAGS
-revision=$(git describe --always --dirty --exclude '*' 2>/dev/null) || revision=unknown
+# A tarball unpacked inside another repository has no revision of its own.
+revision=unknown
+[ -e .git ] && revision=$(git -c safe.directory='*' describe --always --dirty --exclude '*' 2>/dev/null || echo unknown)
 cat <<C
 #include "sim/common/version.h"
 

@@ -1,0 +1,35 @@
+#!/bin/sh
+# Installs what stands in the folder: make/install.sh [--remove] DESTDIR PREFIX
+# One list serves both ways, so that uninstall takes away what install put there and no more.
+set -eu
+remove=
+[ "$1" = --remove ] && { remove=yes && shift; }
+root=$1$2
+
+# put MODE FILE FOLDER
+put() {
+    if [ "$remove" ]; then
+        rm -f "$root/$3/${2##*/}"
+    else
+        install -d "$root/$3"
+        install -m "$1" "$2" "$root/$3"
+    fi
+}
+
+pc=build/bukub.pc
+mkdir -p build
+sed -e "s|@PREFIX@|$2|" -e "s|@VERSION@|$(cat VERSION)|" make/bukub.pc.in >$pc
+
+put 755 bukub bin
+put 644 sim/walk/walk.h include/bukub
+put 644 $pc lib/pkgconfig
+for file in data/boards/*.ini; do put 644 "$file" share/bukub/boards; done
+for file in README.md data/FORMAT.md; do put 644 "$file" share/doc/bukub; done
+put 644 strategies/walk/example/mine.c share/doc/bukub/example
+
+if [ "$remove" ]; then
+    for folder in include/bukub share/bukub/boards share/bukub share/doc/bukub/example \
+        share/doc/bukub; do
+        rmdir "$root/$folder" 2>/dev/null || :
+    done
+fi
