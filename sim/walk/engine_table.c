@@ -74,6 +74,19 @@ static void finish(struct run *run, int which, uint64_t ended) {
     }
 }
 
+/* Settles the open coins of the turn drawn last. */
+static void settle(const struct run *run, struct lanes *lanes) {
+    if (!run->prepared->setup.open || lanes->opens == 0)
+        return;
+    run->prepared->kernel->draw_open(&run->prepared->setup, lanes);
+    for (size_t i = 0; i < lanes->opens; i++) {
+        uint8_t lane = lanes->open_lane[i];
+        uint8_t move = lanes->open_move[i];
+        if (lanes->open_coin[i] < run->prepared->setup.threshold)
+            lanes->kind[move][lane] = lanes->reset[move][lane];
+    }
+}
+
 static void fill(struct run *run, int which) {
     run->busy[which] = UINT64_MAX;
     for (int lane = 0; lane < LANES; lane++)
@@ -86,10 +99,12 @@ static bool play_all(struct run *run, struct error *error) {
     fill(run, 0);
     /* The other set is still zeros: games that are over. */
     prepared->kernel->turn(&prepared->setup, &set[0], &set[1]);
+    settle(run, &set[0]);
     fill(run, 1);
     for (unsigned turn = 1; run->busy[0] | run->busy[1]; turn++) {
         int drawn = turn % 2;
         uint64_t ended = prepared->kernel->turn(&prepared->setup, &set[drawn], &set[!drawn]);
+        settle(run, &set[drawn]);
         finish(run, !drawn, ended);
         if (turn % LOOK == 0 && watch_stopped(run->play->watch))
             return error_stopped(error);

@@ -38,6 +38,8 @@ void lanes_begin(const struct lanes_setup *setup, struct lanes *lanes, int lane,
     lanes->turn[lane] = 0;
     lanes->place[lane] = setup->start;
     lanes->row[lane] = first_row(setup->table, play, game);
+    lanes->resets_below[lane] = setup->resets_below;
+    lanes->open_to[lane] = setup->open_to;
 }
 
 /* The place of a square. */
@@ -65,6 +67,20 @@ static void set_up_offsets(struct lanes_setup *setup, const struct walk_board *b
             (uint8_t)(place_of(setup, neighbours[i / 8]) - place_of(setup, board->start));
 }
 
+static void set_up_coins(struct lanes_setup *setup, const struct walk_play *play, bool split) {
+    if (split) {
+        setup->open = true;
+        setup->open_to = UINT8_MAX;
+        return;
+    }
+    setup->threshold = path_threshold(play->p);
+    uint64_t leading = setup->threshold >> 32;
+    /* A draw below 0 cannot be; and for p = 1 the leading byte would be 256. */
+    setup->open = (uint32_t)setup->threshold != 0 || leading > UINT8_MAX;
+    setup->resets_below = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
+    setup->open_to = setup->resets_below;
+}
+
 void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
                   const struct packed_table *table, const struct walk_play *play, bool split) {
     const struct walk_board *board = play->table->board;
@@ -76,8 +92,7 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     setup->columns = (uint32_t)board->columns;
     setup->stride = kernel->padded ? WALK_MAX_SIDE : setup->columns;
     setup->by_byte = path_jumps_by_byte(board);
-    setup->split = split;
-    setup->threshold = split ? 0 : path_threshold(play->p);
+    set_up_coins(setup, play, split);
     setup->start = place_of(setup, play->table->start);
     setup->last_turn = (play->max_moves + LANES_TURN - 1) / LANES_TURN;
     set_up_squares(setup, board);

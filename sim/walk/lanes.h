@@ -30,13 +30,18 @@ struct lanes {
     alignas(64) uint8_t before[LANES]; /* where it stood before the last turn drawn */
     /* The last turn drawn: the kind of each landing. */
     alignas(64) uint8_t kind[LANES_TURN][LANES];
-    /* And, where setup->split: the kind of each landing if its coin falls for the reset, the
-     * leading bytes of the coins, and the landings on green squares, as move * LANES + lane, in
-     * ascending order. */
+    /* Coins on green squares: below this leading byte they fall for the reset, above that one for
+     * the removal; from one to the other they are open. Whoever begins a game sets these. */
+    alignas(64) uint8_t resets_below[LANES];
+    alignas(64) uint8_t open_to[LANES];
+    /* Where setup->open: the kind of each landing if its coin falls for the reset (kind has that
+     * of the removal while it is open), the leading bytes of the coins, and the open ones, in
+     * ascending order of moves. */
     alignas(64) uint8_t reset[LANES_TURN][LANES];
     alignas(64) uint8_t coin[LANES_TURN][LANES];
-    uint16_t green[LANES_TURN * LANES];
-    size_t greens;
+    size_t opens;
+    uint8_t open_lane[(LANES_TURN + 1) * LANES], open_move[(LANES_TURN + 1) * LANES];
+    alignas(64) uint64_t open_coin[LANES_TURN * LANES]; /* whole, once drawn */
 };
 
 /* What decides the paths and the walk, for one kernel. */
@@ -44,13 +49,14 @@ struct lanes_setup {
     uint64_t seed;
     const struct packed_table *table;
     uint32_t squares;
-    uint32_t rows, columns; /* of the board */
-    uint32_t stride;        /* from a square to the one below, in places */
-    bool by_byte;           /* edge squares jump by the direction byte */
-    bool split;             /* coins stay open: green landings get the kind of a removal */
-    uint64_t threshold;     /* path_threshold(p), 0 where split */
-    uint8_t start;          /* the place where games start */
-    uint32_t last_turn;     /* a lane with so many turns is reported */
+    uint32_t rows, columns;                  /* of the board */
+    uint32_t stride;                         /* from a square to the one below, in places */
+    bool by_byte;                            /* edge squares jump by the direction byte */
+    bool open;                               /* coins can be open */
+    uint8_t resets_below, open_to;           /* of every lane, where there is one p */
+    uint64_t threshold;                      /* path_threshold(p) */
+    uint8_t start;                           /* the place where games start */
+    uint32_t last_turn;                      /* a lane with so many turns is reported */
     alignas(64) uint8_t edge[LANES_PLACES];  /* 0xFF for edge squares, by place */
     alignas(64) uint8_t green[LANES_PLACES]; /* 0xFF for green squares, by place */
     alignas(64) uint8_t offset[LANES];       /* direction >> 2 to neighbour: each eight times */
@@ -66,6 +72,8 @@ struct lanes_kernel {
      * the lanes of `walked` (bit by lane) that have ended, are stuck, or have made last_turn
      * turns. */
     uint64_t (*turn)(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked);
+    /* Draws the open coins. */
+    void (*draw_open)(const struct lanes_setup *setup, struct lanes *lanes);
 };
 
 /* Every kernel of this architecture, fastest first, ended by NULL. */
@@ -75,11 +83,11 @@ extern const struct lanes_kernel *const lanes_kernels[];
 const struct lanes_kernel *lanes_best(void);
 
 /* Prepares turns of `kernel` for `play`, whose table is packed; the latter must outlive the setup.
- * A split pass leaves coins open and play->p unused. */
+ * In a split pass, which does not use play->p, every lane has bounds of its own. */
 void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
                   const struct packed_table *table, const struct walk_play *play, bool split);
 
-/* Puts a game that begins into a lane. */
+/* Puts a game that begins into a lane, with the setup's bounds of open coins. */
 void lanes_begin(const struct lanes_setup *setup, struct lanes *lanes, int lane,
                  const struct walk_play *play, uint64_t game);
 

@@ -218,13 +218,14 @@ static inline bytes edge_of(const struct lanes_setup *setup, bytes place) {
     return (bytes)((place - 16 >= inner_rows) | ((place & 15) - 1 >= inner_columns));
 }
 
-/* Walks the tokens. Leaves in planes->class 2 * class of choice + (coin falls for the reset, by its
- * leading byte alone), in planes->jump the places. */
+/* Walks the tokens. Leaves in planes->class 2 * class of choice + (coin falls for the reset, if
+ * its leading byte says so), in planes->jump the places, and in
+ * planes->direction 0xFF where the coin would be open on a green square. */
 static void step(const struct lanes_setup *setup, struct lanes *lanes, struct planes *planes) {
-    bytes leading = all_bytes((uint8_t)(setup->threshold >> 32));
-    bool always = setup->threshold >> PATH_COIN_BITS;
     for (int lane = 0; lane < LANES; lane += BYTES) {
         bytes place = load_bytes(lanes->place + lane);
+        bytes resets_below = load_bytes(lanes->resets_below + lane);
+        bytes open_to = load_bytes(lanes->open_to + lane);
         store_bytes(lanes->before + lane, place);
         for (int move = 0; move < LANES_TURN; move++) {
             bytes direction = load_bytes(planes->direction[move] + lane) >> 5;
@@ -233,7 +234,9 @@ static void step(const struct lanes_setup *setup, struct lanes *lanes, struct pl
             place = (edge & jump) | (~edge & (place + offset_of(direction)));
             store_bytes(planes->jump[move] + lane, place);
             bytes coin = load_bytes(planes->coin[move] + lane);
-            bytes resets = always ? all_bytes(1) : (bytes)(coin < leading) & 1;
+            bytes resets = (bytes)(coin < resets_below) & 1;
+            bytes open = (bytes)((coin >= resets_below) & (coin <= open_to));
+            store_bytes(planes->direction[move] + lane, open);
             bytes class = load_bytes(planes->class[move] + lane);
             store_bytes(planes->class[move] + lane, class + class + resets);
         }
@@ -251,41 +254,33 @@ static void find_kinds(const struct lanes_setup *setup, struct lanes *lanes,
         kind[i] = setup->kind[class[i]][place[i]];
 }
 
-static void find_greens(const struct lanes_setup *setup, struct lanes *lanes,
-                        const struct planes *planes) {
-    const uint8_t *place = planes->jump[0];
-    uint8_t *reset = lanes->reset[0];
-    size_t greens = 0;
-    for (int i = 0; i < LANES_TURN * LANES; i++) {
-        reset[i] = setup->kind[1][place[i]];
-        lanes->green[greens] = (uint16_t)i;
-        greens += setup->green[place[i]] & 1;
+/* Lists the open coins of the moves and lanes first .. first + BYTES - 1. */
+static void list_open(const struct lanes_setup *setup, struct lanes *lanes,
+                      const struct planes *planes, int first) {
+    size_t opens = lanes->opens;
+    for (int i = first; i < first + BYTES; i++) {
+        uint8_t place = planes->jump[0][i];
+        lanes->reset[0][i] = setup->kind[1][place];
+        lanes->open_lane[opens] = (uint8_t)(i % LANES);
+        lanes->open_move[opens] = (uint8_t)(i / LANES);
+        opens += planes->direction[0][i] & setup->green[place] & 1;
     }
-    lanes->greens = greens;
-    memcpy(lanes->coin, planes->coin, sizeof lanes->coin);
+    lanes->opens = opens;
 }
 
-/* Decides the coins whose leading byte is p's: where the square is green, by the lower bits. */
-static void settle_coins(const struct lanes_setup *setup, struct lanes *lanes,
-                         const struct planes *planes) {
-    uint8_t leading = (uint8_t)(setup->threshold >> 32);
-    const uint8_t *coin = planes->coin[0];
-    const uint8_t *place = planes->jump[0];
+static void find_open(const struct lanes_setup *setup, struct lanes *lanes,
+                      const struct planes *planes) {
+    lanes->opens = 0;
     for (int first = 0; first < LANES_TURN * LANES; first += BYTES) {
-        bytes equal = (bytes)(load_bytes(coin + first) == all_bytes(leading));
-        words any = (words)equal;
-        uint64_t found = 0;
+        words candidates =
+            load_words((const uint64_t *)(const void *)(planes->direction[0] + first));
+        uint64_t any = 0;
         for (int i = 0; i < WORDS; i++)
-            found |= any[i];
-        for (int i = first; found && i < first + BYTES; i++)
-            if (coin[i] == leading && setup->green[place[i]]) {
-                int lane = i % LANES;
-                uint32_t move = (lanes->turn[lane] - 1) * LANES_TURN + (uint32_t)i / LANES;
-                bool resets = path_word(setup->seed, lanes->game[lane], PATH_COIN, move) <
-                              (uint32_t)setup->threshold;
-                lanes->kind[0][i] = setup->kind[resets][place[i]];
-            }
+            any |= candidates[i];
+        if (any)
+            list_open(setup, lanes, planes, first);
     }
+    memcpy(lanes->coin, planes->coin, sizeof lanes->coin);
 }
 
 static void draw_turn(const struct lanes_setup *setup, struct lanes *lanes) {
@@ -304,10 +299,8 @@ static void draw_turn(const struct lanes_setup *setup, struct lanes *lanes) {
         lanes->turn[lane]++;
     step(setup, lanes, &planes);
     find_kinds(setup, lanes, &planes);
-    if (setup->split)
-        find_greens(setup, lanes, &planes);
-    else if ((uint32_t)setup->threshold != 0)
-        settle_coins(setup, lanes, &planes);
+    if (setup->open)
+        find_open(setup, lanes, &planes);
 }
 
 static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked) {
@@ -325,6 +318,16 @@ static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struc
                             (walked->turn[lane] >= setup->last_turn))
                  << lane;
     return ended;
+}
+
+static void draw_open(const struct lanes_setup *setup, struct lanes *lanes) {
+    for (size_t i = 0; i < lanes->opens; i++) {
+        uint8_t lane = lanes->open_lane[i];
+        uint8_t move = lanes->open_move[i];
+        uint32_t t = (lanes->turn[lane] - 1) * LANES_TURN + move;
+        lanes->open_coin[i] = (uint64_t)lanes->coin[move][lane] << 32 |
+                              path_word(setup->seed, lanes->game[lane], PATH_COIN, t);
+    }
 }
 
 static bool supported(void) {
@@ -350,4 +353,5 @@ const struct lanes_kernel LANES_NAME(WIDTH) = {
     .padded = true,
     .supported = supported,
     .turn = turn,
+    .draw_open = draw_open,
 };

@@ -5,7 +5,9 @@
 
 #include <immintrin.h>
 
-#define WIDE __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,bmi,bmi2")))
+#define WIDE                                                                                       \
+    __attribute__((                                                                                \
+        target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,popcnt,bmi,bmi2")))
 #define INLINE static inline __attribute__((always_inline)) WIDE
 
 enum { GROUP = 8, ROUNDS = 10 };
@@ -192,20 +194,16 @@ INLINE __m512i look_up(const struct lookup *lookup, int parts, __m512i place) {
     return _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(place), high);
 }
 
-/* Decides coins whose leading byte is p's, on green squares, by their lower bits. */
-static void settle_coins(const struct lanes_setup *setup, struct lanes *lanes, int move,
-                         uint64_t open, const uint8_t place[LANES]) {
-    for (; open; open &= open - 1) {
-        int lane = __builtin_ctzll(open);
-        uint32_t t = (lanes->turn[lane] - 1) * LANES_TURN + (uint32_t)move;
-        if (path_word(setup->seed, lanes->game[lane], PATH_COIN, t) < (uint32_t)setup->threshold)
-            lanes->kind[move][lane] = setup->kind[1][place[lane]];
-    }
-}
-
-static void list_greens(struct lanes *lanes, int move, uint64_t green) {
-    for (; green; green &= green - 1)
-        lanes->green[lanes->greens++] = (uint16_t)(move * LANES + __builtin_ctzll(green));
+/* Lists open coins of a move. */
+INLINE void list_open(struct lanes *lanes, int move, uint64_t open) {
+    alignas(64) static const uint8_t lane[LANES] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+        22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+        44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+    __m512i lanes_open = _mm512_maskz_compress_epi8(open, _mm512_load_si512(lane));
+    _mm512_storeu_si512(lanes->open_lane + lanes->opens, lanes_open);
+    _mm512_storeu_si512(lanes->open_move + lanes->opens, _mm512_set1_epi8((char)move));
+    lanes->opens += (size_t)__builtin_popcountll(open);
 }
 
 /* The kinds of the landings of one move. */
@@ -219,25 +217,20 @@ INLINE void land(const struct lanes_setup *setup, struct lanes *lanes, const str
         kinds = load_lookup(setup->kind[2 * (j + 1)], parts);
         kind = _mm512_mask_mov_epi8(kind, turn->choice[j][move], look_up(&kinds, parts, place));
     }
-    __m512i leading = _mm512_set1_epi8((char)(setup->threshold >> 32));
-    __mmask64 resets = setup->threshold >> PATH_COIN_BITS
-                           ? green
-                           : _mm512_mask_cmplt_epu8_mask(green, turn->coin[move], leading);
+    __m512i coin = turn->coin[move];
+    __mmask64 resets =
+        _mm512_mask_cmplt_epu8_mask(green, coin, _mm512_load_si512(lanes->resets_below));
     kinds = load_lookup(setup->kind[1], parts);
     __m512i reset = look_up(&kinds, parts, place);
     kind = _mm512_mask_mov_epi8(kind, resets, reset);
     _mm512_store_si512(lanes->kind[move], kind);
-    if (setup->split) {
+    if (setup->open) {
+        __mmask64 open = _mm512_mask_cmple_epu8_mask(_kandn_mask64(resets, green), coin,
+                                                     _mm512_load_si512(lanes->open_to));
         _mm512_store_si512(lanes->reset[move], reset);
-        _mm512_store_si512(lanes->coin[move], turn->coin[move]);
-        list_greens(lanes, move, green);
-    } else if ((uint32_t)setup->threshold != 0) {
-        __mmask64 open = _mm512_mask_cmpeq_epu8_mask(green, turn->coin[move], leading);
-        if (open) {
-            alignas(64) uint8_t places[LANES];
-            _mm512_store_si512(places, place);
-            settle_coins(setup, lanes, move, open, places);
-        }
+        _mm512_store_si512(lanes->coin[move], coin);
+        if (open)
+            list_open(lanes, move, open);
     }
 }
 
@@ -248,7 +241,7 @@ INLINE void step(const struct lanes_setup *setup, struct lanes *lanes, const str
     const __m512i offsets = _mm512_load_si512(setup->offset);
     __m512i place = _mm512_load_si512(lanes->place);
     _mm512_store_si512(lanes->before, place);
-    lanes->greens = 0;
+    lanes->opens = 0;
 #pragma GCC unroll 8
     for (int move = 0; move < LANES_TURN; move++) {
         /* The look-up takes the lower six bits: bits 2 to 7 of the direction. */
@@ -328,10 +321,34 @@ static WIDE uint64_t take_turn(const struct lanes_setup *setup, struct lanes *dr
     return ended(setup, walked);
 }
 
+static WIDE void draw_open(const struct lanes_setup *setup, struct lanes *lanes) {
+    const struct keys keys = make_keys(setup->seed);
+    for (size_t first = 0; first < lanes->opens; first += GROUP) {
+        alignas(64) uint64_t game[GROUP], index[GROUP], coin[GROUP];
+        alignas(64) uint64_t word[4][GROUP];
+        size_t count = lanes->opens - first < GROUP ? lanes->opens - first : GROUP;
+        for (size_t i = 0; i < count; i++) {
+            uint8_t lane = lanes->open_lane[first + i];
+            uint8_t move = lanes->open_move[first + i];
+            game[i] = lanes->game[lane];
+            index[i] = (lanes->turn[lane] - 1) * 2 + move / 4;
+            coin[i] = lanes->coin[move][lane];
+        }
+        struct block block =
+            draw(&keys, _mm512_load_si512(game), PATH_COIN, _mm512_load_si512(index));
+        for (int i = 0; i < 4; i++)
+            _mm512_store_si512(word[i], block.word[i]);
+        for (size_t i = 0; i < count; i++)
+            lanes->open_coin[first + i] =
+                coin[i] << 32 | (uint32_t)word[lanes->open_move[first + i] % 4][i];
+    }
+}
+
 static bool supported(void) {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("bmi2");
+           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+           __builtin_cpu_supports("bmi2");
 }
 
 extern const struct lanes_kernel lanes_vbmi;
@@ -339,6 +356,7 @@ const struct lanes_kernel lanes_vbmi = {
     .name = "vbmi",
     .supported = supported,
     .turn = take_turn,
+    .draw_open = draw_open,
 };
 
 #else

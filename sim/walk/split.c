@@ -12,12 +12,16 @@ struct pass {
 };
 
 struct split_grid *split_grid_make(const double *p, size_t n) {
-    struct split_grid *grid = malloc(sizeof *grid + n * sizeof *grid->threshold);
+    struct split_grid *grid = malloc(sizeof *grid + n * (sizeof *grid->threshold + 1));
     if (!grid)
         return NULL;
     grid->n = (uint32_t)n;
-    for (size_t k = 0; k < n; k++)
+    grid->leading = (uint8_t *)(grid->threshold + n);
+    for (size_t k = 0; k < n; k++) {
         grid->threshold[k] = path_threshold(p[k]);
+        uint64_t leading = grid->threshold[k] >> 32;
+        grid->leading[k] = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
+    }
     for (uint64_t byte = 0; byte < 256; byte++) {
         grid->least[byte] = split_grid_find(grid, byte << 32, 0, grid->n);
         grid->most[byte] = split_grid_find(grid, byte << 32 | UINT32_MAX, 0, grid->n);

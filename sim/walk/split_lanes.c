@@ -37,6 +37,7 @@ struct set {
 
 struct run {
     const struct split_grid *grid;
+    const struct lanes_kernel *kernel;
     const struct lanes_setup *setup;
     const struct walk_play *play;
     struct split_tally *tally;
@@ -46,46 +47,44 @@ struct run {
     struct set set[2];
 };
 
-/* The coin of a green landing, whole. */
-static uint64_t whole_coin(const struct run *run, const struct lanes *lanes, int lane, int move) {
-    uint32_t t = (lanes->turn[lane] - 1) * LANES_TURN + (uint32_t)move;
-    return (uint64_t)lanes->coin[move][lane] << 32 |
-           path_word(run->setup->seed, lanes->game[lane], PATH_COIN, t);
+/* Gives a lane the values from..to-1, and so the coins that all of them agree on: those below the
+ * first one's threshold fall for the reset, those not below the last one's for the removal. */
+static void set_values(const struct run *run, struct set *set, int lane, uint32_t from,
+                       uint32_t to) {
+    set->from[lane] = from;
+    set->to[lane] = to;
+    set->lanes.resets_below[lane] = run->grid->leading[from];
+    set->lanes.open_to[lane] = run->grid->leading[to - 1];
 }
 
-/* Settles the coins of the turn drawn last, each at its lane's values. */
+/* Settles the open coins of the turn drawn last, each at its lane's values. Written without
+ * branches, which no processor could foresee. */
 static void settle(const struct run *run, struct set *set) {
     const struct split_grid *grid = run->grid;
     struct lanes *lanes = &set->lanes;
-    set->partings = 0;
-    for (size_t i = 0; i < lanes->greens; i++) {
-        int move = lanes->green[i] / LANES;
-        int lane = lanes->green[i] % LANES;
+    run->kernel->draw_open(run->setup, lanes);
+    size_t partings = 0;
+    for (size_t i = 0; i < lanes->opens; i++) {
+        uint8_t lane = lanes->open_lane[i];
+        uint8_t move = lanes->open_move[i];
         uint32_t from = set->from[lane];
         uint32_t to = set->to[lane];
-        uint32_t least = grid->least[lanes->coin[move][lane]];
-        uint32_t most = grid->most[lanes->coin[move][lane]];
-        if (least >= to)
-            continue; /* a removal, as it stands */
-        if (most > from) {
-            uint32_t k = least == most ? least
-                                       : split_grid_find(grid, whole_coin(run, lanes, lane, move),
-                                                         least, most);
-            if (k > from && k < to) {
-                set->parting[set->partings++] = (struct parting){
-                    .k = k,
-                    .to = to,
-                    .row = lanes->row[lane],
-                    .lane = (uint8_t)lane,
-                    .move = (uint8_t)move,
-                };
-                set->to[lane] = k;
-            }
-            if (k > from)
-                continue;
-        }
-        lanes->kind[move][lane] = lanes->reset[move][lane];
+        uint64_t coin = lanes->open_coin[i];
+        uint32_t k = split_grid_find(grid, coin, grid->least[coin >> 32], grid->most[coin >> 32]);
+        uint8_t removal = lanes->kind[move][lane];
+        lanes->kind[move][lane] = k <= from ? lanes->reset[move][lane] : removal;
+        set->parting[partings] = (struct parting){
+            .k = k,
+            .to = to,
+            .row = lanes->row[lane],
+            .lane = lane,
+            .move = move,
+        };
+        bool parts = (k > from) & (k < to);
+        partings += parts;
+        set->to[lane] = parts ? k : to;
     }
+    set->partings = partings;
 }
 
 static bool push(struct run *run, const struct waiting *part, struct error *error) {
@@ -104,7 +103,7 @@ static bool push(struct run *run, const struct waiting *part, struct error *erro
 /* Sends the partings of the turn walked last to wait. Where the game was over before the coin fell,
  * there is nothing to part. */
 static bool part(struct run *run, struct set *set, struct error *error) {
-    const struct lanes *lanes = &set->lanes;
+    struct lanes *lanes = &set->lanes;
     const struct packed_table *table = run->setup->table;
     for (size_t i = 0; i < set->partings; i++) {
         const struct parting *parting = &set->parting[i];
@@ -115,6 +114,7 @@ static bool part(struct run *run, struct set *set, struct error *error) {
                 set->to[lane] = parting->to;
             continue;
         }
+        lanes->open_to[lane] = run->grid->leading[parting->k - 1];
         const struct waiting waiting = {
             .game = lanes->game[lane],
             .turn = lanes->turn[lane] - 1,
@@ -139,12 +139,10 @@ static void refill(struct run *run, struct set *set, int lane) {
         lanes->turn[lane] = waiting->turn;
         lanes->place[lane] = waiting->place;
         lanes->row[lane] = waiting->row;
-        set->from[lane] = waiting->from;
-        set->to[lane] = waiting->to;
+        set_values(run, set, lane, waiting->from, waiting->to);
     } else if (run->next < run->end) {
         lanes_begin(run->setup, lanes, lane, run->play, run->next++);
-        set->from[lane] = 0;
-        set->to[lane] = run->grid->n;
+        set_values(run, set, lane, 0, run->grid->n);
     } else {
         set->busy &= ~(UINT64_C(1) << lane);
         set->to[lane] = 0; /* no coin parts it */
@@ -172,17 +170,17 @@ static void fill(struct run *run, struct set *set) {
         refill(run, set, lane);
 }
 
-static bool play_all(struct run *run, const struct lanes_kernel *kernel, struct error *error) {
+static bool play_all(struct run *run, struct error *error) {
     struct set *set = run->set;
     fill(run, &set[0]);
     /* The other set is still zeros: games that are over. */
-    kernel->turn(run->setup, &set[0].lanes, &set[1].lanes);
+    run->kernel->turn(run->setup, &set[0].lanes, &set[1].lanes);
     settle(run, &set[0]);
     fill(run, &set[1]);
     for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
         struct set *drawn = &set[turn % 2];
         struct set *walked = &set[!(turn % 2)];
-        uint64_t ended = kernel->turn(run->setup, &drawn->lanes, &walked->lanes);
+        uint64_t ended = run->kernel->turn(run->setup, &drawn->lanes, &walked->lanes);
         settle(run, drawn);
         if (!finish(run, walked, ended, error))
             return false;
@@ -197,13 +195,14 @@ bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *
                       size_t games, struct split_tally *tally, struct error *error) {
     struct run run = {
         .grid = grid,
+        .kernel = kernel,
         .setup = setup,
         .play = play,
         .tally = tally,
         .next = first,
         .end = first + games,
     };
-    bool played = play_all(&run, kernel, error);
+    bool played = play_all(&run, error);
     free(run.waiting);
     return played;
 }

@@ -11,10 +11,11 @@
 struct split_grid {
     uint32_t n;
     uint32_t least[256], most[256]; /* bounds of k by a coin's leading byte */
+    uint8_t *leading;               /* [n]: leading bytes of the thresholds, 255 for p = 1 */
     uint64_t threshold[];           /* ascending */
 };
 
-/* NULL when memory is short. */
+/* NULL when memory is short. To be freed. */
 struct split_grid *split_grid_make(const double *p, size_t n);
 
 /* k of a coin whose leading byte bounds it to least..most. */
