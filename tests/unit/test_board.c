@@ -85,7 +85,7 @@ static void malformed_files_are_refused_with_their_line(void **state) {
     static const struct {
         const char *text, *says;
     } cases[] = {
-        {"", "f:0: no letters"},
+        {"", "f:1: no letters"},
         {"[board]\n", "f:1: no letters"},
         {"letters = ABC\n", "f:1: the one section is [board]"},
         {"[bord]\nletters = ABC\n", "f:2: the one section is [board]"},
