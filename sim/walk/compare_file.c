@@ -56,7 +56,7 @@ static const struct figure paired_figures[] = {
     {"p_value", "1", "p-value of equal means, paired t test", DATASET_DOUBLE,
      PLACE(paired.p_value)},
     {"p_holm", "1", "that p-value adjusted for all pairs by Holm", DATASET_DOUBLE, PLACE(p_holm)},
-    {NULL},
+    {0},
 };
 
 static const struct figure independent_figures[] = {
@@ -74,7 +74,7 @@ static const struct figure independent_figures[] = {
      PLACE(tests.kolmogorov_smirnov.p_value)},
     {"p_holm", "1", "p-value of Welch's test adjusted for all pairs by Holm", DATASET_DOUBLE,
      PLACE(p_holm)},
-    {NULL},
+    {0},
 };
 
 /* The names of the pairs, in the order of compare_pair: name, which is to be freed, left, right. */

@@ -70,8 +70,8 @@ static void what_is_no_square_is_refused(void **state) {
                                       "4D",
                                       "D-1",
                                       "D999999999999",
-                                      "\xc3\xa4"
-                                      "1"};
+                                      ("\xc3\xa4"
+                                       "1")};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct error error = {0};
         int square;
