@@ -64,17 +64,21 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 static int compare_samples(const struct options *options) {
     struct error error = {0};
     struct sample sample[2] = {{0}, {0}};
+    const struct common_options *common = &options->walk.common;
     int code = EXIT_DONE;
     bool good = options->sample.count == 2 ||
                 error_input(&error, "--sample: give two of them, as --sample a.csv --sample b.csv");
+    if (good && common->output)
+        good = error_input(&error, "-o: tests of samples are no dataset; --json prints them for "
+                                   "programs");
     for (size_t i = 0; good && i < 2; i++)
         good = sample_read(&sample[i], options->sample.text[i], &error) ||
                error_within(&error, "--sample");
     if (good) {
         const struct two_sample tests = two_sample_tests(&sample[0], &sample[1]);
-        if (options->walk.common.json)
+        if (common->json)
             code = json_print(json_pack("{s:o}", "tests", tests_report_json(&tests)));
-        else
+        else if (!common->quiet)
             good = tests_report_print(&tests, &error);
     }
     sample_free(&sample[0]);

@@ -232,6 +232,7 @@ bool tests_report_print(const struct two_sample *tests, struct error *error) {
              tests->kolmogorov_smirnov.p_value);
     if (!screen_table_print(&table, stdout))
         return error_memory(error);
-    printf("\nWelch's t has %.10g degrees of freedom.\n", tests->welch.df);
+    if (isfinite(tests->welch.df))
+        printf("\nWelch's t has %.10g degrees of freedom.\n", tests->welch.df);
     return true;
 }

@@ -20,7 +20,7 @@ static const uint64_t most_games = UINT64_C(1000000000000000);
 struct options {
     struct walk_options walk;
     uint64_t games, max_games;
-    bool has_games, has_max_games, has_precision, resume;
+    bool has_games, has_bounds, has_precision, resume;
     struct sweep_precision precision;
 };
 
@@ -81,11 +81,12 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         return option_result(number_parse_precision(argument, &options->precision.width, error),
                              "precision", error);
     case KEY_MIN_GAMES:
+        options->has_bounds = true;
         return option_result(
             number_parse_count(argument, 1, most_games, &options->precision.minimum_games, error),
             "min-games", error);
     case KEY_MAX_GAMES:
-        options->has_max_games = true;
+        options->has_bounds = true;
         return option_result(
             number_parse_count(argument, 1, most_games, &options->max_games, error), "max-games",
             error);
@@ -110,8 +111,8 @@ static bool parse_options(const struct sweep_command *command, int argc, char **
     if (options->has_precision && options->has_games)
         return error_input(error,
                            "--games and --precision exclude each other; --max-games is a cap");
-    if (options->has_max_games && !options->has_precision)
-        return error_input(error, "--max-games goes with --precision");
+    if (options->has_bounds && !options->has_precision)
+        return error_input(error, "--min-games and --max-games go with --precision");
     if (options->resume && !options->walk.common.output)
         return error_input(error, "--resume goes with -o FILE.h5");
     return true;

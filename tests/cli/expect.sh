@@ -44,6 +44,24 @@ expect() {
     fi
 }
 
+# refuse PATTERN COMMAND...: bad input: exit code 2, nothing on stdout, and on stderr the one line
+# "bukub: PATTERN".
+refuse() {
+    pattern=$1
+    shift
+    "$@" >out 2>err </dev/null
+    got=$?
+    if [ $got -ne 2 ]; then
+        say 'not ok' "$*: exit $got, not 2"
+    elif [ -s out ] || [ "$(wc -l <err)" -ne 1 ]; then
+        say 'not ok' "$*: not one line on stderr and nothing on stdout"
+    elif ! grep -qE -- "^bukub: $pattern" err; then
+        say 'not ok' "$*: stderr does not match $pattern"
+    else
+        say ok "$*"
+    fi
+}
+
 # expect_output PATTERN COMMAND...: exits 0, nothing on stderr, and stdout matches the pattern.
 expect_output() {
     pattern=$1

@@ -1,0 +1,161 @@
+# Every start, p, range and number that is wrong gets one line that says what is allowed, exit 2,
+# and nothing is written.
+. "$ROOT/tests/cli/expect.sh"
+
+run() { bukub walk run --strategy greedy --games 100 --quiet -o out.h5 "$@"; }
+sweep() { bukub walk sweep --strategy greedy --games 100 --quiet -o out.h5 "$@"; }
+
+# accept COMMAND...
+accept() {
+    expect 0 '' "$@"
+    rm -f out.h5
+}
+
+# Starts.
+accept run --start d4
+accept run --start B2
+refuse '--start: a game cannot start on A1, an edge square: an inner white one$' run --start A1
+refuse '--start: a game cannot start on D8, an edge square' run --start d8
+refuse '--start: a game cannot start on B6, a green square: an inner white one$' run --start B6
+for start in I1 A9 Z9 A0 D04 D4x '' D 44 'D 4' ' D4' 'Ä1' D99999999999; do
+    refuse "--start: '$start' is not a square of this board: a row letter A to H and a column" \
+        run --start "$start"
+done
+refuse '--start: d4 is given twice$' run --start D4 --start d4
+refuse '--start: give one' bukub walk trace --strategy greedy --start D4 --start D5
+refuse '--start: give one' bukub walk compare --start D4 --start D5
+refuse "--start: 'D4' is not a square" run --board "$ROOT/data/boards/tiny.ini" --start D4
+
+# p.
+for p in 0 1 -0 1e-300 0.99999999999999999 .5 '5e-1'; do
+    bukub walk run --strategy greedy --games 100 --quiet --p $p >/dev/null
+    expect_that "p = $p is played" test $? -eq 0
+done
+refuse '--p: "-0.1": -0.1 is out of range; allowed: 0 to 1$' run --p -0.1
+refuse '--p: "1.1": 1.1 is out of range; allowed: 0 to 1$' run --p 1.1
+refuse '--p: "1.0000001": .* is out of range' run --p 1.0000001
+refuse '--p: ".*" has too many digits; allowed: 18$' run --p 0.9999999999999999999
+refuse '--p: ".*: too large, or too close to 0' run --p 1e-400
+refuse '--p: ".*: too large, or too close to 0' run --p 1e400
+for p in nan NaN -nan inf -inf x 0.5x '0.5 ' ' 0.5' 0x1p-1 0,5x 1/2 50% '0.5;1' --; do
+    refuse '--p: .*is not a number; allowed: values and first:last:step, separated by commas' \
+        run --p "$p"
+done
+for p in '' , 0.5, ,0.5 0.1,,0.2; do
+    refuse '--p: .*a number is missing' run --p "$p"
+done
+refuse '--p: one value, since this is a run' run --p 0,1
+refuse '--p: give one value' bukub walk trace --strategy greedy --p 0,1
+refuse '--p: give one value' bukub walk compare --p 0:1:0.5
+
+# Ranges.
+accept sweep --p 0.2:0.2:0.1
+accept sweep --p 1:0:-0.5,0.5,0.25
+refuse '--p: "0:1:0": the step is 0; allowed: any other$' sweep --p 0:1:0
+refuse '--p: "0:1:-0.1": the step leads away from the last value; allowed: a step above 0' \
+    sweep --p 0:1:-0.1
+refuse '--p: "1:0:0.1": the step leads away from the last value; allowed: a step below 0' \
+    sweep --p 1:0:0.1
+refuse '--p: "0:1:1e-9": too many values; allowed: 10001$' sweep --p 0:1:1e-9
+refuse '--p: .*too many values; allowed: 10001$' sweep --p 0:0.5:0.0001,0.5:1:0.0001
+refuse '--p: "0:1": the step is missing; allowed: first:last:step$' sweep --p 0:1
+refuse '--p: .*too many colons; allowed: first:last:step$' sweep --p 0:1:0.1:2
+refuse '--p: "0:2:0.5": 1.5 is out of range; allowed: 0 to 1$' sweep --p 0:2:0.5
+refuse '--p: .*a number is missing' sweep --p ::
+refuse '--p: .*a number is missing' sweep --p 0:1:
+refuse '--p: .*"nan" is not a number' sweep --p 0:nan:1
+
+# Counts of games and moves.
+for games in 0 -1 1e16 1e30 99999999999999999999; do
+    refuse '--games: .*out of range; allowed: whole numbers from 1 to 1000000000000000, as' \
+        run --games $games
+done
+for games in 1.5 1.0001K 1e-3 0.5; do
+    refuse '--games: .*is not a whole number; allowed: whole numbers' run --games $games
+done
+for games in K 1KK 1T '' 0x10 nan inf '1 000' 1,000 1e 1K5 '5 '; do
+    refuse '--games: .*is not a number; allowed: whole numbers' run --games "$games"
+done
+refuse '--max-moves: "0" is out of range; allowed: whole numbers from 1 to 1000000000' \
+    run --max-moves 0
+refuse '--max-moves: .*out of range' run --max-moves 1e10
+refuse '--max-moves: .*not a whole number' run --max-moves 1.5
+refuse '--games: .*allowed: whole numbers from 2 to' bukub walk compare --games 1
+refuse '--game: .*out of range' bukub walk trace --strategy greedy --game -1
+
+games_are() {
+    expect_output "\"games\":$2," bukub walk run --strategy greedy --json --games "$1"
+}
+games_are 1 1
+games_are +3 3
+games_are 1e3 1000
+games_are 1.5e3 1500
+games_are 1K 1000
+games_are 2.5k 2500
+games_are 0.01M 10000
+games_are 0.0001g 100000
+games_are 65536 65536
+games_are 65537 65537
+
+# Precision.
+refuse '--games and --precision exclude each other' run --precision 0.1
+refuse '--min-games and --max-games go with --precision' run --max-games 10
+refuse '--min-games and --max-games go with --precision' run --min-games 10
+precision() { bukub walk run --strategy greedy --quiet -o out.h5 --precision "$@"; }
+for width in 0 -1 0% 101%; do
+    refuse '--precision: .*is out of range; allowed: above 0, as 0.01, or up to 100% of the mean' \
+        precision $width
+done
+for width in '' % 1%% x nan inf%; do
+    refuse '--precision: .*is not a precision; allowed: above 0, as 0.01, or' precision "$width"
+done
+refuse '--min-games: .*out of range' precision 1 --min-games 0
+refuse '--max-games: .*not a number' precision 1 --max-games many
+
+# Seeds, threads, engines.
+for seed in 0 18446744073709551615 0xffffffffffffffff 0XABC; do
+    accept run --seed $seed
+done
+for seed in -1 18446744073709551616 0x10000000000000000 '' x 0x 1e3 1.5 ' 1' 1K; do
+    refuse '--seed: .*is not a seed; allowed: whole numbers from 0 to 18446744073709551615, or' \
+        run --seed "$seed"
+done
+accept run --threads 1
+accept run --threads 1024
+for threads in 0 -1 1025 1e9; do
+    refuse '--threads: .*is out of range; allowed: whole numbers from 1 to 1024$' \
+        run --threads $threads
+done
+for threads in '' x 0x2; do
+    refuse '--threads: .*is not a number' run --threads "$threads"
+done
+for engine in plain loop table; do
+    accept run --engine $engine
+done
+for engine in fast '' Plain; do
+    refuse "--engine: '$engine' is not an engine: plain, loop or table\$" run --engine "$engine"
+done
+refuse 'patient\(turns=20\) has memory: engine table cannot play it, plain can$' \
+    bukub walk run --strategy patient --engine table
+refuse 'patient\(turns=20\) has memory: engine loop cannot play it, plain can$' \
+    bukub walk compare --strategy patient --strategy greedy --engine loop
+
+# Strategies, as often as there is room for.
+refuse '--strategy: greedy is given twice$' run --strategy greedy
+refuse '--strategy: hoard\(n=3\) is given twice$' run --strategy hoard --strategy 'hoard(n=3.0)'
+many() {
+    set -- walk sweep --p 0 --games 1
+    for i in 1 2 3 4 5 6 7 8 9 10 11 12 13; do
+        set -- "$@" --start B2 --start B3 --start B4 --start B5 --start B7
+    done
+    bukub "$@"
+}
+refuse '--start: given more than 64 times$' many
+refuse '--strategy: give 2 to 64 of them$' bukub walk compare --strategy greedy
+refuse '--strategy: give one, since one game is replayed$' bukub walk trace
+refuse '-o: a trace is no dataset' bukub walk trace --strategy greedy -o out.h5
+refuse '--sample: give two of them' bukub walk compare --sample 1,2
+refuse '-o: tests of samples are no dataset' bukub walk compare --sample 1 --sample 2 -o out.h5
+
+expect_that 'nothing was written' test ! -e out.h5
+finish
