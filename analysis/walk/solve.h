@@ -1,0 +1,38 @@
+/* The equations of a chain, solved pass by pass, and how far the solution may be off. */
+#ifndef ANALYSIS_WALK_SOLVE_H
+#define ANALYSIS_WALK_SOLVE_H
+
+#include "analysis/walk/row_solve.h"
+
+struct solution {
+    double *values;       /* a vector of the chain's; infinite where the game need not end */
+    const double *reward; /* f, a vector of the chain's; NULL: 1 */
+    int passes;           /* made */
+    double change;        /* of carried values in the last pass, the greatest */
+    double residual;      /* the greatest |f + mean of w - v| there may be, rounding included */
+    double greatest;      /* the greatest finite |v| */
+    bool converged;       /* the residual is at most what was asked for */
+};
+
+/* Improves solution->values, which say where to begin, until the residual is at most `residual`,
+ * or no pass makes it less, or `passes` are made. Fails when memory is short; not to converge is
+ * no failure.
+ *
+ * What the residual e means, rounding included. Let v solve the equations with f = 1 but for a
+ * residual of at most e < 1 everywhere, v >= 0. Then v / (1 - e) >= 1 + mean of w: iterating from
+ * it falls to the least solution, so the expectation v* is at most v / (1 - e), and finite.
+ * Likewise v / (1 + e) <= 1 + mean of w, and iterating rises to it: v* >= v / (1 + e). In a
+ * decision process the same holds of the optimum: the decisions that are best for v bring at most
+ * v / (1 - e), and no decisions bring less than v / (1 + e). With any other f, the error is
+ * at most e v*, since v* is what a residual of 1 everywhere comes to. */
+bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
+                 struct error *error);
+
+/* One residual pass: fills residual and greatest. */
+void solve_check(struct chain *chain, struct solution *solution);
+
+/* v / (1 + residual) and v / (1 - residual), rounded outward; infinite from residual 1 on. */
+double solve_lower(const struct solution *solution, double value);
+double solve_upper(const struct solution *solution, double value);
+
+#endif

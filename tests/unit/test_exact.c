@@ -1,0 +1,254 @@
+/* Expected moves of compiled strategies, exactly. */
+#include "analysis/walk/exact.h"
+
+#include "sim/walk/board_file.h"
+#include "strategies/walk/registry.h"
+#include "tests/unit/dense_walk.h"
+#include "tests/unit/random_walk.h"
+
+static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
+
+static void published_board(struct walk_board *board) {
+    struct error error = {0};
+    if (!board_file_read(board, "data/boards/published.ini", &error))
+        fail_msg("%s", error.text);
+}
+
+static void compile(struct walk_table *table, const struct walk_player *player, double p) {
+    struct error error = {0};
+    if (!table_compile(table, player, table_coin(p), &error))
+        fail_msg("%s", error.text);
+}
+
+static void solve(struct exact *exact, const struct walk_table *table, double p) {
+    struct error error = {0};
+    if (!exact_solve(exact, table, p, &limits, &error))
+        fail_msg("%s", error.text);
+}
+
+/* A table and p at random: some with chances, some that look at squares, p often 0 or 1. */
+struct random_case {
+    struct walk_board board;
+    struct random_strategy strategy;
+    struct walk_table table;
+    double p;
+};
+
+static void random_case(struct random_case *test, int most_letters, uint64_t *random) {
+    int rows = 3 + (int)check_below(random, 3), columns = 3 + (int)check_below(random, 3);
+    int letters = 1 + (int)check_below(random, (uint64_t)most_letters);
+    random_board(&test->board, rows, columns, letters, (int)check_below(random, 5), random);
+    test->strategy = (struct random_strategy){
+        .seed = check_random(random),
+        .by_square = check_below(random, 2),
+        .chances = check_below(random, 2),
+        .eager = check_below(random, 3) == 0 ? 0.2 : 0.9,
+    };
+    uint64_t kind = check_below(random, 5);
+    test->p = kind == 0 ? 0 : kind == 1 ? 1 : (double)check_below(random, 1000) / 1000;
+    bool offered = check_below(random, 2);
+    struct walk_player player = random_player(&test->strategy, &test->board, offered);
+    compile(&test->table, &player, test->p);
+}
+
+static void check_against_dense(const struct random_case *test) {
+    const struct walk_table *table = &test->table;
+    struct dense_walk dense;
+    struct exact exact;
+    dense_init(&dense, table, test->p);
+    solve(&exact, table, test->p);
+    assert_true(exact.moves.converged);
+    double *ones = malloc(dense.states * sizeof *ones);
+    double *moves = malloc(dense.states * sizeof *moves);
+    for (size_t i = 0; i < dense.states; i++)
+        ones[i] = 1;
+    dense_solve(&dense, ones, moves);
+    for (uint32_t row = 0; row < table->rows; row++)
+        for (int square = 0; square < table->board->squares; square++) {
+            size_t state = dense_state(&dense, row, square);
+            double expected = dense.endless[state] ? INFINITY : moves[state];
+            struct exact_bracket bracket = exact_state(&exact, row, square);
+            assert_double(bracket.value, expected, 0, 1e-9);
+            if (!dense.endless[state]) {
+                assert_true(bracket.lower <= bracket.value && bracket.value <= bracket.upper);
+                assert_true(bracket.upper - bracket.lower <= 1e-10 * bracket.value);
+            }
+        }
+    free(ones);
+    free(moves);
+    exact_free(&exact);
+    dense_free(&dense);
+}
+
+static void every_state_agrees_with_the_dense_solution(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    int endless = 0;
+    for (int i = 0; i < 40; i++) {
+        struct random_case test;
+        random_case(&test, 2, &random);
+        check_against_dense(&test);
+        struct exact exact;
+        solve(&exact, &test.table, test.p);
+        endless += exact.chain.endless != NULL;
+        exact_free(&exact);
+        table_free(&test.table);
+    }
+    /* Both kinds have been there. */
+    assert_in_range(endless, 5, 35);
+}
+
+/* What several published solutions and an independent solver agree on. */
+static void known_values_come_out(void **state) {
+    (void)state;
+    struct walk_board board;
+    published_board(&board);
+    struct walk_player player = {.strategy = &strategy_pairs_first,
+                                 .setup = {.board = &board, .start = board.start, .p = NAN}};
+    struct walk_table table;
+    struct exact exact;
+    struct error error = {0};
+    int f6;
+    assert_true(board_square_find(&board, "F6", &f6, &error));
+    compile(&table, &player, 0.5);
+    solve(&exact, &table, 0.5);
+    assert_true(exact.moves.converged);
+    assert_double(exact_game(&exact).value, 16.7150022424, 5e-11, 0);
+    assert_double(exact_start(&exact, f6, false).value, 17.3560473931, 5e-11, 0);
+    exact_free(&exact);
+    table_free(&table);
+}
+
+/* The game on three by three with one letter: every landing takes, five takes. */
+static void one_letter_takes_five_moves(void **state) {
+    (void)state;
+    struct walk_board board = {.rows = 3, .columns = 3, .squares = 9, .start = 4};
+    for (int square = 0; square < 9; square++)
+        board.edge[square] = square != 4;
+    struct random_strategy strategy = {.eager = 2};
+    struct walk_table table;
+    struct exact exact;
+    struct walk_player player = random_player(&strategy, &board, false);
+    compile(&table, &player, 0.3);
+    solve(&exact, &table, 0.3);
+    assert_double(exact_game(&exact).value, 5, 1e-13, 0);
+    assert_double(exact_start(&exact, 4, true).value, 4, 1e-13, 0);
+    assert_double(exact_game(&exact).lower, 5, 1e-9, 0);
+    assert_true(exact_game(&exact).lower <= 5 && exact_game(&exact).upper >= 5);
+    exact_free(&exact);
+    table_free(&table);
+}
+
+/* A letter that is offered at the start is taken as the table would take it on landing there. */
+static void the_start_letter_can_be_offered(void **state) {
+    (void)state;
+    struct walk_board board;
+    published_board(&board);
+    for (int offered = 0; offered < 2; offered++) {
+        struct walk_player player = {
+            .strategy = &strategy_pairs_first,
+            .setup = {.board = &board, .start = board.start, .collect_at_start = offered}};
+        struct walk_table table;
+        struct exact exact;
+        compile(&table, &player, 0.5);
+        solve(&exact, &table, 0.5);
+        assert_double(exact_game(&exact).value, exact_start(&exact, board.start, offered).value, 0,
+                      1e-15);
+        assert_true(offered == (exact_game(&exact).value < 16));
+        exact_free(&exact);
+        table_free(&table);
+    }
+}
+
+/* Where nothing is ever taken no game ends. */
+static void a_game_that_cannot_end_takes_for_ever(void **state) {
+    (void)state;
+    uint64_t random = 3;
+    struct walk_board board;
+    random_board(&board, 4, 5, 3, 3, &random);
+    struct random_strategy strategy = {.eager = -1};
+    struct walk_table table;
+    struct exact exact;
+    struct walk_player player = random_player(&strategy, &board, false);
+    compile(&table, &player, 0.5);
+    solve(&exact, &table, 0.5);
+    assert_true(isinf(exact_game(&exact).value) && isinf(exact_game(&exact).lower));
+    exact_free(&exact);
+    table_free(&table);
+}
+
+/* Few passes leave wide bounds, and they still hold. */
+static void bounds_hold_before_convergence(void **state) {
+    (void)state;
+    struct walk_board board;
+    published_board(&board);
+    struct walk_player player = {.strategy = &strategy_pairs_first,
+                                 .setup = {.board = &board, .start = board.start}};
+    struct walk_table table;
+    compile(&table, &player, 0.5);
+    double width = INFINITY;
+    for (int passes = 1; passes < 8; passes += 2) {
+        struct exact exact;
+        struct error error = {0};
+        const struct exact_limits few = {.width = 1e-10, .passes = passes};
+        assert_true(exact_solve(&exact, &table, 0.5, &few, &error));
+        struct exact_bracket game = exact_game(&exact);
+        assert_false(exact.moves.converged);
+        assert_int_equal(exact.moves.passes, passes);
+        assert_true(game.lower <= 16.7150022424 && game.upper >= 16.7150022424);
+        assert_true(game.upper - game.lower < width || isinf(width));
+        width = game.upper - game.lower;
+        exact_free(&exact);
+    }
+    table_free(&table);
+}
+
+/* One pass by every kernel that this machine supports, on a board that has the kernel's own
+ * constants and on others. */
+static void kernels_agree(void **state) {
+    (void)state;
+    uint64_t random = 5;
+    for (int i = 0; i < 12; i++) {
+        struct random_case test;
+        random_case(&test, 3, &random);
+        if (i % 3 == 0) {
+            table_free(&test.table);
+            random_board(&test.board, 8, i % 2 ? 8 : 16, 3, 4, &random);
+            struct walk_player player = random_player(&test.strategy, &test.board, false);
+            compile(&test.table, &player, test.p);
+        }
+        struct chain chain;
+        struct error error = {0};
+        assert_true(chain_init(&chain, &test.table, test.p, false, &error));
+        const struct row_kernel *best = row_kernel_best();
+        const struct row_kernel *plain = best;
+        for (int k = 0; row_kernels[k]; k++)
+            plain = row_kernels[k];
+        double *one = chain_vector(&chain), *other = chain_vector(&chain);
+        struct row_equations equations = {.chain = &chain, .values = one};
+        for (size_t batch = 0; batch < chain.batches; batch++)
+            best->solve(&equations, batch);
+        equations.values = other;
+        for (size_t batch = 0; batch < chain.batches; batch++)
+            plain->solve(&equations, batch);
+        for (size_t k = 0; k < chain.values; k++)
+            assert_double(one[k], other[k], 0, 1e-13);
+        free(one);
+        free(other);
+        chain_free(&chain);
+        table_free(&test.table);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_state_agrees_with_the_dense_solution),
+        cmocka_unit_test(known_values_come_out),
+        cmocka_unit_test(one_letter_takes_five_moves),
+        cmocka_unit_test(the_start_letter_can_be_offered),
+        cmocka_unit_test(a_game_that_cannot_end_takes_for_ever),
+        cmocka_unit_test(bounds_hold_before_convergence),
+        cmocka_unit_test(kernels_agree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
