@@ -1,0 +1,34 @@
+/* The best there is: the least expected moves of any strategy, memory and chance included, from
+ * every state, and decisions that reach it. */
+#ifndef ANALYSIS_WALK_OPTIMUM_H
+#define ANALYSIS_WALK_OPTIMUM_H
+
+#include "analysis/walk/exact.h"
+
+struct optimum {
+    struct walk_table table; /* the game: see game_table.h */
+    struct exact exact;      /* moves: the optimum, with bounds */
+};
+
+/* Solves the game for that p. The board must outlive the result. Otherwise as exact_solve. */
+bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
+                   const struct exact_limits *limits, struct error *error);
+void optimum_free(struct optimum *optimum);
+
+/* Solves again for another p, beginning from what it has; both between 0 and 1, exclusive. */
+bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *limits,
+                  struct error *error);
+
+/* Least expected moves from a start square; its letter is offered with `offered`. */
+struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered);
+
+/* The best decision, 0 or 1, for walk_strategy.take; self is a struct optimum. Leaves where both
+ * are worth the same. */
+double optimum_take(const void *self, const struct walk_view *view);
+
+/* The best decisions as a table, which plays and can be solved as any other: the rows that play
+ * from that start reaches. Free with table_free. */
+bool optimum_table(const struct optimum *optimum, int start, bool offered, struct walk_table *table,
+                   struct error *error);
+
+#endif
