@@ -1,6 +1,6 @@
 """Draws a sweep: /usr/bin/python3 notebooks/plot_sweep.py IN.h5 OUT.png
 
-Exit codes: 0 drawn, 1 could not write, 2 bad usage or no sweep.
+Exit codes: 0 drawn, 1 could not read or write, 2 bad usage or no sweep.
 """
 
 import sys
@@ -10,20 +10,25 @@ from walk_data import NotASweep, load_sweep
 from walk_style import save
 
 
+def complain(message):
+    print(f"plot_sweep: {message}", file=sys.stderr)
+
+
 def main(arguments):
     if len(arguments) != 2:
-        print("plot_sweep: usage: plot_sweep.py IN.h5 OUT.png", file=sys.stderr)
+        complain("usage: plot_sweep.py IN.h5 OUT.png")
         return 2
     source, picture = arguments
     try:
-        sweep = load_sweep(source)
-    except NotASweep as trouble:
-        print(f"plot_sweep: {source}: {trouble}", file=sys.stderr)
-        return 2
-    try:
+        path = source
+        sweep = load_sweep(source, histograms=False)
+        path = picture
         save(plot_sweep(sweep), picture)
+    except NotASweep as trouble:
+        complain(f"{source}: {trouble}")
+        return 2
     except OSError as trouble:
-        print(f"plot_sweep: {picture}: {trouble.strerror}", file=sys.stderr)
+        complain(f"{path}: {trouble.strerror}")
         return 1
     return 0
 

@@ -80,6 +80,8 @@ def scale_moves(axes, sweep, groups):
         gap = break_axis(axes, low, high, *found)
     elif high > low:
         axes.set_ylim(low - 0.06 * (high - low), high + 0.06 * (high - low))
+    elif math.isnan(low):
+        axes.set_yticks([])
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
     return gap
 
@@ -197,6 +199,7 @@ def plot_sweep(sweep):
     gap = scale_moves(panels[0], sweep, groups)
     margin = 0.02 * (p[-1] - p[0]) or 0.02
     panels[0].set_xlim(p[0] - margin, p[-1] + margin)
+    panels[0].xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
     if len(p) == 1:
         panels[0].set_xticks(p)
     for panel, start in zip(panels, starts):

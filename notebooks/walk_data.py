@@ -20,28 +20,60 @@ class NotASweep(Exception):
     """A file that is no readable sweep; the text says why in one line."""
 
 
-def load_sweep(path):
-    """The sweep in a result file, in memory. Raises NotASweep."""
-    if not os.path.isfile(path):
-        raise NotASweep("is no plain file" if os.path.exists(path) else "there is no such file")
-    try:
-        with xarray.open_dataset(path, engine="h5netcdf") as dataset:
-            sweep = dataset.load()
-    except Exception as trouble:  # the readers raise whatever they like on damaged files
-        raise NotASweep("not a readable HDF5 file with named dimensions") from trouble
-    filetype = sweep.attrs.get("filetype", "unknown")
+def crc64(data):
+    """CRC-64/XZ of bytes."""
+    table = []
+    for value in range(256):
+        for _ in range(8):
+            value = value >> 1 ^ (value & 1) * 0xC96C5795D7870F42
+        table.append(value)
+    crc = 2**64 - 1
+    for byte in data:
+        crc = table[(crc ^ byte) & 255] ^ crc >> 8
+    return crc ^ 2**64 - 1
+
+
+def check_checksum(path):
+    """Raises NotASweep unless the file ends in the checksum of all before it, as every result
+    file does: on damaged ones HDF5 may crash, and Python with it."""
+    with open(path, "rb") as file:
+        content = file.read()
+    body, line = content[:-30], content[-30:]
+    if not line.startswith(b"\nbukub-crc64 "):
+        raise NotASweep("no result file of bukub, or cut short")
+    if line != b"\nbukub-crc64 %016x\n" % crc64(body):
+        raise NotASweep("damaged: its checksum does not hold")
+
+
+def check_sweep(dataset):
+    """Raises NotASweep unless this is a sweep with games to show."""
+    filetype = dataset.attrs.get("filetype", "unknown")
     if filetype != FILETYPE:
         raise NotASweep(f"holds '{filetype}', not '{FILETYPE}'")
-    version = sweep.attrs.get("format_version")
+    version = dataset.attrs.get("format_version")
     if version != FORMAT_VERSION:
         raise NotASweep(f"format version {version}; this program reads {FORMAT_VERSION}")
-    missing = [name for name in VARIABLES if name not in sweep] + [
-        name for name in ATTRIBUTES if name not in sweep.attrs]
+    missing = [name for name in VARIABLES if name not in dataset] + [
+        name for name in ATTRIBUTES if name not in dataset.attrs]
     if missing:
         raise NotASweep(f"lacks {', '.join(missing)}")
-    if sweep.attrs["games_done"] == 0:
+    if dataset.attrs["games_done"] == 0:
         raise NotASweep("no games were played")
-    return sweep
+
+
+def load_sweep(path, histograms=True):
+    """The sweep in a result file, in memory; its histograms may be left out, for they are most of
+    it. Raises NotASweep, and OSError if the file cannot be read."""
+    if not os.path.isfile(path):
+        raise NotASweep("is no plain file" if os.path.exists(path) else "there is no such file")
+    check_checksum(path)
+    try:
+        dataset = xarray.open_dataset(path, engine="h5netcdf")
+    except Exception as trouble:  # readers raise whatever they like on files that are not theirs
+        raise NotASweep("not a readable HDF5 file with named dimensions") from trouble
+    with dataset:
+        check_sweep(dataset)
+        return (dataset if histograms else dataset.drop_vars("histogram")).load()
 
 
 def moves_and_games(sweep, strategy, p, start):

@@ -21,6 +21,8 @@ def plot_moves(sweep, strategies, p, start):
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
     figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.18)
     looks = looks_of(sweep.strategy.values)
+    games_done = sweep.attrs["games_done"]
+    rarest = 10 / games_done  # fewer games than ten draw more noise than shape
     shown = longest = 0
     for strategy in strategies:
         moves, games = moves_and_games(sweep, strategy, p, start)
@@ -30,9 +32,7 @@ def plot_moves(sweep, strategies, p, start):
         going = survival(moves, games)
         right.step(*going, where="post", linewidth=1.8, **looks[strategy])
         shown = max(shown, moves[np.searchsorted(-going[1], -0.02) - 1])
-        longest = max(longest, moves[np.searchsorted(-going[1], -10 / games.sum()) - 1])
-    games_done = sweep.attrs["games_done"]
-    rarest = 10 / games_done  # fewer games than that draw more noise than shape
+        longest = max(longest, moves[np.searchsorted(-going[1], -rarest) - 1])
     left.set_xlim(0, shown)
     left.set_ylim(0, None)
     left.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
@@ -65,6 +65,29 @@ def differences(comparison, against):
     return sorted(rows, key=lambda row: row[1])
 
 
+def draw_difference(axes, place, difference, interval, colour):
+    """One difference with its interval, and both in figures."""
+    axes.hlines(place, *interval, color=colour, linewidth=5, alpha=0.4)
+    axes.plot(difference, place, "o", color=colour, markersize=5)
+    half = (interval[1] - interval[0]) / 2
+    text = "no difference in any game" if half == 0 else (
+        f"{difference:+.3f} ± {half:.3f}".replace("-", "\N{MINUS SIGN}"))
+    axes.annotate(text, (difference, place), xytext=(0, 9), textcoords="offset points",
+                  ha="center", va="center", fontsize=9,
+                  bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})
+
+
+def draw_shares(axes, place, shares):
+    """Shares of games won, tied and lost as one bar."""
+    edges = np.append(0, np.cumsum(shares))
+    for share, edge, colour, ink in zip(shares, edges, ["#0072B2", "#E4E4E4", "#E69F00"],
+                                        ["white", "black", "black"]):
+        axes.barh(place, share, left=edge, height=0.62, color=colour)
+        if share > 0.04:
+            axes.text(edge + share / 2, place, f"{share:.0%}", color=ink, ha="center",
+                      va="center", fontsize=9)
+
+
 def plot_differences(comparison, against):
     """Paired differences to one strategy, and who is faster how often."""
     rows = differences(comparison, against)
@@ -74,22 +97,8 @@ def plot_differences(comparison, against):
                            wspace=0.06)
     looks = looks_of([strategy["strategy"] for strategy in comparison["strategies"]])
     for place, (strategy, difference, interval, shares) in enumerate(rows):
-        colour = looks[strategy]["color"]
-        left.hlines(place, *interval, color=colour, linewidth=5, alpha=0.4)
-        left.plot(difference, place, "o", color=colour, markersize=5)
-        half = (interval[1] - interval[0]) / 2
-        text = "no difference in any game" if half == 0 else (
-            f"{difference:+.3f} ± {half:.3f}".replace("-", "\N{MINUS SIGN}"))
-        left.annotate(text, (difference, place), xytext=(0, 9), textcoords="offset points",
-                      ha="center", va="center", fontsize=9,
-                      bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})
-        edges = np.append(0, np.cumsum(shares))
-        for share, edge, shade, ink in zip(shares, edges, ["#0072B2", "#E4E4E4", "#E69F00"],
-                                           ["white", "black", "black"]):
-            right.barh(place, share, left=edge, height=0.62, color=shade)
-            if share > 0.04:
-                right.text(edge + share / 2, place, f"{share:.0%}", color=ink, ha="center",
-                           va="center", fontsize=9)
+        draw_difference(left, place, difference, interval, looks[strategy]["color"])
+        draw_shares(right, place, shares)
     left.axvline(0, color=FAINT, linewidth=1)
     left.set_yticks(range(len(rows)), [row[0] for row in rows])
     left.set_ylim(len(rows) - 0.4, -0.7)
@@ -97,45 +106,35 @@ def plot_differences(comparison, against):
     left.grid(axis="y", visible=False)
     left.grid(axis="x")
     left.set_title(f"moves more than {against}", fontsize=11, loc="left")
-    for side, words, colour in [("left", f"faster than {against}", "#0072B2"),
-                                ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
-        right.set_title(words, fontsize=11, loc=side, color=colour)
     right.set_xlim(0, 1)
     right.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     right.grid(visible=False)
+    for side, words, colour in [("left", f"faster than {against}", "#0072B2"),
+                                ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
+        right.set_title(words, fontsize=11, loc=side, color=colour)
     headings(figure, f"The same games, played as {against} and otherwise",
              [f"p = {comparison['p']:g}, {comparison['games']:,} games; "
               "the 95 % intervals hold together"], 0.02)
     return figure
 
 
-def plot_board(sweep, strategy, p):
-    """Expected moves by start square, drawn on the board."""
-    rows, green = board_of(sweep)
-    mean = sweep["mean"].sel(strategy=strategy, p=p)
-    shades = plt.get_cmap("YlOrBr")
-    low, high = float(mean.min()), float(mean.max())
-    height, width = len(rows), len(rows[0])
+def draw_square(axes, row, column, letter, value, colour, ink):
+    """A square of the board with its letter and, unless it is NaN, a value."""
+    has_value = math.isfinite(value)
+    axes.add_patch(plt.Rectangle((column, row), 1, 1, facecolor=colour, edgecolor="white",
+                                 linewidth=1.5))
+    axes.text(column + 0.5, row + (0.36 if has_value else 0.5), letter, color=ink, ha="center",
+              va="center", fontsize=14)
+    if has_value:
+        axes.text(column + 0.5, row + 0.75, f"{value:.2f}", color=ink, ha="center", va="center",
+                  fontsize=9.5)
+
+
+def empty_board(height, width):
+    """A figure for a board, with names of rows and columns, and its axes."""
     figure, axes = plt.subplots(figsize=(0.8 * width + 0.9, 0.8 * height + 1.4))
     figure.subplots_adjust(left=0.07, right=0.98, top=1 - 1.15 / figure.get_figheight(),
                            bottom=0.02)
-    for row, letters in enumerate(rows):
-        for column, letter in enumerate(letters):
-            square = square_name(row, column)
-            value = float(mean.sel(start=square)) if square in mean.start else math.nan
-            level = (value - low) / (high - low) if high > low else 0
-            colour, ink = "#F0F0F0", "#8A8A8A"
-            if square in green:
-                colour, ink = GREEN, "white"
-            elif math.isfinite(value):
-                colour, ink = shades(0.05 + 0.7 * level), "white" if level > 0.8 else "black"
-            axes.add_patch(plt.Rectangle((column, row), 1, 1, facecolor=colour,
-                                         edgecolor="white", linewidth=1.5))
-            axes.text(column + 0.5, row + (0.36 if math.isfinite(value) else 0.5), letter,
-                      color=ink, ha="center", va="center", fontsize=14)
-            if math.isfinite(value):
-                axes.text(column + 0.5, row + 0.75, f"{value:.2f}", color=ink, ha="center",
-                          va="center", fontsize=9.5)
     axes.set_xlim(0, width)
     axes.set_ylim(height, 0)
     axes.set_aspect("equal")
@@ -144,7 +143,29 @@ def plot_board(sweep, strategy, p):
     axes.set_xticks(np.arange(width) + 0.5, range(1, width + 1))
     axes.set_yticks(np.arange(height) + 0.5, [square_name(row, 0)[0] for row in range(height)])
     axes.tick_params(length=0, labeltop=True, labelbottom=False)
-    widest = float(((sweep.ci95_high - sweep.ci95_low).sel(strategy=strategy, p=p) / 2).max())
+    return figure, axes
+
+
+def plot_board(sweep, strategy, p):
+    """Expected moves by start square, drawn on the board."""
+    rows, green = board_of(sweep)
+    points = sweep.sel(strategy=strategy, p=p)
+    mean = dict(zip(sweep.start.values, points["mean"].values))
+    low, high = min(mean.values()), max(mean.values())
+    shades = plt.get_cmap("YlOrBr")
+    figure, axes = empty_board(len(rows), len(rows[0]))
+    for row, letters in enumerate(rows):
+        for column, letter in enumerate(letters):
+            square = square_name(row, column)
+            value = mean.get(square, math.nan)
+            colour, ink = "#F0F0F0", "#8A8A8A"
+            if square in green:
+                colour, ink = GREEN, "white"
+            elif math.isfinite(value):
+                level = (value - low) / (high - low) if high > low else 0
+                colour, ink = shades(0.05 + 0.7 * level), "white" if level > 0.8 else "black"
+            draw_square(axes, row, column, letter, value, colour, ink)
+    widest = float(((points.ci95_high - points.ci95_low) / 2).max())
     headings(figure, "Expected moves by start square",
              [f"{strategy}, p = {p:g}, {sweep.attrs['games_done']:,} games from each white inner "
               f"square (±{widest:.2f})", "Green squares are green; on the edge, grey, no game "

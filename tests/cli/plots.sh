@@ -1,6 +1,7 @@
 . "$ROOT/tests/cli/expect.sh"
 
 python=/usr/bin/python3
+export PYTHONPATH="$ROOT/notebooks"
 plot() { "$python" -W error "$ROOT/notebooks/plot_sweep.py" "$@"; }
 sweep() { bukub walk sweep --games 2K --quiet "$@"; }
 
@@ -16,23 +17,16 @@ refuse() { # PATTERN COMMAND...
     cp err refusal
     expect_that 'that is one line' sh -c '[ "$(wc -l <refusal)" -eq 1 ]'
 }
-head -c 9000 a.h5 >cut.h5
 echo 'p,mean' >table.csv
-"$python" -c 'import h5py; h5py.File("foreign.h5", "w").attrs["filetype"] = "a diary"'
-"$python" - <<'END'
-import h5py
-with h5py.File("hollow.h5", "w") as hollow:
-    hollow.attrs["filetype"] = "bukub walk sweep"
-    hollow.attrs["format_version"] = 1
-with h5py.File("later.h5", "w") as later:
-    later.attrs["filetype"] = "bukub walk sweep"
-    later.attrs["format_version"] = 2
-END
+head -c 9000 a.h5 >cut.h5
+"$python" "$ROOT/tests/cli/bad_sweeps.py" a.h5
 refuse 'plot_sweep: usage: ' plot
 refuse 'plot_sweep: none\.h5: there is no such file$' plot none.h5 b.png
 refuse 'plot_sweep: \.: is no plain file$' plot . b.png
-refuse 'plot_sweep: cut\.h5: not a readable HDF5 file' plot cut.h5 b.png
-refuse 'plot_sweep: table\.csv: not a readable HDF5 file' plot table.csv b.png
+refuse 'plot_sweep: cut\.h5: no result file of bukub, or cut short$' plot cut.h5 b.png
+refuse 'plot_sweep: table\.csv: no result file of bukub, or cut short$' plot table.csv b.png
+refuse 'plot_sweep: damaged\.h5: damaged: its checksum does not hold$' plot damaged.h5 b.png
+refuse 'plot_sweep: text\.h5: not a readable HDF5 file' plot text.h5 b.png
 refuse "plot_sweep: foreign\.h5: holds 'a diary', not 'bukub walk sweep'" plot foreign.h5 b.png
 refuse 'plot_sweep: later\.h5: format version 2; this program reads 1$' plot later.h5 b.png
 refuse 'plot_sweep: hollow\.h5: lacks strategy, p, ' plot hollow.h5 b.png
@@ -45,7 +39,6 @@ expect 3 'cannot end' sweep --board "$stranded" --strategy greedy --p 0:1:0.5 -o
 expect 3 'censored' sweep --strategy greedy --strategy rate --max-moves 12 --p 0.3,0.7 -o stopped.h5
 expect 0 '' sweep --strategy greedy --start D4 --start F6 --start B2 --p 0:1:0.5 -o starts.h5
 expect 0 '' bukub walk run --strategy 'random(q=0.005)' --games 200 --quiet -o tail.h5
-export PYTHONPATH="$ROOT/notebooks"
 expect 0 '' "$python" -W error "$ROOT/tests/cli/check_plots.py" \
     a.h5 gap.h5 stopped.h5 starts.h5 tail.h5
 finish
