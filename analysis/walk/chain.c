@@ -1,33 +1,46 @@
 #include "analysis/walk/chain.h"
 
 #include "analysis/walk/reach.h"
+#include "analysis/walk/twins.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static size_t whole_batches(size_t rows) { return (rows + QUAD - 1) / QUAD; }
-
-/* Gives each row a lane, large collections first; batches hold one size each. */
-static bool place_rows(struct chain *chain) {
+/* Gives the rows of each size batches of their own, large collections first. Writes the lane where
+ * those of a size begin. */
+static void count_batches(struct chain *chain, size_t place[WALK_PALINDROME]) {
     const struct walk_table *table = chain->table;
     size_t of_size[WALK_PALINDROME] = {0};
     for (uint32_t row = 0; row < table->rows; row++)
-        of_size[table->collection[row].size]++;
-    size_t place[WALK_PALINDROME];
+        of_size[table->collection[row].size] += chain->twin[row] == row;
     for (int size = WALK_PALINDROME - 1; size >= 0; size--) {
         place[size] = chain->batches * QUAD;
-        chain->batches += whole_batches(of_size[size]);
+        chain->batches += (of_size[size] + QUAD - 1) / QUAD;
     }
+}
+
+/* Gives each row a lane, but for twins, which share one. */
+static bool place_rows(struct chain *chain) {
+    const struct walk_table *table = chain->table;
     size_t block = (size_t)chain->grid.unknowns * QUAD;
+    size_t place[WALK_PALINDROME];
+    chain->twin = malloc(table->rows * sizeof *chain->twin);
+    chain->offset = malloc(table->rows * sizeof *chain->offset);
+    if (!chain->twin || !chain->offset || !twins_find(table, chain->twin))
+        return false;
+    count_batches(chain, place);
     chain->done = (uint32_t)(chain->batches * block);
     chain->values = (chain->batches + 1) * block;
-    chain->offset = malloc(table->rows * sizeof *chain->offset);
     chain->row = malloc(chain->batches * QUAD * sizeof *chain->row);
-    if (!chain->offset || !chain->row)
+    if (!chain->row)
         return false;
     memset(chain->row, 0xff, chain->batches * QUAD * sizeof *chain->row);
     for (uint32_t row = 0; row < table->rows; row++) {
+        if (chain->twin[row] != row) {
+            chain->offset[row] = chain->offset[chain->twin[row]];
+            continue;
+        }
         size_t at = place[table->collection[row].size]++;
         chain->row[at] = row;
         chain->offset[row] = (uint32_t)(at / QUAD * block + at % QUAD);
@@ -155,6 +168,7 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, b
 }
 
 void chain_free(struct chain *chain) {
+    free(chain->twin);
     free(chain->offset);
     free(chain->row);
     free(chain->next);

@@ -33,6 +33,7 @@ struct chain {
     uint32_t done;    /* where the values of finished games are: `unknowns` times QUAD of them */
     uint32_t *offset; /* [rows]: where the values of a row are, of unknown 0; others in steps of
                          QUAD */
+    uint32_t *twin;   /* [rows]: the row whose values it shares: see twins.h */
     uint32_t *row;    /* [batches * QUAD]: the row in a lane, or TABLE_DONE */
     uint32_t *next;   /* [batches * columns * QUAD]: offset of the table's next row */
     double *take;     /* the same of the table's take; NULL when all are 1 */

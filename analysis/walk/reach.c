@@ -33,7 +33,7 @@ static bool set_equal(const struct squares *one, const struct squares *other) {
 /* Of a row's set, those where the row may be held: all of a finished game. */
 static const struct squares *set_of(const struct search *search, const struct squares *sets,
                                     uint32_t row) {
-    return row == TABLE_DONE ? &search->all : &sets[row];
+    return row == TABLE_DONE ? &search->all : &sets[search->chain->twin[row]];
 }
 
 /* Where a landing on a column's squares, with the row held, can lead into one of `sets` (`every`
@@ -180,15 +180,25 @@ static bool list_others(const struct search *search, uint8_t **others) {
     return true;
 }
 
+/* Makes `within` what `ends` is. Returns whether it was more. */
+static bool shrink(struct search *search) {
+    bool shrunk = false;
+    for (size_t at = 0; at < search->chain->batches * QUAD; at++) {
+        uint32_t row = search->chain->row[at];
+        if (row == TABLE_DONE || set_equal(&search->within[row], &search->ends[row]))
+            continue;
+        search->within[row] = search->ends[row];
+        shrunk = true;
+    }
+    return shrunk;
+}
+
 bool reach_mark_endless(struct chain *chain) {
     struct search search;
     bool done = begin(&search, chain);
-    size_t bytes = chain->table->rows * sizeof *search.ends;
-    while (done) {
+    for (bool shrunk = done; shrunk;) {
         find_ends(&search);
-        if (memcmp(search.within, search.ends, bytes) == 0)
-            break;
-        memcpy(search.within, search.ends, bytes);
+        shrunk = shrink(&search);
     }
     done = done && list_others(&search, &chain->endless);
     end(&search);
