@@ -34,8 +34,8 @@ compiler_strict-clang = clang
 language = -std=gnu17 -D_GNU_SOURCE -fopenmp -ffp-contract=off
 modules = hdf5-serial gsl jansson inih
 # Asked for once, and only when something is compiled: on a fresh machine `make deps` comes first.
-module_cflags = $(eval module_cflags := $(shell pkg-config --cflags $(modules)))$(module_cflags)
-module_libs = $(eval module_libs := $(shell pkg-config --libs $(modules)) \
+module_cflags = $(eval module_cflags := $(shell pkg-config --cflags $(modules) 2>/dev/null))$(module_cflags)
+module_libs = $(eval module_libs := $(shell pkg-config --libs $(modules) 2>/dev/null) \
     -lhdf5_serial_hl -lm -ldl)$(module_libs)
 
 compile = $(CC) $(language) -g $(kind_$(KIND)) $(warnings) -I. $(module_cflags) \

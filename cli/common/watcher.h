@@ -18,7 +18,7 @@ struct watcher {
 enum watcher_progress { PROGRESS_ON_TERMINAL, PROGRESS_ALWAYS, PROGRESS_NEVER };
 
 /* Starts the clock and catches the signals. */
-void watcher_start(struct watcher *watcher, enum watcher_progress progress, const char *unit,
+void watcher_start(struct watcher *watcher, enum watcher_progress when, const char *unit,
                    uint64_t unit_size);
 
 /* Clears the bar. The signals stay caught: what was done is still to be saved. */

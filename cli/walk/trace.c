@@ -84,8 +84,7 @@ static bool set_up(struct walk_setting *setting, struct walk_seat *seat, struct 
                                      .start = setting->start[0],
                                      .collect_at_start = walk->collect_at_start,
                                      .p = p};
-    *play = (struct walk_play){.seed = walk->common.seed,
-                               .max_moves = (uint32_t)walk->max_moves};
+    *play = (struct walk_play){.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
     return seat_open(seat, &opener, 0, &setup, table_coin(p), error) &&
            seat_fill(seat, p, play, error);
 }

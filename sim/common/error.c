@@ -28,8 +28,6 @@ bool error_system(struct error *error, const char *format, ...) {
     return false;
 }
 
-bool error_memory(struct error *error) { return error_system(error, "out of memory"); }
-
 bool error_stopped(struct error *error) {
     error_system(error, "stopped");
     if (error)

@@ -24,7 +24,13 @@ bool error_input(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 bool error_system(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-bool error_memory(struct error *error);
+
+/* Defined here, so that whoever reads `done = memory || error_memory(error)` knows, be it a person
+ * or a tool, that done means memory. */
+static inline bool error_memory(struct error *error) {
+    error_system(error, "out of memory");
+    return false;
+}
 bool error_stopped(struct error *error);
 
 /* Puts "context: " before the text, as in FILE:LINE. Returns false. */

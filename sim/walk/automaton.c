@@ -1,5 +1,6 @@
 #include "sim/walk/automaton.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@ void automaton_free(struct automaton *automaton) {
 
 bool automaton_renumber(struct automaton *automaton, const uint32_t *number, uint32_t states,
                         struct error *error) {
+    assert(states > 0);
     uint32_t *next = malloc((size_t)automaton->kinds * states * sizeof *next);
     if (!next)
         return error_memory(error);
@@ -148,7 +150,8 @@ void automaton_merge_kinds(struct automaton *automaton, uint32_t *merged) {
     for (uint32_t kind = 0; kind < automaton->kinds; kind++) {
         const uint32_t *next = automaton->next + kind * states;
         uint32_t twin = 0;
-        while (twin < kinds && memcmp(automaton->next + twin * states, next, states * sizeof *next))
+        while (twin < kinds &&
+               memcmp(automaton->next + twin * states, next, states * sizeof *next) != 0)
             twin++;
         if (twin == kinds)
             memmove(automaton->next + kinds++ * states, next, states * sizeof *next);

@@ -210,7 +210,8 @@ static bool set_start(struct reader *reader) {
 
 static bool finish(struct reader *reader) {
     if (!reader->letters_line)
-        return fail(reader, reader->line ? reader->line : 1, "no letters: [board] needs the key letters");
+        return fail(reader, reader->line ? reader->line : 1,
+                    "no letters: [board] needs the key letters");
     if (reader->board->rows < WALK_MIN_SIDE)
         return fail(reader, reader->letters_line, "a board has 3 to 16 rows");
     mark_edges(reader->board);

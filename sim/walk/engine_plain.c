@@ -29,7 +29,7 @@ static bool play_all(const struct walk_play *play, uint64_t first, size_t games,
             going = game_move(&game, error);
         }
         if (!going)
-            return error_within(error, "game %llu, move %u", (unsigned long long)(first + i),
+            return error_within(error, "game %llu, move %u", (unsigned long long)first + i,
                                 game.path.moves);
         moves[i] = result(&game);
     }

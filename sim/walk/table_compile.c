@@ -3,6 +3,7 @@
 #include "sim/walk/collection.h"
 #include "sim/walk/refusal.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,7 @@ static bool find_row(struct compiler *compiler, struct walk_collection collectio
 static bool set_take(struct compiler *compiler, size_t cell, double take, struct error *error) {
     if (!compiler->take && take < 1) {
         size_t cells = (size_t)compiler->room * (size_t)compiler->board->squares;
+        assert(cell < cells);
         compiler->take = malloc(cells * sizeof *compiler->take);
         if (!compiler->take)
             return error_memory(error);
@@ -138,7 +140,7 @@ static bool add_first_rows(struct compiler *compiler, struct error *error) {
         if (table->offer_row == table->start_row)
             table->offer_take = 0;
     }
-    bool has_green = memchr(board->green, true, (size_t)board->squares) != NULL;
+    bool has_green = memchr(board->green, 1, (size_t)board->squares) != NULL;
     table->reset_row = table->start_row;
     if (has_green && compiler->coin != TABLE_NEVER_RESETS)
         return find_row(compiler, board->reset, &table->reset_row, error);
@@ -175,7 +177,7 @@ static void number_columns(struct compiler *compiler, int *representative) {
 
 static bool merge_columns(struct compiler *compiler, struct error *error) {
     struct walk_table *table = compiler->table;
-    int representative[WALK_MAX_SQUARES];
+    int representative[WALK_MAX_SQUARES] = {0};
     number_columns(compiler, representative);
     size_t cells = (size_t)table->rows * table->columns;
     table->next = malloc(cells * sizeof *table->next);
@@ -202,6 +204,7 @@ static bool compile(struct compiler *compiler, struct error *error) {
     memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
     if (!add_first_rows(compiler, error))
         return false;
+    assert(compiler->next);
     for (uint32_t row = 0; row < table->rows; row++)
         if (!compile_row(compiler, row, error))
             return false;

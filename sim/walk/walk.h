@@ -142,8 +142,8 @@ struct walk_strategy {
     size_t memory_size;
     /* Ended by one without a name. */
     struct walk_parameter parameters[WALK_MAX_PARAMETERS + 1];
-    /* Makes *self. Returns false with a line in `message` when that cannot be done, without one when
-     * memory is short. */
+    /* Makes *self. Returns false with a line in `message` when that cannot be done, without one
+     * when memory is short. */
     bool (*open)(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]);
     /* The probability of taking the letter, 0..1. Required. */
     double (*take)(const void *self, const struct walk_view *view);

@@ -114,7 +114,9 @@ static struct input *map_input(const char *path) {
         return NULL;
     void *map = mmap(NULL, sizeof(struct input), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     close(file);
-    return map == MAP_FAILED ? NULL : map;
+    if (map == MAP_FAILED)
+        return NULL;
+    return map;
 }
 
 int main(int argc, char **argv) {

@@ -62,9 +62,8 @@ static void moves_are_uniform(void **state) {
                 int neighbours[8];
                 board_neighbours(&board, from, neighbours);
                 int way = 0;
-                while (way < 8 && neighbours[way] != path.square)
-                    way++;
-                assert_in_range(way, 0, 7);
+                while (neighbours[way] != path.square)
+                    assert_in_range(++way, 0, 7);
                 direction[way]++;
                 inner++;
             }

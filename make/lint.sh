@@ -1,0 +1,40 @@
+#!/bin/bash
+# Looks at every source without running it: make/lint.sh COMPILER-FLAGS...
+# Each tool says what it finds; the exit code tells whether any did.
+set -u
+jobs=$(nproc)
+failed=0
+mapfile -t sources < <(git ls-files '*.c')
+mapfile -t headers < <(git ls-files '*.h')
+mapfile -t scripts < <(git ls-files 'make/*.sh' tests/run 'tests/*/run' .ci/run)
+mapfile -t sh_scripts < <(git ls-files 'tests/cli/*.sh' 'notebooks/*.sh')
+
+stage() { # NAME COMMAND...
+    local name=$1
+    shift
+    if "$@"; then
+        echo "clean   $name"
+    else
+        echo "FAILED  $name"
+        failed=1
+    fi
+}
+
+tidy() {
+    printf '%s\n' "${sources[@]}" | FLAGS="$*" xargs -P "$jobs" -n 4 sh -c \
+        'clang-tidy-14 --quiet "$@" -- $FLAGS -DWIDTH=sse2 -Imake/include 2>/dev/null' tidy
+}
+
+check() {
+    cppcheck -q -j "$jobs" --std=c11 --enable=warning,performance,portability \
+        --inline-suppr --suppress=missingIncludeSystem --error-exitcode=1 -I. -DWIDTH=sse2 \
+        --library=posix --library=gnu "${sources[@]}"
+}
+
+stage clang-format clang-format-14 --dry-run --Werror "${sources[@]}" "${headers[@]}"
+stage shellcheck shellcheck --severity=warning "${scripts[@]}"
+stage 'shellcheck of sh' shellcheck --severity=warning --shell=sh --exclude=SC2034,SC2258 \
+    "${sh_scripts[@]}"
+stage cppcheck check
+stage clang-tidy tidy "$@"
+exit $failed
