@@ -7,8 +7,12 @@ build := build/$(KIND)
 python = /usr/bin/python3# where Debian's packages are; another one may come first on PATH
 
 # As many jobs as there are processors, unless the command line says otherwise.
-ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS))$(filter clean,$(MAKECMDGOALS)),0)
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
+endif
+# Several goals, as in `make clean check`, one after the other.
+ifneq ($(word 2,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
 endif
 MAKEFLAGS += --no-print-directory
 quiet = $(if $(V),,@printf '  %-6s %s\n' $(1) '$(2)';)
@@ -89,13 +93,16 @@ all: bukub
 help:
 	@sed -n 's/^## \([a-z]*\): /  make \1\t/p' Makefile | expand -t 18
 
-## deps: makes sure of the packages that demo, check and bench need, installing with apt
-deps: deps-use
-deps-%:
-	@sh make/deps.sh make/packages.txt $*
+# What a target needs, by what make/packages.txt says it is for.
+need = @sh make/deps.sh make/packages.txt
+
+## deps: makes sure of the packages that demo and check need, installing with apt
+deps:
+	$(need) build plots tests
 
 ## demo: sweeps p with every strategy, a million games a point; a table, a dataset, a plot
-demo: deps
+demo:
+	$(need) build plots
 	@$(MAKE) bukub
 	@mkdir -p results
 	@./bukub walk sweep --p 0:1:0.05 --start D4 --games 1M --force -o results/demo.h5 || \
@@ -104,7 +111,8 @@ demo: deps
 	@echo results/demo.h5; echo results/demo.png
 
 ## check: builds and runs every test; the last line counts them
-check: deps
+check:
+	$(need) build plots tests
 	@$(MAKE) bukub tests
 	@bash tests/run $(build)
 
@@ -113,24 +121,28 @@ unit: $(unit_programs) $(plugins)
 	@bash tests/run $(build) unit $(only)
 
 ## bench: measures speeds as ratios; results/bench_*.json
-bench: deps
+bench:
+	$(need) build
 	@$(MAKE) $(bench_programs)
 	@mkdir -p results
 	@for program in $(bench_programs); do \
 	    $$program --output results/$$(basename $$program).json || exit 1; done
 
 ## asan: the tests under the address and undefined-behaviour sanitizers
-asan: deps
+asan:
+	$(need) build plots tests
 	@$(MAKE) KIND=asan tests
 	@bash tests/run build/asan
 
 ## tsan: the unit tests under the thread sanitizer (clang, whose OpenMP it understands)
-tsan: deps deps-develop
+tsan:
+	$(need) build tests develop
 	@$(MAKE) KIND=tsan tests
 	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 bash tests/run build/tsan unit $(only)
 
 ## cov: which lines the tests run; results/coverage.html
-cov: deps deps-develop
+cov:
+	$(need) build plots tests develop
 	@$(MAKE) KIND=cov tests
 	@find build/cov -name '*.gcda' -delete
 	@bash tests/run build/cov
@@ -140,26 +152,31 @@ cov: deps deps-develop
 
 ## fuzz: libFuzzer on what reads text from outside, `seconds=10` for each target
 seconds = 10
-fuzz: deps deps-develop
+fuzz:
+	$(need) build tests develop
 	@$(MAKE) KIND=fuzz fuzzers
 	@bash tests/fuzz/run build/fuzz/fuzz $(seconds)
 
 ## strict: compiles everything under gcc and clang, where no warning may be
-strict: deps deps-develop
+strict:
+	$(need) build tests develop
 	@$(MAKE) KIND=strict-gcc objects
 	@$(MAKE) KIND=strict-clang objects
 
 ## lint: clang-format, clang-tidy, cppcheck, shellcheck
-lint: deps deps-develop
+lint:
+	$(need) build tests develop
 	@$(MAKE) $(made_sources)
 	@bash make/lint.sh $(language) -I. $$(pkg-config --cflags $(modules))
 
 ## format: formats all sources
-format: deps-develop
+format:
+	$(need) develop
 	clang-format-14 -i $$(git ls-files '*.c' '*.h')
 
 ## plots: executes the notebook and leaves its pictures in results/
-plots: deps deps-notebook
+plots:
+	$(need) build plots notebook
 	@$(MAKE) bukub
 	@sh notebooks/plots.sh
 
