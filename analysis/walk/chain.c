@@ -155,7 +155,7 @@ static void forbid_endless(struct chain *chain) {
 
 bool chain_init(struct chain *chain, const struct walk_table *table, double p, bool minimise,
                 struct error *error) {
-    *chain = (struct chain){.table = table, .p = p, .minimise = minimise};
+    *chain = (struct chain){.table = table, .p = p, .minimise = minimise, .beyond = INFINITY};
     grid_init(&chain->grid, table->board);
     if (place_rows(chain) && copy_cells(chain) && mark_changes(chain) && list_carried(chain) &&
         reach_mark_endless(chain)) {

@@ -43,6 +43,7 @@ struct chain {
                          minimise) */
     uint8_t *endless; /* [batches * unknowns]: bits of the lanes from where the game need not end;
                          NULL: none */
+    double beyond;    /* what the values of those are: infinite, unless others are asked for */
     size_t carried_count;
     uint32_t *carried; /* indices of the values that a pass reads before it writes them */
 };

@@ -60,14 +60,14 @@ QUAD_INLINE void solve_system(const struct chain *chain, size_t batch,
     substitute(chain->grid.inner, band, tail, pivot, value);
 }
 
-/* Puts infinity where the game need not end. */
+/* Puts what is known of them where the game need not end. */
 QUAD_INLINE void mark_endless(const struct chain *chain, size_t batch, quad *value) {
-    const quad infinite = {INFINITY, INFINITY, INFINITY, INFINITY};
+    const quad beyond = {chain->beyond, chain->beyond, chain->beyond, chain->beyond};
     size_t unknowns = (size_t)chain->grid.unknowns;
     for (size_t unknown = 0; chain->endless && unknown < unknowns; unknown++) {
         quad_bits endless;
         quad_select(&endless, chain->endless[batch * unknowns + unknown]);
-        quad_replace(&value[unknown], &endless, &infinite);
+        quad_replace(&value[unknown], &endless, &beyond);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "sim/walk/board.h"
 #include "sim/walk/table.h"
 
+#include <gsl/gsl_blas.h>
 #include <gsl/gsl_linalg.h>
 #include <math.h>
 #include <stdlib.h>
