@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs what stands in the folder: make/install.sh [--remove] DESTDIR PREFIX
-# One list serves both ways, so that uninstall takes away what install put there and no more.
+# The program is ./bukub, or the one of another kind of build that BUKUB names. One list serves
+# both ways, so that uninstall takes away what install put there and no more.
 set -eu
 remove=
 [ "$1" = --remove ] && { remove=yes && shift; }
@@ -20,7 +21,7 @@ pc=build/bukub.pc
 mkdir -p build
 sed -e "s|@PREFIX@|$2|" -e "s|@VERSION@|$(cat VERSION)|" make/bukub.pc.in >$pc
 
-put 755 bukub bin
+put 755 "${BUKUB:-bukub}" bin
 put 644 sim/walk/walk.h include/bukub
 put 644 $pc lib/pkgconfig
 for file in data/boards/*.ini; do put 644 "$file" share/bukub/boards; done
