@@ -307,11 +307,11 @@ static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struc
     draw_turn(setup, drawn);
     const struct packed_table *table = setup->table;
     if (table->wide)
-        for (int lane = 0; lane < LANES; lane += LANES_ABREAST)
-            lanes_walk(table->cells, true, walked, lane);
+        for (int lane = 0; lane < LANES; lane++)
+            lanes_walk(table->cells, true, walked, lane, 1);
     else
-        for (int lane = 0; lane < LANES; lane += LANES_ABREAST)
-            lanes_walk(table->cells, false, walked, lane);
+        for (int lane = 0; lane < LANES; lane++)
+            lanes_walk(table->cells, false, walked, lane, 1);
     uint64_t ended = 0;
     for (int lane = 0; lane < LANES; lane++)
         ended |= (uint64_t)((walked->row[lane] < table->stuck_limit) |

@@ -10,7 +10,15 @@
         target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,popcnt,bmi,bmi2")))
 #define INLINE static inline __attribute__((always_inline)) WIDE
 
-enum { GROUP = 8, ROUNDS = 10 };
+enum {
+    GROUP = 8,   /* lanes drawn together */
+    ROUNDS = 10, /* of Philox */
+    /* Lanes that are walked beside each group drawn, beside each of the eight steps, and beside
+     * all groups: about as many as hide behind the vector code there. */
+    WALKED_A_GROUP = 6,
+    WALKED_A_STEP = 2,
+    WALKED_DRAWING = WALKED_A_GROUP * GROUP,
+};
 
 /* The generator's keys by round, each in every lane. */
 struct keys {
@@ -234,23 +242,27 @@ INLINE void land(const struct lanes_setup *setup, struct lanes *lanes, const str
     }
 }
 
-/* Moves the tokens. The tables of a board of at most 64 * parts squares have `parts` parts. */
+/* Moves the tokens, and walks the lanes that are left. The tables of a board of at most 64 * parts
+ * squares have `parts` parts. */
 INLINE void step(const struct lanes_setup *setup, struct lanes *lanes, const struct turn *turn,
-                 int parts) {
+                 int parts, bool wide, struct lanes *walked) {
     const struct lookup edges = load_lookup(setup->edge, parts);
     const __m512i offsets = _mm512_load_si512(setup->offset);
     __m512i place = _mm512_load_si512(lanes->place);
     _mm512_store_si512(lanes->before, place);
     lanes->opens = 0;
-#pragma GCC unroll 8
+#pragma GCC unroll 1
     for (int move = 0; move < LANES_TURN; move++) {
         /* The look-up takes the lower six bits: bits 2 to 7 of the direction. */
         __m512i offset =
             _mm512_permutexvar_epi8(_mm512_srli_epi16(turn->direction[move], 2), offsets);
-        __mmask64 edge = _mm512_movepi8_mask(look_up(&edges, parts, place));
-        place = _mm512_add_epi8(place, offset);
-        place = _mm512_mask_mov_epi8(place, edge, turn->jumped[move]);
+        __m512i edge = look_up(&edges, parts, place);
+        /* edge ? jumped : place + offset */
+        place = _mm512_ternarylogic_epi64(edge, turn->jumped[move], _mm512_add_epi8(place, offset),
+                                          0xCA);
         land(setup, lanes, turn, parts, move, place);
+        lanes_walk(setup->table->cells, wide, walked, WALKED_DRAWING + WALKED_A_STEP * move,
+                   WALKED_A_STEP);
     }
     _mm512_store_si512(lanes->place, place);
 }
@@ -289,7 +301,7 @@ INLINE void draw_and_walk(const struct lanes_setup *setup, bool wide, struct lan
     const struct keys keys = make_keys(setup->seed);
     for (int group = 0; group < GROUP; group++) {
         draw_moves(&keys, drawn, group, turn);
-        lanes_walk(table->cells, wide, walked, GROUP * group);
+        lanes_walk(table->cells, wide, walked, WALKED_A_GROUP * group, WALKED_A_GROUP);
         if (!setup->by_byte)
             draw_jumps(setup, &keys, drawn, group, turn);
         if (table->choices > 0)
@@ -297,15 +309,12 @@ INLINE void draw_and_walk(const struct lanes_setup *setup, bool wide, struct lan
     }
 }
 
-static WIDE uint64_t take_turn(const struct lanes_setup *setup, struct lanes *drawn,
-                               struct lanes *walked) {
+INLINE uint64_t turn_with(const struct lanes_setup *setup, bool wide, struct lanes *drawn,
+                          struct lanes *walked) {
     struct turn turn;
     for (uint32_t j = 0; j < setup->table->choices; j++)
         memset(turn.choice[j], 0, sizeof turn.choice[j]);
-    if (setup->table->wide)
-        draw_and_walk(setup, true, drawn, walked, &turn);
-    else
-        draw_and_walk(setup, false, drawn, walked, &turn);
+    draw_and_walk(setup, wide, drawn, walked, &turn);
     transpose_moves(&turn);
     if (setup->by_byte)
         jump_by_direction(setup, &turn);
@@ -313,12 +322,18 @@ static WIDE uint64_t take_turn(const struct lanes_setup *setup, struct lanes *dr
         transpose(turn.jump, turn.jumped);
     count_turns(drawn);
     if (setup->squares <= 64)
-        step(setup, drawn, &turn, 1);
+        step(setup, drawn, &turn, 1, wide, walked);
     else if (setup->squares <= 128)
-        step(setup, drawn, &turn, 2);
+        step(setup, drawn, &turn, 2, wide, walked);
     else
-        step(setup, drawn, &turn, 4);
+        step(setup, drawn, &turn, 4, wide, walked);
     return ended(setup, walked);
+}
+
+static WIDE uint64_t take_turn(const struct lanes_setup *setup, struct lanes *drawn,
+                               struct lanes *walked) {
+    return setup->table->wide ? turn_with(setup, true, drawn, walked)
+                              : turn_with(setup, false, drawn, walked);
 }
 
 static WIDE void draw_open(const struct lanes_setup *setup, struct lanes *lanes) {
