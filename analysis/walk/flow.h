@@ -1,0 +1,49 @@
+/* Games followed forward, all at once: where the probability is after each move. */
+#ifndef ANALYSIS_WALK_FLOW_H
+#define ANALYSIS_WALK_FLOW_H
+
+#include "analysis/walk/exact.h"
+
+struct flow_limits {
+    double tail;   /* stop when games that are not over have this probability: 1e-12 is default */
+    uint32_t most; /* moves at most: 100,000 is default */
+};
+
+/* Default limits. */
+struct flow_limits flow_default_limits(void);
+
+struct flow {
+    uint32_t moves;       /* followed: distribution[0 .. moves] */
+    double *distribution; /* the probability that a game takes so many moves */
+    double tail;          /* that it takes more */
+    double *held;         /* a vector of the chain's: expected times that a state is there to move
+                             from, within those moves; twins (twins.h) are together */
+};
+
+/* Follows the games of the table's own start. Probabilities are sums of products without
+ * cancellation: relative to each other they are right to some 1e-13, and what is not followed is
+ * `tail`. Fails when memory is short. */
+bool flow_follow(const struct exact *exact, const struct flow_limits *limits, struct flow *flow,
+                 struct error *error);
+void flow_free(struct flow *flow);
+
+/* The smallest number of moves m with P(moves <= m) >= q, 0 < q < 1; UINT32_MAX when it lies in the
+ * tail. */
+uint32_t flow_quantile(const struct flow *flow, double q);
+
+/* The probability that a game takes more than m moves; the tail's where m is not less than moves.
+ */
+double flow_survival(const struct flow *flow, uint32_t m);
+
+/* Expected counts of what happens in a game (the start is no landing). */
+struct flow_counts {
+    double landings[WALK_MAX_SQUARES]; /* by square */
+    double takes, resets, removals;    /* removals: that take something away */
+};
+void flow_count(const struct exact *exact, const struct flow *flow, struct flow_counts *counts);
+
+/* Expected landings on each square with the row of that lane held: by square. */
+void flow_landings(const struct exact *exact, const struct flow *flow, size_t at,
+                   double landings[WALK_MAX_SQUARES]);
+
+#endif
