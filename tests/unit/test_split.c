@@ -1,0 +1,222 @@
+#include "sim/walk/split_pass.h"
+#include "tests/unit/random_play.h"
+
+#include <stdlib.h>
+
+enum { GAMES = 400 };
+
+static void tally(const struct walk_play *play, const double *p, size_t n,
+                  const struct lanes_kernel *kernel, uint64_t first, struct histogram *histogram) {
+    struct error error = {0};
+    struct split_tally counted;
+    void *pass;
+    assert_true(split_tally_init(&counted, n, &error));
+    assert_true(split_prepare_with(&pass, play, p, n, kernel, &error));
+    /* Twice, to see that clearing clears. */
+    for (int i = 0; i < 2; i++) {
+        split_tally_clear(&counted);
+        assert_true(split_play(pass, play, first, GAMES, &counted, &error));
+    }
+    split_release(pass);
+    assert_true(split_tally_add(&counted, histogram, 1, &error));
+    split_tally_free(&counted);
+}
+
+static void assert_equal_histograms(const struct histogram *actual,
+                                    const struct histogram *expected) {
+    assert_memory_equal(actual->dense, expected->dense, sizeof actual->dense);
+    assert_int_equal(actual->censored, expected->censored);
+    assert_int_equal(actual->unfinishable, expected->unfinishable);
+    assert_int_equal(actual->pairs, expected->pairs);
+    if (actual->pairs > 0)
+        assert_memory_equal(actual->pair, expected->pair, actual->pairs * sizeof *actual->pair);
+}
+
+/* The histogram of one p alone, by the loop engine. */
+static void play_alone(struct walk_play play, double p, uint64_t first, struct histogram *counted) {
+    struct error error = {0};
+    uint32_t moves[GAMES];
+    play.p = p;
+    assert_true(engine_loop.play(NULL, &play, first, GAMES, moves, &error));
+    assert_true(engine_count(counted, moves, GAMES, &error));
+}
+
+/* All ways to split, against separate games at every p. */
+static void compare_with_engine(const struct walk_play *play, const double *p, size_t n,
+                                uint64_t first, struct histogram *sum) {
+    struct histogram *expected = calloc(n, sizeof *expected);
+    struct error error = {0};
+    assert_non_null(expected);
+    for (size_t k = 0; k < n; k++) {
+        play_alone(*play, p[k], first, &expected[k]);
+        assert_true(histogram_merge(sum, &expected[k], &error));
+    }
+    for (size_t i = 0;; i++) {
+        if (lanes_kernels[i] && !lanes_kernels[i]->supported())
+            continue;
+        struct histogram *actual = calloc(n, sizeof *actual);
+        assert_non_null(actual);
+        tally(play, p, n, lanes_kernels[i], first, actual);
+        for (size_t k = 0; k < n; k++) {
+            assert_equal_histograms(&actual[k], &expected[k]);
+            histogram_free(&actual[k]);
+        }
+        free(actual);
+        if (!lanes_kernels[i])
+            break;
+    }
+    for (size_t k = 0; k < n; k++)
+        histogram_free(&expected[k]);
+    free(expected);
+}
+
+static const double coarse[] = {0, 0, 0.125, 0.2, 0.2, 0.25, 0.5, 0.99, 1, 1};
+static const double interior[] = {0.001, 0.1, 0.1, 0.1003, 0.1004, 0.3, 0.5, 0.7, 0.999};
+
+static void all_histograms_equal_separate_runs(void **state) {
+    (void)state;
+    uint64_t random = 31;
+    struct histogram sum = {0};
+    for (int round = 0; round < 36; round++) {
+        struct random_strategy strategy = {.seed = (uint64_t)round,
+                                           .by_square = round % 3 == 0,
+                                           .chances = round % 6 == 1,
+                                           .eager = 0.4 + 0.1 * (round % 6)};
+        struct random_play made;
+        random_play_make(&made, 3 + round % 7, 3 + (int)check_below(&random, 9), 2 + round % 6,
+                         round % 5 * 3, strategy, 0.5, &random);
+        made.play.max_moves = round % 4 == 0 ? 11 : 800;
+        bool all = made.stuck.count == 0;
+        struct walk_stuck stuck;
+        struct error error = {0};
+        for (int end = 0; end < 2; end++) {
+            assert_true(table_find_stuck(&made.table, table_coin(end), &stuck, &error));
+            all &= stuck.count == 0;
+            stuck_free(&stuck);
+        }
+        if (all)
+            compare_with_engine(&made.play, coarse, sizeof coarse / sizeof coarse[0],
+                                round % 2 ? 0 : (UINT64_C(1) << 32) - 50, &sum);
+        compare_with_engine(&made.play, interior, sizeof interior / sizeof interior[0], 77, &sum);
+        random_play_free(&made);
+    }
+    assert_true(sum.censored > 0 && sum.unfinishable > 0);
+    histogram_free(&sum);
+}
+
+static void one_value_is_a_grid_too(void **state) {
+    (void)state;
+    uint64_t random = 32;
+    struct histogram sum = {0};
+    struct random_strategy strategy = {.seed = 4, .eager = 0.6};
+    struct random_play made;
+    random_play_make(&made, 8, 8, 6, 6, strategy, 0.3, &random);
+    compare_with_engine(&made.play, &(double){0.3}, 1, 0, &sum);
+    random_play_free(&made);
+    histogram_free(&sum);
+}
+
+/* No coin matters; and every second one does, on a grid finer than the coins' leading byte. */
+static void ten_thousand_values_split_as_part_by_part(void **state) {
+    (void)state;
+    enum { VALUES = 10001 };
+    static double p[VALUES];
+    for (int k = 0; k < VALUES; k++)
+        p[k] = (double)k / (VALUES - 1);
+    uint64_t random = 33;
+    struct random_strategy strategy = {.seed = 6, .eager = 0.8};
+    struct random_play made;
+    random_play_make(&made, 6, 7, 5, 14, strategy, 0.5, &random);
+    struct error error = {0};
+    struct split_tally expected, actual;
+    void *pass;
+    assert_true(split_tally_init(&expected, VALUES, &error));
+    assert_true(split_tally_init(&actual, VALUES, &error));
+    assert_true(split_prepare_with(&pass, &made.play, p, VALUES, NULL, &error));
+    assert_true(split_play(pass, &made.play, 0, GAMES, &expected, &error));
+    split_release(pass);
+    for (size_t i = 0; lanes_kernels[i]; i++) {
+        if (!lanes_kernels[i]->supported())
+            continue;
+        split_tally_clear(&actual);
+        assert_true(split_prepare_with(&pass, &made.play, p, VALUES, lanes_kernels[i], &error));
+        assert_true(split_play(pass, &made.play, 0, GAMES, &actual, &error));
+        split_release(pass);
+        assert_int_equal(actual.longest, expected.longest);
+        assert_memory_equal(actual.dense, expected.dense,
+                            (expected.longest + 1) * (VALUES + 1) * sizeof *expected.dense);
+    }
+    split_tally_free(&expected);
+    split_tally_free(&actual);
+    random_play_free(&made);
+}
+
+static void games_longer_than_the_dense_counts_are_kept_apart(void **state) {
+    (void)state;
+    uint64_t random = 34;
+    struct histogram sum = {0};
+    double answer = 0.004;
+    struct walk_board board;
+    struct walk_table table;
+    struct walk_stuck stuck;
+    struct error error = {0};
+    random_board(&board, 4, 5, 2, 0, &random);
+    board.green[0] = true;
+    board.reset = (struct walk_collection){0};
+    const struct walk_strategy strategy = {
+        .name = "alike", .summary = "one answer", .memoryless = true, .take = take_alike};
+    const struct walk_player player = {
+        .strategy = &strategy,
+        .setup = {.board = &board, .start = board.start, .p = NAN},
+        .self = &answer,
+    };
+    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    assert_true(table_find_stuck(&table, TABLE_EITHER, &stuck, &error));
+    const struct walk_play play = {
+        .player = &player, .table = &table, .stuck = &stuck, .seed = 3, .max_moves = 9000};
+    static const double p[] = {0.01, 0.02};
+    compare_with_engine(&play, p, 2, 0, &sum);
+    assert_true(sum.pairs > 0 && sum.censored > 0);
+    histogram_free(&sum);
+    stuck_free(&stuck);
+    table_free(&table);
+}
+
+static bool stop_at_once(void *context) {
+    (void)context;
+    return true;
+}
+
+static void a_stopped_pass_says_so(void **state) {
+    (void)state;
+    uint64_t random = 35;
+    const struct watch watch = {.stopped = stop_at_once};
+    struct random_strategy strategy = {.seed = 2, .eager = 0.7};
+    struct random_play made;
+    random_play_make(&made, 6, 6, 4, 4, strategy, 0.1, &random);
+    made.play.watch = &watch;
+    for (int i = 0; i < 2; i++) {
+        struct error error = {0};
+        struct split_tally counted;
+        void *pass;
+        assert_true(split_tally_init(&counted, 9, &error));
+        assert_true(
+            split_prepare_with(&pass, &made.play, interior, 9, i ? lanes_best() : NULL, &error));
+        assert_error(split_play(pass, &made.play, 0, 20000, &counted, &error), &error,
+                     ERROR_STOPPED, "");
+        split_release(pass);
+        split_tally_free(&counted);
+    }
+    random_play_free(&made);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_histograms_equal_separate_runs),
+        cmocka_unit_test(one_value_is_a_grid_too),
+        cmocka_unit_test(ten_thousand_values_split_as_part_by_part),
+        cmocka_unit_test(games_longer_than_the_dense_counts_are_kept_apart),
+        cmocka_unit_test(a_stopped_pass_says_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
