@@ -7,6 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool find_twins(struct chain *chain, enum chain_kind kind) {
+    uint32_t rows = chain->table->rows;
+    chain->twin = malloc(rows * sizeof *chain->twin);
+    if (!chain->twin)
+        return false;
+    for (uint32_t row = 0; row < rows; row++)
+        chain->twin[row] = row;
+    return kind == CHAIN_FOLLOWED || twins_find(chain->table, chain->twin);
+}
+
 /* Gives the rows of each size batches of their own, large collections first. Writes the lane where
  * those of a size begin. */
 static void count_batches(struct chain *chain, size_t place[WALK_PALINDROME]) {
@@ -25,15 +35,12 @@ static bool place_rows(struct chain *chain) {
     const struct walk_table *table = chain->table;
     size_t block = (size_t)chain->grid.unknowns * QUAD;
     size_t place[WALK_PALINDROME];
-    chain->twin = malloc(table->rows * sizeof *chain->twin);
-    chain->offset = malloc(table->rows * sizeof *chain->offset);
-    if (!chain->twin || !chain->offset || !twins_find(table, chain->twin))
-        return false;
     count_batches(chain, place);
     chain->done = (uint32_t)(chain->batches * block);
     chain->values = (chain->batches + 1) * block;
+    chain->offset = malloc(table->rows * sizeof *chain->offset);
     chain->row = malloc(chain->batches * QUAD * sizeof *chain->row);
-    if (!chain->row)
+    if (!chain->offset || !chain->row)
         return false;
     memset(chain->row, 0xff, chain->batches * QUAD * sizeof *chain->row);
     for (uint32_t row = 0; row < table->rows; row++) {
@@ -153,13 +160,14 @@ static void forbid_endless(struct chain *chain) {
     memcpy(chain->taken, chain->may, chain->batches * squares);
 }
 
-bool chain_init(struct chain *chain, const struct walk_table *table, double p, bool minimise,
+bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
                 struct error *error) {
-    *chain = (struct chain){.table = table, .p = p, .minimise = minimise, .beyond = INFINITY};
+    *chain = (struct chain){
+        .table = table, .p = p, .minimise = kind == CHAIN_DECIDED, .beyond = INFINITY};
     grid_init(&chain->grid, table->board);
-    if (place_rows(chain) && copy_cells(chain) && mark_changes(chain) && list_carried(chain) &&
-        reach_mark_endless(chain)) {
-        if (minimise && chain->endless)
+    if (find_twins(chain, kind) && place_rows(chain) && copy_cells(chain) && mark_changes(chain) &&
+        list_carried(chain) && reach_mark_endless(chain)) {
+        if (chain->minimise && chain->endless)
             forbid_endless(chain);
         return true;
     }

@@ -23,11 +23,17 @@
 #include "analysis/walk/quad.h"
 #include "sim/walk/table.h"
 
+enum chain_kind {
+    CHAIN_SOLVED,   /* of a strategy; rows with the same future are one (twins.h) */
+    CHAIN_FOLLOWED, /* of a strategy, each row for itself */
+    CHAIN_DECIDED,  /* the decision process of a table that takes wherever that is allowed */
+};
+
 struct chain {
     struct grid grid;
     const struct walk_table *table;
     double p;
-    bool minimise;    /* a decision process: its table takes wherever that is allowed */
+    bool minimise;    /* CHAIN_DECIDED */
     size_t batches;   /* the last lanes of a size may have no row */
     size_t values;    /* doubles of a vector of values */
     uint32_t done;    /* where the values of finished games are: `unknowns` times QUAD of them */
@@ -50,8 +56,8 @@ struct chain {
 
 /* Lays out the table for that p; it must outlive the chain and have been compiled for
  * table_coin(p) or for TABLE_EITHER. Finds the states from where the game need not end (under any
- * decisions, with `minimise`). Fails when memory is short. */
-bool chain_init(struct chain *chain, const struct walk_table *table, double p, bool minimise,
+ * decisions, if it is to be decided). Fails when memory is short. */
+bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
                 struct error *error);
 void chain_free(struct chain *chain);
 

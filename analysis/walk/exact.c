@@ -10,7 +10,7 @@ struct exact_limits exact_default_limits(void) {
 bool exact_solve(struct exact *exact, const struct walk_table *table, double p,
                  const struct exact_limits *limits, struct error *error) {
     *exact = (struct exact){0};
-    if (!chain_init(&exact->chain, table, p, false, error))
+    if (!chain_init(&exact->chain, table, p, CHAIN_SOLVED, error))
         return false;
     exact->moves.values = chain_vector(&exact->chain);
     /* The bracket is some 2 * residual wide. */

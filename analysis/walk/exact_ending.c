@@ -36,7 +36,7 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
                   struct exact_bracket *ending, struct error *error) {
     struct exact exact = {0};
     uint8_t *stuck = NULL;
-    if (!chain_init(&exact.chain, table, p, false, error))
+    if (!chain_init(&exact.chain, table, p, CHAIN_SOLVED, error))
         return false;
     if (!exact.chain.endless) {
         *ending = (struct exact_bracket){1, 1, 1};

@@ -100,9 +100,8 @@ static bool follow(const struct chain *chain, const struct flow_limits *limits, 
     return true;
 }
 
-bool flow_follow(const struct exact *exact, const struct flow_limits *limits, struct flow *flow,
+bool flow_follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
                  struct error *error) {
-    const struct chain *chain = &exact->chain;
     const struct walk_table *table = chain->table;
     *flow = (struct flow){.held = chain_vector(chain)};
     double *now = chain_vector(chain), *next = chain_vector(chain);
@@ -140,9 +139,8 @@ double flow_survival(const struct flow *flow, uint32_t m) {
     return sum;
 }
 
-void flow_landings(const struct exact *exact, const struct flow *flow, size_t at,
+void flow_landings(const struct chain *chain, const struct flow *flow, size_t at,
                    double landings[WALK_MAX_SQUARES]) {
-    const struct chain *chain = &exact->chain;
     land(&chain->grid, flow->held + chain->offset[chain->row[at]], landings);
 }
 
@@ -161,14 +159,13 @@ static void count(const struct chain *chain, size_t at, int square, double landi
     }
 }
 
-void flow_count(const struct exact *exact, const struct flow *flow, struct flow_counts *counts) {
-    const struct chain *chain = &exact->chain;
+void flow_count(const struct chain *chain, const struct flow *flow, struct flow_counts *counts) {
     *counts = (struct flow_counts){.takes = 0};
     double landings[WALK_MAX_SQUARES];
     for (size_t at = 0; at < chain->batches * QUAD; at++) {
         if (chain->row[at] == TABLE_DONE)
             continue;
-        flow_landings(exact, flow, at, landings);
+        flow_landings(chain, flow, at, landings);
         for (int square = 0; square < chain->grid.board->squares; square++)
             count(chain, at, square, landings[square], counts);
     }

@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_WALK_FLOW_H
 #define ANALYSIS_WALK_FLOW_H
 
-#include "analysis/walk/exact.h"
+#include "analysis/walk/chain.h"
 
 struct flow_limits {
     double tail;   /* stop when games that are not over have this probability: 1e-12 is default */
@@ -23,7 +23,7 @@ struct flow {
 /* Follows the games of the table's own start. Probabilities are sums of products without
  * cancellation: relative to each other they are right to some 1e-13, and what is not followed is
  * `tail`. Fails when memory is short. */
-bool flow_follow(const struct exact *exact, const struct flow_limits *limits, struct flow *flow,
+bool flow_follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
                  struct error *error);
 void flow_free(struct flow *flow);
 
@@ -40,10 +40,10 @@ struct flow_counts {
     double landings[WALK_MAX_SQUARES]; /* by square */
     double takes, resets, removals;    /* removals: that take something away */
 };
-void flow_count(const struct exact *exact, const struct flow *flow, struct flow_counts *counts);
+void flow_count(const struct chain *chain, const struct flow *flow, struct flow_counts *counts);
 
 /* Expected landings on each square with the row of that lane held: by square. */
-void flow_landings(const struct exact *exact, const struct flow *flow, size_t at,
+void flow_landings(const struct chain *chain, const struct flow *flow, size_t at,
                    double landings[WALK_MAX_SQUARES]);
 
 #endif

@@ -16,7 +16,7 @@ bool optimum_solve(struct optimum *optimum, const struct walk_board *board, doub
     *optimum = (struct optimum){0};
     struct exact *exact = &optimum->exact;
     bool solved = game_table(&optimum->table, board, error) &&
-                  chain_init(&exact->chain, &optimum->table, p, true, error);
+                  chain_init(&exact->chain, &optimum->table, p, CHAIN_DECIDED, error);
     if (solved && !(exact->moves.values = chain_vector(&exact->chain)))
         solved = error_memory(error);
     solved = solved && solve(optimum, limits, error);

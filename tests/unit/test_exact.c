@@ -219,7 +219,7 @@ static void kernels_agree(void **state) {
         }
         struct chain chain;
         struct error error = {0};
-        assert_true(chain_init(&chain, &test.table, test.p, false, &error));
+        assert_true(chain_init(&chain, &test.table, test.p, CHAIN_SOLVED, &error));
         const struct row_kernel *best = row_kernel_best();
         const struct row_kernel *plain = best;
         for (int k = 0; row_kernels[k]; k++)

@@ -29,7 +29,7 @@ static void begin(struct random_case *test, int letters, int greens, uint64_t *r
         random_player(&test->strategy, &test->board, check_below(random, 2));
     assert_true(table_compile(&test->table, &player, TABLE_EITHER, &error));
     assert_true(exact_solve(&test->exact, &test->table, test->p, &limits, &error));
-    assert_true(flow_follow(&test->exact, &follow, &test->flow, &error));
+    assert_true(flow_follow(&test->exact.chain, &follow, &test->flow, &error));
 }
 
 static void end(struct random_case *test) {
@@ -130,7 +130,7 @@ static void counts_add_up(void **state) {
         struct random_case test;
         struct flow_counts counts;
         begin(&test, 2, i % 2 ? 3 : 0, &random);
-        flow_count(&test.exact, &test.flow, &counts);
+        flow_count(&test.exact.chain, &test.flow, &counts);
         double mean = exact_game(&test.exact).value;
         double landings = 0, greens = 0;
         for (int square = 0; square < test.board.squares; square++) {
@@ -177,7 +177,7 @@ static void an_endless_game_is_cut(void **state) {
     assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
     assert_true(exact_solve(&exact, &table, 0.5, &limits, &error));
     const struct flow_limits follow = {.tail = 1e-12, .most = 50};
-    assert_true(flow_follow(&exact, &follow, &flow, &error));
+    assert_true(flow_follow(&exact.chain, &follow, &flow, &error));
     assert_int_equal(flow.moves, 50);
     assert_double(flow.tail, 1, 1e-13, 0);
     flow_free(&flow);
