@@ -117,7 +117,8 @@ bool compare_report_print(const struct compare_plan *plan, const struct compare_
         return error_memory(error);
     puts(plan->independent
              ? "\nTwo-sample tests; p (Holm) is Welch's, adjusted for all pairs.\n"
-             : "\nDifferences game by game; the intervals hold together. Fewer moves win.\n");
+             : "\nDifferences over the games that both ended; the intervals hold together. Fewer "
+               "moves\nwin.\n");
     return print_pairs(plan, summary) || error_memory(error);
 }
 

@@ -47,6 +47,14 @@ static void add_number(struct screen_table *table, double value) {
     screen_table_add(table, "%s", text);
 }
 
+/* A number of moves that some game took, or "-" when none ended. */
+static void add_moves(struct screen_table *table, const struct point *point, uint64_t moves) {
+    if (point->summary.ended > 0)
+        screen_table_add(table, "%llu", (unsigned long long)moves);
+    else
+        screen_table_add(table, "-");
+}
+
 static void add_point(struct screen_table *table, const struct point *point) {
     static const double shown[] = {0.05, 0.5, 0.95};
     const struct histogram_summary *summary = &point->summary;
@@ -56,11 +64,10 @@ static void add_point(struct screen_table *table, const struct point *point) {
     add_real(table, summary->mean, 4);
     add_real(table, (summary->ci95[1] - summary->ci95[0]) / 2, 4);
     add_real(table, summary->sd, 3);
-    screen_table_add(table, "%llu", (unsigned long long)summary->minimum);
+    add_moves(table, point, summary->minimum);
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-        screen_table_add(table, "%llu",
-                         (unsigned long long)histogram_quantile(point->histogram, shown[i]));
-    screen_table_add(table, "%llu", (unsigned long long)summary->maximum);
+        add_moves(table, point, histogram_quantile(point->histogram, shown[i]));
+    add_moves(table, point, summary->maximum);
     screen_table_add(table, "%llu", (unsigned long long)summary->ended);
 }
 
@@ -110,7 +117,8 @@ bool sweep_report_print(const struct sweep_result *result, struct error *error) 
         if (!print_matrix(result, start, &widest))
             return error_memory(error);
     }
-    printf("\n95 %% intervals are at most +-%.3g wide.\n", widest);
+    if (widest > 0)
+        printf("\n95 %% intervals are at most +-%.3g wide.\n", widest);
     return true;
 }
 

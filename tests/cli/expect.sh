@@ -16,7 +16,7 @@ bukub() { "$BUKUB" "$@"; }
 
 say() { # RESULT WHAT
     number=$((number + 1))
-    echo "$1 $number - $2"
+    echo "$1 $number - $(echo "$2" | tr -s '\n ' ' ')"
     [ "$1" = ok ] || {
         bad=1
         sed 's/^/# stdout: /' out | head -n 20
@@ -77,11 +77,36 @@ expect_output() {
     fi
 }
 
-# expect_that WHAT COMMAND...: the command succeeds.
+# expect_json CODE CONDITION COMMAND...: exits with that code, and stdout is one JSON object for which
+# the condition holds, in Python: r is the object, q the first of its points.
+expect_json() {
+    code=$1 condition=$2
+    shift 2
+    "$@" >out 2>err </dev/null
+    got=$?
+    what="$* ($condition)"
+    if [ $got -ne "$code" ]; then
+        say 'not ok' "$what: exit $got, not $code"
+    elif /usr/bin/python3 -c 'import json, sys
+r = json.load(open("out"))
+q = r["points"][0] if "points" in r else None
+sys.exit(not eval("(" + sys.argv[1] + ")"))' "$condition" 2>>err; then
+        say ok "$what"
+    else
+        say 'not ok' "$what"
+    fi
+}
+
+# expect_that WHAT COMMAND...: the command succeeds. It may look at out and err of the one before.
 expect_that() {
     what=$1
     shift
-    if "$@" >out 2>err </dev/null; then say ok "$what"; else say 'not ok' "$what"; fi
+    if "$@" >that 2>&1 </dev/null; then
+        say ok "$what"
+    else
+        say 'not ok' "$what"
+        sed 's/^/# /' that | head -n 20
+    fi
 }
 
 finish() {

@@ -1,0 +1,85 @@
+# Games that cannot end, and games that are stopped: counted, told, exit 3, and never a hang.
+. "$ROOT/tests/cli/expect.sh"
+
+stranded=$ROOT/data/boards/stranded.ini
+run() { timeout 60 "$BUKUB" walk run --games 2000 "$@"; }
+
+# p = 1 on a board whose reset deals letters that stand on no white square.
+for strategy in greedy pairs-first 'random(q=0.5)' reset-letters; do
+    for engine in plain loop table; do
+        expect_json 3 'q["unfinishable"] > 0' \
+            run --board "$stranded" --p 1 --json --strategy "$strategy" --engine $engine
+    done
+done
+expect_json 3 'q["mean"] is None and q["mean_is"] and q["standard_error"] is None
+    and q["ci95"] == [None, None] and q["games"] == q["ended"] + q["unfinishable"] == 2000
+    and q["censored"] == 0 and q["min"] == q["quantiles"]["0.5"] == 5' \
+    run --board "$stranded" --p 1 --strategy greedy --json
+expect 3 '^bukub: note: [0-9.]+ % of the games of greedy at p = 1 from C2 cannot end' \
+    run --board "$stranded" --p 1 --strategy greedy
+expect_that 'the table has no mean' grep -qE '^greedy +1 +C2 +- +- ' out
+expect 3 '' sh -c "'$BUKUB' walk run --board '$stranded' --p 1 --strategy greedy --quiet 2>/dev/null"
+expect_that 'quiet has no table' test ! -s out
+
+# No letters but those of the reset, which pass for nothing: not one game ends.
+printf '[board]\nletters =\n  AAA\n  ABA\n  AAA\nreset =\ngreen = A1 A2 A3 B1 B3 C1 C2 C3\n' >dead.ini
+for p in 0 0.5 1; do
+    expect_json 3 'q["ended"] == 0 and q["unfinishable"] == 2000
+        and q["min"] is None and q["quantiles"]["0.5"] is None' \
+        run --board dead.ini --p $p --strategy reset-letters --json
+done
+expect 3 'cannot end' run --board dead.ini --p 0.5 --strategy reset-letters
+expect_that 'the table has no numbers of moves' grep -qE '(- +){8}0$' out
+
+# With 0 < p < 1 the same board frees what was stranded.
+expect_json 0 'q["unfinishable"] == 0 and q["mean"] > 5' \
+    run --board "$stranded" --p 0.5 --strategy greedy --json
+
+# A sweep tells of its worst point, and has means where all games end.
+sweep() { timeout 60 "$BUKUB" walk sweep --board "$stranded" --p 0,0.5,1 --games 2000 "$@"; }
+expect 3 'games of greedy at p = 1 from C2 cannot end' sweep --strategy greedy
+expect_json 3 '[q["mean"] is None for q in r["points"]] == [False, False, True]' \
+    sweep --strategy greedy --json
+expect 3 'cannot end' sweep --strategy greedy -o stranded.h5
+expect_output '^greedy,1,C2,2000,[0-9]+,0,[1-9][0-9]*,NaN,NaN,' bukub export stranded.h5 --csv
+expect_json 3 'all(q["mean"] is None for q in r["strategies"])' bukub walk compare \
+    --board "$stranded" --p 1 --games 2000 --strategy greedy --strategy pairs-first --json
+
+# A precision that cannot be had for want of a mean does not run forever.
+expect 3 'cannot end' timeout 60 "$BUKUB" walk run --board "$stranded" --p 1 --strategy greedy \
+    --precision 0.01
+
+# With memory there is no table in which to look: such games go on to --max-moves.
+expect_json 3 'q["unfinishable"] == 0 and q["censored"] > 0
+    and q["mean"] > 5' \
+    run --board "$stranded" --p 1 --strategy patient --max-moves 1000 --json
+expect 3 '^bukub: note: [0-9.]+ % of the games of patient\(turns=20\) at p = 1 from C2 are censored' \
+    run --board "$stranded" --p 1 --strategy patient --max-moves 1000
+expect 3 'not over after 1000 moves \(--max-moves\)' \
+    run --board "$stranded" --p 1 --strategy patient --max-moves 1000 -o censored.h5
+expect_output 'max_moves +1000$' bukub info censored.h5
+expect_output '^patient\(turns=20\),1,C2,2000,[0-9]+,[1-9][0-9]*,0,' bukub export censored.h5 --csv
+
+# Any strategy is stopped there; no game is longer.
+for engine in plain loop table; do
+    expect_json 3 'q["max"] == 12 and q["censored"] > 0
+        and q["ended"] + q["censored"] == 2000' \
+        run --strategy greedy --max-moves 12 --json --engine $engine
+    expect_json 3 'q["max"] is None and q["censored"] == 2000' \
+        run --strategy greedy --max-moves 1 --json --engine $engine
+done
+expect 3 'censored' timeout 60 "$BUKUB" walk compare --games 2000 --max-moves 9 \
+    --strategy greedy --strategy pairs-first
+expect_json 0 'r["state"] == "censored" and r["moves"] == 3 and len(r["trace"]) == 4' \
+    bukub walk trace --strategy greedy --max-moves 3 --json
+expect_json 0 'r["state"] == "unfinishable" and r["trace"][-1]["event"] == "resets"' \
+    bukub walk trace --strategy greedy --board "$stranded" --p 1 --game 3 --json
+
+# Not precise within --max-games.
+expect 3 'the precision was not reached within 128000 games' \
+    bukub walk run --strategy greedy --precision 1e-9 --max-games 128K --min-games 1 --quiet
+expect_json 0 '(q["ci95"][1] - q["ci95"][0]) / 2 <= 0.001 * q["mean"]
+    and q["games"] % 65536 == 0' \
+    bukub walk run --strategy greedy --precision 0.1% --json
+
+finish
