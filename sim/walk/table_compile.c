@@ -189,6 +189,7 @@ static bool merge_columns(struct compiler *compiler, struct error *error) {
     for (size_t row = 0; row < table->rows; row++)
         for (size_t column = 0; column < table->columns; column++, cell++) {
             size_t from = row * (size_t)compiler->board->squares + (size_t)representative[column];
+            /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): compile_row filled it. */
             table->next[cell] = compiler->next[from];
             if (compiler->take)
                 table->take[cell] = compiler->take[from];
