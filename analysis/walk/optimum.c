@@ -43,20 +43,22 @@ struct exact_bracket optimum_start(const struct optimum *optimum, int square, bo
     return taken.value < left.value ? taken : left;
 }
 
+bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
+    const struct walk_table *table = &optimum->table;
+    const struct chain *chain = &optimum->exact.chain;
+    if (table->board->green[square])
+        return false;
+    uint32_t next = table->next[(size_t)row * table->columns + table->column[square]];
+    if (next == TABLE_DONE)
+        return true;
+    const double *values = optimum->exact.moves.values;
+    return values[chain_index(chain, next, square)] < values[chain_index(chain, row, square)];
+}
+
 double optimum_take(const void *self, const struct walk_view *view) {
     const struct optimum *optimum = self;
-    const struct walk_table *table = &optimum->table;
-    if (walk_completes(view->collection, view->letter))
-        return 1;
-    if (view->collection->size == WALK_PALINDROME - 1)
-        return 0;
-    struct walk_collection more = collection_add(*view->collection, view->letter);
-    const struct exact *exact = &optimum->exact;
-    uint32_t row = table->row_of_rank[collection_rank(view->collection)];
-    uint32_t next = table->row_of_rank[collection_rank(&more)];
-    const double *values = exact->moves.values;
-    return values[chain_index(&exact->chain, next, view->square)] <
-           values[chain_index(&exact->chain, row, view->square)];
+    uint32_t row = optimum->table.row_of_rank[collection_rank(view->collection)];
+    return row != TABLE_DONE && optimum_takes(optimum, row, view->square);
 }
 
 static const struct walk_strategy strategy = {

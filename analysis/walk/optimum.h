@@ -22,6 +22,10 @@ bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *
 /* Least expected moves from a start square; its letter is offered with `offered`. */
 struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered);
 
+/* Whether to take the letter of a square, held the collection of a row of optimum->table. No on
+ * green squares, where it is against the rules, and where both are worth the same. */
+bool optimum_takes(const struct optimum *optimum, uint32_t row, int square);
+
 /* The best decision, 0 or 1, for walk_strategy.take; self is a struct optimum. Leaves where both
  * are worth the same. */
 double optimum_take(const void *self, const struct walk_view *view);

@@ -101,6 +101,8 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
     const struct sweep_result *result = sweep->plan->result;
     struct walk_seat *seat = NULL;
     for (size_t p = 0, ps = 0; p < result->ps; p += ps) {
+        if (watch_stopped(sweep->plan->watch))
+            return error_stopped(error);
         if (!seat || seat->player.strategy->uses_p)
             seat = open_seat(sweep, strategy, start, p, seat ? 1 : result->ps, error);
         ps = seat ? joint_ps(sweep, seat, p, error) : 0;

@@ -7,9 +7,11 @@
 #include <string.h>
 
 const struct walk_strategy *const strategy_builtin[] = {
-    &strategy_greedy,        &strategy_pairs_first, &strategy_frequent,
-    &strategy_reset_letters, &strategy_hoard,       &strategy_patient,
-    &strategy_rate,          &strategy_random,      NULL,
+    &strategy_greedy,   &strategy_pairs_first,
+    &strategy_frequent, &strategy_reset_letters,
+    &strategy_hoard,    &strategy_patient,
+    &strategy_rate,     &strategy_random,
+    &strategy_optimal,  NULL,
 };
 
 void strategy_set_init(struct strategy_set *set) {

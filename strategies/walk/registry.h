@@ -7,7 +7,8 @@
 
 /* One file each. */
 extern const struct walk_strategy strategy_greedy, strategy_pairs_first, strategy_frequent,
-    strategy_reset_letters, strategy_hoard, strategy_patient, strategy_rate, strategy_random;
+    strategy_reset_letters, strategy_hoard, strategy_patient, strategy_rate, strategy_random,
+    strategy_optimal;
 
 /* All that are built in, ended by NULL: the one list of them. */
 extern const struct walk_strategy *const strategy_builtin[];

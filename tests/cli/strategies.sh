@@ -2,7 +2,7 @@
 
 # The list: every strategy as it is written with its defaults, and what parameters allow.
 for strategy in greedy pairs-first 'frequent\(min=3\)' reset-letters 'hoard\(n=3\)' \
-    'patient\(turns=20\)' rate 'random\(q=0\.5\)'; do
+    'patient\(turns=20\)' rate 'random\(q=0\.5\)' optimal; do
     expect_output "^$strategy  +(yes|no) " bukub walk strategies
 done
 expect_output '^patient\(turns=20\) +no ' bukub walk strategies
@@ -12,7 +12,7 @@ expect_output '^random +q +0 to 1  ' bukub walk strategies
 # The same for programs.
 json='import json, sys
 listed = {s["name"]: s for s in json.load(sys.stdin)["strategies"]}
-assert len(listed) >= 8 and all(s["summary"] for s in listed.values())
+assert len(listed) >= 9 and all(s["summary"] for s in listed.values())
 assert listed["hoard"]["strategy"] == "hoard(n=3)"
 n = listed["hoard"]["parameters"][0]
 assert (n["name"], n["kind"], n["default"], n["minimum"], n["maximum"]) == ("n", "whole", 3, 0, 4)

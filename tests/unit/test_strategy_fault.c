@@ -44,6 +44,30 @@ static void opening_says_that_memory_is_short(void **state) {
     strategy_set_free(&set);
 }
 
+static bool open_optimal(struct error *error) {
+    static const char text[] = "[board]\nletters =\n  A B A\n  C A B\n  B A B\n"
+                               "green = A1\nreset = A B\nstart = B2\n";
+    struct walk_board board;
+    struct strategy_set set;
+    struct strategy_choice choice;
+    struct walk_player player = {0};
+    strategy_set_init(&set);
+    bool opened = board_file_parse(&board, "test", text, error) &&
+                  strategy_choose(&choice, &set, "optimal", error);
+    if (opened) {
+        const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
+        opened = strategy_open(&player, &choice, setup, error);
+        player_close(&player);
+        strategy_choice_free(&choice);
+    }
+    return opened;
+}
+
+static void opening_the_optimum_survives_them(void **state) {
+    (void)state;
+    assert_survives_faults(open_optimal, NULL);
+}
+
 static void loading_leaves_the_set_as_it_was(void **state) {
     (void)state;
     struct strategy_set set;
@@ -68,6 +92,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(choosing_survives_them),
         cmocka_unit_test(opening_says_that_memory_is_short),
+        cmocka_unit_test(opening_the_optimum_survives_them),
         cmocka_unit_test(loading_leaves_the_set_as_it_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,58 @@
+/* optimal: the decisions that take the least expected moves, found when the strategy is opened, for
+ * that board and p. On the published board: 14.6208626062 expected moves from D4 at p = 0.5. */
+#include "analysis/walk/optimum.h"
+#include "sim/walk/collection.h"
+#include "strategies/walk/registry.h"
+
+#include <stdlib.h>
+
+/* The optimum itself takes some 20 MB for each p; its decisions fit into a bit each. */
+struct optimal {
+    size_t squares;
+    uint64_t takes[]; /* bit collection_rank * squares + square */
+};
+
+static void keep_decisions(struct optimal *optimal, const struct optimum *optimum) {
+    const struct walk_table *game = &optimum->table;
+    for (uint32_t row = 0; row < game->rows; row++) {
+        size_t first = (size_t)collection_rank(&game->collection[row]) * optimal->squares;
+        for (size_t bit = first; bit < first + optimal->squares; bit++)
+            if (optimum_takes(optimum, row, (int)(bit - first)))
+                optimal->takes[bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+}
+
+static bool open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+    const struct exact_limits limits = exact_default_limits();
+    size_t squares = (size_t)setup->board->squares;
+    struct optimal *optimal =
+        calloc(1, sizeof *optimal + (COLLECTIONS * squares / 64 + 1) * sizeof *optimal->takes);
+    struct optimum optimum;
+    (void)message;
+    if (!optimal || !optimum_solve(&optimum, setup->board, setup->p, &limits, NULL)) {
+        free(optimal);
+        return false;
+    }
+    optimal->squares = squares;
+    keep_decisions(optimal, &optimum);
+    optimum_free(&optimum);
+    *self = optimal;
+    return true;
+}
+
+static double take(const void *self, const struct walk_view *view) {
+    const struct optimal *optimal = self;
+    size_t rank = (size_t)collection_rank(view->collection);
+    size_t bit = rank * optimal->squares + (size_t)view->square;
+    return (optimal->takes[bit / 64] & UINT64_C(1) << bit % 64) != 0;
+}
+
+const struct walk_strategy strategy_optimal = {
+    .name = "optimal",
+    .summary = "what takes the least expected moves there are, solved for the board and p",
+    .memoryless = true,
+    .uses_p = true,
+    .open = open,
+    .take = take,
+    .close = free,
+};

@@ -1,0 +1,114 @@
+/* optimal against all other strategies, from every start. */
+#include "analysis/walk/exact.h"
+#include "tests/unit/opened_strategy.h"
+#include "tests/unit/random_walk.h"
+
+/* The strategy, opened, compiled and solved for one p. */
+struct solved {
+    struct strategy_choice choice;
+    struct walk_player player;
+    struct walk_table table;
+    struct exact exact;
+};
+
+static void solve(struct solved *solved, const char *name, const struct walk_board *board,
+                  double p) {
+    const struct exact_limits limits = exact_default_limits();
+    struct strategy_set set;
+    struct error error = {0};
+    strategy_set_init(&set);
+    const struct walk_setup setup = {.board = board, .start = board->start, .p = p};
+    if (!strategy_choose(&solved->choice, &set, name, &error) ||
+        !strategy_open(&solved->player, &solved->choice, setup, &error) ||
+        !table_compile(&solved->table, &solved->player, TABLE_EITHER, &error) ||
+        !exact_solve(&solved->exact, &solved->table, p, &limits, &error))
+        fail_msg("%s", error.text);
+}
+
+static void forget(struct solved *solved) {
+    exact_free(&solved->exact);
+    table_free(&solved->table);
+    player_close(&solved->player);
+    strategy_choice_free(&solved->choice);
+}
+
+static void check_not_above(const struct solved *optimal, const struct solved *other) {
+    const struct walk_board *board = optimal->table.board;
+    for (int square = 0; square < board->squares; square++)
+        for (int offered = 0; offered < 2; offered++) {
+            struct exact_bracket best = exact_start(&optimal->exact, square, offered);
+            struct exact_bracket its = exact_start(&other->exact, square, offered);
+            if (!(best.lower <= its.upper))
+                fail_msg("%s takes %.17g moves from square %d, optimal %.17g", other->choice.text,
+                         its.value, square, best.value);
+        }
+}
+
+/* Returns for how many other strategies the optimum is less from the board's start. */
+static int check_against_all(const struct walk_board *board, double p) {
+    struct solved optimal;
+    int better = 0;
+    solve(&optimal, "optimal", board, p);
+    for (size_t i = 0; strategy_builtin[i]; i++) {
+        struct solved other;
+        if (!strategy_builtin[i]->memoryless)
+            continue;
+        solve(&other, strategy_builtin[i]->name, board, p);
+        check_not_above(&optimal, &other);
+        better += exact_game(&optimal.exact).upper < exact_game(&other.exact).lower;
+        forget(&other);
+    }
+    forget(&optimal);
+    return better;
+}
+
+static void no_strategy_is_better_from_any_start_of_the_published_board(void **state) {
+    (void)state;
+    struct walk_board board;
+    published(&board);
+    const double p[] = {0, 0.1, 1};
+    for (size_t i = 0; i < sizeof p / sizeof *p; i++)
+        assert_true(check_against_all(&board, p[i]) >= 7);
+}
+
+static void nor_is_one_on_random_boards(void **state) {
+    (void)state;
+    uint64_t random = 3;
+    int better = 0;
+    for (int i = 0; i < 12; i++) {
+        struct walk_board board;
+        const double p[] = {0, 0.2, 0.5, 0.9, 1};
+        random_board(&board, 3 + i % 4, 3 + i % 3, 2 + i % 5, 2 + i, &random);
+        better += check_against_all(&board, p[i % 5]);
+    }
+    assert_true(better > 0);
+}
+
+/* Five different letters and no other: there is no pair to be had. */
+static void it_opens_where_no_game_can_end(void **state) {
+    (void)state;
+    struct walk_board board;
+    struct solved optimal;
+    struct error error = {0};
+    struct walk_stuck stuck;
+    if (!board_file_parse(&board, "test",
+                          "[board]\nletters =\n  A A A\n  A B A\n  A A A\n"
+                          "green = A1 A2 A3 B1 B3 C1 C2 C3\nreset = C D E F\nstart = B2\n",
+                          &error))
+        fail_msg("%s", error.text);
+    solve(&optimal, "optimal", &board, 1);
+    assert_true(isinf(exact_game(&optimal.exact).value));
+    assert_true(table_find_stuck(&optimal.table, TABLE_ALWAYS_RESETS, &stuck, &error));
+    assert_true(stuck_has(&stuck, optimal.table.start_row, board.start));
+    stuck_free(&stuck);
+    forget(&optimal);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_strategy_is_better_from_any_start_of_the_published_board),
+        cmocka_unit_test(nor_is_one_on_random_boards),
+        cmocka_unit_test(it_opens_where_no_game_can_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
