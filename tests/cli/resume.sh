@@ -41,4 +41,8 @@ expect 0 '' run --resume -o new.h5
 expect 0 '' cmp new.h5 whole.h5
 expect 2 'resume goes with -o' run --resume
 
+# However much is left to do, it stops at once.
+expect 3 'stopped after [0-9]+ of 1000000000000000 games' timeout -k 30 --preserve-status -s INT 2 \
+    "$BUKUB" walk run --strategy greedy --quiet --games 1e15
+
 finish
