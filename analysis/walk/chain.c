@@ -190,11 +190,4 @@ void chain_free(struct chain *chain) {
 
 void chain_set_p(struct chain *chain, double p) { chain->p = p; }
 
-double *chain_vector(const struct chain *chain) {
-    size_t bytes = chain->values * sizeof(double);
-    size_t align = sizeof(quad);
-    double *vector = aligned_alloc(align, (bytes + align - 1) / align * align);
-    if (vector)
-        memset(vector, 0, bytes);
-    return vector;
-}
+double *chain_vector(const struct chain *chain) { return calloc(chain->values, sizeof(double)); }

@@ -64,7 +64,7 @@ void chain_free(struct chain *chain);
 /* Changes p, keeping what has been decided: from one p between 0 and 1 to another. */
 void chain_set_p(struct chain *chain, double p);
 
-/* A vector of values, aligned, all 0. NULL when memory is short. */
+/* A vector of values, all 0. NULL when memory is short. */
 double *chain_vector(const struct chain *chain);
 
 /* The index of a state's value; of a finished game's for TABLE_DONE. */

@@ -1,0 +1,122 @@
+/* Exact answers when memory runs out: every allocation fails once. */
+#include "analysis/walk/exact_ending.h"
+#include "analysis/walk/exact_moments.h"
+#include "analysis/walk/optimum_range.h"
+#include "analysis/walk/regret.h"
+
+#include "tests/unit/fault.h"
+#include "tests/unit/random_walk.h"
+
+static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
+
+/* What all tests work on: made before memory runs out. */
+static struct fixture {
+    struct walk_board board;
+    struct random_strategy strategy;
+    struct walk_table table;
+    struct optimum optimum;
+    double p; /* 0: some games never end */
+} fixture;
+
+static int set_up(void **state) {
+    (void)state;
+    uint64_t random = 81;
+    struct error error = {0};
+    random_board(&fixture.board, 4, 4, 3, 3, &random);
+    fixture.strategy = (struct random_strategy){.seed = 5, .chances = true, .eager = 0.9};
+    struct walk_player player = random_player(&fixture.strategy, &fixture.board, true);
+    fixture.p = 0.4;
+    return !table_compile(&fixture.table, &player, TABLE_EITHER, &error) ||
+           !optimum_solve(&fixture.optimum, &fixture.board, fixture.p, &limits, &error);
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    table_free(&fixture.table);
+    optimum_free(&fixture.optimum);
+    return 0;
+}
+
+static bool evaluate(struct error *error) {
+    struct exact exact;
+    struct exact_bracket variance, derivative;
+    if (!exact_solve(&exact, &fixture.table, fixture.p, &limits, error))
+        return false;
+    bool done = exact_variance(&exact, &limits, &variance, error) &&
+                exact_derivative(&exact, &limits, &derivative, error);
+    exact_free(&exact);
+    return done;
+}
+
+static bool end(struct error *error) {
+    struct exact_bracket ending;
+    return exact_ending(&fixture.table, fixture.p, &limits, &ending, error);
+}
+
+static bool optimise(struct error *error) {
+    struct optimum optimum;
+    struct walk_table table;
+    if (!optimum_solve(&optimum, &fixture.board, fixture.p, &limits, error))
+        return false;
+    bool done = optimum_table(&optimum, fixture.board.start, false, &table, error);
+    if (done)
+        table_free(&table);
+    optimum_free(&optimum);
+    return done;
+}
+
+static bool lose(struct error *error) {
+    const struct flow_limits follow = flow_default_limits();
+    struct regret regret;
+    bool done = regret_find(&regret, &fixture.table, &fixture.optimum, true, &follow, error);
+    if (done)
+        regret_free(&regret);
+    return done;
+}
+
+static bool visit(void *context, size_t index, const struct optimum *optimum, struct error *error) {
+    (void)context, (void)index, (void)optimum, (void)error;
+    return true;
+}
+
+static bool go_along(struct error *error) {
+    const double p[] = {0.2, 0.3, 0.4};
+    return optimum_range(&fixture.board, p, 3, 1, &limits, visit, NULL, error);
+}
+
+static void solving_survives(void **state) {
+    (void)state;
+    assert_survives_faults(evaluate, NULL);
+}
+
+static void endings_survive(void **state) {
+    (void)state;
+    assert_survives_faults(end, NULL);
+    fixture.p = 0;
+    assert_survives_faults(end, NULL);
+    fixture.p = 0.4;
+}
+
+static void optima_survive(void **state) {
+    (void)state;
+    assert_survives_faults(optimise, NULL);
+}
+
+static void regrets_survive(void **state) {
+    (void)state;
+    assert_survives_faults(lose, NULL);
+}
+
+static void ranges_survive(void **state) {
+    (void)state;
+    assert_survives_faults(go_along, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(solving_survives), cmocka_unit_test(endings_survive),
+        cmocka_unit_test(optima_survive),   cmocka_unit_test(regrets_survive),
+        cmocka_unit_test(ranges_survive),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
