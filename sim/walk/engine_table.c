@@ -5,6 +5,7 @@
 #include "sim/walk/path.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Turns of a set between two looks at the watch. */
 enum { LOOK = 16 };
@@ -54,24 +55,22 @@ static bool prepare(void **state, const struct walk_play *play, struct error *er
     return engine_table_prepare(state, play, lanes_best(), error);
 }
 
-/* Gives the lane the next game, if there is one. */
-static inline void refill(struct run *run, int which, int lane) {
-    struct lanes *lanes = &run->set[which];
-    if (run->next == run->end) {
-        run->busy[which] &= ~(UINT64_C(1) << lane);
-        return;
-    }
-    lanes_begin(&run->prepared->setup, lanes, lane, run->play, run->next++);
-}
-
+/* Writes what the lanes that are done with their games came to, and gives them the next games, as
+ * long as there are any. */
 static void finish(struct run *run, int which, uint64_t ended) {
-    const struct lanes *lanes = &run->set[which];
+    const struct lanes_setup *setup = &run->prepared->setup;
+    struct lanes *lanes = &run->set[which];
+    uint64_t next = run->next;
     for (ended &= run->busy[which]; ended; ended &= ended - 1) {
         int lane = __builtin_ctzll(ended);
         run->moves[lanes->game[lane] - run->first] =
-            lanes_result(&run->prepared->setup, lanes, lane, run->play->max_moves);
-        refill(run, which, lane);
+            lanes_result(setup, lanes, lane, run->play->max_moves);
+        if (next < run->end)
+            lanes_begin(setup, lanes, lane, run->play, next++);
+        else
+            run->busy[which] &= ~(UINT64_C(1) << lane);
     }
+    run->next = next;
 }
 
 /* Settles the open coins of the turn drawn last. */
@@ -88,9 +87,14 @@ static void settle(const struct run *run, struct lanes *lanes) {
 }
 
 static void fill(struct run *run, int which) {
-    run->busy[which] = UINT64_MAX;
-    for (int lane = 0; lane < LANES; lane++)
-        refill(run, which, lane);
+    const struct lanes_setup *setup = &run->prepared->setup;
+    struct lanes *lanes = &run->set[which];
+    memset(lanes->resets_below, setup->resets_below, sizeof lanes->resets_below);
+    memset(lanes->open_to, setup->open_to, sizeof lanes->open_to);
+    for (int lane = 0; lane < LANES && run->next < run->end; lane++) {
+        lanes_begin(setup, lanes, lane, run->play, run->next++);
+        run->busy[which] |= UINT64_C(1) << lane;
+    }
 }
 
 static bool play_all(struct run *run, struct error *error) {

@@ -21,25 +21,12 @@ const struct lanes_kernel *lanes_best(void) {
     return *kernel;
 }
 
-/* The entry with which a game begins. */
-static uint32_t first_row(const struct packed_table *packed, const struct walk_play *play,
-                          uint64_t game) {
+uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
+                       uint64_t game) {
     const struct walk_table *table = play->table;
-    if (table->offer_take <= 0)
-        return packed->start;
     struct path path;
     path_begin(&path, table->board, table->start, play->seed, game);
-    return path_takes(&path, table->offer_take) ? packed->offer : packed->start;
-}
-
-void lanes_begin(const struct lanes_setup *setup, struct lanes *lanes, int lane,
-                 const struct walk_play *play, uint64_t game) {
-    lanes->game[lane] = game;
-    lanes->turn[lane] = 0;
-    lanes->place[lane] = setup->start;
-    lanes->row[lane] = first_row(setup->table, play, game);
-    lanes->resets_below[lane] = setup->resets_below;
-    lanes->open_to[lane] = setup->open_to;
+    return path_takes(&path, table->offer_take) ? setup->table->offer : setup->table->start;
 }
 
 /* The place of a square. */
@@ -93,6 +80,8 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     setup->stride = kernel->padded ? WALK_MAX_SIDE : setup->columns;
     setup->by_byte = path_jumps_by_byte(board);
     set_up_coins(setup, play, split);
+    setup->offers = play->table->offer_take > 0;
+    setup->start_row = table->start;
     setup->start = place_of(setup, play->table->start);
     setup->last_turn = (play->max_moves + LANES_TURN - 1) / LANES_TURN;
     set_up_squares(setup, board);

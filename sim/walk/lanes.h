@@ -55,6 +55,8 @@ struct lanes_setup {
     bool open;                               /* coins can be open */
     uint8_t resets_below, open_to;           /* of every lane, where there is one p */
     uint64_t threshold;                      /* path_threshold(p) */
+    bool offers;                             /* the start's letter is offered */
+    uint32_t start_row;                      /* the entry of a game that begins, unless it is */
     uint8_t start;                           /* the place where games start */
     uint32_t last_turn;                      /* a lane with so many turns is reported */
     alignas(64) uint8_t edge[LANES_PLACES];  /* 0xFF for edge squares, by place */
@@ -87,9 +89,18 @@ const struct lanes_kernel *lanes_best(void);
 void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
                   const struct packed_table *table, const struct walk_play *play, bool split);
 
-/* Puts a game that begins into a lane, with the setup's bounds of open coins. */
-void lanes_begin(const struct lanes_setup *setup, struct lanes *lanes, int lane,
-                 const struct walk_play *play, uint64_t game);
+/* The entry of a game that begins with an offer of the start's letter. */
+uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
+                       uint64_t game);
+
+/* Puts a game that begins into a lane. */
+static inline void lanes_begin(const struct lanes_setup *setup, struct lanes *lanes, int lane,
+                               const struct walk_play *play, uint64_t game) {
+    lanes->game[lane] = game;
+    lanes->turn[lane] = 0;
+    lanes->place[lane] = setup->start;
+    lanes->row[lane] = setup->offers ? lanes_offered(setup, play, game) : setup->start_row;
+}
 
 /* What a lane's game came to that `turn` reported, as an engine says it. */
 static inline uint32_t lanes_result(const struct lanes_setup *setup, const struct lanes *lanes,
@@ -97,7 +108,7 @@ static inline uint32_t lanes_result(const struct lanes_setup *setup, const struc
     const struct packed_table *table = setup->table;
     if (lanes->row[lane] >= table->stuck_limit)
         return ENGINE_CENSORED;
-    uint32_t ago = lanes->row[lane] / table->scale;
+    uint32_t ago = lanes->row[lane] >> table->scale_bits;
     uint32_t moves = lanes->turn[lane] * LANES_TURN - ago % PACKED_CHAIN;
     if (moves > max_moves)
         return ENGINE_CENSORED;

@@ -30,6 +30,7 @@ struct planes {
     alignas(64) uint8_t coin[LANES_TURN][LANES];
     alignas(64) uint8_t jump[LANES_TURN][LANES];
     alignas(64) uint8_t class[LANES_TURN][LANES];
+    alignas(64) uint8_t open[LANES_TURN][LANES];
 };
 
 /* Products of the words' lower halves. */
@@ -220,7 +221,7 @@ static inline bytes edge_of(const struct lanes_setup *setup, bytes place) {
 
 /* Walks the tokens. Leaves in planes->class 2 * class of choice + (coin falls for the reset, if
  * its leading byte says so), in planes->jump the places, and in
- * planes->direction 0xFF where the coin would be open on a green square. */
+ * planes->open 0xFF where the coin would be open on a green square. */
 static void step(const struct lanes_setup *setup, struct lanes *lanes, struct planes *planes) {
     for (int lane = 0; lane < LANES; lane += BYTES) {
         bytes place = load_bytes(lanes->place + lane);
@@ -236,7 +237,7 @@ static void step(const struct lanes_setup *setup, struct lanes *lanes, struct pl
             bytes coin = load_bytes(planes->coin[move] + lane);
             bytes resets = (bytes)(coin < resets_below) & 1;
             bytes open = (bytes)((coin >= resets_below) & (coin <= open_to));
-            store_bytes(planes->direction[move] + lane, open);
+            store_bytes(planes->open[move] + lane, open);
             bytes class = load_bytes(planes->class[move] + lane);
             store_bytes(planes->class[move] + lane, class + class + resets);
         }
@@ -244,42 +245,53 @@ static void step(const struct lanes_setup *setup, struct lanes *lanes, struct pl
     }
 }
 
-/* Looks the kinds up. */
-static void find_kinds(const struct lanes_setup *setup, struct lanes *lanes,
-                       const struct planes *planes) {
-    const uint8_t *place = planes->jump[0];
-    const uint8_t *class = planes->class[0];
-    uint8_t *kind = lanes->kind[0];
-    for (int i = 0; i < LANES_TURN * LANES; i++)
-        kind[i] = setup->kind[class[i]][place[i]];
+/* Looks sixteen kinds up, by class * 256 + place. Eight are stored together: byte by byte the
+ * stores alone took as long as the look-ups; the barrier keeps compilers from gathers, which take
+ * twice as long. */
+static void find_kinds(const uint8_t *restrict kind, const uint8_t *place, const uint8_t *class,
+                       uint8_t *restrict found) {
+    half places, classes;
+    memcpy(&places, place, sizeof places);
+    memcpy(&classes, class, sizeof classes);
+    const half pairs[2] = {interleave_low(places, classes), interleave_high(places, classes)};
+    uint16_t index[HALF];
+    memcpy(index, pairs, sizeof index);
+    for (int first = 0; first < HALF; first += 8) {
+        uint64_t kinds = 0;
+        for (int i = 0; i < 8; i++) {
+            kinds |= (uint64_t)kind[index[first + i]] << 8 * i;
+            __asm__("" : "+r"(kinds));
+        }
+        memcpy(found + first, &kinds, sizeof kinds);
+    }
 }
 
-/* Lists the open coins of the moves and lanes first .. first + BYTES - 1. */
+/* Lists the open coins of a move among sixteen lanes. */
 static void list_open(const struct lanes_setup *setup, struct lanes *lanes,
-                      const struct planes *planes, int first) {
+                      const struct planes *planes, int move, int first) {
     size_t opens = lanes->opens;
-    for (int i = first; i < first + BYTES; i++) {
-        uint8_t place = planes->jump[0][i];
-        lanes->reset[0][i] = setup->kind[1][place];
-        lanes->open_lane[opens] = (uint8_t)(i % LANES);
-        lanes->open_move[opens] = (uint8_t)(i / LANES);
-        opens += planes->direction[0][i] & setup->green[place] & 1;
+    for (int lane = first; lane < first + HALF; lane++) {
+        uint8_t place = planes->jump[move][lane];
+        lanes->reset[move][lane] = setup->kind[1][place];
+        lanes->open_lane[opens] = (uint8_t)lane;
+        lanes->open_move[opens] = (uint8_t)move;
+        opens += planes->open[move][lane] & setup->green[place] & 1;
     }
     lanes->opens = opens;
 }
 
-static void find_open(const struct lanes_setup *setup, struct lanes *lanes,
-                      const struct planes *planes) {
+static void find_all(const struct lanes_setup *setup, struct lanes *lanes,
+                     const struct planes *planes) {
     lanes->opens = 0;
-    for (int first = 0; first < LANES_TURN * LANES; first += BYTES) {
-        words candidates =
-            load_words((const uint64_t *)(const void *)(planes->direction[0] + first));
-        uint64_t any = 0;
-        for (int i = 0; i < WORDS; i++)
-            any |= candidates[i];
-        if (any)
-            list_open(setup, lanes, planes, first);
-    }
+    for (int move = 0; move < LANES_TURN; move++)
+        for (int lane = 0; lane < LANES; lane += HALF) {
+            find_kinds(setup->kind[0], planes->jump[move] + lane, planes->class[move] + lane,
+                       lanes->kind[move] + lane);
+            uint64_t candidates[2];
+            memcpy(candidates, planes->open[move] + lane, sizeof candidates);
+            if (setup->open && (candidates[0] | candidates[1]))
+                list_open(setup, lanes, planes, move, lane);
+        }
     memcpy(lanes->coin, planes->coin, sizeof lanes->coin);
 }
 
@@ -298,9 +310,7 @@ static void draw_turn(const struct lanes_setup *setup, struct lanes *lanes) {
     for (int lane = 0; lane < LANES; lane++)
         lanes->turn[lane]++;
     step(setup, lanes, &planes);
-    find_kinds(setup, lanes, &planes);
-    if (setup->open)
-        find_open(setup, lanes, &planes);
+    find_all(setup, lanes, &planes);
 }
 
 static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked) {

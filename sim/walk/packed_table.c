@@ -104,11 +104,11 @@ static void fill_cells(struct packed_table *packed, const struct automaton *auto
     }
 }
 
-/* Rows start at multiples of 8 bytes, and do not cross cache lines where they fit in one. */
+/* A power of two, so that rows do not cross more cache lines than they must; 8 bytes at least. */
 static uint32_t stride_of(uint32_t kinds) {
     uint32_t stride = 4;
     while (stride < kinds)
-        stride += stride < CACHE_LINE / 2 ? stride : CACHE_LINE / 2;
+        stride *= 2;
     return stride;
 }
 
@@ -121,6 +121,7 @@ static bool pack(struct packed_table *packed, const struct landings *landings,
     packed->wide = (packed->rows - 1) * (packed->stride / 4) > UINT16_MAX;
     size_t size = packed->wide ? 4 : 2;
     packed->scale = packed->stride * (uint32_t)size / 8;
+    packed->scale_bits = (uint32_t)__builtin_ctz(packed->scale);
     packed->done_limit = PACKED_CHAIN * packed->scale;
     packed->stuck_limit = AUTOMATON_LIVE * PACKED_CHAIN * packed->scale;
     packed->start = row_of(automaton->start) * packed->scale;

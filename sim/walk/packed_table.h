@@ -23,7 +23,8 @@ struct packed_table {
     bool wide;            /* entries have 32 bits, not 16 */
     uint32_t kinds, rows; /* used */
     uint32_t stride;      /* cells from a row to the next */
-    uint32_t scale;       /* the same, between entries */
+    uint32_t scale;       /* the same, between entries: a power of two */
+    uint32_t scale_bits;  /* which one */
     uint32_t done_limit, stuck_limit;
     uint32_t start,
         offer;   /* entries with which games begin: offer when the start's letter is taken */

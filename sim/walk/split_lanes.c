@@ -108,7 +108,7 @@ static bool part(struct run *run, struct set *set, struct error *error) {
     for (size_t i = 0; i < set->partings; i++) {
         const struct parting *parting = &set->parting[i];
         int lane = parting->lane;
-        uint32_t ago = lanes->row[lane] / table->scale % PACKED_CHAIN;
+        uint32_t ago = (lanes->row[lane] >> table->scale_bits) % PACKED_CHAIN;
         if (lanes->row[lane] < table->stuck_limit && LANES_TURN - ago <= parting->move) {
             if (set->to[lane] < parting->to)
                 set->to[lane] = parting->to;
