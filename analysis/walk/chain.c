@@ -93,13 +93,9 @@ static uint8_t changing_lanes(const struct chain *chain, size_t batch, uint32_t 
     return bits;
 }
 
-static bool mark_changes(struct chain *chain) {
+static void mark_changes(struct chain *chain) {
     const struct walk_table *table = chain->table;
     size_t squares = (size_t)table->board->squares;
-    chain->may = malloc(chain->batches * squares);
-    chain->taken = malloc(chain->batches * squares);
-    if (!chain->may || !chain->taken)
-        return false;
     for (size_t batch = 0; batch < chain->batches; batch++) {
         uint8_t bits[WALK_MAX_SQUARES];
         for (uint32_t column = 0; column < table->columns; column++)
@@ -108,6 +104,15 @@ static bool mark_changes(struct chain *chain) {
             chain->may[batch * squares + square] = bits[table->column[square]];
     }
     memcpy(chain->taken, chain->may, chain->batches * squares);
+}
+
+static bool find_changes(struct chain *chain) {
+    size_t states = chain->batches * (size_t)chain->table->board->squares;
+    chain->may = malloc(states);
+    chain->taken = malloc(states);
+    if (!chain->may || !chain->taken)
+        return false;
+    mark_changes(chain);
     return true;
 }
 
@@ -162,10 +167,13 @@ static void forbid_endless(struct chain *chain) {
 
 bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
                 struct error *error) {
-    *chain = (struct chain){
-        .table = table, .p = p, .minimise = kind == CHAIN_DECIDED, .beyond = INFINITY};
+    *chain = (struct chain){.table = table,
+                            .p = p,
+                            .discount = 1,
+                            .minimise = kind == CHAIN_DECIDED,
+                            .beyond = INFINITY};
     grid_init(&chain->grid, table->board);
-    if (find_twins(chain, kind) && place_rows(chain) && copy_cells(chain) && mark_changes(chain) &&
+    if (find_twins(chain, kind) && place_rows(chain) && copy_cells(chain) && find_changes(chain) &&
         list_carried(chain) && reach_mark_endless(chain)) {
         if (chain->minimise && chain->endless)
             forbid_endless(chain);
@@ -189,5 +197,17 @@ void chain_free(struct chain *chain) {
 }
 
 void chain_set_p(struct chain *chain, double p) { chain->p = p; }
+
+void chain_set_discount(struct chain *chain, double discount) {
+    chain->discount = discount;
+    if (discount < 1)
+        chain_forget_endless(chain);
+}
+
+void chain_forget_endless(struct chain *chain) {
+    free(chain->endless);
+    chain->endless = NULL;
+    mark_changes(chain);
+}
 
 double *chain_vector(const struct chain *chain) { return calloc(chain->values, sizeof(double)); }

@@ -33,6 +33,7 @@ struct chain {
     struct grid grid;
     const struct walk_table *table;
     double p;
+    double discount;  /* what a landing's value counts, 0..1: 1 unless discounted */
     bool minimise;    /* CHAIN_DECIDED */
     size_t batches;   /* the last lanes of a size may have no row */
     size_t values;    /* doubles of a vector of values */
@@ -63,6 +64,13 @@ void chain_free(struct chain *chain);
 
 /* Changes p, keeping what has been decided: from one p between 0 and 1 to another. */
 void chain_set_p(struct chain *chain, double p);
+
+/* Discounts: v(row, s) = f + discount times the mean of w, so that move t counts discount^t. Below
+ * 1 every value is finite, also of games that never end. Not to be taken back. */
+void chain_set_discount(struct chain *chain, double discount);
+
+/* Treats games that need not end as any other, for what is finite of them, too. */
+void chain_forget_endless(struct chain *chain);
 
 /* A vector of values, all 0. NULL when memory is short. */
 double *chain_vector(const struct chain *chain);

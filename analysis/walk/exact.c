@@ -9,9 +9,16 @@ struct exact_limits exact_default_limits(void) {
 
 bool exact_solve(struct exact *exact, const struct walk_table *table, double p,
                  const struct exact_limits *limits, struct error *error) {
-    *exact = (struct exact){0};
+    return exact_solve_discounted(exact, table, p, 1, limits, error);
+}
+
+bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
+                            double discount, const struct exact_limits *limits,
+                            struct error *error) {
+    *exact = (struct exact){.moves = {.values = NULL}};
     if (!chain_init(&exact->chain, table, p, CHAIN_SOLVED, error))
         return false;
+    chain_set_discount(&exact->chain, discount);
     exact->moves.values = chain_vector(&exact->chain);
     /* The bracket is some 2 * residual wide. */
     if (exact->moves.values ? solve_chain(&exact->chain, &exact->moves, limits->width * 0.499,

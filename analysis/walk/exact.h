@@ -28,6 +28,12 @@ struct exact {
  * moves.converged. Fails when memory is short. */
 bool exact_solve(struct exact *exact, const struct walk_table *table, double p,
                  const struct exact_limits *limits, struct error *error);
+
+/* The same of the expected discounted moves: move t = 0, 1, .. counts discount^t, 0 < discount < 1.
+ * They are finite for games that never end, too. */
+bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
+                            double discount, const struct exact_limits *limits,
+                            struct error *error);
 void exact_free(struct exact *exact);
 
 /* Expected moves from a state. */

@@ -82,6 +82,12 @@ QUAD_INLINE void land(const struct row_equations *equations, size_t batch,
             land_green(equations, batch, square, landings);
         else
             land_white(equations, batch, square, landings);
+    double discount = equations->chain->discount;
+    for (int square = 0; discount < 1 && square < board->squares; square++) {
+        landings->stay[square] *= discount;
+        landings->gain[square] *= discount;
+        landings->leave[square] = (1 - discount) + landings->leave[square] * discount;
+    }
 }
 
 #endif

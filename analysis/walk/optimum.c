@@ -13,13 +13,21 @@ static bool solve(struct optimum *optimum, const struct exact_limits *limits, st
 
 bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
                    const struct exact_limits *limits, struct error *error) {
-    *optimum = (struct optimum){0};
+    return optimum_solve_discounted(optimum, board, p, 1, limits, error);
+}
+
+bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *board, double p,
+                              double discount, const struct exact_limits *limits,
+                              struct error *error) {
+    *optimum = (struct optimum){.exact = {.moves = {.values = NULL}}};
     struct exact *exact = &optimum->exact;
     bool solved = game_table(&optimum->table, board, error) &&
                   chain_init(&exact->chain, &optimum->table, p, CHAIN_DECIDED, error);
-    if (solved && !(exact->moves.values = chain_vector(&exact->chain)))
-        solved = error_memory(error);
-    solved = solved && solve(optimum, limits, error);
+    if (solved) {
+        chain_set_discount(&exact->chain, discount);
+        exact->moves.values = chain_vector(&exact->chain);
+        solved = exact->moves.values ? solve(optimum, limits, error) : error_memory(error);
+    }
     if (!solved)
         optimum_free(optimum);
     return solved;

@@ -13,6 +13,11 @@ struct optimum {
 /* Solves the game for that p. The board must outlive the result. Otherwise as exact_solve. */
 bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
                    const struct exact_limits *limits, struct error *error);
+
+/* The same of the expected discounted moves: see exact_solve_discounted. */
+bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *board, double p,
+                              double discount, const struct exact_limits *limits,
+                              struct error *error);
 void optimum_free(struct optimum *optimum);
 
 /* Solves again for another p, beginning from what it has; both between 0 and 1, exclusive. */

@@ -131,6 +131,7 @@ QUAD_INLINE void worth(const struct row_equations *equations, size_t batch, quad
                 better &= landings.other[square] < value;
                 quad_replace(&value, &better, &landings.other[square]);
             }
+            value *= chain->discount;
         } else {
             quad_bits stays = landings.stay[square] != 0;
             quad_keep(&value, &stays);

@@ -1,0 +1,188 @@
+/* Other aims than the least expected moves: being in time, and discounted moves. */
+#include "analysis/walk/flow.h"
+#include "analysis/walk/game_table.h"
+#include "analysis/walk/horizon.h"
+#include "analysis/walk/optimum.h"
+
+#include "tests/unit/dense_walk.h"
+#include "tests/unit/random_walk.h"
+
+static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
+
+/* What a move from a state is worth under the best decisions, by the rules; v is [rows * squares],
+ * `aim` is fmin or fmax and `done` what a finished game is worth. */
+static double move_worth(const struct walk_table *game, double p, const double *v, size_t state,
+                         double (*aim)(double, double), double done) {
+    const struct walk_board *board = game->board;
+    size_t squares = (size_t)board->squares, row = state / squares;
+    int from = (int)(state % squares), around[8];
+    int count = board->edge[from] ? board->squares : board_neighbours(board, from, around);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        size_t square = (size_t)(board->edge[from] ? i : around[i]);
+        uint32_t next = game->next[row * game->columns + game->column[square]];
+        double changed = next == TABLE_DONE ? done : v[next * squares + square];
+        if (board->green[square])
+            sum += p * v[game->reset_row * squares + square] + (1 - p) * changed;
+        else
+            sum += aim(v[row * squares + square], changed);
+    }
+    return sum / count;
+}
+
+/* One round of reward + discount * move_worth, in place. */
+static void round_of(const struct walk_table *game, double p, double *v, double reward,
+                     double discount, double (*aim)(double, double), double done) {
+    size_t states = (size_t)game->rows * (size_t)game->board->squares;
+    double *old = malloc(states * sizeof *old);
+    memcpy(old, v, states * sizeof *old);
+    for (size_t state = 0; state < states; state++)
+        v[state] = reward + discount * move_worth(game, p, old, state, aim, done);
+    free(old);
+}
+
+static void random_game(struct walk_board *board, struct walk_table *game, uint64_t *random) {
+    struct error error = {0};
+    random_board(board, 3 + (int)check_below(random, 2), 4, 3, 2, random);
+    assert_true(game_table(game, board, &error));
+}
+
+static void the_best_chance_in_time_agrees_with_the_rules(void **state) {
+    (void)state;
+    uint64_t random = 91;
+    enum { MOVES = 25 };
+    const double ps[] = {0.4, 0, 1, 0.7};
+    for (int i = 0; i < 4; i++) {
+        struct walk_board board;
+        struct walk_table game;
+        struct error error = {0};
+        double within[2][MOVES + 1];
+        random_game(&board, &game, &random);
+        for (int offered = 0; offered < 2; offered++)
+            assert_true(
+                horizon_solve(&board, ps[i], board.start, offered, MOVES, within[offered], &error));
+        double *v = calloc((size_t)game.rows * (size_t)board.squares, sizeof *v);
+        uint32_t taken = game.next[game.column[board.start]];
+        for (int n = 0; n <= MOVES; n++) {
+            double left = v[board.start];
+            double took = v[taken * (uint32_t)board.squares + (uint32_t)board.start];
+            assert_double(within[0][n], left, 1e-13, 0);
+            assert_double(within[1][n], fmax(left, took), 1e-13, 0);
+            round_of(&game, ps[i], v, 0, 1, fmax, 1);
+        }
+        free(v);
+        table_free(&game);
+    }
+}
+
+/* In time with the strategy's own distribution, which comes from forward. */
+static void a_strategy_in_time_is_its_distribution_summed(void **state) {
+    (void)state;
+    uint64_t random = 92;
+    enum { MOVES = 40 };
+    for (int i = 0; i < 6; i++) {
+        struct walk_board board;
+        struct walk_table table;
+        struct chain chain;
+        struct flow flow;
+        struct error error = {0};
+        double within[MOVES + 1], best[MOVES + 1];
+        const struct flow_limits follow = {.tail = 0, .most = MOVES};
+        random_board(&board, 4, 4, 3, 3, &random);
+        struct random_strategy strategy = {
+            .seed = check_random(&random), .chances = i % 2, .eager = 0.8};
+        struct walk_player player = random_player(&strategy, &board, i % 3 == 0);
+        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        assert_true(chain_init(&chain, &table, 0.35, CHAIN_SOLVED, &error));
+        assert_true(flow_follow(&chain, &follow, &flow, &error));
+        assert_true(horizon_follow(&table, 0.35, MOVES, within, &error));
+        assert_true(horizon_solve(&board, 0.35, board.start, i % 3 == 0, MOVES, best, &error));
+        double sum = 0;
+        for (int n = 0; n <= MOVES; n++) {
+            sum += flow.distribution[n];
+            assert_double(within[n], sum, 1e-13, 0);
+            assert_true(within[n] <= best[n] + 1e-13);
+        }
+        flow_free(&flow);
+        chain_free(&chain);
+        table_free(&table);
+    }
+}
+
+static void discounted_moves_agree_with_the_dense_chain(void **state) {
+    (void)state;
+    uint64_t random = 93;
+    const double discount = 0.9;
+    for (int i = 0; i < 8; i++) {
+        struct walk_board board;
+        struct walk_table table;
+        struct exact exact;
+        struct dense_walk dense;
+        struct error error = {0};
+        double p = i % 4 == 0 ? 0 : 0.2 * (i % 4);
+        random_board(&board, 3, 4, 2, 2, &random);
+        struct random_strategy strategy = {
+            .seed = check_random(&random), .chances = i % 2, .eager = 0.7};
+        struct walk_player player = random_player(&strategy, &board, false);
+        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+        assert_true(exact_solve_discounted(&exact, &table, p, discount, &limits, &error));
+        assert_true(exact.moves.converged);
+        dense_init(&dense, &table, p);
+        gsl_matrix_scale(dense.move, discount);
+        memset(dense.endless, 0, dense.states * sizeof *dense.endless);
+        double *ones = malloc(dense.states * sizeof *ones), *v = malloc(dense.states * sizeof *v);
+        for (size_t k = 0; k < dense.states; k++)
+            ones[k] = 1;
+        dense_solve(&dense, ones, v);
+        for (uint32_t row = 0; row < table.rows; row++)
+            for (int square = 0; square < board.squares; square++) {
+                struct exact_bracket bracket = exact_state(&exact, row, square);
+                double expected = v[dense_state(&dense, row, square)];
+                assert_double(bracket.value, expected, 0, 1e-10);
+                assert_true(bracket.lower <= expected * (1 + 1e-13) &&
+                            bracket.upper >= expected * (1 - 1e-13));
+            }
+        free(ones);
+        free(v);
+        dense_free(&dense);
+        exact_free(&exact);
+        table_free(&table);
+    }
+}
+
+static void the_discounted_optimum_agrees_with_value_iteration(void **state) {
+    (void)state;
+    uint64_t random = 94;
+    const double discount = 0.95;
+    const double ps[] = {0.5, 0, 1};
+    for (int i = 0; i < 3; i++) {
+        struct walk_board board;
+        struct walk_table game;
+        struct optimum optimum;
+        struct error error = {0};
+        random_game(&board, &game, &random);
+        assert_true(optimum_solve_discounted(&optimum, &board, ps[i], discount, &limits, &error));
+        assert_true(optimum.exact.moves.converged);
+        size_t squares = (size_t)board.squares, states = game.rows * squares;
+        double *v = calloc(states, sizeof *v);
+        for (int round = 0; round < 600; round++)
+            round_of(&game, ps[i], v, 1, discount, fmin, 0);
+        for (size_t k = 0; k < states; k++)
+            assert_double(
+                exact_state(&optimum.exact, (uint32_t)(k / squares), (int)(k % squares)).value,
+                v[k], 0, 1e-10);
+        free(v);
+        optimum_free(&optimum);
+        table_free(&game);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_best_chance_in_time_agrees_with_the_rules),
+        cmocka_unit_test(a_strategy_in_time_is_its_distribution_summed),
+        cmocka_unit_test(discounted_moves_agree_with_the_dense_chain),
+        cmocka_unit_test(the_discounted_optimum_agrees_with_value_iteration),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
