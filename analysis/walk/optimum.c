@@ -77,8 +77,8 @@ static const struct walk_strategy strategy = {
     .take = optimum_take,
 };
 
-bool optimum_table(const struct optimum *optimum, int start, bool offered, struct walk_table *table,
-                   struct error *error) {
+bool optimum_table(const struct optimum *optimum, int start, bool offered, enum table_coin coin,
+                   struct walk_table *table, struct error *error) {
     double p = optimum->exact.chain.p;
     const struct walk_player player = {
         .strategy = &strategy,
@@ -88,5 +88,5 @@ bool optimum_table(const struct optimum *optimum, int start, bool offered, struc
                   .p = p},
         .self = (void *)(uintptr_t)optimum,
     };
-    return table_compile(table, &player, table_coin(p), error);
+    return table_compile(table, &player, coin, error);
 }

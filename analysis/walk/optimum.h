@@ -36,8 +36,9 @@ bool optimum_takes(const struct optimum *optimum, uint32_t row, int square);
 double optimum_take(const void *self, const struct walk_view *view);
 
 /* The best decisions as a table, which plays and can be solved as any other: the rows that play
- * from that start reaches. Free with table_free. */
-bool optimum_table(const struct optimum *optimum, int start, bool offered, struct walk_table *table,
-                   struct error *error);
+ * from that start reaches when coins fall as `coin` says; with TABLE_EITHER at any p. Free with
+ * table_free. */
+bool optimum_table(const struct optimum *optimum, int start, bool offered, enum table_coin coin,
+                   struct walk_table *table, struct error *error);
 
 #endif

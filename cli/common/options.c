@@ -80,6 +80,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         options->progress = PROGRESS_NEVER;
         return 0;
     case KEY_SEED:
+        if (options->chanceless)
+            return option_result(error_input(&options->error, "nothing is drawn here"), "seed",
+                                 &options->error);
         return option_result(number_parse_seed(argument, &options->seed, &options->error), "seed",
                              &options->error);
     case KEY_THREADS:

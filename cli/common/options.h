@@ -13,6 +13,7 @@ struct common_options {
     bool json, quiet, force;
     enum watcher_progress progress;
     uint64_t seed;
+    bool chanceless; /* nothing is drawn: --seed is refused */
     int threads;
     struct error error; /* of the first option that is wrong */
 };

@@ -61,6 +61,12 @@ void walk_options_init(struct walk_options *options) {
     common_options_init(&options->common);
 }
 
+void walk_options_init_exact(struct walk_options *options) {
+    walk_options_init(options);
+    options->computes = true;
+    options->common.chanceless = true;
+}
+
 bool option_list_add(struct option_list *list, const char *text, struct error *error) {
     if (list->count == WALK_OPTIONS_MOST)
         return error_input(error, "given more than %d times", WALK_OPTIONS_MOST);
@@ -75,6 +81,20 @@ static bool find_engine(const char *name, const struct walk_engine **engine, str
             return true;
         }
     return error_input(error, "'%.40s' is not an engine: plain, loop or table", name);
+}
+
+static bool parse_max_moves(struct walk_options *options, const char *argument) {
+    struct error *error = &options->common.error;
+    if (options->computes)
+        return error_input(error, "nothing is played here");
+    return number_parse_count(argument, 1, ENGINE_MAX_MOVES, &options->max_moves, error);
+}
+
+static bool parse_engine(struct walk_options *options, const char *argument) {
+    struct error *error = &options->common.error;
+    if (options->computes)
+        return error_input(error, "nothing is played here");
+    return find_engine(argument, &options->engine, error);
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state) {
@@ -99,13 +119,11 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         options->collect_at_start = true;
         return 0;
     case KEY_MAX_MOVES:
-        return option_result(
-            number_parse_count(argument, 1, ENGINE_MAX_MOVES, &options->max_moves, error),
-            "max-moves", error);
+        return option_result(parse_max_moves(options, argument), "max-moves", error);
     case KEY_PLUGIN:
         return option_result(option_list_add(&options->plugin, argument, error), "plugin", error);
     case KEY_ENGINE:
-        return option_result(find_engine(argument, &options->engine, error), "engine", error);
+        return option_result(parse_engine(options, argument), "engine", error);
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -141,7 +159,8 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
     for (size_t i = 0; i < list->count; i++)
         if (!choose(setting, list->text[i], error))
             return false;
-    for (size_t i = 0; list->count == 0 && strategy_builtin[i]; i++)
+    bool all = list->count == 0 && !setting->options->given_only;
+    for (size_t i = 0; all && strategy_builtin[i]; i++)
         if (!choose(setting, strategy_builtin[i]->name, error))
             return false;
     return true;
@@ -224,8 +243,9 @@ char *walk_setting_text(const struct walk_setting *setting) {
     }
     if (options->collect_at_start)
         fputs(" --collect-at-start", out);
-    fprintf(out, " --max-moves %llu --seed %llu", (unsigned long long)options->max_moves,
-            (unsigned long long)options->common.seed);
+    if (!options->computes)
+        fprintf(out, " --max-moves %llu --seed %llu", (unsigned long long)options->max_moves,
+                (unsigned long long)options->common.seed);
     bool failed = ferror(out);
     if (fclose(out) != 0 || failed) {
         free(text);

@@ -26,11 +26,16 @@ struct walk_options {
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
+    bool computes;                    /* nothing is played: options about games are refused */
+    bool given_only;                  /* strategies: without --strategy, none */
     struct common_options common;
 };
 
 /* Defaults: the published board, all else left open. */
 void walk_options_init(struct walk_options *options);
+
+/* The same for a command that computes, and draws and plays nothing. */
+void walk_options_init_exact(struct walk_options *options);
 
 /* A child parser, the common options included: its input is a struct walk_options. */
 extern const struct argp walk_options_argp;
@@ -48,8 +53,8 @@ struct walk_setting {
     struct range p; /* ascending, each once */
 };
 
-/* Reads board and plug-ins, and fills in what was not given: all strategies there are, the
- * board's start, and `default_p`. Free it in any case. */
+/* Reads board and plug-ins, and fills in what was not given: all strategies there are
+ * (unless given_only), the board's start, and `default_p`. Free it in any case. */
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
                        const char *default_p, struct error *error);
 void walk_setting_free(struct walk_setting *setting);

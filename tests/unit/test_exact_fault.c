@@ -58,7 +58,7 @@ static bool optimise(struct error *error) {
     struct walk_table table;
     if (!optimum_solve(&optimum, &fixture.board, fixture.p, &limits, error))
         return false;
-    bool done = optimum_table(&optimum, fixture.board.start, false, &table, error);
+    bool done = optimum_table(&optimum, fixture.board.start, false, TABLE_EITHER, &table, error);
     if (done)
         table_free(&table);
     optimum_free(&optimum);

@@ -181,7 +181,7 @@ static void the_best_decisions_reach_the_optimum(void **state) {
         struct walk_table table;
         struct exact exact;
         solve(&optimum, &board, 0.25);
-        assert_true(optimum_table(&optimum, board.start, offered, &table, &error));
+        assert_true(optimum_table(&optimum, board.start, offered, TABLE_EITHER, &table, &error));
         assert_true(exact_solve(&exact, &table, 0.25, &limits, &error));
         double best = optimum_start(&optimum, board.start, offered).value;
         assert_double(exact_game(&exact).value, best, 0, 1e-10);

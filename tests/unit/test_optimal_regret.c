@@ -67,7 +67,7 @@ static void the_optimum_regrets_nothing(void **state) {
     struct error error = {0};
     random_board(&board, 5, 4, 3, 3, &random);
     assert_true(optimum_solve(&optimum, &board, 0.3, &limits, &error));
-    assert_true(optimum_table(&optimum, board.start, false, &table, &error));
+    assert_true(optimum_table(&optimum, board.start, false, TABLE_EITHER, &table, &error));
     check_sum(&table, &optimum, false, &regret);
     assert_int_equal(regret.count, 0);
     regret_free(&regret);
