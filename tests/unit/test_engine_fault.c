@@ -1,0 +1,59 @@
+/* Memory that runs out while tables are packed and passes are prepared and played. */
+#include "sim/walk/engine_table.h"
+#include "sim/walk/split_pass.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/random_play.h"
+
+enum { GAMES = 3000, VALUES = 101 };
+
+static struct random_play made;
+
+static bool prepare_the_engine(struct error *error) {
+    void *prepared;
+    if (!engine_table.prepare(&prepared, &made.play, error))
+        return false;
+    engine_table.release(prepared);
+    return true;
+}
+
+static void preparing_the_engine_survives_them(void **state) {
+    (void)state;
+    assert_survives_faults(prepare_the_engine, NULL);
+}
+
+static bool split(struct error *error, const struct lanes_kernel *kernel) {
+    double p[VALUES];
+    struct split_tally tally = {0};
+    void *pass = NULL;
+    for (int k = 0; k < VALUES; k++)
+        p[k] = 0.001 + 0.009 * k;
+    bool done = split_tally_init(&tally, VALUES, error) &&
+                split_prepare_with(&pass, &made.play, p, VALUES, kernel, error) &&
+                split_play(pass, &made.play, 0, GAMES, &tally, error);
+    if (pass)
+        split_release(pass);
+    split_tally_free(&tally);
+    return done;
+}
+
+static bool split_by_lanes(struct error *error) { return split(error, lanes_best()); }
+static bool split_by_parts(struct error *error) { return split(error, NULL); }
+
+static void splitting_survives_them(void **state) {
+    (void)state;
+    assert_survives_faults(split_by_lanes, NULL);
+    assert_survives_faults(split_by_parts, NULL);
+}
+
+int main(void) {
+    uint64_t random = 41;
+    struct random_strategy strategy = {.seed = 3, .eager = 0.8};
+    random_play_make(&made, 6, 6, 5, 6, strategy, 0.3, &random);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(preparing_the_engine_survives_them),
+        cmocka_unit_test(splitting_survives_them),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    random_play_free(&made);
+    return failed;
+}
