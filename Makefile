@@ -134,11 +134,13 @@ asan:
 	@$(MAKE) KIND=asan tests
 	@bash tests/run build/asan
 
-## tsan: the unit tests under the thread sanitizer (clang, whose OpenMP it understands)
+## tsan: the unit tests of what runs in threads under the thread sanitizer
+# That of clang, which understands clang's OpenMP.
+thread_tests = engines sweep optim
 tsan:
 	$(need) build tests develop
 	@$(MAKE) KIND=tsan tests
-	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 bash tests/run build/tsan unit $(only)
+	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 bash tests/run build/tsan unit $(or $(only),$(thread_tests))
 
 ## cov: which lines the tests run; results/coverage.html
 cov:
