@@ -1,0 +1,57 @@
+/* The optimum at every p from every start, and what strategies fall short of it there. */
+#ifndef ANALYSIS_WALK_OPTIMAL_SWEEP_H
+#define ANALYSIS_WALK_OPTIMAL_SWEEP_H
+
+#include "analysis/walk/regret.h"
+#include "sim/common/watch.h"
+#include "sim/walk/seat.h"
+
+/* A zeroed point is one that was not solved. */
+struct optimal_point {
+    bool solved;
+    struct exact_bracket moves;      /* expected, the least there are */
+    struct exact_bracket variance;   /* of the moves under the best decisions */
+    struct exact_bracket derivative; /* of the expectation by p; NaN where it is infinite */
+    double residual;                 /* of the equations of the optimum */
+    int passes;                      /* over them */
+    bool converged;                  /* the bracket of `moves` is as narrow as was asked for */
+};
+
+/* A strategy's shortfall at a point. */
+struct optimal_regret {
+    bool solved;                /* false for a strategy with memory */
+    struct exact_bracket moves; /* expected of the strategy */
+    struct regret regret;       /* total is infinite where `moves` is, and has no decisions then */
+};
+
+struct optimal_plan {
+    const struct walk_board *board;
+    bool collect_at_start; /* the letter of the start square is offered */
+    size_t strategies, ps, starts;
+    const double *p;           /* [ps], ascending */
+    const int *start;          /* [starts]: squares */
+    struct seat_opener opener; /* one call at a time, from any thread */
+    struct exact_limits limits;
+    struct flow_limits flow; /* how far games are followed to find out where regret comes from */
+    int threads;
+    const struct watch *watch; /* or NULL; its unit is a value of p */
+};
+
+static inline size_t optimal_plan_point(const struct optimal_plan *plan, size_t p, size_t start) {
+    return p * plan->starts + start;
+}
+
+static inline size_t optimal_plan_regret(const struct optimal_plan *plan, size_t strategy, size_t p,
+                                         size_t start) {
+    return (strategy * plan->ps + p) * plan->starts + start;
+}
+
+/* Solves point[ps * starts] and regret[strategies * ps * starts], which are given zeroed; the same
+ * on any number of threads. Fails when a strategy is refused (see table_compile), memory is short,
+ * or it is stopped (ERROR_STOPPED): then some are not solved. Free the regrets in any case. */
+bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
+                   struct optimal_regret *regret, struct error *error);
+
+void optimal_regrets_free(struct optimal_regret *regret, size_t count);
+
+#endif

@@ -1,0 +1,167 @@
+#include "cli/command.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/walk/optimal_report.h"
+#include "cli/walk/options.h"
+#include "sim/common/number.h"
+
+#include <stdlib.h>
+
+enum { KEY_DECISIONS = 0x300 };
+
+static const size_t most_decisions = 1000000;
+
+struct options {
+    struct walk_options walk;
+    uint64_t decisions;
+};
+
+/* Everything there is while the command runs. */
+struct session {
+    struct options options;
+    struct walk_setting setting;
+    struct optimal_plan plan;
+    struct optimal_point *point;
+    struct optimal_regret *regret;
+    size_t regrets;
+    struct watcher watcher;
+};
+
+static const struct argp_option option[] = {
+    {.name = "decisions",
+     .key = KEY_DECISIONS,
+     .arg = "N",
+     .doc = "Decisions to tell that lose the most, of each --strategy (default 10)",
+     .group = 2},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    struct error *error = &options->walk.common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->walk;
+        return 0;
+    case KEY_DECISIONS:
+        return option_result(
+            number_parse_count(argument, 0, most_decisions, &options->decisions, error),
+            "decisions", error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool open_session(struct session *session, struct error *error) {
+    struct walk_setting *setting = &session->setting;
+    const struct walk_options *walk = &session->options.walk;
+    if (walk->common.output)
+        return error_input(error, "-o: the optimum is printed, not saved");
+    if (!walk_setting_open(setting, walk, "0.5", error))
+        return false;
+    session->plan = (struct optimal_plan){
+        .board = &setting->board,
+        .collect_at_start = walk->collect_at_start,
+        .strategies = setting->strategies,
+        .ps = setting->p.values,
+        .starts = setting->starts,
+        .p = setting->p.value,
+        .start = setting->start,
+        .opener = {.open = walk_setting_player, .context = setting},
+        .limits = exact_default_limits(),
+        .flow = flow_default_limits(),
+        .threads = walk->common.threads,
+        .watch = &session->watcher.watch,
+    };
+    size_t points = setting->p.values * setting->starts;
+    session->regrets = points * setting->strategies;
+    session->point = calloc(points, sizeof *session->point);
+    session->regret = calloc(session->regrets + 1, sizeof *session->regret);
+    return (session->point && session->regret) || error_memory(error);
+}
+
+static int print(const struct session *session, const struct optimal_report *report) {
+    struct error error = {0};
+    const struct common_options *common = &session->options.walk.common;
+    if (common->json) {
+        json_t *object = json_object();
+        json_object_set_new(object, "points", optimal_report_points(report));
+        if (session->plan.strategies > 0)
+            json_object_set_new(object, "regrets", optimal_report_regrets(report));
+        json_set_real(object, "seconds", session->watcher.seconds);
+        return json_print(object);
+    }
+    if (common->quiet)
+        return EXIT_DONE;
+    if (!optimal_report_print(report, &error))
+        return report_error(&error);
+    printf("\n%.2f s\n", session->watcher.seconds);
+    return EXIT_DONE;
+}
+
+static int run_session(struct session *session) {
+    struct error error = {0};
+    if (!open_session(session, &error))
+        return report_error(&error);
+    watcher_start(&session->watcher, session->options.walk.common.progress, "values of p", 1);
+    bool solved = optimal_sweep(&session->plan, session->point, session->regret, &error);
+    watcher_stop(&session->watcher);
+    bool stopped = !solved && error.kind == ERROR_STOPPED;
+    if (!solved && !stopped)
+        return report_error(&error);
+    const struct optimal_report report = {.plan = &session->plan,
+                                          .strategy = session->setting.strategy,
+                                          .point = session->point,
+                                          .regret = session->regret,
+                                          .decisions = session->options.decisions};
+    int code = print(session, &report);
+    if (stopped)
+        report_note("stopped: some values of p are not solved");
+    bool whole = optimal_report_notes(&report) && !stopped;
+    return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
+}
+
+static void close_session(struct session *session) {
+    optimal_regrets_free(session->regret, session->regrets);
+    free(session->regret);
+    free(session->point);
+    walk_setting_free(&session->setting);
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .doc = "Computes the least expected moves of any strategy of the palindrome walk, with "
+               "bounds, and how far given strategies are above them, and where.\v"
+               "Examples:\n"
+               "  bukub walk optimal --p 0.5 --start D4\n"
+               "  bukub walk optimal --p 0:1:0.01\n"
+               "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate",
+        .children = child,
+    };
+    struct error error = {0};
+    struct session *session = calloc(1, sizeof *session);
+    if (!session) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    session->options.decisions = 10;
+    walk_options_init_exact(&session->options.walk);
+    session->options.walk.given_only = true;
+    int code =
+        options_parse(&argp, argc, argv, &session->options, &session->options.walk.common, &error)
+            ? run_session(session)
+            : report_error(&error);
+    close_session(session);
+    free(session);
+    return code;
+}
+
+const struct command command_walk_optimal = {
+    .game = "walk",
+    .verb = "optimal",
+    .summary = "computes the least expected moves, and what strategies lose against them",
+    .run = run,
+};

@@ -1,0 +1,250 @@
+#include "cli/walk/optimal_report.h"
+
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/common/screen_table.h"
+#include "sim/common/number.h"
+#include "sim/walk/board.h"
+#include "sim/walk/collection.h"
+
+#include <math.h>
+
+/* JSON. */
+
+static void set_place(json_t *object, const struct optimal_plan *plan, const char *strategy,
+                      size_t p, size_t start) {
+    char name[SQUARE_NAME];
+    board_square_name(plan->board, plan->start[start], name);
+    json_object_set_new(object, "strategy", json_string(strategy));
+    json_set_real(object, "p", plan->p[p]);
+    json_object_set_new(object, "start", json_string(name));
+}
+
+static void set_moves(json_t *object, const struct exact_bracket *moves) {
+    json_set_real(object, "expected_moves", moves->value);
+    json_set_real(object, "lower", moves->lower);
+    json_set_real(object, "upper", moves->upper);
+}
+
+json_t *optimal_report_points(const struct optimal_report *report) {
+    const struct optimal_plan *plan = report->plan;
+    json_t *points = json_array();
+    for (size_t p = 0; p < plan->ps; p++)
+        for (size_t start = 0; start < plan->starts; start++) {
+            const struct optimal_point *point = &report->point[optimal_plan_point(plan, p, start)];
+            if (!point->solved)
+                continue;
+            json_t *object = json_object();
+            set_place(object, plan, "optimal", p, start);
+            set_moves(object, &point->moves);
+            json_set_real(object, "variance", point->variance.value);
+            json_set_real(object, "derivative_p", point->derivative.value);
+            json_set_real(object, "residual", point->residual);
+            json_object_set_new(object, "passes", json_integer(point->passes));
+            json_object_set_new(object, "converged", json_boolean(point->converged));
+            json_array_append_new(points, object);
+        }
+    return points;
+}
+
+static json_t *decision_json(const struct regret_decision *decision) {
+    char held[WALK_PALINDROME + 1];
+    collection_print(&decision->collection, held);
+    const char letter[] = {(char)('A' + decision->letter), '\0'};
+    json_t *object = json_pack("{s:s, s:s}", "collection", decision->collection.size ? held : "",
+                               "letter", letter);
+    json_set_real(object, "loss", decision->loss);
+    json_set_real(object, "times", decision->times);
+    json_set_real(object, "takes", decision->takes);
+    json_set_real(object, "best", decision->best);
+    return object;
+}
+
+static json_t *regret_json(const struct optimal_report *report, size_t strategy, size_t p,
+                           size_t start) {
+    const struct optimal_plan *plan = report->plan;
+    const struct optimal_regret *regret =
+        &report->regret[optimal_plan_regret(plan, strategy, p, start)];
+    json_t *object = json_object();
+    set_place(object, plan, report->strategy[strategy], p, start);
+    set_moves(object, &regret->moves);
+    json_set_real(object, "regret", regret->regret.total);
+    json_object_set_new(object, "losing_decisions", json_integer((json_int_t)regret->regret.count));
+    json_t *decisions = json_array();
+    for (size_t i = 0; i < regret->regret.count && i < report->decisions; i++)
+        json_array_append_new(decisions, decision_json(&regret->regret.decisions[i]));
+    json_object_set_new(object, "decisions", decisions);
+    return object;
+}
+
+json_t *optimal_report_regrets(const struct optimal_report *report) {
+    const struct optimal_plan *plan = report->plan;
+    json_t *regrets = json_array();
+    for (size_t strategy = 0; strategy < plan->strategies; strategy++)
+        for (size_t p = 0; p < plan->ps; p++)
+            for (size_t start = 0; start < plan->starts; start++)
+                if (report->regret[optimal_plan_regret(plan, strategy, p, start)].solved)
+                    json_array_append_new(regrets, regret_json(report, strategy, p, start));
+    return regrets;
+}
+
+/* Tables. */
+
+static void add_place(struct screen_table *table, const struct optimal_plan *plan, size_t p,
+                      size_t start) {
+    char name[SQUARE_NAME], number[NUMBER_TEXT];
+    board_square_name(plan->board, plan->start[start], name);
+    number_print(plan->p[p], number);
+    screen_table_add(table, "%s", name);
+    screen_table_add(table, "%s", number);
+}
+
+/* A number with that many decimals, "infinite", or "-" for one that is not there. */
+static void add_real(struct screen_table *table, double value, int decimals) {
+    if (isfinite(value))
+        screen_table_add(table, "%.*f", decimals, value);
+    else
+        screen_table_add(table, isinf(value) ? "infinite" : "-");
+}
+
+static bool print_points(const struct optimal_report *report) {
+    static const char *const heading[] = {"<start", "p", "moves", "+-", "sd", "d moves/dp"};
+    const struct optimal_plan *plan = report->plan;
+    struct screen_table table = {.columns = sizeof heading / sizeof *heading};
+    for (size_t i = 0; i < table.columns; i++)
+        screen_table_add(&table, "%s", heading[i]);
+    for (size_t start = 0; start < plan->starts; start++)
+        for (size_t p = 0; p < plan->ps; p++) {
+            const struct optimal_point *point = &report->point[optimal_plan_point(plan, p, start)];
+            if (!point->solved)
+                continue;
+            add_place(&table, plan, p, start);
+            add_real(&table, point->moves.value, 10);
+            screen_table_add(&table, "%.1g",
+                             isfinite(point->moves.value)
+                                 ? fmax(point->moves.upper - point->moves.value,
+                                        point->moves.value - point->moves.lower)
+                                 : 0);
+            add_real(&table, sqrt(point->variance.value), 6);
+            add_real(&table, point->derivative.value, 6);
+        }
+    return screen_table_print(&table, stdout);
+}
+
+static void add_regret(struct screen_table *table, const struct optimal_regret *regret,
+                       const struct optimal_point *point) {
+    add_real(table, regret->moves.value, 10);
+    add_real(table, regret->regret.total, 10);
+    if (isfinite(regret->regret.total))
+        screen_table_add(table, "%.3f %%", 100 * regret->regret.total / point->moves.value);
+    else
+        screen_table_add(table, "-");
+    screen_table_add(table, "%zu", regret->regret.count);
+}
+
+static bool print_regrets(const struct optimal_report *report) {
+    static const char *const heading[] = {"<strategy", "<start",         "p", "moves", "regret",
+                                          "of it",     "wrong decisions"};
+    const struct optimal_plan *plan = report->plan;
+    struct screen_table table = {.columns = sizeof heading / sizeof *heading};
+    for (size_t i = 0; i < table.columns; i++)
+        screen_table_add(&table, "%s", heading[i]);
+    for (size_t strategy = 0; strategy < plan->strategies; strategy++)
+        for (size_t start = 0; start < plan->starts; start++)
+            for (size_t p = 0; p < plan->ps; p++) {
+                const struct optimal_regret *regret =
+                    &report->regret[optimal_plan_regret(plan, strategy, p, start)];
+                if (!regret->solved)
+                    continue;
+                screen_table_add(&table, "%s", report->strategy[strategy]);
+                add_place(&table, plan, p, start);
+                add_regret(&table, regret, &report->point[optimal_plan_point(plan, p, start)]);
+            }
+    printf("\nRegret: expected moves above the optimum\n\n");
+    return screen_table_print(&table, stdout);
+}
+
+static bool print_decisions(const struct optimal_report *report, size_t strategy) {
+    static const char *const heading[] = {"<holding", "<letter",    "comes up", "taken",
+                                          "best",     "moves lost", "of regret"};
+    const struct regret *regret = &report->regret[strategy].regret;
+    size_t count = regret->count < report->decisions ? regret->count : report->decisions;
+    if (count == 0)
+        return true;
+    struct screen_table table = {.columns = sizeof heading / sizeof *heading};
+    for (size_t i = 0; i < table.columns; i++)
+        screen_table_add(&table, "%s", heading[i]);
+    for (size_t i = 0; i < count; i++) {
+        const struct regret_decision *decision = &regret->decisions[i];
+        char held[WALK_PALINDROME + 1];
+        collection_print(&decision->collection, held);
+        screen_table_add(&table, "%s", held);
+        screen_table_add(&table, "%c", 'A' + decision->letter);
+        screen_table_add(&table, "%.6f", decision->times);
+        screen_table_add(&table, "%.0f %%", 100 * decision->takes);
+        screen_table_add(&table, "%.0f %%", 100 * decision->best);
+        screen_table_add(&table, "%.6f", decision->loss);
+        screen_table_add(&table, "%.2f %%", 100 * decision->loss / regret->total);
+    }
+    printf("\nWhere %s loses most, in a game\n\n", report->strategy[strategy]);
+    return screen_table_print(&table, stdout);
+}
+
+bool optimal_report_print(const struct optimal_report *report, struct error *error) {
+    const struct optimal_plan *plan = report->plan;
+    printf("The least expected moves there are\n\n");
+    bool printed = print_points(report) && (plan->strategies == 0 || print_regrets(report));
+    if (plan->ps == 1 && plan->starts == 1)
+        for (size_t strategy = 0; printed && strategy < plan->strategies; strategy++)
+            printed = print_decisions(report, strategy);
+    return printed || error_memory(error);
+}
+
+/* Notes. */
+
+static bool note_endless(const struct optimal_report *report) {
+    const struct optimal_plan *plan = report->plan;
+    for (size_t p = 0; p < plan->ps; p++)
+        for (size_t start = 0; start < plan->starts; start++) {
+            const struct optimal_point *point = &report->point[optimal_plan_point(plan, p, start)];
+            if (!point->solved || isfinite(point->moves.value))
+                continue;
+            char name[SQUARE_NAME], number[NUMBER_TEXT];
+            board_square_name(plan->board, plan->start[start], name);
+            number_print(plan->p[p], number);
+            report_note("no decisions make games from %s at p = %s sure to end: the expected moves "
+                        "are infinite",
+                        name, number);
+            return true;
+        }
+    return false;
+}
+
+static bool note_wide(const struct optimal_report *report) {
+    const struct optimal_plan *plan = report->plan;
+    double widest = 0;
+    bool ran_out = false;
+    for (size_t i = 0; i < plan->ps * plan->starts; i++) {
+        const struct optimal_point *point = &report->point[i];
+        if (!point->solved || point->converged || !isfinite(point->moves.value))
+            continue;
+        widest = fmax(widest, (point->moves.upper - point->moves.lower) / point->moves.value);
+        ran_out |= point->passes >= plan->limits.passes;
+    }
+    if (widest > plan->limits.width)
+        report_note("bounds are up to %.2g of the expectation wide, not %g: %s", widest,
+                    plan->limits.width,
+                    ran_out ? "more passes are needed" : "rounding allows no less");
+    return ran_out;
+}
+
+bool optimal_report_notes(const struct optimal_report *report) {
+    const struct optimal_plan *plan = report->plan;
+    bool whole = !note_endless(report) && !note_wide(report);
+    for (size_t strategy = 0; strategy < plan->strategies; strategy++)
+        if (!report->regret[optimal_plan_regret(plan, strategy, 0, 0)].solved)
+            report_note("%s has memory: its regret can only be estimated, with `bukub walk "
+                        "compare'",
+                        report->strategy[strategy]);
+    return whole;
+}
