@@ -1,7 +1,7 @@
 # Help goes to stdout with exit 0; bad usage to stderr with exit 2 and nothing on stdout.
 . "$ROOT/tests/cli/expect.sh"
 
-verbs='run sweep compare trace'
+verbs='run sweep compare trace optimal'
 
 expect_output '^Usage: bukub GAME VERB' bukub --help
 expect_output '^Usage: bukub GAME VERB' bukub help
