@@ -240,7 +240,9 @@ $(build)/version.c: FORCE
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Tests of memory faults replace the allocators, in our own objects only.
-wrap = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=strdup,--wrap=vasprintf
+wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc strdup vasprintf asprintf \
+    open_memstream fmemopen)
+comma := ,
 
 $(build)/tests/%: $(build)/tests/unit/%.o $(test_objects)
 	$(call quiet,LINK,$@)$(link) $(if $(findstring fault,$*),$(wrap)) -o $@ $^ \

@@ -12,8 +12,8 @@ void histogram_free(struct histogram *histogram) {
     *histogram = (struct histogram){0};
 }
 
-/* Makes room for `pairs` pairs, at least doubling, so that growth costs O(1) for each pair. */
-static bool reserve(struct histogram *histogram, size_t pairs, struct error *error) {
+/* At least doubles the room, so that growth costs O(1) for each pair. */
+bool histogram_reserve(struct histogram *histogram, size_t pairs, struct error *error) {
     if (pairs <= histogram->room)
         return true;
     size_t room = histogram->room < 32 ? 64 : 2 * histogram->room;
@@ -47,6 +47,11 @@ static size_t find(const struct histogram *histogram, uint64_t moves) {
     return first;
 }
 
+bool histogram_has_pair(const struct histogram *histogram, uint64_t moves) {
+    size_t at = find(histogram, moves);
+    return at < histogram->pairs && histogram->pair[at].moves == moves;
+}
+
 bool histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games,
                    struct error *error) {
     if (moves < HISTOGRAM_DENSE) {
@@ -60,7 +65,7 @@ bool histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games,
         histogram->pair[at].games += games;
         return true;
     }
-    if (!reserve(histogram, histogram->pairs + 1, error))
+    if (!histogram_reserve(histogram, histogram->pairs + 1, error))
         return false;
     struct histogram_pair *pair = histogram->pair + at;
     memmove(pair + 1, pair, (histogram->pairs - at) * sizeof *pair);
@@ -79,6 +84,11 @@ static size_t pairs_of_both(const struct histogram *a, const struct histogram *b
         j += right <= left;
     }
     return a->pairs + b->pairs - both;
+}
+
+bool histogram_reserve_merge(struct histogram *histogram, const struct histogram *other,
+                             struct error *error) {
+    return histogram_reserve(histogram, pairs_of_both(histogram, other), error);
 }
 
 /* Merges from the back, where the room is. */
@@ -105,7 +115,7 @@ static void merge_pairs(struct histogram *histogram, const struct histogram *oth
 bool histogram_merge(struct histogram *histogram, const struct histogram *other,
                      struct error *error) {
     size_t total = pairs_of_both(histogram, other);
-    if (!reserve(histogram, total, error))
+    if (!histogram_reserve(histogram, total, error))
         return false;
     for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
         histogram->dense[moves] += other->dense[moves];

@@ -29,9 +29,18 @@ void histogram_free(struct histogram *histogram);
 bool histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games,
                    struct error *error);
 
-/* Adds all of `other`. */
+/* Adds all of `other`, or nothing when memory is short. */
 bool histogram_merge(struct histogram *histogram, const struct histogram *other,
                      struct error *error);
+
+/* Make room: for that many pairs in all, and for merging `other`, which then cannot fail. With them
+ * several histograms change together or not at all. */
+bool histogram_reserve(struct histogram *histogram, size_t pairs, struct error *error);
+bool histogram_reserve_merge(struct histogram *histogram, const struct histogram *other,
+                             struct error *error);
+
+/* Whether there is a pair for that many moves. */
+bool histogram_has_pair(const struct histogram *histogram, uint64_t moves);
 
 /* Games that ended. */
 uint64_t histogram_games(const struct histogram *histogram);

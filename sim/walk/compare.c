@@ -102,6 +102,10 @@ static bool merge(void *context, int thread, uint64_t block, struct error *error
     struct compare_result *result = comparison->result;
     const struct compare_result *part = &comparison->scratch[thread].result;
     (void)block;
+    /* A block is added to all strategies or to none. */
+    for (size_t i = 0; i < result->strategies; i++)
+        if (!histogram_reserve_merge(&result->histogram[i], &part->histogram[i], error))
+            return false;
     for (size_t i = 0; i < result->strategies; i++)
         if (!histogram_merge(&result->histogram[i], &part->histogram[i], error))
             return false;

@@ -27,6 +27,11 @@ bool split_tally_init(struct split_tally *tally, size_t n, struct error *error);
 void split_tally_clear(struct split_tally *tally); /* back to no games */
 void split_tally_free(struct split_tally *tally);
 
+/* Makes room for adding the games of value k to histograms[k * stride]: split_tally_add then cannot
+ * fail. */
+bool split_tally_reserve(const struct split_tally *tally, struct histogram *histograms,
+                         size_t stride, struct error *error);
+
 /* Adds the games of value k to histograms[k * stride]. */
 bool split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride,
                      struct error *error);

@@ -62,6 +62,41 @@ bool split_count(struct split_tally *tally, uint32_t moves, uint32_t from, uint3
     return true;
 }
 
+static int by_moves(const void *one, const void *other) {
+    const struct split_long *a = one, *b = other;
+    return (a->moves > b->moves) - (a->moves < b->moves);
+}
+
+/* Pairs that the long games of value k need, and the histogram does not have: the games are in
+ * order of moves. */
+static size_t new_pairs(const struct split_tally *tally, size_t k,
+                        const struct histogram *histogram) {
+    size_t pairs = 0;
+    uint32_t last = 0;
+    for (size_t i = 0; i < tally->longer_count; i++) {
+        const struct split_long *game = &tally->longer[i];
+        if (game->from <= k && k < game->to && game->moves != last) {
+            last = game->moves;
+            pairs += !histogram_has_pair(histogram, last);
+        }
+    }
+    return pairs;
+}
+
+bool split_tally_reserve(const struct split_tally *tally, struct histogram *histograms,
+                         size_t stride, struct error *error) {
+    if (tally->longer_count == 0)
+        return true;
+    qsort(tally->longer, tally->longer_count, sizeof *tally->longer, by_moves);
+    for (size_t k = 0; k < tally->n; k++) {
+        struct histogram *histogram = &histograms[k * stride];
+        size_t pairs = histogram->pairs + new_pairs(tally, k, histogram);
+        if (!histogram_reserve(histogram, pairs, error))
+            return false;
+    }
+    return true;
+}
+
 bool split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride,
                      struct error *error) {
     size_t width = tally->n + 1;

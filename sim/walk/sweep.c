@@ -205,21 +205,32 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return true;
 }
 
+/* What a thread played of a pass, and where it is added: `reserve` makes room, without which nothing
+ * is added; then adding cannot fail. */
+static bool merge_pass(const struct sweep *sweep, int thread, size_t number, bool reserve,
+                       struct error *error) {
+    struct sweep_result *result = sweep->plan->result;
+    const struct pass *pass = &sweep->pass[number];
+    const struct scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + number];
+    size_t point = sweep_result_point(result, pass->strategy, pass->first_p, pass->start);
+    struct histogram *histogram = &result->histogram[point];
+    if (pass->engine && reserve)
+        return histogram_reserve_merge(histogram, &scratch->histogram, error);
+    if (pass->engine)
+        return histogram_merge(histogram, &scratch->histogram, error);
+    if (reserve)
+        return split_tally_reserve(&scratch->tally, histogram, result->starts, error);
+    return split_tally_add(&scratch->tally, histogram, result->starts, error);
+}
+
+/* A block is added to all points or to none. */
 static bool merge(void *context, int thread, uint64_t block, struct error *error) {
     const struct sweep *sweep = context;
-    struct sweep_result *result = sweep->plan->result;
     (void)block;
-    for (size_t i = 0; i < sweep->passes; i++) {
-        const struct pass *pass = &sweep->pass[i];
-        const struct scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + i];
-        size_t point = sweep_result_point(result, pass->strategy, pass->first_p, pass->start);
-        struct histogram *histogram = &result->histogram[point];
-        bool merged = pass->engine
-                          ? histogram_merge(histogram, &scratch->histogram, error)
-                          : split_tally_add(&scratch->tally, histogram, result->starts, error);
-        if (!merged)
-            return false;
-    }
+    for (int step = 0; step < 2; step++)
+        for (size_t i = 0; i < sweep->passes; i++)
+            if (!merge_pass(sweep, thread, i, step == 0, error))
+                return false;
     return true;
 }
 

@@ -1,10 +1,12 @@
 /* Memory that runs out: the allocation after so many fails, in our own objects only. For programs
- * with "fault" in their name, which are linked with --wrap; included once in each. */
+ * with "fault" in their name, which are linked with --wrap; included once in each. One thread
+ * allocates at a time. */
 #ifndef TESTS_UNIT_FAULT_H
 #define TESTS_UNIT_FAULT_H
 
 #include "tests/unit/check.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,6 +16,8 @@ void *__real_realloc(void *memory, size_t size);
 void *__real_aligned_alloc(size_t alignment, size_t size);
 char *__real_strdup(const char *text);
 int __real_vasprintf(char **text, const char *format, va_list arguments);
+FILE *__real_open_memstream(char **text, size_t *size);
+FILE *__real_fmemopen(void *memory, size_t size, const char *mode);
 
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
@@ -21,6 +25,9 @@ void *__wrap_realloc(void *memory, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
 char *__wrap_strdup(const char *text);
 int __wrap_vasprintf(char **text, const char *format, va_list arguments);
+int __wrap_asprintf(char **text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+FILE *__wrap_open_memstream(char **text, size_t *size);
+FILE *__wrap_fmemopen(void *memory, size_t size, const char *mode);
 
 /* Allocations that still succeed; below zero: all. */
 static long fault_countdown = -1;
@@ -57,10 +64,28 @@ int __wrap_vasprintf(char **text, const char *format, va_list arguments) {
     return fault_now() ? -1 : __real_vasprintf(text, format, arguments);
 }
 
-/* Runs `work` with each of its allocations failing in turn: every time it must fail and say that
- * memory is short, until none fails and it succeeds. `after`, if any, looks at what is left. */
-static inline void assert_survives_faults(bool (*work)(struct error *error), void (*after)(void)) {
-    for (long allocations = 0;; allocations++) {
+int __wrap_asprintf(char **text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = __wrap_vasprintf(text, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+FILE *__wrap_open_memstream(char **text, size_t *size) {
+    return fault_now() ? NULL : __real_open_memstream(text, size);
+}
+
+FILE *__wrap_fmemopen(void *memory, size_t size, const char *mode) {
+    return fault_now() ? NULL : __real_fmemopen(memory, size, mode);
+}
+
+/* Runs `work` with allocation number `first` failing, then the next, and so on: every time it must
+ * fail and say that memory is short, until none fails and it succeeds. `after`, if any, looks at
+ * what is left. */
+static inline void assert_survives_faults_from(long first, bool (*work)(struct error *error),
+                                               void (*after)(void)) {
+    for (long allocations = first;; allocations++) {
         struct error error = {0};
         fault_after(allocations);
         bool done = work(&error);
@@ -69,13 +94,29 @@ static inline void assert_survives_faults(bool (*work)(struct error *error), voi
         if (!happened) {
             if (!done)
                 fail_msg("%s", error.text);
-            assert_true(allocations > 0);
+            assert_true(allocations > first);
             return;
         }
         assert_error(done, &error, ERROR_SYSTEM, "memory");
         if (after)
             after();
     }
+}
+
+static inline void assert_survives_faults(bool (*work)(struct error *error), void (*after)(void)) {
+    assert_survives_faults_from(0, work, after);
+}
+
+/* How many allocations it takes when none fails. */
+static inline long fault_allocations(bool (*work)(struct error *error)) {
+    struct error error = {0};
+    fault_after(LONG_MAX);
+    bool done = work(&error);
+    long allocations = LONG_MAX - fault_countdown;
+    fault_after(-1);
+    if (!done)
+        fail_msg("%s", error.text);
+    return allocations;
 }
 
 #endif

@@ -1,0 +1,246 @@
+/* Memory that runs out while the walk is compiled, played and compared. */
+#include "cli/walk/options.h"
+#include "sim/walk/board.h"
+#include "sim/walk/board_file.h"
+#include "sim/walk/compare.h"
+#include "sim/walk/compare_summary.h"
+#include "sim/walk/sweep.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/random_walk.h"
+
+static struct walk_board board;
+
+/* Tables. */
+
+static struct walk_player player;
+static enum table_coin coin;
+
+static bool compile(struct error *error) {
+    struct walk_table table;
+    struct walk_stuck stuck = {0};
+    bool done =
+        table_compile(&table, &player, coin, error) && table_find_stuck(&table, coin, &stuck, error);
+    stuck_free(&stuck);
+    table_free(&table);
+    return done;
+}
+
+static void compiling_says_that_memory_is_short(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    struct random_strategy strategy = {.seed = 1, .by_square = true, .chances = true};
+    random_board(&board, 6, 7, 9, 4, &random);
+    for (coin = TABLE_NEVER_RESETS; coin <= TABLE_ALWAYS_RESETS; coin++)
+        for (int collect = 0; collect < 2; collect++) {
+            player = random_player(&strategy, &board, collect);
+            assert_survives_faults(compile, NULL);
+        }
+}
+
+static double take_all(const void *self, const struct walk_view *view) {
+    (void)self;
+    (void)view;
+    return 1;
+}
+
+/* Succeeds when the strategy is refused for what it does. */
+static bool refuse(struct error *error) {
+    return !compile(error) && error->kind == ERROR_INPUT && strstr(error->text, "comes about by");
+}
+
+static void refusing_says_that_memory_is_short(void **state) {
+    static const struct walk_strategy all = {
+        .name = "all", .summary = "takes all", .memoryless = true, .take = take_all};
+    struct error error = {0};
+    (void)state;
+    assert_true(board_file_published(&board, &error));
+    player = (struct walk_player){
+        .strategy = &all, .setup = {.board = &board, .start = board.start, .p = NAN}};
+    coin = TABLE_EITHER;
+    assert_survives_faults(refuse, NULL);
+}
+
+static bool write_board(struct error *error) {
+    char *text = board_file_text(&board);
+    free(text);
+    return text || error_memory(error);
+}
+
+static void a_board_is_written_whole_or_not_at_all(void **state) {
+    struct error error = {0};
+    (void)state;
+    assert_true(board_file_published(&board, &error));
+    assert_survives_faults(write_board, NULL);
+}
+
+/* Options, and what they ask for. */
+
+static struct walk_options options;
+
+static void ask_for(const char *p, const char *const *strategy) {
+    walk_options_init(&options);
+    options.board = "data/boards/five.ini";
+    options.p = p;
+    while (*strategy)
+        options.strategy.text[options.strategy.count++] = *strategy++;
+}
+
+static bool open_setting(struct error *error) {
+    static struct walk_setting setting;
+    char *text = NULL;
+    bool done = walk_setting_open(&setting, &options, "0.5", error);
+    if (done)
+        done = (text = walk_setting_text(&setting)) || error_memory(error);
+    free(text);
+    walk_setting_free(&setting);
+    return done;
+}
+
+static void options_are_understood_or_memory_is_short(void **state) {
+    (void)state;
+    ask_for("0:1:0.01", (const char *const[]){NULL});
+    assert_survives_faults(open_setting, NULL);
+    ask_for("0.5", (const char *const[]){"hoard(n=2)", "random(q=0.5)", NULL});
+    assert_survives_faults(open_setting, NULL);
+}
+
+/* Sweeps. */
+
+static struct walk_setting setting;
+static struct sweep_result result;
+static uint64_t games;
+static const struct walk_engine *engine;
+
+static size_t points(void) { return result.strategies * result.ps * result.starts; }
+
+static void free_result(void) {
+    for (size_t i = 0; result.histogram && i < points(); i++)
+        histogram_free(&result.histogram[i]);
+    free(result.histogram);
+    result.histogram = NULL;
+}
+
+static bool sweep(struct error *error) {
+    free_result();
+    result.games_done = 0;
+    result.histogram = __real_calloc(points(), sizeof *result.histogram);
+    assert_non_null(result.histogram);
+    struct sweep_plan plan = {
+        .result = &result,
+        .opener = {.open = walk_setting_player, .context = &setting},
+        .engine = engine,
+        .threads = 1,
+    };
+    struct sweep *sweep = sweep_open(&plan, error);
+    bool done = sweep && sweep_play(sweep, games, error);
+    sweep_close(sweep);
+    return done;
+}
+
+/* What a result promises also when something failed: the same games of every point. */
+static void all_points_have_the_same_games(void) {
+    for (size_t i = 0; i < points(); i++)
+        assert_int_equal(histogram_all_games(&result.histogram[i]), result.games_done);
+}
+
+/* Lets the last allocations of a sweep fail in turn. */
+static void survive_sweep(const char *p, const char *const *strategy, uint64_t of_games,
+                          long allocations) {
+    struct error error = {0};
+    ask_for(p, strategy);
+    assert_true(walk_setting_open(&setting, &options, "0.5", &error));
+    games = of_games;
+    result = (struct sweep_result){
+        .board = &setting.board,
+        .seed = 1,
+        .max_moves = 1000000,
+        .strategies = setting.strategies,
+        .ps = setting.p.values,
+        .starts = setting.starts,
+        .strategy = setting.strategy,
+        .p = setting.p.value,
+        .start = setting.start,
+        .games_asked = games,
+    };
+    long all = fault_allocations(sweep);
+    assert_survives_faults_from(all < allocations ? 0 : all - allocations, sweep,
+                                all_points_have_the_same_games);
+    all_points_have_the_same_games();
+    assert_true(result.complete);
+    free_result();
+    walk_setting_free(&setting);
+}
+
+/* Games of more moves than the dense histogram has need memory as they are counted. */
+static const char *const slow[] = {"random(q=0.01)", "patient", "rate", NULL};
+
+static void a_sweep_says_that_memory_is_short(void **state) {
+    static const char *const memoryless[] = {"random(q=0.01)", NULL};
+    (void)state;
+    survive_sweep("0,0.5,1", slow, 70, LONG_MAX);
+    survive_sweep("0.5", slow, 70, LONG_MAX);
+    for (int i = 0; engines[i]; i++) {
+        engine = engines[i];
+        survive_sweep("0.5", memoryless, 70, LONG_MAX);
+    }
+    engine = NULL;
+}
+
+static void what_was_played_before_is_kept_for_all_points(void **state) {
+    (void)state;
+    survive_sweep("0,1", (const char *const[]){"random(q=0.04)", "random(q=0.05)", NULL},
+                  2 * SWEEP_BLOCK, 12);
+}
+
+/* Comparisons. */
+
+static bool independent;
+
+static bool compare(struct error *error) {
+    const struct compare_plan plan = {
+        .setup = {.board = &setting.board, .start = setting.board.start, .p = 0.5},
+        .strategies = setting.strategies,
+        .strategy = setting.strategy,
+        .opener = {.open = walk_setting_player, .context = &setting},
+        .seed = 1,
+        .games = 100,
+        .max_moves = 1000000,
+        .independent = independent,
+        .threads = 1,
+    };
+    struct compare_result compared;
+    struct compare_summary summary = {0};
+    bool done = compare_run(&plan, &compared, error) &&
+                compare_summarise(&summary, &compared, independent, error);
+    for (size_t i = 0; compared.histogram && i < compared.strategies; i++)
+        if (histogram_all_games(&compared.histogram[i]) != compared.games_done)
+            done = error_input(error, "strategy %zu has other games", i);
+    compare_summary_free(&summary);
+    compare_free(&compared);
+    return done;
+}
+
+static void a_comparison_says_that_memory_is_short(void **state) {
+    struct error error = {0};
+    (void)state;
+    ask_for("0.5", slow);
+    assert_true(walk_setting_open(&setting, &options, "0.5", &error));
+    for (int i = 0; i < 2; i++) {
+        independent = i == 1;
+        assert_survives_faults(compare, NULL);
+    }
+    walk_setting_free(&setting);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(compiling_says_that_memory_is_short),
+        cmocka_unit_test(refusing_says_that_memory_is_short),
+        cmocka_unit_test(a_board_is_written_whole_or_not_at_all),
+        cmocka_unit_test(options_are_understood_or_memory_is_short),
+        cmocka_unit_test(a_sweep_says_that_memory_is_short),
+        cmocka_unit_test(what_was_played_before_is_kept_for_all_points),
+        cmocka_unit_test(a_comparison_says_that_memory_is_short),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
