@@ -63,7 +63,7 @@ static void copy_cell(struct chain *chain, size_t batch, uint32_t column, int la
     size_t from = (size_t)row * table->columns + column;
     uint32_t next = row == TABLE_DONE ? TABLE_DONE : table->next[from];
     chain->next[to] = next == TABLE_DONE ? chain->done : chain->offset[next];
-    if (chain->take)
+    if (chain->take && table->take)
         chain->take[to] = row == TABLE_DONE ? 1 : table->take[from];
 }
 
@@ -97,7 +97,7 @@ static void mark_changes(struct chain *chain) {
     const struct walk_table *table = chain->table;
     size_t squares = (size_t)table->board->squares;
     for (size_t batch = 0; batch < chain->batches; batch++) {
-        uint8_t bits[WALK_MAX_SQUARES];
+        uint8_t bits[WALK_MAX_SQUARES] = {0};
         for (uint32_t column = 0; column < table->columns; column++)
             bits[column] = changing_lanes(chain, batch, column);
         for (size_t square = 0; square < squares; square++)

@@ -62,20 +62,18 @@ static uint32_t next_row(const struct walk_table *table, uint32_t row, int squar
 }
 
 bool game_table(struct walk_table *table, const struct walk_board *board, struct error *error) {
-    int square[WALK_MAX_SQUARES];
+    int square[WALK_MAX_SQUARES] = {0};
     *table = (struct walk_table){.board = board, .start = board->start};
     number_columns(table, square);
     table->row_of_rank = malloc(COLLECTIONS * sizeof *table->row_of_rank);
     table->collection = malloc(COLLECTIONS * sizeof *table->collection);
-    if (table->row_of_rank && table->collection) {
-        memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
-        add_rows(table);
-        table->next = malloc((size_t)table->rows * table->columns * sizeof *table->next);
-    }
-    if (!table->next) {
+    table->next = malloc((size_t)COLLECTIONS * table->columns * sizeof *table->next);
+    if (!table->row_of_rank || !table->collection || !table->next) {
         table_free(table);
         return error_memory(error);
     }
+    memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
+    add_rows(table);
     table->reset_row = row_of(table, board->reset);
     table->start_row = table->offer_row = 0;
     for (uint32_t row = 0; row < table->rows; row++)

@@ -86,7 +86,7 @@ bool optimum_table(const struct optimum *optimum, int start, bool offered, enum 
                   .start = start,
                   .collect_at_start = offered,
                   .p = p},
-        .self = (void *)(uintptr_t)optimum,
+        .self = (void *)optimum, /* only read */
     };
     return table_compile(table, &player, coin, error);
 }

@@ -249,7 +249,7 @@ const struct row_kernel *const row_kernels[] = {
 
 const struct row_kernel *row_kernel_best(void) {
     int i = 0;
-    while (!row_kernels[i]->supported())
+    while (row_kernels[i + 1] && !row_kernels[i]->supported())
         i++;
     return row_kernels[i];
 }

@@ -113,8 +113,8 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     solution->converged = false;
     if (!anderson_init(&anderson, chain->carried_count))
         return error_memory(error);
-    double *before = malloc((chain->carried_count + 1) * sizeof *before);
-    double *after = malloc((chain->carried_count + 1) * sizeof *after);
+    double *before = calloc(chain->carried_count + 1, sizeof *before);
+    double *after = calloc(chain->carried_count + 1, sizeof *after);
     bool room = before && after;
     if (room)
         iterate(chain, solution, residual, passes, &anderson, before, after);
