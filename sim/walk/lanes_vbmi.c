@@ -194,7 +194,7 @@ struct lookup {
 };
 
 INLINE struct lookup load_lookup(const uint8_t *table, int parts) {
-    struct lookup lookup;
+    struct lookup lookup = {0};
     for (int i = 0; i < parts; i++)
         lookup.part[i] = _mm512_load_si512(table + 64 * i);
     return lookup;
@@ -317,8 +317,7 @@ INLINE void draw_and_walk(const struct lanes_setup *setup, bool wide, struct lan
 static WIDE uint64_t take_turn(const struct lanes_setup *setup, struct lanes *drawn,
                                struct lanes *walked) {
     struct turn turn;
-    for (uint32_t j = 0; j < setup->table->choices; j++)
-        memset(turn.choice[j], 0, sizeof turn.choice[j]);
+    memset(turn.choice, 0, setup->table->choices * sizeof turn.choice[0]);
     if (setup->table->wide)
         draw_and_walk(setup, true, drawn, walked, &turn);
     else
@@ -341,7 +340,7 @@ static WIDE uint64_t take_turn(const struct lanes_setup *setup, struct lanes *dr
 static WIDE void draw_open(const struct lanes_setup *setup, struct lanes *lanes) {
     const struct keys keys = make_keys(setup->seed);
     for (size_t first = 0; first < lanes->opens; first += GROUP) {
-        alignas(64) uint64_t game[GROUP], index[GROUP], coin[GROUP];
+        alignas(64) uint64_t game[GROUP] = {0}, index[GROUP] = {0}, coin[GROUP] = {0};
         alignas(64) uint64_t word[4][GROUP];
         size_t count = lanes->opens - first < GROUP ? lanes->opens - first : GROUP;
         for (size_t i = 0; i < count; i++) {

@@ -159,7 +159,8 @@ static void play_block(struct bench *bench, const struct walk_engine *engine, co
 
 /* All blocks on so many threads with the best kernel. */
 static void play_blocks(struct bench *bench, const void *state, int threads) {
-#pragma omp parallel for num_threads(threads) schedule(dynamic)
+    omp_set_num_threads(threads);
+#pragma omp parallel for schedule(dynamic)
     for (int block = 0; block < BLOCKS; block++)
         play_block(bench, &engine_table, state, (uint64_t)block, omp_get_thread_num(),
                    bench->moves + (size_t)block * BLOCK);

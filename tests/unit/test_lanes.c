@@ -153,7 +153,7 @@ static void a_packed_table_ends_when_the_table_does(void **state) {
     }
 }
 
-/* Two pairs are completed by any letter: without green squares it does not matter which they are. */
+/* Any letter completes two pairs: without green squares it does not matter which they are. */
 static void equal_futures_share_a_row(void **state) {
     (void)state;
     uint64_t random = 53;
