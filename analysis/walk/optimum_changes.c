@@ -56,7 +56,8 @@ static double advantage(const struct optimum *optimum, uint32_t row, int square)
 static bool mark_reached(struct finder *finder, struct snapshot *snapshot) {
     const struct walk_table *game = &finder->optimum.table;
     struct walk_table table;
-    if (!optimum_table(&finder->optimum, finder->start, finder->offered, &table, finder->error))
+    if (!optimum_table(&finder->optimum, finder->start, finder->offered, TABLE_EITHER, &table,
+                       finder->error))
         return false;
     for (uint32_t row = 0; row < table.rows; row++)
         if (table.collection[row].size < WALK_PALINDROME - 1)
