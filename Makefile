@@ -82,7 +82,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all help deps demo check unit bench asan tsan cov fuzz strict lint format plots install \
+.PHONY: all help deps demo check unit bench asan tsan cov fuzz strict lint format plots man install \
     uninstall clean tests objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -98,7 +98,7 @@ need = @sh make/deps.sh make/packages.txt
 
 ## deps: makes sure of the packages that demo and check need, installing with apt
 deps:
-	$(need) build plots tests
+	$(need) build plots tests manual
 
 ## demo: sweeps p with every strategy, a million games a point; a table, a dataset, a plot
 demo:
@@ -112,7 +112,7 @@ demo:
 
 ## check: builds and runs every test; the last line counts them
 check:
-	$(need) build plots tests
+	$(need) build plots tests manual
 	@$(MAKE) bukub tests
 	@bash tests/run $(build)
 
@@ -130,7 +130,7 @@ bench:
 
 ## asan: the tests under the address and undefined-behaviour sanitizers
 asan:
-	$(need) build plots tests
+	$(need) build plots tests manual
 	@$(MAKE) KIND=asan tests
 	@bash tests/run build/asan
 
@@ -144,7 +144,7 @@ tsan:
 
 ## cov: which lines the tests run; results/coverage.html
 cov:
-	$(need) build plots tests develop
+	$(need) build plots tests manual develop
 	@$(MAKE) KIND=cov tests
 	@find build/cov -name '*.gcda' -delete
 	@bash tests/run build/cov
@@ -182,7 +182,13 @@ plots:
 	@$(MAKE) bukub
 	@sh notebooks/plots.sh
 
-## install: program, manual pages, plug-in header, pkg-config file, boards; prefix=, DESTDIR=
+## man: a manual page for each command, from its --help; build/man
+man:
+	$(need) build manual
+	@$(MAKE) bukub
+	@sh make/man.sh ./bukub build/man
+
+## install: program, header, pkg-config file, boards, manuals if made; prefix=, DESTDIR=
 install: bukub
 	sh make/install.sh '$(DESTDIR)' '$(prefix)'
 

@@ -27,8 +27,10 @@ put 644 $pc lib/pkgconfig
 for file in data/boards/*.ini; do put 644 "$file" share/bukub/boards; done
 for file in README.md data/FORMAT.md; do put 644 "$file" share/doc/bukub; done
 put 644 strategies/walk/example/mine.c share/doc/bukub/example
+for page in build/man/*.1; do [ -e "$page" ] && put 644 "$page" share/man/man1; done
 
 if [ "$remove" ]; then
+    rm -f "$root/share/man/man1/bukub.1" "$root/share/man/man1/bukub-"*.1
     for folder in include/bukub share/bukub/boards share/bukub share/doc/bukub/example \
         share/doc/bukub; do
         rmdir "$root/$folder" 2>/dev/null || :
