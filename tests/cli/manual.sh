@@ -3,7 +3,7 @@
 
 pages() { (cd "$ROOT" && sh make/man.sh "$BUKUB" "$scratch/man"); }
 expect 0 '' pages
-expect_output '^\.SH OPTIONS$|^\.TP$' cat man/bukub-walk-sweep.1
+expect_output '^\.SH SYNOPSIS$' cat man/bukub-walk-sweep.1
 expect_output '^\\fB\\-\\-games\\fR=\\fI\\,N\\/\\fR$' cat man/bukub-walk-sweep.1
 expect_output '^\.SH "EXIT STATUS"$' cat man/bukub.1
 
