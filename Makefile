@@ -88,7 +88,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 .SECONDARY:
 
 ## all: builds ./bukub (the default)
-all: bukub
+all: $(if $(filter release,$(KIND)),bukub,$(build)/bukub)
 
 help:
 	@sed -n 's/^## \([a-z]*\): /  make \1\t/p' Makefile | expand -t 18
