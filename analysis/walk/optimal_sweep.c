@@ -92,6 +92,8 @@ static bool visit(void *context, size_t p, const struct optimum *optimum, struct
                        &work->regret[optimal_plan_regret(plan, strategy, p, start)], error))
                 return false;
     }
+    if (plan->visit && !plan->visit(plan->context, optimum, error))
+        return false;
     watch_progress(plan->watch, ++work->solved, plan->ps);
     return true;
 }

@@ -34,6 +34,9 @@ struct optimal_plan {
     struct exact_limits limits;
     struct flow_limits flow; /* how far games are followed to find out where regret comes from */
     int threads;
+    /* Called with each optimum, from any thread, one call at a time; NULL: nobody wants it. */
+    bool (*visit)(void *context, const struct optimum *optimum, struct error *error);
+    void *context;
     const struct watch *watch; /* or NULL; its unit is a value of p */
 };
 

@@ -1,10 +1,13 @@
+#include "analysis/walk/optimal_file.h"
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "cli/walk/optimal_report.h"
 #include "cli/walk/options.h"
 #include "sim/common/number.h"
+#include "sim/common/version.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { KEY_DECISIONS = 0x300 };
@@ -24,6 +27,7 @@ struct session {
     struct optimal_point *point;
     struct optimal_regret *regret;
     size_t regrets;
+    struct dataset_writer *writer; /* of the policy */
     struct watcher watcher;
 };
 
@@ -52,12 +56,52 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
+/* The canonical command line; NULL when memory is short. */
+static char *command_text(const struct session *session) {
+    char *text = NULL;
+    char *setting = walk_setting_text(&session->setting);
+    if (setting && asprintf(&text, "bukub walk optimal%s", setting) < 0)
+        text = NULL;
+    free(setting);
+    return text;
+}
+
+/* Makes the policy file, to be saved in the end. */
+static bool keep_policy(void *context, const struct optimum *optimum, struct error *error) {
+    struct session *session = context;
+    char *command_line = command_text(session);
+    if (!command_line)
+        return error_memory(error);
+    const struct dataset_origin origin = {
+        .version = version_string, .revision = version_git_revision, .command_line = command_line};
+    session->writer = optimal_file_create(optimum, session->setting.start[0],
+                                          session->plan.collect_at_start, origin, error);
+    free(command_line);
+    return session->writer != NULL;
+}
+
+static bool save(const struct session *session, struct error *error) {
+    const struct common_options *common = &session->options.walk.common;
+    const struct dataset_timer timer = {"solve", session->watcher.seconds};
+    return !session->writer ||
+           (dataset_add_timers(session->writer, &timer, 1, error) &&
+            dataset_save(session->writer, common->output, common->force, error));
+}
+
+/* Whether -o can be done. */
+static bool check_output(const struct session *session, struct error *error) {
+    const struct common_options *common = &session->options.walk.common;
+    if (!common->output)
+        return true;
+    if (session->setting.p.values != 1)
+        return error_input(error, "-o: a policy is for one --p");
+    return dataset_writable(common->output, common->force, error);
+}
+
 static bool open_session(struct session *session, struct error *error) {
     struct walk_setting *setting = &session->setting;
     const struct walk_options *walk = &session->options.walk;
-    if (walk->common.output)
-        return error_input(error, "-o: the optimum is printed, not saved");
-    if (!walk_setting_open(setting, walk, "0.5", error))
+    if (!walk_setting_open(setting, walk, "0.5", error) || !check_output(session, error))
         return false;
     session->plan = (struct optimal_plan){
         .board = &setting->board,
@@ -71,6 +115,8 @@ static bool open_session(struct session *session, struct error *error) {
         .limits = exact_default_limits(),
         .flow = flow_default_limits(),
         .threads = walk->common.threads,
+        .visit = walk->common.output ? keep_policy : NULL,
+        .context = session,
         .watch = &session->watcher.watch,
     };
     size_t points = setting->p.values * setting->starts;
@@ -96,6 +142,8 @@ static int print(const struct session *session, const struct optimal_report *rep
     if (!optimal_report_print(report, &error))
         return report_error(&error);
     printf("\n%.2f s\n", session->watcher.seconds);
+    if (session->writer)
+        printf("saved: %s\n", common->output);
     return EXIT_DONE;
 }
 
@@ -107,7 +155,7 @@ static int run_session(struct session *session) {
     bool solved = optimal_sweep(&session->plan, session->point, session->regret, &error);
     watcher_stop(&session->watcher);
     bool stopped = !solved && error.kind == ERROR_STOPPED;
-    if (!solved && !stopped)
+    if ((!solved && !stopped) || (solved && !save(session, &error)))
         return report_error(&error);
     const struct optimal_report report = {.plan = &session->plan,
                                           .strategy = session->setting.strategy,
@@ -122,6 +170,7 @@ static int run_session(struct session *session) {
 }
 
 static void close_session(struct session *session) {
+    dataset_free(session->writer);
     optimal_regrets_free(session->regret, session->regrets);
     free(session->regret);
     free(session->point);
@@ -138,7 +187,9 @@ static int run(int argc, char **argv) {
                "Examples:\n"
                "  bukub walk optimal --p 0.5 --start D4\n"
                "  bukub walk optimal --p 0:1:0.01\n"
-               "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate",
+               "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
+               "  bukub walk optimal --p 0.5 -o policy.h5\n"
+               "  bukub walk run --strategy 'table(file=policy.h5)'",
         .children = child,
     };
     struct error error = {0};

@@ -20,6 +20,7 @@ void strategy_set_init(struct strategy_set *set) {
         set->strategy[set->count] = strategy_builtin[set->count];
         set->count++;
     }
+    set->strategy[set->count++] = &strategy_table;
 }
 
 void strategy_set_free(struct strategy_set *set) {

@@ -8,9 +8,10 @@
 /* One file each. */
 extern const struct walk_strategy strategy_greedy, strategy_pairs_first, strategy_frequent,
     strategy_reset_letters, strategy_hoard, strategy_patient, strategy_rate, strategy_random,
-    strategy_optimal;
+    strategy_optimal, strategy_table;
 
-/* All that are built in, ended by NULL: the one list of them. */
+/* All that are built in and need nothing to be given, ended by NULL: the one list of them. Only
+ * strategy_table is built in beside them, since it needs a file. */
 extern const struct walk_strategy *const strategy_builtin[];
 
 enum {
@@ -26,7 +27,7 @@ struct strategy_set {
     size_t libraries;
 };
 
-/* Fills the set with what is built in. */
+/* Fills the set with what is built in: the list, and strategy_table. */
 void strategy_set_init(struct strategy_set *set);
 
 /* Unloads the plug-ins, whose strategies must be closed, and empties the set. */

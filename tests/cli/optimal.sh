@@ -61,6 +61,47 @@ expect 3 'from C2 at p = 1 sure to end' bukub walk optimal --board "$stranded" -
 expect_that 'infinity is null, and said to be infinite' \
     grep -q '"expected_moves":null,"expected_moves_is":"infinite"' out
 
+# The policy as a file, played again: the same games as optimal plays.
+expect 0 '' bukub walk optimal --p 0.25 --quiet -o policy.h5
+expect 0 '' sh -c "'$BUKUB' walk run --p 0.25 --strategy optimal --games 30K --quiet -o a.h5 &&
+    '$BUKUB' walk run --p 0.25 --strategy 'table(file=policy.h5)' --games 30K --quiet -o b.h5"
+for file in a b; do
+    bukub export $file.h5 --csv --table histogram | sed 's/^.*,0\.25,/0.25,/' >$file.csv
+done
+expect_that 'a saved policy plays the games of optimal' cmp a.csv b.csv
+expect_output '^  strategy +optimal$' bukub info policy.h5
+expect_output '^-,B3,1,17\.46884[0-9]+,17\.46884[0-9]+,17\.46884[0-9]+$' bukub export policy.h5 --csv --table take
+expect_that 'xarray opens a policy' "$python" -c 'import xarray
+for engine in "h5netcdf", "netcdf4":
+    with xarray.open_dataset("policy.h5", engine=engine) as policy:
+        assert policy["take"].dims == ("collection", "square")
+        assert policy.attrs["p"] == 0.25
+        assert policy["take"].sel(collection="FFHK", square="E3").isin([0, 1])
+        assert policy["take"].isnull().sum("square").isin([4]).all()
+        assert float(policy["expected_moves"].sel(collection="-", square="D4")) < 15.3'
+table='table(file=policy.h5)'
+bukub walk optimal --strategy "$table" --p 0.25,0.75 --json >out.json
+judge 'a policy is best at its own p, and can be played at another' '
+own, other = result["regrets"]
+assert abs(own["regret"]) < 1e-9 and other["regret"] > 1e-4'
+expect 2 'policy\.h5: is there already; --force' bukub walk optimal --quiet -o policy.h5
+expect 0 '' bukub walk optimal --quiet -o policy.h5 --force
+refuse '-o: a policy is for one --p' bukub walk optimal --p 0,1 -o range.h5
+expect_output '^table\(file=\.\.\.\) +yes ' bukub walk strategies
+refuse 'table: policy\.h5: its policy is for another board' \
+    bukub walk run --strategy "$table" --board "$ROOT/data/boards/five.ini"
+refuse 'table: a\.h5: is a file of type "bukub walk sweep", not bukub walk policy' \
+    bukub walk run --strategy 'table(file=a.h5)'
+refuse 'table: nobody\.h5: No such file' bukub walk run --strategy 'table(file=nobody.h5)'
+refuse '--strategy: table: file: it must be given' bukub walk run --strategy table
+head -c 9000 policy.h5 >short.h5
+refuse 'table: short\.h5: is an HDF5 file, but not as bukub' \
+    bukub walk run --strategy 'table(file=short.h5)'
+export SOURCE_DATE_EPOCH=1700000000
+expect 0 '' bukub walk optimal --quiet -o one.h5 --threads 1
+expect 0 '' bukub walk optimal --quiet -o two.h5 --threads 2
+expect 0 '' cmp one.h5 two.h5
+
 # What can be wrong.
 refuse '--seed: nothing is drawn here' bukub walk optimal --seed 2
 refuse '--engine: nothing is played here' bukub walk optimal --engine plain

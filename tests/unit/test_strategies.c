@@ -63,6 +63,8 @@ static void every_descriptor_keeps_the_contract(void **state) {
     for (size_t i = 0; strategy_builtin[i]; i++)
         if (!descriptor_check(strategy_builtin[i], &error))
             fail_msg("%s", error.text);
+    if (!descriptor_check(&strategy_table, &error))
+        fail_msg("%s", error.text);
 }
 
 static void every_name_is_there_once_and_found(void **state) {

@@ -1,0 +1,46 @@
+/* table: the decisions of a policy file, as `bukub walk optimal -o policy.h5` saves them. */
+#include "sim/walk/policy_file.h"
+#include "strategies/walk/registry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILE_NAME };
+
+static void close(void *self) {
+    policy_free(self);
+    free(self);
+}
+
+static bool open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+    struct walk_policy *policy = malloc(sizeof *policy);
+    struct error error = {0};
+    if (!policy)
+        return false;
+    if (policy_read(policy, setup->values[FILE_NAME].text, setup->board, &error)) {
+        *self = policy;
+        return true;
+    }
+    close(policy);
+    /* Whoever opens a strategy says himself that memory is short. */
+    if (!strstr(error.text, "out of memory"))
+        snprintf(message, WALK_MESSAGE, "%.*s", WALK_MESSAGE - 1, error.text);
+    return false;
+}
+
+static double take(const void *self, const struct walk_view *view) {
+    return policy_take(self, view->collection, view->square);
+}
+
+const struct walk_strategy strategy_table = {
+    .name = "table",
+    .summary = "what a policy file says, as `bukub walk optimal -o' saves one",
+    .memoryless = true,
+    .parameters = {[FILE_NAME] = {.name = "file",
+                                  .summary = "the policy file, made for the same board",
+                                  .kind = WALK_TEXT}},
+    .open = open,
+    .take = take,
+    .close = close,
+};
