@@ -51,7 +51,7 @@ log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
 apt() { $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=120 "$@"; }
 
-echo "installing:$packages"
+echo "installing:$packages" >&2
 # shellcheck disable=SC2086 # the list is words
 if ! { apt update && apt install -y --no-install-recommends $packages; } >"$log" 2>&1 </dev/null; then
     tail -n 20 "$log" >&2
