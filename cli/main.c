@@ -1,5 +1,6 @@
 /* bukub GAME VERB [options] [arguments]: finds the command and runs it. */
 #include "cli/command.h"
+#include "cli/common/json.h"
 #include "cli/common/report.h"
 
 #include <argp.h>
@@ -67,6 +68,7 @@ static int refuse(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     argp_err_exit_status = EXIT_BAD_INPUT;
+    json_watch_memory();
     /* A file that grows too large is an error of the write, told and cleaned up like any other. */
     signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {

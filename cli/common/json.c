@@ -4,6 +4,20 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+static bool memory_was_short;
+
+static void *allocate(size_t size) {
+    void *memory = malloc(size);
+    memory_was_short = memory_was_short || !memory;
+    return memory;
+}
+
+void json_watch_memory(void) {
+    memory_was_short = false;
+    json_set_alloc_funcs(allocate, free);
+}
 
 void json_set_real(json_t *object, const char *key, double value) {
     if (isfinite(value)) {
@@ -27,16 +41,16 @@ void json_append_real(json_t *array, double value) {
 }
 
 int json_print(json_t *object) {
-    int failed = object ? json_dumpf(object, stdout, JSON_COMPACT) : -1;
+    struct error error = {0};
+    bool printed = object && !memory_was_short && json_dumpf(object, stdout, JSON_COMPACT) == 0;
     json_decref(object);
-    if (failed != 0) {
-        struct error error = {0};
-        if (!object)
-            error_memory(&error);
-        else
-            error_system(&error, "standard output: the JSON object could not be written");
-        return report_error(&error);
+    if (printed) {
+        fputc('\n', stdout);
+        return EXIT_DONE;
     }
-    fputc('\n', stdout);
-    return EXIT_DONE;
+    if (!object || memory_was_short)
+        error_memory(&error);
+    else
+        error_system(&error, "standard output: the JSON object could not be written");
+    return report_error(&error);
 }

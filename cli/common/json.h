@@ -15,6 +15,10 @@ json_t *json_unsigned(uint64_t value);
 /* Appends the number to the array, or null. */
 void json_append_real(json_t *array, double value);
 
+/* From now on json_print knows whether memory was short for any part of what it is given: objects
+ * can be built without looking at each call. Before anything else of jansson's. */
+void json_watch_memory(void);
+
 /* Prints the object in one line, and frees it. Returns an exit code. NULL: memory was short. */
 int json_print(json_t *object);
 

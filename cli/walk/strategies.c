@@ -154,10 +154,14 @@ static json_t *strategy_json(const struct walk_strategy *strategy) {
     return object;
 }
 
+/* NULL when memory is short. */
 static json_t *set_json(const struct strategy_set *set) {
     json_t *array = json_array();
     for (size_t i = 0; i < set->count; i++)
-        json_array_append_new(array, strategy_json(set->strategy[i]));
+        if (json_array_append_new(array, strategy_json(set->strategy[i])) != 0) {
+            json_decref(array);
+            return NULL;
+        }
     return json_pack("{s:o}", "strategies", array);
 }
 

@@ -165,7 +165,8 @@ static int trace(const struct options *options, struct walk_setting *setting) {
         .colour = isatty(STDOUT_FILENO),
     };
     void *memory = NULL;
-    bool good = set_up(setting, &seat, &play, &error);
+    bool good = telling.moves || !options->walk.common.json || error_memory(&error);
+    good = good && set_up(setting, &seat, &play, &error);
     size_t memory_size = good ? seat.player.strategy->memory_size : 0;
     if (memory_size > 0 && !(memory = malloc(memory_size)))
         good = error_memory(&error);

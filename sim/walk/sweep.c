@@ -205,8 +205,8 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return true;
 }
 
-/* What a thread played of a pass, and where it is added: `reserve` makes room, without which nothing
- * is added; then adding cannot fail. */
+/* What a thread played of a pass, and where it is added: `reserve` makes room, without which
+ * nothing is added; then adding cannot fail. */
 static bool merge_pass(const struct sweep *sweep, int thread, size_t number, bool reserve,
                        struct error *error) {
     struct sweep_result *result = sweep->plan->result;

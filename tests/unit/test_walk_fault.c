@@ -18,8 +18,8 @@ static enum table_coin coin;
 static bool compile(struct error *error) {
     struct walk_table table;
     struct walk_stuck stuck = {0};
-    bool done =
-        table_compile(&table, &player, coin, error) && table_find_stuck(&table, coin, &stuck, error);
+    bool done = table_compile(&table, &player, coin, error) &&
+                table_find_stuck(&table, coin, &stuck, error);
     stuck_free(&stuck);
     table_free(&table);
     return done;
@@ -54,8 +54,8 @@ static void refusing_says_that_memory_is_short(void **state) {
     struct error error = {0};
     (void)state;
     assert_true(board_file_published(&board, &error));
-    player = (struct walk_player){
-        .strategy = &all, .setup = {.board = &board, .start = board.start, .p = NAN}};
+    player = (struct walk_player){.strategy = &all,
+                                  .setup = {.board = &board, .start = board.start, .p = NAN}};
     coin = TABLE_EITHER;
     assert_survives_faults(refuse, NULL);
 }

@@ -1,0 +1,157 @@
+/* Memory that runs out anywhere in a command: exit 1, and no file is touched. */
+#include "cli/command.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/scratch.h"
+
+#include <fcntl.h>
+#include <limits.h>
+
+/* In an empty directory, with a board and a small result. */
+static const char board[] = "[board]\nletters =\n  ABCA\n  BCAB\n  CABC\n  ABCA\n"
+                            "green = B3 D1\nreset = A B\nstart = B2\n";
+
+/* Runs a command line, without a word on the screen. */
+static int run(const char *line) {
+    char text[512], *argument[32], *rest = NULL;
+    int count = 0;
+    snprintf(text, sizeof text, "%s", line);
+    for (char *word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        argument[count++] = word;
+    argument[count] = NULL;
+    int code = EXIT_BAD_INPUT;
+    fflush(stdout);
+    int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    json_watch_memory();
+    for (size_t i = 0; commands[i]; i++) {
+        int words = commands[i]->game ? 2 : 1;
+        const char *game = commands[i]->game ? commands[i]->game : argument[0];
+        if (strcmp(game, argument[0]) == 0 && strcmp(commands[i]->verb, argument[words - 1]) == 0)
+            code = commands[i]->run(count - words + 1, argument + words - 1);
+    }
+    fflush(stdout);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    close(out);
+    close(err);
+    close(nowhere);
+    return code;
+}
+
+static int prepare(void **state) {
+    if (enter_directory(state) != 0)
+        return -1;
+    write_bytes("board.ini", board, strlen(board));
+    write_bytes("sample.csv", "moves\n25\n13\n16\n", 15);
+    setenv("SOURCE_DATE_EPOCH", "1", 1);
+    return run(
+        "walk sweep --board board.ini --p 0,0.5 --strategy greedy --strategy patient --games 50 "
+        "--threads 1 -o result.h5");
+}
+
+/* Every allocation of the command fails in turn. `makes`: the file that it writes, or NULL. */
+static void survive(const char *line, const char *makes) {
+    for (long allocations = 0;; allocations++) {
+        fault_after(allocations);
+        int code = run(line);
+        bool happened = fault_happened;
+        fault_after(-1);
+        if (happened && code != EXIT_COULD_NOT)
+            fail_msg("%s: allocation %ld failed, exit code %d", line, allocations, code);
+        if (happened && makes && access(makes, F_OK) == 0)
+            fail_msg("%s: allocation %ld failed, and %s is there", line, allocations, makes);
+        if (!happened) {
+            assert_int_equal(code, EXIT_DONE);
+            assert_true(allocations > 0);
+            break;
+        }
+    }
+    assert_int_equal(files_here(), makes ? 4 : 3);
+}
+
+static void games_are_played_or_memory_is_short(void **state) {
+    (void)state;
+    survive("walk run --board board.ini --games 50 --threads 1 --json", NULL);
+    survive("walk run --board board.ini --threads 1 --strategy greedy "
+            "--precision 50% --min-games 1 --max-games 50 --quiet",
+            NULL);
+    survive("walk sweep --board board.ini --p 0:1:0.25 --strategy greedy --strategy patient "
+            "--strategy random --games 50 --threads 1 --quiet -o new.h5",
+            "new.h5");
+}
+
+static void runs_go_on_or_memory_is_short(void **state) {
+    (void)state;
+    struct bytes before = read_bytes("result.h5");
+    survive(
+        "walk sweep --board board.ini --p 0,0.5 --strategy greedy --strategy patient --games 50 "
+        "--threads 1 --resume -o result.h5",
+        NULL);
+    write_bytes("before.h5", before.byte, before.size);
+    assert_same_files("before.h5", "result.h5");
+    free(before.byte);
+}
+
+static void comparisons_are_made_or_memory_is_short(void **state) {
+    (void)state;
+    survive("walk compare --board board.ini --strategy greedy --strategy patient --strategy rate "
+            "--games 50 --threads 1 --json",
+            NULL);
+    survive("walk compare --board board.ini --strategy greedy --strategy patient --games 50 "
+            "--threads 1 --independent --json",
+            NULL);
+    survive("walk compare --sample 1,2,3 --sample sample.csv --json", NULL);
+    survive("walk compare --sample 1,2,3 --sample sample.csv", NULL);
+    survive("walk compare --board board.ini --strategy greedy --strategy patient --strategy rate "
+            "--games 50 --threads 1 --quiet -o new.h5",
+            "new.h5");
+}
+
+static void traces_and_lists_are_whole_or_memory_is_short(void **state) {
+    (void)state;
+    survive("walk trace --board board.ini --strategy patient --json", NULL);
+    survive("walk trace --board board.ini --strategy rate", NULL);
+    survive("walk strategies --json", NULL);
+    survive("walk strategies", NULL);
+    survive("version --json", NULL);
+}
+
+static void tables_are_whole_or_memory_is_short(void **state) {
+    (void)state;
+    survive("walk run --board board.ini --games 50 --threads 1", NULL);
+    survive("walk sweep --board board.ini --games 50 --threads 1 --strategy greedy", NULL);
+    survive(
+        "walk compare --board board.ini --strategy greedy --strategy rate --games 50 --threads 1",
+        NULL);
+}
+
+static void exact_answers_are_whole_or_memory_is_short(void **state) {
+    (void)state;
+    survive("walk optimal --board board.ini --threads 1", NULL);
+    survive("walk optimal --board board.ini --threads 1 --json", NULL);
+}
+
+static void result_files_are_told_or_memory_is_short(void **state) {
+    (void)state;
+    survive("info result.h5", NULL);
+    survive("info result.h5 --json", NULL);
+    survive("export result.h5 --csv", NULL);
+}
+
+#define WITH_FILES(test) cmocka_unit_test_setup_teardown(test, prepare, leave_directory)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        WITH_FILES(games_are_played_or_memory_is_short),
+        WITH_FILES(runs_go_on_or_memory_is_short),
+        WITH_FILES(comparisons_are_made_or_memory_is_short),
+        WITH_FILES(traces_and_lists_are_whole_or_memory_is_short),
+        WITH_FILES(tables_are_whole_or_memory_is_short),
+        WITH_FILES(exact_answers_are_whole_or_memory_is_short),
+        WITH_FILES(result_files_are_told_or_memory_is_short),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
