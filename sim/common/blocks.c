@@ -1,54 +1,73 @@
 #include "sim/common/blocks.h"
 
 #include <omp.h>
-#include <stdatomic.h>
+#include <pthread.h>
 
 int blocks_default_threads(void) { return omp_get_num_procs(); }
 
-/* Blocks handed out before all threads meet. After one is given up the rest of its stretch is
- * passed over, block by block: that must not take long, however many blocks there are. */
-enum { STRETCH = 1024 };
-
-/* What a run has come to. */
+/* What a run has come to. Threads wait for their turn to merge asleep, not spinning as OpenMP's
+ * `ordered` does: on a machine that has other work to do, that took more time than the work. */
 struct run {
     const struct blocks *blocks;
     const struct watch *watch;
-    uint64_t merged;
-    atomic_bool halted;
+    pthread_mutex_t lock; /* of all below */
+    pthread_cond_t turn;  /* merged or halted has changed */
+    uint64_t handed;      /* the next block to be done */
+    uint64_t merged;      /* the next block to be merged */
+    bool halted;          /* a block was given up: what comes after it would leave a gap */
     struct error failure;
 };
 
-static void run_stretch(struct run *run, uint64_t first, uint64_t end) {
+/* Hands out the next block, unless there is none or none is wanted. */
+static bool take_block(struct run *run, uint64_t *block) {
+    pthread_mutex_lock(&run->lock);
+    bool more = !run->halted && run->handed < run->blocks->end;
+    if (more)
+        *block = run->handed++;
+    pthread_mutex_unlock(&run->lock);
+    return more;
+}
+
+/* Waits until all blocks before this one are merged, and merges it if it is done. */
+static void hand_in(struct run *run, int thread, uint64_t block, bool done, struct error *trouble) {
     const struct blocks *blocks = run->blocks;
-#pragma omp parallel for ordered schedule(dynamic, 1) num_threads(blocks->threads)
-    for (uint64_t block = first; block < end; block++) {
-        int thread = omp_get_thread_num();
-        struct error trouble = {0};
-        bool done = false;
-        /* Blocks after one that is given up would leave a gap: they need not be begun. */
-        if (!atomic_load(&run->halted))
-            done = watch_stopped(run->watch)
-                       ? error_stopped(&trouble)
-                       : blocks->work(blocks->context, thread, block, &trouble);
-#pragma omp ordered
-        if (!atomic_load(&run->halted)) {
-            if (done && blocks->merge(blocks->context, thread, block, &trouble)) {
-                run->merged = block + 1;
-                watch_progress(run->watch, run->merged, blocks->end);
-            } else {
-                run->failure = trouble;
-                atomic_store(&run->halted, true);
-            }
+    pthread_mutex_lock(&run->lock);
+    while (!run->halted && run->merged != block)
+        pthread_cond_wait(&run->turn, &run->lock);
+    if (!run->halted) {
+        if (done && blocks->merge(blocks->context, thread, block, trouble)) {
+            run->merged = block + 1;
+            watch_progress(run->watch, run->merged, blocks->end);
+        } else {
+            run->failure = *trouble;
+            run->halted = true;
         }
+        pthread_cond_broadcast(&run->turn);
     }
+    pthread_mutex_unlock(&run->lock);
 }
 
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error) {
-    struct run run = {.blocks = blocks, .watch = watch, .merged = blocks->first};
-    while (run.merged < blocks->end && !atomic_load(&run.halted)) {
-        uint64_t left = blocks->end - run.merged;
-        run_stretch(&run, run.merged, run.merged + (left < STRETCH ? left : STRETCH));
+    struct run run = {
+        .blocks = blocks,
+        .watch = watch,
+        .lock = PTHREAD_MUTEX_INITIALIZER,
+        .turn = PTHREAD_COND_INITIALIZER,
+        .handed = blocks->first,
+        .merged = blocks->first,
+    };
+#pragma omp parallel num_threads(blocks->threads)
+    {
+        int thread = omp_get_thread_num();
+        uint64_t block = 0;
+        while (take_block(&run, &block)) {
+            struct error trouble = {0};
+            bool done = watch_stopped(watch)
+                            ? error_stopped(&trouble)
+                            : blocks->work(blocks->context, thread, block, &trouble);
+            hand_in(&run, thread, block, done, &trouble);
+        }
     }
     *merged = run.merged;
     if (error && run.failure.kind != ERROR_NONE)
