@@ -2,6 +2,7 @@
 
 #include "sim/walk/collection.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -74,6 +75,7 @@ static void forget(struct snapshot *snapshot) {
 static bool take_snapshot(struct finder *finder, double p, struct snapshot *snapshot) {
     struct optimum *optimum = &finder->optimum;
     size_t squares = squares_of(finder), rows = rows_of(finder);
+    assert(rows > 0 && squares > 0);
     *snapshot = (struct snapshot){
         .p = p,
         .advantage = calloc(rows * squares, sizeof *snapshot->advantage),

@@ -9,7 +9,8 @@ nothing_but() { # FILE... in the folder tree
 expect 0 '' install_bukub '' "$scratch/usr"
 export PKG_CONFIG_PATH="$scratch/usr/lib/pkgconfig"
 expect_output "^$(cat "$ROOT/VERSION")\$" pkg-config --modversion bukub
-expect 0 '' cc -std=c17 -Wall -Wextra -Werror -shared -fPIC -O2 $(pkg-config --cflags bukub) \
+plugin_flags=$(pkg-config --cflags bukub)
+expect 0 '' cc -std=c17 -Wall -Wextra -Werror -shared -fPIC -O2 $plugin_flags \
     -o mine.so usr/share/doc/bukub/example/mine.c
 BUKUB=$scratch/usr/bin/bukub
 expect_output '^mine' bukub walk strategies --plugin ./mine.so
