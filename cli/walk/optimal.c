@@ -2,21 +2,23 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/walk/habits_report.h"
 #include "cli/walk/optimal_report.h"
 #include "cli/walk/options.h"
 #include "sim/common/number.h"
 #include "sim/common/version.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_DECISIONS = 0x300 };
+enum { KEY_DECISIONS = 0x300, KEY_HABITS };
 
-static const size_t most_decisions = 1000000;
+static const size_t most_told = 1000000;
 
 struct options {
     struct walk_options walk;
-    uint64_t decisions;
+    uint64_t decisions, habits; /* to tell, at most */
 };
 
 /* Everything there is while the command runs. */
@@ -27,6 +29,8 @@ struct session {
     struct optimal_point *point;
     struct optimal_regret *regret;
     size_t regrets;
+    struct walk_table table;       /* the best decisions, at one p from one start */
+    struct habits habits;          /* of them */
     struct dataset_writer *writer; /* of the policy */
     struct watcher watcher;
 };
@@ -36,6 +40,12 @@ static const struct argp_option option[] = {
      .key = KEY_DECISIONS,
      .arg = "N",
      .doc = "Decisions to tell that lose the most, of each --strategy (default 10)",
+     .group = 2},
+    {.name = "habits",
+     .key = KEY_HABITS,
+     .arg = "N",
+     .doc = "Of one p and start: collections to tell what is done with, those that it decides with "
+            "most often (default 10)",
      .group = 2},
     {0},
 };
@@ -48,9 +58,11 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         state->child_inputs[0] = &options->walk;
         return 0;
     case KEY_DECISIONS:
-        return option_result(
-            number_parse_count(argument, 0, most_decisions, &options->decisions, error),
-            "decisions", error);
+        return option_result(number_parse_count(argument, 0, most_told, &options->decisions, error),
+                             "decisions", error);
+    case KEY_HABITS:
+        return option_result(number_parse_count(argument, 0, most_told, &options->habits, error),
+                             "habits", error);
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -67,17 +79,38 @@ static char *command_text(const struct session *session) {
 }
 
 /* Makes the policy file, to be saved in the end. */
-static bool keep_policy(void *context, const struct optimum *optimum, struct error *error) {
-    struct session *session = context;
+static bool keep_policy(struct session *session, const struct optimum *optimum,
+                        struct error *error) {
     char *command_line = command_text(session);
     if (!command_line)
         return error_memory(error);
     const struct dataset_origin origin = {
         .version = version_string, .revision = version_git_revision, .command_line = command_line};
-    session->writer = optimal_file_create(optimum, session->setting.start[0],
+    session->writer = optimal_file_create(optimum, session->plan.start[0],
                                           session->plan.collect_at_start, origin, error);
     free(command_line);
     return session->writer != NULL;
+}
+
+/* Finds what is done most often. Where games need not end there is no end to follow them to. */
+static bool keep_habits(struct session *session, const struct optimum *optimum,
+                        struct error *error) {
+    const struct optimal_plan *plan = &session->plan;
+    bool offered = plan->collect_at_start;
+    if (!isfinite(optimum_start(optimum, plan->start[0], offered).value))
+        return true;
+    return optimum_table(optimum, plan->start[0], offered, table_coin(plan->p[0]), &session->table,
+                         error) &&
+           habits_find(&session->habits, &session->table, plan->p[0], offered, &plan->flow, error);
+}
+
+/* Takes from the optimum what is wanted of it: a visit of optimal_sweep. */
+static bool keep(void *context, const struct optimum *optimum, struct error *error) {
+    struct session *session = context;
+    const struct options *options = &session->options;
+    bool one = session->plan.ps == 1 && session->plan.starts == 1;
+    return (!options->walk.common.output || keep_policy(session, optimum, error)) &&
+           (!one || options->habits == 0 || keep_habits(session, optimum, error));
 }
 
 static bool save(const struct session *session, struct error *error) {
@@ -115,7 +148,7 @@ static bool open_session(struct session *session, struct error *error) {
         .limits = exact_default_limits(),
         .flow = flow_default_limits(),
         .threads = walk->common.threads,
-        .visit = walk->common.output ? keep_policy : NULL,
+        .visit = keep,
         .context = session,
         .watch = &session->watcher.watch,
     };
@@ -134,6 +167,10 @@ static int print(const struct session *session, const struct optimal_report *rep
         json_object_set_new(object, "points", optimal_report_points(report));
         if (session->plan.strategies > 0)
             json_object_set_new(object, "regrets", optimal_report_regrets(report));
+        if (session->habits.count > 0)
+            json_object_set_new(
+                object, "habits",
+                habits_report_json(&session->habits, &session->table, session->options.habits));
         json_set_real(object, "seconds", session->watcher.seconds);
         return json_print(object);
     }
@@ -141,6 +178,13 @@ static int print(const struct session *session, const struct optimal_report *rep
         return EXIT_DONE;
     if (!optimal_report_print(report, &error))
         return report_error(&error);
+    if (session->habits.count > 0) {
+        printf("\nWhat the best decisions are, by what is held\n\n");
+        if (!habits_report_print(&session->habits, &session->table, session->options.habits)) {
+            error_memory(&error);
+            return report_error(&error);
+        }
+    }
     printf("\n%.2f s\n", session->watcher.seconds);
     if (session->writer)
         printf("saved: %s\n", common->output);
@@ -171,6 +215,8 @@ static int run_session(struct session *session) {
 
 static void close_session(struct session *session) {
     dataset_free(session->writer);
+    habits_free(&session->habits);
+    table_free(&session->table);
     optimal_regrets_free(session->regret, session->regrets);
     free(session->regret);
     free(session->point);
@@ -198,7 +244,7 @@ static int run(int argc, char **argv) {
         error_memory(&error);
         return report_error(&error);
     }
-    session->options.decisions = 10;
+    session->options.decisions = session->options.habits = 10;
     walk_options_init_exact(&session->options.walk);
     session->options.walk.given_only = true;
     int code =

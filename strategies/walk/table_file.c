@@ -8,7 +8,7 @@
 
 enum { FILE_NAME };
 
-static void close(void *self) {
+static void release(void *self) {
     policy_free(self);
     free(self);
 }
@@ -22,7 +22,7 @@ static bool open(void **self, const struct walk_setup *setup, char message[WALK_
         *self = policy;
         return true;
     }
-    close(policy);
+    release(policy);
     /* Whoever opens a strategy says himself that memory is short. */
     if (!strstr(error.text, "out of memory"))
         snprintf(message, WALK_MESSAGE, "%.*s", WALK_MESSAGE - 1, error.text);
@@ -42,5 +42,5 @@ const struct walk_strategy strategy_table = {
                                   .kind = WALK_TEXT}},
     .open = open,
     .take = take,
-    .close = close,
+    .close = release,
 };

@@ -55,6 +55,20 @@ expect 0 'patient\(turns=20\) has memory' bukub walk optimal --strategy patient
 expect_output '^hoard\(n=4\) +D4 +0 +infinite +infinite ' \
     bukub walk optimal --strategy 'hoard(n=4)' --p 0
 
+# What the best decisions are.
+expect_output '^- +1\.37[0-9]+ +DFGHKNX +ABEIJLMOPQSTUVWZ +C: C6  R: C2 D2  Y: C4$' \
+    bukub walk optimal
+expect_output '^FFHK +2\.31' bukub walk optimal --habits 1
+bukub walk optimal --habits 1000 --json >out.json
+judge 'habits tell what is taken, left, and taken on some squares only' '
+habits = {h["collection"]: h for h in result["habits"]}
+assert 100 < len(habits) <= 1000
+assert habits[""]["takes"] == "DFGHKNX" and habits[""]["depends"]["Y"] == {"C4": 1, "H7": 0}
+times = [h["times"] for h in result["habits"]]
+assert times == sorted(times, reverse=True)'
+bukub walk optimal --p 0,1 --json >out.json
+judge 'habits are of one p and one start' 'assert "habits" not in result'
+
 # Games that need not end, whatever is decided.
 stranded=$ROOT/data/boards/stranded.ini
 expect 3 'from C2 at p = 1 sure to end' bukub walk optimal --board "$stranded" --p 1 --json
