@@ -36,9 +36,9 @@ static bool solve_point(const struct optimal_plan *plan, const struct optimum *o
                         struct optimal_point *point, struct error *error) {
     const struct solution *moves = &optimum->exact.moves;
     point->moves = optimum_start(optimum, start, plan->collect_at_start);
-    point->residual = moves->residual;
+    point->residual = solve_residual(moves, point->moves.value);
     point->passes = moves->passes;
-    point->converged = moves->converged;
+    point->converged = moves->converged && point->moves.value <= moves->cap;
     point->variance = point->moves;
     point->derivative = no_bracket;
     point->solved =

@@ -43,6 +43,12 @@ static double greatest_value(const struct chain *chain, const double *values) {
     return greatest;
 }
 
+/* What rounding can make of a residual where no |v| is greater. */
+static double rounded(const struct chain *chain, const struct solution *solution, double greatest) {
+    double reward = solution->reward ? greatest_value(chain, solution->reward) : 1;
+    return rounding * (reward + 2 * greatest) * (1 + 4 * DBL_EPSILON);
+}
+
 void solve_check(struct chain *chain, struct solution *solution) {
     struct row_equations equations = equations_of(chain, solution);
     const struct row_kernel *kernel = row_kernel_best();
@@ -52,10 +58,62 @@ void solve_check(struct chain *chain, struct solution *solution) {
         if (!(residual <= greatest))
             greatest = residual;
     }
-    double reward = solution->reward ? greatest_value(chain, solution->reward) : 1;
     solution->greatest = greatest_value(chain, solution->values);
-    solution->residual =
-        (greatest + rounding * (reward + 2 * solution->greatest)) * (1 + 4 * DBL_EPSILON);
+    solution->residual = greatest * (1 + 4 * DBL_EPSILON) +
+                         rounded(chain, solution, solution->greatest) * (1 + 4 * DBL_EPSILON);
+    solution->cap = INFINITY;
+    solution->below_cap = solution->residual;
+}
+
+/* Writes f + mean of w for the values in `changed`. */
+static void apply(struct chain *chain, double *changed, double *into) {
+    struct row_equations equations = {.chain = chain, .values = changed};
+    const struct row_kernel *kernel = row_kernel_best();
+    set_reset(chain, &equations);
+    for (size_t batch = 0; batch < chain->batches; batch++)
+        kernel->apply(&equations, batch, into);
+}
+
+/* The greatest excess of v over what follows from values of at most `cap`, anywhere, and, at states
+ * below it, of what follows from infinite values above it over v. */
+static double capped_residual(struct chain *chain, const double *values, double cap,
+                              double *changed, double *applied) {
+    double greatest = 0;
+    for (size_t i = 0; i < chain->values; i++)
+        changed[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
+    apply(chain, changed, applied);
+    for (size_t i = 0; i < chain->done; i++)
+        if (values[i] <= DBL_MAX && !(changed[i] - applied[i] <= greatest))
+            greatest = changed[i] - applied[i];
+    for (size_t i = 0; i < chain->values; i++)
+        changed[i] = values[i] <= cap ? values[i] : INFINITY;
+    apply(chain, changed, applied);
+    for (size_t i = 0; i < chain->done; i++)
+        if (values[i] <= cap && !(applied[i] - values[i] <= greatest))
+            greatest = applied[i] - values[i];
+    return greatest;
+}
+
+/* Where the greatest values stand in the way of the residual: finds one that holds below a cap. */
+static bool check_capped(struct chain *chain, struct solution *solution, double residual,
+                         struct error *error) {
+    double cap = residual / (8 * rounding);
+    if (solution->reward || solution->greatest <= cap)
+        return true;
+    double *changed = chain_vector(chain), *applied = chain_vector(chain);
+    bool room = changed && applied;
+    if (room) {
+        double greatest = capped_residual(chain, solution->values, cap, changed, applied);
+        double below_cap = (greatest + rounded(chain, solution, cap)) * (1 + 4 * DBL_EPSILON);
+        if (below_cap < solution->residual) {
+            solution->cap = cap;
+            solution->below_cap = below_cap;
+        }
+        solution->converged = below_cap <= residual;
+    }
+    free(changed);
+    free(applied);
+    return room || error_memory(error);
 }
 
 static void gather(const struct chain *chain, const double *values, double *into) {
@@ -97,7 +155,8 @@ static void iterate(struct chain *chain, struct solution *solution, double resid
         if (solution->change <= residual / 2) {
             solve_check(chain, solution);
             solution->converged = solution->residual <= residual;
-            if (solution->converged || solution->change == 0)
+            bool hopeless = rounded(chain, solution, solution->greatest) > residual / 2;
+            if (solution->converged || solution->change == 0 || hopeless)
                 return;
         }
         anderson_step(anderson, before, after);
@@ -121,17 +180,25 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     free(before);
     free(after);
     anderson_free(&anderson);
-    return room || error_memory(error);
+    if (!room)
+        return error_memory(error);
+    return solution->converged || check_capped(chain, solution, residual, error);
+}
+
+double solve_residual(const struct solution *solution, double value) {
+    return value <= solution->cap ? solution->below_cap : solution->residual;
 }
 
 double solve_lower(const struct solution *solution, double value) {
     if (!(value <= DBL_MAX))
         return value;
-    return nextafter(value / (1 + solution->residual) * (1 - DBL_EPSILON), 0);
+    double residual = solve_residual(solution, value);
+    return nextafter(value / (1 + residual) * (1 - DBL_EPSILON), 0);
 }
 
 double solve_upper(const struct solution *solution, double value) {
-    if (!(solution->residual < 1))
+    double residual = solve_residual(solution, value);
+    if (!(residual < 1))
         return INFINITY;
-    return nextafter(value / (1 - solution->residual) * (1 + DBL_EPSILON), INFINITY);
+    return nextafter(value / (1 - residual) * (1 + DBL_EPSILON), INFINITY);
 }

@@ -11,7 +11,9 @@ struct solution {
     double change;        /* of carried values in the last pass, the greatest */
     double residual;      /* the greatest |f + mean of w - v| there may be, rounding included */
     double greatest;      /* the greatest finite |v| */
-    bool converged;       /* the residual is at most what was asked for */
+    double cap;           /* of states that are worth at most so much, */
+    double below_cap;     /* the residual that holds for bounds on them */
+    bool converged;       /* one of the two residuals is at most what was asked for */
 };
 
 /* Improves solution->values, which say where to begin, until the residual is at most `residual`,
@@ -24,14 +26,25 @@ struct solution {
  * Likewise v / (1 + e) <= 1 + mean of w, and iterating rises to it: v* >= v / (1 + e). In a
  * decision process the same holds of the optimum: the decisions that are best for v bring at most
  * v / (1 - e), and no decisions bring less than v / (1 + e). With any other f, the error is
- * at most e v*, since v* is what a residual of 1 everywhere comes to. */
+ * at most e v*, since v* is what a residual of 1 everywhere comes to.
+ *
+ * A state that is worth very much (a dead collection that only a rare reset ends) has a residual
+ * that rounding alone makes large, though hardly any game comes there. So where f = 1, bounds on
+ * other states are found without it. Let u be v, but at most the cap: if u <= (1 + e) + mean of w
+ * everywhere, with u for v, then v* >= u / (1 + e) as before. And with infinity for v above the
+ * cap, v >= (1 - e) + mean of w at the others says that play, well decided, never goes there and
+ * v* <= v / (1 - e). Both are checked as they stand. */
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error);
 
 /* One residual pass: fills residual and greatest. */
 void solve_check(struct chain *chain, struct solution *solution);
 
-/* v / (1 + residual) and v / (1 - residual), rounded outward; infinite from residual 1 on. */
+/* The residual that holds for bounds on a state of that value. */
+double solve_residual(const struct solution *solution, double value);
+
+/* v / (1 + e) and v / (1 - e), rounded outward, with the residual e that holds for that v;
+ * infinite from e = 1 on. */
 double solve_lower(const struct solution *solution, double value);
 double solve_upper(const struct solution *solution, double value);
 

@@ -224,6 +224,30 @@ static void another_p_can_begin_from_the_last(void **state) {
     optimum_free(&warm);
 }
 
+/* Dead collections are worth some 15 / p moves then; they must not blur what is. */
+static void rare_resets_leave_the_bounds_narrow(void **state) {
+    (void)state;
+    struct walk_board board;
+    struct optimum never, rarely;
+    published_board(&board);
+    solve(&never, &board, 0);
+    const double p[] = {1e-3, 1e-6, 1e-9};
+    for (int i = 0; i < 3; i++) {
+        solve(&rarely, &board, p[i]);
+        struct exact_bracket best = optimum_start(&rarely, board.start, false);
+        struct exact_bracket limit = optimum_start(&never, board.start, false);
+        assert_true(rarely.exact.moves.converged);
+        assert_true(rarely.exact.moves.greatest > 10 / p[i]);
+        assert_true(best.lower <= best.value && best.value <= best.upper);
+        assert_true(best.upper - best.lower <= 1e-10 * best.value);
+        /* Near 0 the optimum changes by 3.8 moves per unit of p. */
+        assert_double(best.value, limit.value, 4 * p[i], 1e-10);
+        assert_true(best.value <= limit.upper);
+        optimum_free(&rarely);
+    }
+    optimum_free(&never);
+}
+
 /* The rows of the game, counted: multisets of at most four of the letters. */
 static void the_game_has_every_collection(void **state) {
     (void)state;
@@ -248,6 +272,7 @@ int main(void) {
         cmocka_unit_test(no_strategy_is_better_from_any_state),
         cmocka_unit_test(no_random_answers_are_better),
         cmocka_unit_test(the_best_decisions_reach_the_optimum),
+        cmocka_unit_test(rare_resets_leave_the_bounds_narrow),
         cmocka_unit_test(another_p_can_begin_from_the_last),
         cmocka_unit_test(the_game_has_every_collection),
     };
