@@ -289,8 +289,10 @@ static int run(struct session *session) {
     bool played = play(session, &error);
     bool stopped = !played && error.kind == ERROR_STOPPED;
     struct error trouble = error;
-    /* What was played before something went wrong is worth keeping, too. */
-    bool keep = played || stopped || session->result.games_done > session->games_before;
+    /* What was played before the machine failed is worth keeping, too; not what a strategy played
+     * before it was found to break the rules. */
+    bool keep = played || stopped ||
+                (error.kind == ERROR_SYSTEM && session->result.games_done > session->games_before);
     if (keep && !save(session, &error))
         return report_error(&error);
     if (!played && !stopped)

@@ -1,0 +1,61 @@
+# Strategies that break the rules: those that only look at collection and square before the first
+# game, with the shortest way there; the others at that move. Nothing is corrected, nothing written.
+. "$ROOT/tests/cli/expect.sh"
+
+python() {
+    script=$1
+    shift
+    PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/$script" "$@"
+}
+cheat() { bukub walk run --plugin "$PLUGINS/cheats.so" -o out.h5 "$@"; }
+troublesome() { bukub walk run --plugin "$PLUGINS/troublesome.so" -o out.h5 "$@"; }
+
+# everything BOARD P: refused, with the shortest way.
+everything() {
+    refuse 'everything takes a fifth letter that completes no palindrome: . on .* to ....;.* by: start' \
+        cheat --strategy everything --board "$ROOT/data/boards/$1.ini" --p $2
+    cp err told
+    expect 0 '' python check_refusal.py "$ROOT/data/boards/$1.ini" $2 told
+}
+for p in 0 0.5 1; do
+    everything published $p
+    everything five $p
+done
+everything stranded 0.5
+everything stranded 1
+
+# Five of two letters always are a palindrome, so here it may take them all: without a reset to
+# other letters on this board, and on the smallest.
+expect 0 '' cheat --strategy everything --board "$ROOT/data/boards/stranded.ini" --p 0 --quiet
+rm out.h5
+expect 0 '' cheat --strategy everything --board "$ROOT/data/boards/tiny.ini" --quiet
+rm out.h5
+
+refuse 'two answers 2: the probability of taking is 0 to 1' cheat --strategy two
+refuse 'unwilling: not today' cheat --strategy unwilling
+
+# No matter how many games, or which of several strategies it is.
+refuse 'everything takes a fifth letter' cheat --games 1e15 --strategy everything
+for verb in sweep compare; do
+    refuse 'everything takes a fifth letter' bukub walk $verb --plugin "$PLUGINS/cheats.so" \
+        --p 0.5 --strategy greedy --strategy everything --games 1e12
+done
+refuse 'everything takes a fifth letter' \
+    bukub walk trace --plugin "$PLUGINS/cheats.so" --strategy everything
+
+# With memory: the first game in which it happens, whatever the number of threads.
+refuse 'game 0, move [0-9]+: everything-at-once takes a fifth letter that completes no palindrome' \
+    cheat --strategy everything-at-once
+for threads in 1 2 3; do
+    refuse 'game 155856, move 151: late takes a fifth letter that completes no palindrome: P on D6 to FFHK' \
+        troublesome --strategy late --games 1M --seed 1 --threads $threads
+done
+expect 0 '' troublesome --strategy late --games 155856 --seed 1 --quiet
+rm -f out.h5
+expect 2 'move 151: late takes a fifth letter.*P on D6 to FFHK' bukub walk trace \
+    --plugin "$PLUGINS/troublesome.so" --strategy late --seed 1 --game 155856 --json
+refuse 'game 155856, move 151: late takes a fifth letter' bukub walk compare \
+    --plugin "$PLUGINS/troublesome.so" --strategy greedy --strategy late --seed 1 -o out.h5
+
+expect_that 'nothing was written' test ! -e out.h5
+finish
