@@ -2,6 +2,7 @@
 #include "analysis/walk/exact.h"
 
 #include "sim/walk/board_file.h"
+#include "sim/walk/engine.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"
@@ -96,6 +97,110 @@ static void every_state_agrees_with_the_dense_solution(void **state) {
     }
     /* Both kinds have been there. */
     assert_in_range(endless, 5, 35);
+}
+
+/* Moves from every state in long double, by elimination of one state after the other without a
+ * subtraction: what leaves a state goes on to the states behind it, or ends. x is [states]. */
+static void solve_long(const struct dense_walk *dense, long double *x) {
+    size_t n = dense->states;
+    long double *move = calloc(n * (n + 1), sizeof *move), *f = calloc(n, sizeof *f);
+    for (size_t i = 0; i < n; i++) {
+        f[i] = 1;
+        for (size_t j = 0; j <= n; j++)
+            move[i * (n + 1) + j] = (long double)gsl_matrix_get(dense->move, i, j);
+    }
+    for (size_t k = n; k-- > 0;) {
+        long double *own = move + k * (n + 1), leave = own[n];
+        for (size_t j = 0; j < k; j++)
+            leave += own[j];
+        for (size_t i = 0; i < k; i++) {
+            long double share = move[i * (n + 1) + k] / leave;
+            f[i] += share * f[k];
+            for (size_t j = 0; share > 0 && j <= n; j++)
+                move[i * (n + 1) + j] += j < k || j == n ? share * own[j] : 0;
+        }
+        f[k] /= leave;
+        for (size_t j = 0; j < k; j++)
+            own[j] /= leave;
+    }
+    for (size_t k = 0; k < n; k++) {
+        x[k] = f[k];
+        for (size_t j = 0; j < k; j++)
+            x[k] += move[k * (n + 1) + j] * x[j];
+    }
+    free(move);
+    free(f);
+}
+
+/* On sixteen squares every probability of a landing is exact in binary, so that the chain in long
+ * double is the game itself; p is an eighth. */
+static void bounds_contain_a_solution_of_higher_precision(void **state) {
+    (void)state;
+    uint64_t random = 11;
+    for (int i = 0; i < 6; i++) {
+        struct walk_board board;
+        struct walk_table table;
+        struct exact exact;
+        struct dense_walk dense;
+        double p = (1 + i) / 8.0;
+        random_board(&board, 4, 4, 2, 3, &random);
+        struct random_strategy strategy = {.eager = 2};
+        struct walk_player player = random_player(&strategy, &board, false);
+        compile(&table, &player, p);
+        solve(&exact, &table, p);
+        assert_null(exact.chain.endless);
+        dense_init(&dense, &table, p);
+        long double *moves = calloc(dense.states, sizeof *moves);
+        solve_long(&dense, moves);
+        for (uint32_t row = 0; row < table.rows; row++)
+            for (int square = 0; square < board.squares; square++) {
+                struct exact_bracket bracket = exact_state(&exact, row, square);
+                long double expected = moves[dense_state(&dense, row, square)];
+                assert_true((long double)bracket.lower <= expected &&
+                            expected <= (long double)bracket.upper);
+            }
+        free(moves);
+        dense_free(&dense);
+        exact_free(&exact);
+        table_free(&table);
+    }
+}
+
+static void simulated_games_agree(void **state) {
+    (void)state;
+    enum { GAMES = 20000 };
+    static uint32_t moves[GAMES];
+    uint64_t random = 19;
+    int played = 0;
+    for (int i = 0; i < 20; i++) {
+        struct random_case test;
+        struct exact exact;
+        struct error error = {0};
+        const struct walk_stuck none = {0};
+        random_case(&test, 4, &random);
+        solve(&exact, &test.table, test.p);
+        double expected = exact_game(&exact).value;
+        if (expected < 1000) {
+            struct walk_play play = {.table = &test.table,
+                                     .stuck = &none,
+                                     .p = test.p,
+                                     .seed = 77 + (uint64_t)i,
+                                     .max_moves = ENGINE_MAX_MOVES};
+            assert_true(engine_loop.play(NULL, &play, 0, GAMES, moves, &error));
+            double sum = 0, squares = 0;
+            for (int k = 0; k < GAMES; k++) {
+                sum += moves[k];
+                squares += (double)moves[k] * moves[k];
+            }
+            double mean = sum / GAMES;
+            double variance = squares / GAMES - mean * mean;
+            assert_double(mean, expected, 4 * sqrt(variance / GAMES) + 1e-9, 0);
+            played++;
+        }
+        exact_free(&exact);
+        table_free(&test.table);
+    }
+    assert_true(played >= 8);
 }
 
 /* What several published solutions and an independent solver agree on. */
@@ -243,6 +348,8 @@ static void kernels_agree(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_state_agrees_with_the_dense_solution),
+        cmocka_unit_test(bounds_contain_a_solution_of_higher_precision),
+        cmocka_unit_test(simulated_games_agree),
         cmocka_unit_test(known_values_come_out),
         cmocka_unit_test(one_letter_takes_five_moves),
         cmocka_unit_test(the_start_letter_can_be_offered),
