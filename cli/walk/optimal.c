@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/walk/changes_report.h"
 #include "cli/walk/habits_report.h"
 #include "cli/walk/optimal_report.h"
 #include "cli/walk/options.h"
@@ -12,13 +13,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_DECISIONS = 0x300, KEY_HABITS };
+enum { KEY_DECISIONS = 0x300, KEY_HABITS, KEY_CHANGES };
+
+/* How closely to know the p where a decision changes. */
+static const double accuracy = 1e-6;
 
 static const size_t most_told = 1000000;
 
 struct options {
     struct walk_options walk;
     uint64_t decisions, habits; /* to tell, at most */
+    bool changes;
 };
 
 /* Everything there is while the command runs. */
@@ -29,8 +34,9 @@ struct session {
     struct optimal_point *point;
     struct optimal_regret *regret;
     size_t regrets;
-    struct walk_table table;       /* the best decisions, at one p from one start */
-    struct habits habits;          /* of them */
+    struct walk_table table; /* the best decisions, at one p from one start */
+    struct habits habits;    /* of them */
+    struct optimum_changes changes;
     struct dataset_writer *writer; /* of the policy */
     struct watcher watcher;
 };
@@ -46,6 +52,12 @@ static const struct argp_option option[] = {
      .arg = "N",
      .doc = "Of one p and start: collections to tell what is done with, those that it decides with "
             "most often (default 10)",
+     .group = 2},
+    {.name = "changes",
+     .key = KEY_CHANGES,
+     .doc =
+         "Of a range of p inside 0..1: find where along it the best decisions change, by looking "
+         "between its values",
      .group = 2},
     {0},
 };
@@ -63,6 +75,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case KEY_HABITS:
         return option_result(number_parse_count(argument, 0, most_told, &options->habits, error),
                              "habits", error);
+    case KEY_CHANGES:
+        options->changes = true;
+        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -131,10 +146,37 @@ static bool check_output(const struct session *session, struct error *error) {
     return dataset_writable(common->output, common->force, error);
 }
 
+/* Whether --changes can be done. */
+static bool check_changes(const struct session *session, struct error *error) {
+    const struct walk_setting *setting = &session->setting;
+    const struct range *p = &setting->p;
+    if (!session->options.changes)
+        return true;
+    if (setting->starts > 1)
+        return error_input(error, "--changes: give one --start");
+    return (p->values > 1 && p->value[0] > 0 && p->value[p->values - 1] < 1) ||
+           error_input(error, "--changes: give a range of --p above 0 and below 1, as "
+                              "0.01:0.99:0.01");
+}
+
+static bool find_changes(struct session *session, struct error *error) {
+    const struct optimal_plan *plan = &session->plan;
+    const struct optimum_search search = {
+        .first = plan->p[0],
+        .last = plan->p[plan->ps - 1],
+        .steps = (int)plan->ps - 1,
+        .accuracy = accuracy,
+    };
+    return !session->options.changes ||
+           optimum_find_changes(&session->changes, plan->board, plan->start[0],
+                                plan->collect_at_start, &search, &plan->limits, error);
+}
+
 static bool open_session(struct session *session, struct error *error) {
     struct walk_setting *setting = &session->setting;
     const struct walk_options *walk = &session->options.walk;
-    if (!walk_setting_open(setting, walk, "0.5", error) || !check_output(session, error))
+    if (!walk_setting_open(setting, walk, "0.5", error) || !check_output(session, error) ||
+        !check_changes(session, error))
         return false;
     session->plan = (struct optimal_plan){
         .board = &setting->board,
@@ -159,6 +201,17 @@ static bool open_session(struct session *session, struct error *error) {
     return (session->point && session->regret) || error_memory(error);
 }
 
+static bool print_tables(const struct session *session, const struct optimal_report *report) {
+    if (!optimal_report_print(report))
+        return false;
+    if (session->options.changes && !changes_report_print(&session->changes, session->plan.board))
+        return false;
+    if (session->habits.count == 0)
+        return true;
+    printf("\nWhat the best decisions are, by what is held\n\n");
+    return habits_report_print(&session->habits, &session->table, session->options.habits);
+}
+
 static int print(const struct session *session, const struct optimal_report *report) {
     struct error error = {0};
     const struct common_options *common = &session->options.walk.common;
@@ -171,19 +224,17 @@ static int print(const struct session *session, const struct optimal_report *rep
             json_object_set_new(
                 object, "habits",
                 habits_report_json(&session->habits, &session->table, session->options.habits));
+        if (session->options.changes)
+            json_object_set_new(object, "changes",
+                                changes_report_json(&session->changes, session->plan.board));
         json_set_real(object, "seconds", session->watcher.seconds);
         return json_print(object);
     }
     if (common->quiet)
         return EXIT_DONE;
-    if (!optimal_report_print(report, &error))
+    if (!print_tables(session, report)) {
+        error_memory(&error);
         return report_error(&error);
-    if (session->habits.count > 0) {
-        printf("\nWhat the best decisions are, by what is held\n\n");
-        if (!habits_report_print(&session->habits, &session->table, session->options.habits)) {
-            error_memory(&error);
-            return report_error(&error);
-        }
     }
     printf("\n%.2f s\n", session->watcher.seconds);
     if (session->writer)
@@ -197,6 +248,7 @@ static int run_session(struct session *session) {
         return report_error(&error);
     watcher_start(&session->watcher, session->options.walk.common.progress, "values of p", 1);
     bool solved = optimal_sweep(&session->plan, session->point, session->regret, &error);
+    solved = solved && find_changes(session, &error);
     watcher_stop(&session->watcher);
     bool stopped = !solved && error.kind == ERROR_STOPPED;
     if ((!solved && !stopped) || (solved && !save(session, &error)))
@@ -215,6 +267,7 @@ static int run_session(struct session *session) {
 
 static void close_session(struct session *session) {
     dataset_free(session->writer);
+    optimum_changes_free(&session->changes);
     habits_free(&session->habits);
     table_free(&session->table);
     optimal_regrets_free(session->regret, session->regrets);

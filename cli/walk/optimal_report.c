@@ -190,14 +190,14 @@ static bool print_decisions(const struct optimal_report *report, size_t strategy
     return screen_table_print(&table, stdout);
 }
 
-bool optimal_report_print(const struct optimal_report *report, struct error *error) {
+bool optimal_report_print(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
     printf("The least expected moves there are\n\n");
     bool printed = print_points(report) && (plan->strategies == 0 || print_regrets(report));
     if (plan->ps == 1 && plan->starts == 1)
         for (size_t strategy = 0; printed && strategy < plan->strategies; strategy++)
             printed = print_decisions(report, strategy);
-    return printed || error_memory(error);
+    return printed;
 }
 
 /* Notes. */

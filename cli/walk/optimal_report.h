@@ -18,8 +18,8 @@ struct optimal_report {
 json_t *optimal_report_points(const struct optimal_report *report);
 json_t *optimal_report_regrets(const struct optimal_report *report);
 
-/* Tables; the decisions where one p from one start was solved. */
-bool optimal_report_print(const struct optimal_report *report, struct error *error);
+/* Tables; the decisions where one p from one start was solved. False when memory is short. */
+bool optimal_report_print(const struct optimal_report *report);
 
 /* Notes on stderr: points from where games need not end, bounds that are wider than they should
  * be. Returns whether the result is whole: false for games that need not end, and for passes that

@@ -69,6 +69,21 @@ assert times == sorted(times, reverse=True)'
 bukub walk optimal --p 0,1 --json >out.json
 judge 'habits are of one p and one start' 'assert "habits" not in result'
 
+# Where along p the best decisions change.
+bukub walk optimal --p 0.48:0.49:0.01 --changes --json >out.json
+judge 'changes are narrowed down to 1e-6, and at either side the decision is another' '
+for change in result["changes"]:
+    assert 0.48 <= change["p_lower"] < change["p_upper"] <= 0.49
+    assert change["p_upper"] - change["p_lower"] <= 1e-6
+(dx,) = [c for c in result["changes"] if c["collection"] == "DX"]
+assert (dx["letter"], dx["square"], dx["takes_above"]) == ("R", "C2", True)
+assert abs(dx["p_lower"] - 0.482612) < 2e-6'
+expect_output '^0\.48261[0-9]+  0\.48261[0-9]+  DX +R +C2  taken$' \
+    bukub walk optimal --p 0.482,0.483 --changes
+refuse '--changes: give a range of --p above 0 and below 1' bukub walk optimal --p 0:0.1:0.1 --changes
+refuse '--changes: give a range of --p' bukub walk optimal --changes
+refuse '--changes: give one --start' bukub walk optimal --p 0.1,0.2 --start D4 --start F6 --changes
+
 # Games that need not end, whatever is decided.
 stranded=$ROOT/data/boards/stranded.ini
 expect 3 'from C2 at p = 1 sure to end' bukub walk optimal --board "$stranded" --p 1 --json

@@ -132,6 +132,10 @@ static void exact_answers_are_whole_or_memory_is_short(void **state) {
     (void)state;
     survive("walk optimal --board board.ini --threads 1", NULL);
     survive("walk optimal --board board.ini --threads 1 --json", NULL);
+    survive("walk optimal --board board.ini --threads 1 --p 0.2,0.8 --changes --strategy greedy",
+            NULL);
+    survive("walk optimal --board board.ini --threads 1 --p 0.2,0.8 --changes --json", NULL);
+    survive("walk optimal --board board.ini --threads 1 --quiet -o new.h5", "new.h5");
 }
 
 static void result_files_are_told_or_memory_is_short(void **state) {
