@@ -1,0 +1,92 @@
+# Ctrl-C, SIGTERM, a second Ctrl-C; the bar, and when it is drawn.
+. "$ROOT/tests/cli/expect.sh"
+
+# Starts a command, waits until it shows that a block is done, and sends it a signal.
+interrupted() { # SIGNAL COMMAND...
+    signal=$1
+    shift
+    rm -f bar
+    "$BUKUB" "$@" --progress 2>bar &
+    child=$!
+    until grep -q '%' bar || ! kill -0 $child; do sleep 0.05; done
+    kill -s "$signal" $child
+    wait $child
+    code=$?
+    tr '\r' '\n' <bar | grep note >&2
+    return $code
+}
+endless="--strategy greedy --strategy patient --games 1e15 --engine plain"
+
+for signal in INT TERM; do
+    expect 3 'note: stopped after [0-9]+ of 1000000000000000 games of each point$' \
+        interrupted $signal walk sweep --p 0.3,0.5 $endless
+    expect_that 'what is there is shown' grep -q '^0\.3  ' out
+    expect_json 3 'not r["complete"] and {p["games"] % 65536 for p in r["points"]} == {0}' \
+        interrupted $signal walk sweep --p 0.3,0.5 $endless --json
+    expect_that 'every point has the same games' /usr/bin/python3 -c '
+import json
+assert len({p["games"] for p in json.load(open("out"))["points"]}) == 1'
+    expect 3 'note: stopped after [0-9]+ of 281474976710656 games$' interrupted $signal walk compare \
+        --strategy greedy --strategy patient --games 281474976710656
+    expect_json 3 'r["games"] % 65536 == 0 and r["pairs"][0]["games"] == r["games"] > 0' \
+        interrupted $signal walk compare --strategy greedy --strategy patient --json \
+        --games 281474976710656
+    expect 3 '--resume goes on' interrupted $signal walk run --strategy greedy --precision 1e-6 \
+        --max-games 1e15 --quiet -o precise-$signal.h5
+    expect_output '^  complete +no, --resume goes on$' bukub info precise-$signal.h5
+done
+
+# To a precision, too, resumed runs come to the bytes of whole ones, on other threads and engines.
+export SOURCE_DATE_EPOCH=1700000000
+precise() { bukub walk run --strategy greedy --precision 0.02% --quiet "$@"; }
+expect 0 '' precise -o whole.h5
+expect 3 '--resume goes on' interrupted INT walk run --strategy greedy --precision 0.02% --quiet \
+    --engine plain --threads 2 -o half.h5
+expect 0 '' precise --resume --threads 3 -o half.h5
+expect 0 '' cmp half.h5 whole.h5
+
+# Several times over, and with all that a sweep can have.
+sweep='walk sweep --strategy greedy --strategy patient --strategy rate --p 0,0.5,1 --start D4 --start C3
+    --games 600K --quiet'
+expect 0 '' bukub $sweep -o whole-sweep.h5
+expect 3 '--resume goes on' interrupted INT $sweep --threads 1 -o half-sweep.h5
+expect 3 '--resume goes on' interrupted TERM $sweep --threads 2 --resume -o half-sweep.h5
+expect 0 '' bukub $sweep --resume -o half-sweep.h5
+expect 0 '' cmp half-sweep.h5 whole-sweep.h5
+
+# A second Ctrl-C ends it at once, also while a strategy thinks.
+twice() {
+    "$BUKUB" walk run --plugin "$PLUGINS/troublesome.so" --strategy sleepy --games 10 -o never.h5 &
+    child=$!
+    sleep 1
+    kill -s INT $child
+    sleep 0.5
+    kill -0 $child || return 1
+    kill -s INT $child
+    wait $child
+}
+expect 130 '' twice
+expect_that 'and nothing is written' sh -c 'test ! -e never.h5 && ! ls -A | grep -q "^\.bukub"'
+
+# The bar: on a terminal only, unless asked for; never on stdout.
+run() { bukub walk run --strategy greedy --games 300K "$@"; }
+expect 0 '' run
+expect 0 '' run --no-progress
+expect 0 '' run --quiet
+expect 0 '\[#+\.*\] +[0-9]+ %  [0-9.]+[KMG]? games/s  [0-9]+ s left' run --progress
+expect_that 'stdout has the table alone' grep -qE '^greedy +0\.5 +D4 +[0-9.]+ ' out
+expect_that 'and no bar' sh -c '! grep -q "%.*games/s" out'
+expect_json 0 'q["games"] == 300000' run --progress --json
+expect 0 '' run --progress --quiet
+expect_that 'quiet prints nothing' test ! -s out
+expect 0 '' run --quiet --json
+expect_that 'but what is asked for' grep -q '^{"points"' out
+if command -v script >/dev/null; then
+    # shellcheck disable=SC2016
+    expect 0 '' script -qec '"$BUKUB" walk run --strategy greedy --games 300K' typescript
+    expect_that 'a bar on a terminal' grep -q 'games/s' typescript
+    expect 0 '' script -qec '"$BUKUB" walk run --strategy greedy --games 300K --no-progress' typescript
+    expect_that 'and none if it is not wanted' sh -c '! grep -q "games/s" typescript'
+fi
+
+finish
