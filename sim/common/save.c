@@ -42,11 +42,14 @@ static bool find_place(const char *path, struct place *place, struct error *erro
 /* Whether what stands there, if anything, may be replaced. */
 static bool check_target(const char *path, bool force, struct error *error) {
     struct stat status;
-    if (stat(path, &status) != 0)
-        return errno == ENOENT || system_error(error, path, "cannot be written");
-    if (!S_ISREG(status.st_mode))
+    bool there = stat(path, &status) == 0;
+    if (!there && errno != ENOENT)
+        return system_error(error, path, "cannot be written");
+    if (there && !S_ISREG(status.st_mode))
         return error_input(error, "%s: is there and is no plain file", path);
-    return force || error_input(error, "%s: is there already; --force allows to replace it", path);
+    /* A link that leads nowhere is something, too. */
+    return force || lstat(path, &status) != 0 ||
+           error_input(error, "%s: is there already; --force allows to replace it", path);
 }
 
 /* Creates a file of no one's else name in the directory and opens it; -1 when it fails. */

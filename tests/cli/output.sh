@@ -1,0 +1,87 @@
+# Where results cannot go: what stood there stays, nothing else is left, and the error says why.
+. "$ROOT/tests/cli/expect.sh"
+
+run() { bukub walk run --strategy greedy --games 1000 "$@"; }
+
+# Names.
+refuse "'' is no name for a file" run -o ''
+refuse "'\./' is no name for a file" run -o ./
+refuse '\.: is there and is no plain file' run -o .
+refuse '\.: is there and is no plain file' run -o . --force
+mkfifo pipe
+refuse 'pipe: is there and is no plain file' run -o pipe --force
+expect 1 '^bukub: nowhere/a\.h5: cannot be written: No such file or directory$' run -o nowhere/a.h5
+run -o there.h5 --quiet
+expect 1 '^bukub: there\.h5/a\.h5: cannot be written: Not a directory$' run -o there.h5/a.h5
+expect 1 'cannot be written: File name too long' run -o "$(printf '%0300d' 0)"
+refuse '0{40}\.\.\.: the name is too long' run -o "$(printf '%05000d' 0)"
+refuse 'there\.h5: is there already; --force allows to replace it' run -o there.h5
+refuse 'there\.h5: is there already' bukub walk compare --strategy greedy --strategy rate -o there.h5
+
+# It is known before the first game that the result cannot be saved.
+expect 2 'there\.h5: is there already' timeout 20 "$BUKUB" walk run --games 1e15 -o there.h5
+expect 1 'nowhere/a\.h5: cannot be written' timeout 20 "$BUKUB" walk run --games 1e15 -o nowhere/a.h5
+expect 1 'nowhere/a\.h5: cannot be written' timeout 20 "$BUKUB" walk compare --games 1e14 \
+    -o nowhere/a.h5
+
+# A symbolic link stays one.
+cp there.h5 target.h5
+ln -s target.h5 link.h5
+refuse 'link\.h5: is there already' run -o link.h5
+expect 0 '' run --seed 2 -o link.h5 --force --quiet
+expect_that 'the link is a link' test -L link.h5
+expect 1 '' cmp -s there.h5 target.h5
+ln -s missing.h5 dangling.h5
+refuse 'dangling\.h5: is there already' run -o dangling.h5
+expect 0 '' run -o dangling.h5 --force --quiet
+expect_output '^  filetype ' bukub info dangling.h5
+
+# Somebody who may not write there.
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+    mkdir readonly
+    chmod 755 . readonly
+    nobody() {
+        setpriv --reuid 65534 --regid 65534 --clear-groups "$BUKUB" walk run --strategy greedy \
+            --games 1000 "$@"
+    }
+    expect 1 'readonly/a\.h5: cannot be written: Permission denied' nobody -o readonly/a.h5
+    chmod 600 target.h5
+    expect 1 'target\.h5: cannot be written: Permission denied' nobody -o target.h5 --force
+    expect 1 'target\.h5: cannot be written: Permission denied' nobody -o target.h5 --resume
+    printf '[board]\nletters =\n  ABA\n  BAB\n  ABA\n' >secret.ini
+    chmod 600 secret.ini
+    expect 2 'secret\.ini: Permission denied' nobody --board secret.ini
+    expect 2 'target\.h5: Permission denied' \
+        setpriv --reuid 65534 --regid 65534 --clear-groups "$BUKUB" info target.h5
+fi
+
+# A disk that is full, small enough to fill.
+mkdir disk
+if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=64k tmpfs disk 2>/dev/null; then
+    trap 'umount "$scratch/disk"; rm -rf "$scratch"' EXIT
+    expect 0 '' run -o disk/a.h5 --quiet
+    cp disk/a.h5 before.h5
+    expect 1 'disk/b\.h5: cannot be written: No space left on device' run -o disk/b.h5 --quiet
+    expect 1 'disk/a\.h5: cannot be written: No space left on device' \
+        run -o disk/a.h5 --seed 2 --force --quiet
+    expect 0 '' cmp disk/a.h5 before.h5
+    expect_that 'nothing else is left there' test "$(ls -A disk)" = a.h5
+fi
+
+# Standard output.
+for command in 'walk run --strategy greedy --games 1000' 'walk run --strategy greedy --games 1000 --json' \
+    'walk sweep --strategy greedy --games 1000 --max-moves 3' 'walk strategies' 'walk strategies --json' \
+    'walk trace --strategy greedy' 'walk trace --strategy greedy --json' 'info there.h5' \
+    'info there.h5 --json' 'export there.h5 --csv' 'version' 'version --json' '--help' \
+    'walk compare --sample 1,2 --sample 2,3'; do
+    full() { "$BUKUB" $command >/dev/full; }
+    expect 1 '^bukub: standard output: ' full
+done
+closed() { "$BUKUB" walk strategies >&-; }
+expect 1 '^bukub: standard output: ' closed
+
+# Nobody who reads: it ends, quietly, as others do.
+expect 0 '' sh -c '"$BUKUB" export there.h5 --csv --table histogram | head -n 1 >/dev/null'
+
+expect_that 'no temporary file is left' sh -c '! ls -A | grep -q "^\.bukub"'
+finish
