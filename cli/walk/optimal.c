@@ -6,14 +6,16 @@
 #include "cli/walk/habits_report.h"
 #include "cli/walk/optimal_report.h"
 #include "cli/walk/options.h"
+#include "cli/walk/prism_export.h"
 #include "sim/common/number.h"
+#include "sim/common/save.h"
 #include "sim/common/version.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_DECISIONS = 0x300, KEY_HABITS, KEY_CHANGES };
+enum { KEY_DECISIONS = 0x300, KEY_HABITS, KEY_CHANGES, KEY_PRISM };
 
 /* How closely to know the p where a decision changes. */
 static const double accuracy = 1e-6;
@@ -24,6 +26,7 @@ struct options {
     struct walk_options walk;
     uint64_t decisions, habits; /* to tell, at most */
     bool changes;
+    const char *prism; /* a file, or NULL */
 };
 
 /* Everything there is while the command runs. */
@@ -59,6 +62,11 @@ static const struct argp_option option[] = {
          "Of a range of p inside 0..1: find where along it the best decisions change, by looking "
          "between its values",
      .group = 2},
+    {.name = "export-prism",
+     .key = KEY_PRISM,
+     .arg = "FILE",
+     .doc = "Write the game in the language of the model checker PRISM, for others to check",
+     .group = 8},
     {0},
 };
 
@@ -77,6 +85,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
                              "habits", error);
     case KEY_CHANGES:
         options->changes = true;
+        return 0;
+    case KEY_PRISM:
+        options->prism = argument;
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -129,16 +140,26 @@ static bool keep(void *context, const struct optimum *optimum, struct error *err
 }
 
 static bool save(const struct session *session, struct error *error) {
-    const struct common_options *common = &session->options.walk.common;
+    const struct options *options = &session->options;
+    const struct optimal_plan *plan = &session->plan;
+    const struct common_options *common = &options->walk.common;
     const struct dataset_timer timer = {"solve", session->watcher.seconds};
+    if (options->prism && !prism_export(options->prism, common->force, plan->board, plan->start[0],
+                                        plan->collect_at_start, error))
+        return error_within(error, "--export-prism");
     return !session->writer ||
            (dataset_add_timers(session->writer, &timer, 1, error) &&
             dataset_save(session->writer, common->output, common->force, error));
 }
 
-/* Whether -o can be done. */
+/* Whether -o and --export-prism can be done. */
 static bool check_output(const struct session *session, struct error *error) {
-    const struct common_options *common = &session->options.walk.common;
+    const struct options *options = &session->options;
+    const struct common_options *common = &options->walk.common;
+    if (options->prism && session->setting.starts > 1)
+        return error_input(error, "--export-prism: give one --start");
+    if (options->prism && !save_check(options->prism, common->force, error))
+        return error_within(error, "--export-prism");
     if (!common->output)
         return true;
     if (session->setting.p.values != 1)

@@ -84,6 +84,15 @@ refuse '--changes: give a range of --p above 0 and below 1' bukub walk optimal -
 refuse '--changes: give a range of --p' bukub walk optimal --changes
 refuse '--changes: give one --start' bukub walk optimal --p 0.1,0.2 --start D4 --start F6 --changes
 
+# The game for a model checker.
+expect 0 '' bukub walk optimal --board "$ROOT/data/boards/tiny.ini" --quiet --export-prism game.prism
+expect_that 'it is a decision process with a constant p' \
+    sh -c 'grep -q "^mdp" game.prism && grep -q "^const double p;" game.prism'
+refuse '--export-prism: game\.prism: is there already' \
+    bukub walk optimal --quiet --export-prism game.prism
+refuse '--export-prism: give one --start' \
+    bukub walk optimal --start D4 --start F6 --export-prism other.prism
+
 # Games that need not end, whatever is decided.
 stranded=$ROOT/data/boards/stranded.ini
 expect 3 'from C2 at p = 1 sure to end' bukub walk optimal --board "$stranded" --p 1 --json
