@@ -1,0 +1,79 @@
+# Two-sample tests on a user's own move counts: known answers, and every way to get them wrong.
+. "$ROOT/tests/cli/expect.sh"
+
+a=25,13,16,24,11,12,24,26,15,19,34
+b=35,41,23,26,18,15,33,42,18,47,21,26
+
+# As R's t.test, wilcox.test(exact = FALSE) and ks.test(exact = FALSE) say of these samples.
+known='(lambda w, m, k: abs(w["t"] + 2.34629583745) < 1e-10 and abs(w["df"] - 19.4681580394) < 1e-9
+    and abs(w["p_value"] - 0.0296793135687) < 1e-12 and m["w"] == 33.5
+    and abs(m["p_value"] - 0.0485094171218722) < 1e-12 and abs(k["d"] - 0.401515151515152) < 1e-12
+    and abs(k["p_value"] - 0.313125218061877) < 1e-12)(*(r["tests"][name]
+    for name in ("welch", "mann_whitney", "kolmogorov_smirnov")))'
+expect_json 0 "$known" bukub walk compare --sample $a --sample $b --json
+echo moves | cat - >a.csv
+echo $a | tr , '\n' >>a.csv
+printf '# %s\n%s\n' 'all in one line' "$b" >b.csv
+expect_json 0 "$known" bukub walk compare --sample a.csv --sample b.csv --json
+expect_json 0 "$known" bukub walk compare --sample $a --sample ./b.csv --json
+sed 's/$/\r/' a.csv >dos.csv
+expect_json 0 "$known" bukub walk compare --sample dos.csv --sample "$b" --json
+expect_output 'Welch: equal means +t +-2\.346295837 +0\.02967931357$' \
+    bukub walk compare --sample $a --sample $b
+expect_output '19\.46815804 degrees of freedom' bukub walk compare --sample $a --sample $b
+expect 0 '' bukub walk compare --sample $a --sample $b --quiet
+expect_that 'quiet prints no table' test ! -s out
+
+# A sample against itself, and samples that are too small or too constant to say anything.
+expect_json 0 'r["tests"]["welch"]["t"] == 0 and r["tests"]["welch"]["p_value"] == 1
+    and r["tests"]["kolmogorov_smirnov"]["d"] == 0' bukub walk compare --sample $a --sample $a --json
+unknown='all(r["tests"]["welch"][key] is None and r["tests"]["welch"][key + "_is"] == "unknown"
+    for key in ("t", "df", "p_value"))'
+expect_json 0 "$unknown" bukub walk compare --sample 1 --sample 3 --json
+expect_json 0 "$unknown" bukub walk compare --sample 2,2 --sample 2,2,2 --json
+expect_output 'Welch: equal means +t +- +-$' bukub walk compare --sample 1 --sample 3
+expect_that 'no degrees of freedom are told' sh -c '! grep -q "degrees" out'
+
+# Wrong.
+compare() { bukub walk compare --sample 1,2,3 --sample "$1"; }
+refuse '--sample: give two of them, as --sample a\.csv --sample b\.csv$' \
+    bukub walk compare --sample 1,2,3
+refuse '--sample: give two of them' bukub walk compare --sample 1 --sample 2 --sample 3
+refuse '--sample: nowhere\.csv: cannot be opened: No such file' compare nowhere.csv
+refuse '--sample: .*a number is missing' compare ''
+refuse '--sample: .*a number is missing' compare 1,,2
+refuse '--sample: .*a number is missing' compare 1,2,
+refuse '--sample: 1,2,x: cannot be opened: No such file.*; allowed: numbers as 25,13,16, or a file' \
+    compare 1,2,x
+refuse '--sample: .*1-2' compare 1-2
+refuse '--sample: .*"." is not a number' compare .
+mkdir folder
+refuse '--sample: \./folder: ' compare ./folder
+wrong() { # PATTERN TEXT
+    # shellcheck disable=SC2059
+    printf "$2" >wrong.csv
+    refuse "--sample: wrong\.csv$1" compare wrong.csv
+}
+wrong ':3: "x" is not a number; allowed: finite numbers' '1\n2\nx\n'
+wrong ':2: "nan" is not a number' 'moves\nnan\n'
+wrong ':1: "1e999" is ' '1e999\n'
+wrong ':2: .*1;2' 'moves\n1;2\n'
+wrong ':2: .*missing' '1\n2,,3\n'
+wrong ': ' ''
+wrong ': ' 'moves\n'
+wrong ': ' '# nothing\n\n'
+wrong ':1: ' 'moves,other\n1,2\n'
+wrong ':1: ' '1\0002\n'
+head -c 300000 /dev/urandom >noise.csv
+refuse '--sample: noise\.csv:[0-9]+: ' compare noise.csv
+yes 123456 | head -c 70000000 >huge.csv
+refuse '--sample: huge\.csv: .*64' compare huge.csv
+rm huge.csv
+refuse '--sample: /dev/zero' compare /dev/zero
+
+# A million numbers are no trouble.
+awk 'BEGIN { for (i = 0; i < 1000000; i++) print 5 + i % 97 }' >many.csv
+expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \
+    bukub walk compare --sample many.csv --sample many.csv --json
+
+finish
