@@ -144,6 +144,14 @@ static bool choose(struct walk_setting *setting, const char *text, struct error 
     struct strategy_choice *choice = &setting->choice[setting->strategies];
     if (!strategy_choose(choice, &setting->set, text, error))
         return error_within(error, "--strategy");
+    if (setting->options->memoryless && !choice->strategy->memoryless) {
+        error_input(error,
+                    "--strategy: %s has memory, so what it does cannot be solved; `bukub walk run' "
+                    "estimates it",
+                    choice->text);
+        strategy_choice_free(choice);
+        return false;
+    }
     for (size_t i = 0; i < setting->strategies; i++)
         if (strcmp(setting->strategy[i], choice->text) == 0) {
             error_input(error, "--strategy: %s is given twice", choice->text);
@@ -160,9 +168,11 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
         if (!choose(setting, list->text[i], error))
             return false;
     bool all = list->count == 0 && !setting->options->given_only;
-    for (size_t i = 0; all && strategy_builtin[i]; i++)
-        if (!choose(setting, strategy_builtin[i]->name, error))
+    for (size_t i = 0; all && strategy_builtin[i]; i++) {
+        bool fits = strategy_builtin[i]->memoryless || !setting->options->memoryless;
+        if (fits && !choose(setting, strategy_builtin[i]->name, error))
             return false;
+    }
     return true;
 }
 

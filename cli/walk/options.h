@@ -28,6 +28,7 @@ struct walk_options {
     const struct walk_engine *engine; /* NULL: the fastest */
     bool computes;                    /* nothing is played: options about games are refused */
     bool given_only;                  /* strategies: without --strategy, none */
+    bool memoryless;                  /* strategies with memory are refused */
     struct common_options common;
 };
 
@@ -54,7 +55,8 @@ struct walk_setting {
 };
 
 /* Reads board and plug-ins, and fills in what was not given: all strategies there are
- * (unless given_only), the board's start, and `default_p`. Free it in any case. */
+ * (unless given_only; those without memory, with memoryless), the board's start, and `default_p`.
+ * Free it in any case. */
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
                        const char *default_p, struct error *error);
 void walk_setting_free(struct walk_setting *setting);

@@ -7,9 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double quantiles[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
-enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
-
 static size_t points_of(const struct sweep_result *result) {
     return result->strategies * result->ps * result->starts;
 }
@@ -29,8 +26,8 @@ static bool add_starts(struct dataset_writer *writer, const struct sweep_result 
     return done;
 }
 
-static bool add_dimensions(struct dataset_writer *writer, const struct sweep_result *result,
-                           struct error *error) {
+bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct sweep_result *result,
+                               bool distribution, struct error *error) {
     int64_t moves[HISTOGRAM_DENSE];
     for (int i = 0; i < HISTOGRAM_DENSE; i++)
         moves[i] = i;
@@ -38,8 +35,10 @@ static bool add_dimensions(struct dataset_writer *writer, const struct sweep_res
                                  error) &&
            dataset_add_dimension(writer, &sweep_p, result->ps, result->p, error) &&
            add_starts(writer, result, error) &&
-           dataset_add_dimension(writer, &sweep_quantile, QUANTILES, quantiles, error) &&
-           dataset_add_dimension(writer, &sweep_moves, HISTOGRAM_DENSE, moves, error);
+           (!distribution ||
+            (dataset_add_dimension(writer, &sweep_quantile, SWEEP_QUANTILES, sweep_quantile_values,
+                                   error) &&
+             dataset_add_dimension(writer, &sweep_moves, HISTOGRAM_DENSE, moves, error)));
 }
 
 /* The figures of point i, among those of all points: count[SWEEP_COUNTS][points] and
@@ -81,15 +80,15 @@ static bool add_summaries(struct dataset_writer *writer, const struct sweep_resu
 static bool add_quantiles(struct dataset_writer *writer, const struct sweep_result *result,
                           struct error *error) {
     size_t points = points_of(result);
-    double *value = calloc(points * QUANTILES, sizeof *value);
+    double *value = calloc(points * SWEEP_QUANTILES, sizeof *value);
     if (!value)
         return error_memory(error);
     for (size_t i = 0; i < points; i++) {
         const struct histogram *histogram = &result->histogram[i];
         bool none = histogram_games(histogram) == 0;
-        for (size_t k = 0; k < QUANTILES; k++)
-            value[i * QUANTILES + k] =
-                none ? NAN : (double)histogram_quantile(histogram, quantiles[k]);
+        for (size_t k = 0; k < SWEEP_QUANTILES; k++)
+            value[i * SWEEP_QUANTILES + k] =
+                none ? NAN : (double)histogram_quantile(histogram, sweep_quantile_values[k]);
     }
     bool done = dataset_add(writer, &sweep_quantiles, value, error);
     free(value);
@@ -164,7 +163,8 @@ struct dataset_writer *sweep_file_create(const struct sweep_result *result, stru
     origin.board = board;
     struct dataset_writer *writer = dataset_create(&origin, error);
     free(board);
-    if (writer && set_attributes(writer, result, error) && add_dimensions(writer, result, error) &&
+    if (writer && set_attributes(writer, result, error) &&
+        sweep_file_add_dimensions(writer, result, true, error) &&
         add_summaries(writer, result, error) && add_quantiles(writer, result, error) &&
         add_histograms(writer, result, error) && add_tail(writer, result, error))
         return writer;

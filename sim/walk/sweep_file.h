@@ -13,6 +13,11 @@ enum { SWEEP_FILE_VERSION = 1 };
  * over the dimensions strategy, p, start, moves and quantile may be added with dataset_add. */
 struct dataset_writer *sweep_file_create(const struct sweep_result *result, struct error *error);
 
+/* Adds the dimensions strategy, p and start of the points of `result` to another file and, with
+ * `distribution`, quantile and moves, too. */
+bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct sweep_result *result,
+                               bool distribution, struct error *error);
+
 /* Goes on from a file that sweep_file_create made: checks that it was begun by the same command
  * line and version on the same board, points and seed, else fails naming the difference; then
  * reads histogram[], which must be empty, games_done and complete. All else in `result` is as it

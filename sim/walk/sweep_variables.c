@@ -24,6 +24,7 @@ const struct dataset_variable sweep_quantile = {
     .units = "1",
     .long_name = "share of the games that ended",
 };
+const double sweep_quantile_values[SWEEP_QUANTILES] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 const struct dataset_variable sweep_moves = {
     .name = "moves",
     .type = DATASET_INT64,

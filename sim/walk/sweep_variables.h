@@ -8,6 +8,10 @@
 extern const struct dataset_variable sweep_strategy, sweep_p, sweep_start, sweep_quantile,
     sweep_moves;
 
+/* Values of the dimension quantile. */
+enum { SWEEP_QUANTILES = 7 };
+extern const double sweep_quantile_values[SWEEP_QUANTILES];
+
 /* By strategy, p and start: numbers of games. */
 enum { SWEEP_GAMES, SWEEP_ENDED, SWEEP_CENSORED, SWEEP_UNFINISHABLE, SWEEP_COUNTS };
 extern const struct dataset_variable sweep_counts[SWEEP_COUNTS];

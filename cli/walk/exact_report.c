@@ -1,0 +1,219 @@
+#include "cli/walk/exact_report.h"
+
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/common/screen_table.h"
+#include "sim/common/number.h"
+#include "sim/walk/board.h"
+#include "sim/walk/sweep_variables.h"
+
+#include <math.h>
+
+/* A point of the report, with its names. */
+struct named {
+    const char *strategy;
+    double p;
+    char start[SQUARE_NAME];
+    const struct exact_point *point;
+};
+
+static struct named get(const struct exact_report *report, size_t strategy, size_t p,
+                        size_t start) {
+    const struct exact_plan *plan = report->plan;
+    struct named named = {
+        .strategy = report->strategy[strategy],
+        .p = plan->p[p],
+        .point = &report->point[exact_plan_point(plan, strategy, p, start)],
+    };
+    board_square_name(plan->board, plan->start[start], named.start);
+    return named;
+}
+
+/* The next point that was solved, from number *next on; false when there is none. */
+static bool get_next(const struct exact_report *report, size_t *next, struct named *named) {
+    const struct exact_plan *plan = report->plan;
+    for (; *next < plan->strategies * plan->ps * plan->starts; ++*next)
+        if (report->point[*next].solved) {
+            size_t number = (*next)++;
+            *named = get(report, number / plan->starts / plan->ps, number / plan->starts % plan->ps,
+                         number % plan->starts);
+            return true;
+        }
+    return false;
+}
+
+/* JSON. */
+
+static void set_flow(json_t *object, const struct flow *flow) {
+    json_t *quantiles = json_object();
+    for (size_t i = 0; i < SWEEP_QUANTILES; i++) {
+        char key[NUMBER_TEXT];
+        number_print(sweep_quantile_values[i], key);
+        uint32_t moves = flow_quantile(flow, sweep_quantile_values[i]);
+        if (moves == UINT32_MAX)
+            json_set_real(quantiles, key, NAN);
+        else
+            json_object_set_new(quantiles, key, json_unsigned(moves));
+    }
+    json_object_set_new(object, "quantiles", quantiles);
+    json_t *distribution = json_array();
+    for (uint32_t m = 0; m <= flow->moves; m++)
+        json_append_real(distribution, flow->distribution[m]);
+    json_object_set_new(object, "distribution", distribution);
+    json_set_real(object, "tail", flow->tail);
+}
+
+static json_t *point_json(const struct named *named) {
+    const struct exact_point *point = named->point;
+    json_t *object = json_object();
+    json_object_set_new(object, "strategy", json_string(named->strategy));
+    json_set_real(object, "p", named->p);
+    json_object_set_new(object, "start", json_string(named->start));
+    json_set_real(object, "expected_moves", point->moves.value);
+    json_set_real(object, "lower", point->moves.lower);
+    json_set_real(object, "upper", point->moves.upper);
+    json_set_real(object, "variance", point->variance.value);
+    json_set_real(object, "derivative_p", point->derivative.value);
+    json_set_real(object, "probability_of_ending", point->ending.value);
+    json_set_real(object, "residual", point->residual);
+    json_object_set_new(object, "passes", json_integer(point->passes));
+    json_object_set_new(object, "converged", json_boolean(point->converged));
+    if (point->flow.distribution)
+        set_flow(object, &point->flow);
+    return object;
+}
+
+json_t *exact_report_json(const struct exact_report *report) {
+    json_t *points = json_array();
+    struct named named;
+    for (size_t next = 0; get_next(report, &next, &named);)
+        json_array_append_new(points, point_json(&named));
+    return points;
+}
+
+/* Tables. */
+
+/* A number with that many decimals, "infinite", or "-" for one that is not there. */
+static void add_real(struct screen_table *table, double value, int decimals) {
+    if (isfinite(value))
+        screen_table_add(table, "%.*f", decimals, value);
+    else
+        screen_table_add(table, isinf(value) ? "infinite" : "-");
+}
+
+static void add_p(struct screen_table *table, double p) {
+    char text[NUMBER_TEXT];
+    number_print(p, text);
+    screen_table_add(table, "%s", text);
+}
+
+static void add_quantile(struct screen_table *table, const struct flow *flow, double q) {
+    uint32_t moves = flow->distribution ? flow_quantile(flow, q) : UINT32_MAX;
+    if (moves == UINT32_MAX)
+        screen_table_add(table, "-");
+    else
+        screen_table_add(table, "%u", moves);
+}
+
+static void add_point(struct screen_table *table, const struct named *named, bool distribution) {
+    const struct exact_point *point = named->point;
+    double above = point->moves.upper - point->moves.value;
+    double below = point->moves.value - point->moves.lower;
+    screen_table_add(table, "%s", named->strategy);
+    add_p(table, named->p);
+    screen_table_add(table, "%s", named->start);
+    add_real(table, point->moves.value, 10);
+    screen_table_add(table, "%.1g", isfinite(point->moves.value) ? fmax(above, below) : 0);
+    add_real(table, sqrt(point->variance.value), 6);
+    add_real(table, point->derivative.value, 6);
+    screen_table_add(table, "%.6g", point->ending.value);
+    for (size_t i = 1; distribution && i + 1 < SWEEP_QUANTILES; i += 2)
+        add_quantile(table, &point->flow, sweep_quantile_values[i]);
+}
+
+static bool print_points(const struct exact_report *report) {
+    static const char *const heading[] = {"<strategy",  "p",    "<start", "moves", "+-", "sd",
+                                          "d moves/dp", "ends", "5%",     "50%",   "95%"};
+    struct screen_table table = {.columns = report->plan->distribution ? 11 : 8};
+    for (size_t i = 0; i < table.columns; i++)
+        screen_table_add(&table, "%s", heading[i]);
+    struct named named;
+    for (size_t next = 0; get_next(report, &next, &named);)
+        add_point(&table, &named, report->plan->distribution);
+    return screen_table_print(&table, stdout);
+}
+
+/* Expected moves by p (lines) and strategy (columns). */
+static bool print_matrix(const struct exact_report *report, size_t start) {
+    const struct exact_plan *plan = report->plan;
+    struct screen_table table = {.columns = plan->strategies + 1};
+    screen_table_add(&table, "p");
+    for (size_t strategy = 0; strategy < plan->strategies; strategy++)
+        screen_table_add(&table, "%s", report->strategy[strategy]);
+    for (size_t p = 0; p < plan->ps; p++) {
+        add_p(&table, plan->p[p]);
+        for (size_t strategy = 0; strategy < plan->strategies; strategy++) {
+            struct named named = get(report, strategy, p, start);
+            add_real(&table, named.point->solved ? named.point->moves.value : NAN, 6);
+        }
+    }
+    return screen_table_print(&table, stdout);
+}
+
+bool exact_report_print(const struct exact_report *report, struct error *error) {
+    const struct exact_plan *plan = report->plan;
+    if (plan->ps == 1) {
+        printf("Expected moves, exactly\n\n");
+        return print_points(report) || error_memory(error);
+    }
+    for (size_t start = 0; start < plan->starts; start++) {
+        char name[SQUARE_NAME];
+        board_square_name(plan->board, plan->start[start], name);
+        printf("%sExpected moves from %s, exactly\n\n", start > 0 ? "\n" : "", name);
+        if (!print_matrix(report, start))
+            return error_memory(error);
+    }
+    return true;
+}
+
+/* Notes. */
+
+/* Tells the first point whose games need not end. */
+static bool note_endless(const struct exact_report *report) {
+    struct named named;
+    for (size_t next = 0; get_next(report, &next, &named);) {
+        if (isfinite(named.point->moves.value))
+            continue;
+        char p[NUMBER_TEXT];
+        number_print(named.p, p);
+        report_note("games of %s at p = %s from %s end with probability %.6g: the expected moves "
+                    "are infinite",
+                    named.strategy, p, named.start, named.point->ending.value);
+        return true;
+    }
+    return false;
+}
+
+static bool note_wide(const struct exact_report *report) {
+    const struct exact_limits *limits = &report->plan->limits;
+    struct named named;
+    double widest = 0;
+    bool ran_out = false;
+    for (size_t next = 0; get_next(report, &next, &named);) {
+        const struct exact_point *point = named.point;
+        if (point->converged || !isfinite(point->moves.value))
+            continue;
+        widest = fmax(widest, (point->moves.upper - point->moves.lower) / point->moves.value);
+        ran_out |= point->passes >= limits->passes;
+    }
+    if (widest > limits->width)
+        report_note("bounds are up to %.2g of the expectation wide, not %g: %s", widest,
+                    limits->width, ran_out ? "more passes are needed" : "rounding allows no less");
+    return widest > limits->width && ran_out;
+}
+
+bool exact_report_notes(const struct exact_report *report) {
+    bool endless = note_endless(report);
+    bool wide = note_wide(report);
+    return !endless && !wide;
+}

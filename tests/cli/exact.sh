@@ -1,0 +1,145 @@
+. "$ROOT/tests/cli/expect.sh"
+
+python=/usr/bin/python3
+judge() { # WHAT PROGRAM: python that reads out.json as `points`
+    expect_that "$1" "$python" -c "import json, math
+points = json.load(open('out.json'))['points']
+$2"
+}
+
+# Known values, as scripts ask for them.
+bukub walk exact --p 0.5 --start D4 --start F6 --json >out.json
+judge 'known expectations lie within their bounds, and the bounds are narrow' '
+moves = {(p["strategy"], p["start"]): p for p in points}
+known = {"pairs-first": 16.7150022424, "rate": 14.84901, "greedy": 16.12296,
+         "frequent(min=3)": 16.18834, "reset-letters": 18.68042, "random(q=0.5)": 30.39982,
+         "optimal": 14.6208626062}
+for strategy, value in known.items():
+    point = moves[strategy, "D4"]
+    digits = 10 if len(str(value)) > 9 else 5
+    assert round(point["expected_moves"], digits) == value, strategy
+    assert point["lower"] <= point["expected_moves"] <= point["upper"], strategy
+    assert point["upper"] - point["lower"] <= 1e-10 * point["expected_moves"], strategy
+    assert point["converged"] and point["residual"] < 1e-10 and point["passes"] > 0, strategy
+    assert point["probability_of_ending"] == 1 and "distribution" not in point, strategy
+assert abs(moves["pairs-first", "F6"]["expected_moves"] - 17.3560473931) < 1e-9
+assert "patient(turns=20)" not in {strategy for strategy, start in moves}
+for start in "D4", "F6":
+    assert all(moves["optimal", start]["expected_moves"] <= point["expected_moves"] + 1e-9
+               for point in points if point["start"] == start)'
+expect_output '^greedy +0\.5  D4 +16\.1229577858 ' bukub walk exact
+expect_output '^0\.25 +[0-9.]+ +[0-9.]+$' \
+    bukub walk exact --strategy greedy --strategy rate --p 0:1:0.25
+
+# Points are in order, and threads change nothing.
+ask() { bukub walk exact --strategy greedy --strategy optimal --p 0:1:0.5 --start D4 --start F6 --json "$@"; }
+ask --threads 1 >one.json
+ask --threads 3 >out.json
+judge 'a range holds every strategy, p and start, and threads change nothing' '
+assert points == json.load(open("one.json"))["points"]
+assert [(p["strategy"], p["p"], p["start"]) for p in points] == [
+    (s, k / 2, d) for s in ("greedy", "optimal") for k in range(3) for d in ("D4", "F6")]
+assert all(point["derivative_p"] < 0 for point in points)'
+
+# The derivative against a difference; the letter of the start.
+bukub walk exact --strategy greedy --p 0.4999,0.5,0.5001 --json >out.json
+judge 'the derivative is the limit of differences' '
+low, here, high = points
+difference = (high["expected_moves"] - low["expected_moves"]) / 2e-4
+assert math.isclose(here["derivative_p"], difference, rel_tol=1e-6)
+plain = here["expected_moves"]
+json.dump(plain, open("plain.json", "w"))'
+bukub walk exact --strategy greedy --collect-at-start --json >out.json
+judge 'the letter of the start is offered' '
+assert points[0]["expected_moves"] != json.load(open("plain.json"))'
+
+# The whole distribution.
+five=$ROOT/data/boards/five.ini
+bukub walk exact --board "$five" --strategy greedy --strategy 'random(q=0.3)' --distribution --json >out.json
+judge 'the distribution has the mean, the variance and the quantiles that are told' '
+for point in points:
+    share = point["distribution"]
+    assert share[0] == 0 and point["tail"] <= 1e-12
+    assert math.isclose(math.fsum(share), 1, abs_tol=1e-11)
+    mean = math.fsum(m * f for m, f in enumerate(share))
+    assert math.isclose(mean, point["expected_moves"], rel_tol=1e-8)
+    second = math.fsum(m * m * f for m, f in enumerate(share))
+    assert math.isclose(second - mean * mean, point["variance"], rel_tol=1e-6)
+    for q, m in point["quantiles"].items():
+        assert sum(share[:m]) < float(q) <= sum(share[:m + 1]) + 1e-12'
+expect_output ' 5% +50% +95%$' bukub walk exact --board "$five" --strategy greedy --distribution
+
+# Simulation beside it: on boards of ours, within four standard errors.
+for board in published five tiny; do
+    file=$ROOT/data/boards/$board.ini
+    set -- --board "$file" --strategy greedy --strategy frequent --strategy 'random(q=0.4)' \
+        --p 0.2,0.7 --json
+    bukub walk exact "$@" >out.json
+    bukub walk sweep --games 200K "$@" >played.json
+    judge "$board: simulated means and deviations are the exact ones" '
+played = json.load(open("played.json"))["points"]
+assert len(points) == len(played) == 6
+for exact, run in zip(points, played):
+    assert (exact["strategy"], exact["p"]) == (run["strategy"], run["p"])
+    assert abs(exact["expected_moves"] - run["mean"]) < 4 * run["standard_error"], run
+    assert math.isclose(math.sqrt(exact["variance"]), run["sd"], rel_tol=0.02), run'
+done
+
+# Games that need not end.
+expect 3 'games of hoard\(n=4\) at p = 0 from D4 end with probability 0\.[0-9]+: the expected moves are infinite' \
+    bukub walk exact --strategy 'hoard(n=4)' --p 0 --distribution --json
+cp out out.json
+judge 'infinity is null and said to be infinite; the probability of ending is a number' '
+(point,) = points
+for key in "expected_moves", "lower", "upper", "variance":
+    assert point[key] is None and point[key + "_is"] == "infinite"
+assert point["derivative_p"] is None and point["derivative_p_is"] == "unknown"
+assert 0 < point["probability_of_ending"] < 1 and "distribution" not in point'
+
+# Bounds that are not as narrow as was asked for.
+expect 3 'bounds are up to .* of the expectation wide, not 1e-10: more passes are needed' \
+    bukub walk exact --strategy greedy --passes 2 --json
+cp out out.json
+judge 'bounds hold all the same' '
+(point,) = points
+assert not point["converged"] and point["passes"] == 2
+assert point["lower"] < 16.1229577858 < (point["upper"] or math.inf)'
+expect 0 '' bukub walk exact --strategy greedy --width 1e-3 --quiet
+
+# A dataset over the dimensions of a sweep.
+set -- --strategy greedy --strategy 'hoard(n=4)' --p 0,0.5 --start D4 --start F6
+expect 3 'end with probability' bukub walk exact "$@" --distribution --quiet -o exact.h5
+expect 3 'cannot end' bukub walk sweep "$@" --games 1K --quiet -o sweep.h5
+expect_that 'xarray lays an exact file over a simulated one' "$python" -c 'import xarray
+for engine in "h5netcdf", "netcdf4":
+    with xarray.open_dataset("exact.h5", engine=engine) as exact, \
+            xarray.open_dataset("sweep.h5", engine=engine) as sweep:
+        both = xarray.merge([exact, sweep], join="exact", combine_attrs="drop")
+        point = both.sel(strategy="greedy", p=0.5, start="D4")
+        assert abs(point["exact_mean"] - 16.1229577858) < 1e-9
+        assert abs(point["exact_distribution"].sum("moves") - 1) < 1e-11
+        assert point["exact_quantiles"].sel(quantile=0.5) == 12
+        assert point["exact_converged"] == 1 and 0 < point["exact_tail"] <= 1e-12
+        endless = both.sel(strategy="hoard(n=4)", p=0, start="D4")
+        assert endless["exact_mean"] == float("inf") and 0 < endless["exact_ending"] < 1
+        assert endless["exact_distribution"].isnull().all()
+        assert exact.attrs["collect_at_start"] == 0 and exact.attrs["width"] == 1e-10'
+expect_output 'bukub walk exact' bukub info exact.h5
+expect_output '^greedy,0\.5,D4,16\.12295778' bukub export exact.h5 --csv --table exact_mean
+expect 2 'exact\.h5: is there already; --force' bukub walk exact --quiet -o exact.h5
+export SOURCE_DATE_EPOCH=1700000000
+expect 3 . bukub walk exact "$@" --quiet -o one.h5 --threads 1
+expect 3 . bukub walk exact "$@" --quiet -o two.h5 --threads 2
+expect 0 '' cmp one.h5 two.h5
+
+# What can be wrong.
+refuse '--strategy: patient\(turns=20\) has memory, so what it does cannot be solved; `bukub walk run' \
+    bukub walk exact --strategy patient
+refuse '--seed: nothing is drawn here' bukub walk exact --seed 2
+refuse '--engine: nothing is played here' bukub walk exact --engine plain
+refuse '--max-moves: nothing is played here' bukub walk exact --max-moves 9
+refuse '--width: "0" is out of range; allowed: 1e-15 to 1' bukub walk exact --width 0
+refuse '--passes: .*out of range' bukub walk exact --passes 0
+refuse '--p: ' bukub walk exact --p 2
+refuse '--start: ' bukub walk exact --start A1
+finish

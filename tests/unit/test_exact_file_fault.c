@@ -1,0 +1,85 @@
+/* Files of exact answers when memory runs out: every allocation fails once. */
+#include "analysis/walk/exact_file.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/random_walk.h"
+
+enum { PS = 2 };
+
+static const double p[PS] = {0, 0.6};
+static const char *const names[] = {"random-answers"};
+
+static struct fixture {
+    struct walk_board board;
+    struct random_strategy strategy;
+    struct exact_plan plan;
+    struct exact_point *point;
+} fixture;
+
+static bool open_random(void *context, size_t strategy, const struct walk_setup *setup,
+                        struct walk_player *player, struct error *error) {
+    (void)context, (void)strategy, (void)error;
+    *player = random_player(&fixture.strategy, setup->board, setup->collect_at_start);
+    return true;
+}
+
+static int set_up(void **state) {
+    (void)state;
+    uint64_t random = 81;
+    struct error error = {0};
+    random_board(&fixture.board, 3, 4, 2, 2, &random);
+    fixture.strategy = (struct random_strategy){.seed = 5, .chances = true, .eager = 0.9};
+    fixture.plan = (struct exact_plan){
+        .board = &fixture.board,
+        .strategies = 1,
+        .ps = PS,
+        .starts = 1,
+        .p = p,
+        .start = &fixture.board.start,
+        .opener = {.open = open_random},
+        .limits = exact_default_limits(),
+        .distribution = true,
+        .flow = flow_default_limits(),
+        .threads = 1,
+    };
+    fixture.point = calloc(PS, sizeof *fixture.point);
+    return !fixture.point || !exact_sweep(&fixture.plan, fixture.point, &error);
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    exact_points_free(fixture.point, PS);
+    return 0;
+}
+
+static bool sweep(struct error *error) {
+    struct exact_point *point = __real_calloc(PS, sizeof *point);
+    bool done = exact_sweep(&fixture.plan, point, error);
+    exact_points_free(point, PS);
+    return done;
+}
+
+static bool create(struct error *error) {
+    const struct dataset_origin origin = {.version = "1", .command_line = "bukub walk exact"};
+    struct dataset_writer *writer =
+        exact_file_create(&fixture.plan, fixture.point, names, origin, error);
+    dataset_free(writer);
+    return writer != NULL;
+}
+
+static void sweeps_survive(void **state) {
+    (void)state;
+    assert_survives_faults(sweep, NULL);
+}
+
+static void files_survive(void **state) {
+    (void)state;
+    assert_survives_faults(create, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sweeps_survive),
+        cmocka_unit_test(files_survive),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
