@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A number of each point, at that place of struct exact_point. */
 struct figure {
@@ -85,8 +86,9 @@ static bool add_figure(struct dataset_writer *writer, const struct figure *figur
         .dimensions = {"strategy", "p", "start"},
     };
     for (size_t i = 0; i < points_of(plan); i++) {
-        const double *from = (const double *)((const char *)&point[i] + figure->offset);
-        value[i] = point[i].solved ? *from : NAN;
+        value[i] = NAN;
+        if (point[i].solved)
+            memcpy(&value[i], (const char *)&point[i] + figure->offset, sizeof value[i]);
     }
     return dataset_add(writer, &variable, value, error);
 }
