@@ -21,6 +21,8 @@ static int run(const char *line) {
         argument[count++] = word;
     argument[count] = NULL;
     int code = EXIT_BAD_INPUT;
+    if (count < 2)
+        return code;
     fflush(stdout);
     int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, STDOUT_FILENO);
