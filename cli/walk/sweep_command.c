@@ -1,8 +1,10 @@
 #include "cli/walk/sweep_command.h"
 
+#include "analysis/walk/exact_file.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "cli/walk/options.h"
+#include "cli/walk/sweep_exact.h"
 #include "cli/walk/sweep_report.h"
 #include "sim/common/number.h"
 #include "sim/common/version.h"
@@ -12,7 +14,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_GAMES = 0x300, KEY_PRECISION, KEY_MAX_GAMES, KEY_MIN_GAMES, KEY_RESUME };
+enum { KEY_GAMES = 0x300, KEY_PRECISION, KEY_MAX_GAMES, KEY_MIN_GAMES, KEY_EXACT, KEY_RESUME };
 
 /* More games than that would wrap no counter, but nobody can wait for them. */
 static const uint64_t most_games = UINT64_C(1000000000000000);
@@ -20,7 +22,7 @@ static const uint64_t most_games = UINT64_C(1000000000000000);
 struct options {
     struct walk_options walk;
     uint64_t games, max_games;
-    bool has_games, has_bounds, has_precision, resume;
+    bool has_games, has_bounds, has_precision, exact, resume;
     struct sweep_precision precision;
 };
 
@@ -32,6 +34,7 @@ struct session {
     struct sweep_result result;
     char *command_line;
     struct watcher watcher;
+    struct sweep_exact exact;
     uint64_t games_before; /* that a resumed file brought along */
     bool reached;          /* the precision asked for */
 };
@@ -57,6 +60,10 @@ static const struct argp_option option[] = {
      .key = KEY_MAX_GAMES,
      .arg = "N",
      .doc = "Games after which to give the precision up (default 1G)",
+     .group = 2},
+    {.name = "exact",
+     .key = KEY_EXACT,
+     .doc = "Beside each mean its exact value, of strategies without memory",
      .group = 2},
     {.name = "resume",
      .key = KEY_RESUME,
@@ -90,6 +97,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         return option_result(
             number_parse_count(argument, 1, most_games, &options->max_games, error), "max-games",
             error);
+    case KEY_EXACT:
+        options->exact = true;
+        return 0;
     case KEY_RESUME:
         options->resume = true;
         return 0;
@@ -122,18 +132,20 @@ static bool parse_options(const struct sweep_command *command, int argc, char **
 static char *command_text(const struct session *session) {
     char *setting = walk_setting_text(&session->setting);
     const struct options *options = &session->options;
+    const char *exact = options->exact ? " --exact" : "";
     char *text = NULL;
     int length = -1;
     if (setting && options->has_precision) {
         char half_width[NUMBER_TEXT];
         const struct number_precision *width = &options->precision.width;
         number_print(width->half_width * (width->relative ? 100 : 1), half_width);
-        length = asprintf(&text, "%s%s --precision %s%s --min-games %llu --max-games %llu",
-                          session->command->name, setting, half_width, width->relative ? "%" : "",
-                          (unsigned long long)options->precision.minimum_games,
-                          (unsigned long long)options->max_games);
+        length =
+            asprintf(&text, "%s%s%s --precision %s%s --min-games %llu --max-games %llu",
+                     session->command->name, setting, exact, half_width, width->relative ? "%" : "",
+                     (unsigned long long)options->precision.minimum_games,
+                     (unsigned long long)options->max_games);
     } else if (setting) {
-        length = asprintf(&text, "%s%s --games %llu", session->command->name, setting,
+        length = asprintf(&text, "%s%s%s --games %llu", session->command->name, setting, exact,
                           (unsigned long long)options->games);
     }
     free(setting);
@@ -209,9 +221,11 @@ static bool save(const struct session *session, struct error *error) {
     if (!common->output)
         return true;
     const struct dataset_timer timer = {"play", session->watcher.seconds};
+    const struct sweep_exact *exact = &session->exact;
     struct dataset_writer *writer = sweep_file_create(&session->result, error);
     bool saved =
-        writer && dataset_add_timers(writer, &timer, 1, error) &&
+        writer && (!exact->point || exact_file_add(writer, &exact->plan, exact->point, error)) &&
+        dataset_add_timers(writer, &timer, 1, error) &&
         dataset_save(writer, common->output, common->force || session->options.resume, error);
     dataset_free(writer);
     return saved;
@@ -236,7 +250,10 @@ static int print(const struct session *session, bool complete) {
     double rate = moves_played(session) / session->watcher.seconds;
     if (common->json) {
         json_t *object = json_object();
-        json_object_set_new(object, "points", sweep_report_json(&session->result));
+        json_t *points = sweep_report_json(&session->result);
+        if (session->exact.point)
+            sweep_exact_json(&session->exact, &session->result, points);
+        json_object_set_new(object, "points", points);
         json_object_set_new(object, "complete", json_boolean(complete));
         json_set_real(object, "seconds", session->watcher.seconds);
         json_set_real(object, "moves_per_second", rate);
@@ -244,7 +261,8 @@ static int print(const struct session *session, bool complete) {
     }
     if (common->quiet)
         return EXIT_DONE;
-    if (!sweep_report_print(&session->result, &error))
+    if (!sweep_report_print(&session->result, &error) ||
+        (session->exact.point && !sweep_exact_print(&session->exact, &session->result, &error)))
         return report_error(&error);
     printf("%.2f s, %.4g moves a second, seed %llu\n", session->watcher.seconds, rate,
            (unsigned long long)common->seed);
@@ -257,7 +275,10 @@ static int print(const struct session *session, bool complete) {
 static int judge(const struct session *session, bool stopped) {
     const struct sweep_result *result = &session->result;
     int code = EXIT_DONE;
-    if (stopped) {
+    if (stopped && result->complete) {
+        report_note("stopped: some exact values are missing");
+        code = EXIT_IN_PART;
+    } else if (stopped) {
         report_note("stopped after %llu of %llu games of each point%s",
                     (unsigned long long)result->games_done, (unsigned long long)result->games_asked,
                     session->options.walk.common.output ? "; --resume goes on" : "");
@@ -287,6 +308,8 @@ static int run(struct session *session) {
     if (!open_session(session, &error))
         return report_error(&error);
     bool played = play(session, &error);
+    if (played && session->options.exact)
+        played = sweep_exact_solve(&session->exact, &session->setting, &error);
     bool stopped = !played && error.kind == ERROR_STOPPED;
     struct error trouble = error;
     /* What was played before the machine failed is worth keeping, too; not what a strategy played
@@ -308,6 +331,7 @@ static void close_session(struct session *session) {
         histogram_free(&session->result.histogram[i]);
     free(session->result.histogram);
     free(session->command_line);
+    sweep_exact_free(&session->exact);
     walk_setting_free(&session->setting);
 }
 

@@ -132,6 +132,28 @@ expect 3 . bukub walk exact "$@" --quiet -o one.h5 --threads 1
 expect 3 . bukub walk exact "$@" --quiet -o two.h5 --threads 2
 expect 0 '' cmp one.h5 two.h5
 
+# Both in one file, and side by side on the screen.
+set -- --strategy greedy --strategy patient --p 0.1:0.9:0.4 --games 100K --exact
+bukub walk sweep "$@" --json -o both.h5 >out.json
+judge 'a sweep tells exact values beside simulated ones, but of strategies with memory' '
+assert len(points) == 6
+for point in points:
+    if point["strategy"] != "greedy":
+        assert "expected_moves" not in point
+        continue
+    assert point["lower"] <= point["expected_moves"] <= point["upper"]
+    apart = (point["mean"] - point["expected_moves"]) / point["standard_error"]
+    assert math.isclose(point["deviation"], apart, rel_tol=1e-9) and abs(apart) < 4'
+expect_that 'xarray finds both in one file' "$python" -c 'import xarray
+with xarray.open_dataset("both.h5", engine="h5netcdf") as both:
+    known = both.sel(strategy="greedy")
+    assert (abs(known["exact_mean"] - known["mean"]) < 4 * known["standard_error"]).all()
+    assert both.sel(strategy="patient(turns=20)")["exact_mean"].isnull().all()'
+expect_output "^bukub walk run .* --exact --games 1000\$|  command_line +bukub walk run .* --exact --games 1000" \
+    sh -c "'$BUKUB' walk run --strategy greedy --games 1K --exact --quiet -o run.h5 && '$BUKUB' info run.h5"
+expect_output '^greedy +0\.5 +D4 +16\.1229577858 +16\.[0-9]{4} +[-+][0-9]\.[0-9]{2}$' \
+    bukub walk run --strategy greedy --games 100K --exact
+
 # What can be wrong.
 refuse '--strategy: patient\(turns=20\) has memory, so what it does cannot be solved; `bukub walk run' \
     bukub walk exact --strategy patient
