@@ -63,7 +63,7 @@ kernel_sources := sim/walk/lanes_kernel.c
 widths_x86_64 := sse2 avx2 avx512
 width_sse2 = -msse2
 width_avx2 = -mavx2
-width_avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512vbmi -mprefer-vector-width=512
+width_avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mprefer-vector-width=512
 widths := $(or $(widths_$(shell uname -m)),portable)
 
 objects_of = $(patsubst %.c,$(build)/%.o,$(1))

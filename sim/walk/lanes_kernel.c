@@ -349,8 +349,7 @@ static void draw_open(const struct lanes_setup *setup, struct lanes *lanes) {
 static bool supported(void) {
 #if defined(__AVX512BW__)
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vbmi");
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
 #elif defined(__AVX2__)
     return __builtin_cpu_supports("avx2");
 #else
