@@ -8,6 +8,7 @@ extern const struct command command_walk_compare;
 extern const struct command command_walk_trace;
 extern const struct command command_walk_exact;
 extern const struct command command_walk_optimal;
+extern const struct command command_walk_infer;
 extern const struct command command_walk_strategies;
 extern const struct command command_info;
 extern const struct command command_export;
@@ -20,6 +21,7 @@ const struct command *const commands[] = {
     &command_walk_trace,      //
     &command_walk_exact,      //
     &command_walk_optimal,    //
+    &command_walk_infer,      //
     &command_walk_strategies, //
     &command_info,            //
     &command_export,          //

@@ -1,0 +1,275 @@
+#include "analysis/walk/infer.h"
+#include "cli/command.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/common/screen_table.h"
+#include "cli/walk/options.h"
+#include "sim/common/number.h"
+#include "sim/common/sample_read.h"
+#include "sim/walk/board.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { KEY_SAMPLE = 0x300 };
+
+struct options {
+    struct walk_options walk;
+    const char *sample;
+};
+
+/* Everything there is while the command runs. */
+struct session {
+    struct options options;
+    struct walk_setting setting;
+    struct sample sample;
+    struct infer_plan plan;
+    struct infer_point *point;
+    struct infer_best *best;
+    struct watcher watcher;
+};
+
+static const struct argp_option option[] = {
+    {.name = "sample",
+     .key = KEY_SAMPLE,
+     .arg = "NUMBERS|FILE.csv",
+     .doc = "The move counts to be explained",
+     .group = 2},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    struct error *error = &options->walk.common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->walk;
+        return 0;
+    case KEY_SAMPLE:
+        if (options->sample)
+            return option_result(error_input(error, "given twice"), "sample", error);
+        options->sample = argument;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* One strategy from one start. */
+struct suspect {
+    const char *strategy;
+    char start[SQUARE_NAME];
+    const struct infer_best *best;
+    const struct infer_point *point; /* of the first p; `step` further on of the next */
+    size_t step;
+};
+
+static size_t suspects_of(const struct session *session) {
+    return session->plan.strategies * session->plan.starts;
+}
+
+static struct suspect get(const struct session *session, size_t i) {
+    const struct infer_plan *plan = &session->plan;
+    size_t strategy = i / plan->starts, start = i % plan->starts;
+    struct suspect suspect = {
+        .strategy = session->setting.strategy[strategy],
+        .best = &session->best[i],
+        .point = &session->point[strategy * plan->ps * plan->starts + start],
+        .step = plan->starts,
+    };
+    board_square_name(plan->board, plan->start[start], suspect.start);
+    return suspect;
+}
+
+static json_t *suspect_json(const struct suspect *suspect, const char *log_likelihood, double value,
+                            const struct likelihood_fit *fit) {
+    json_t *object =
+        json_pack("{s:s, s:s}", "strategy", suspect->strategy, "start", suspect->start);
+    json_set_real(object, log_likelihood, value);
+    json_set_real(object, "chi_squared", fit->chi_squared);
+    json_object_set_new(object, "cells", json_integer(fit->cells));
+    json_set_real(object, "p_value", fit->p_value);
+    return object;
+}
+
+static json_t *best_json(const struct suspect *suspect) {
+    const struct likelihood_p *likely = &suspect->best->likely;
+    json_t *object =
+        suspect_json(suspect, "log_likelihood", likely->log_likelihood, &suspect->best->fit);
+    json_set_real(object, "p", likely->p);
+    json_t *interval = json_array();
+    json_append_real(interval, likely->lower);
+    json_append_real(interval, likely->upper);
+    json_object_set_new(object, "ci95", interval);
+    return object;
+}
+
+static int print_json(const struct session *session) {
+    const struct infer_plan *plan = &session->plan;
+    json_t *points = json_array(), *best = json_array();
+    for (size_t i = 0; i < suspects_of(session); i++) {
+        struct suspect suspect = get(session, i);
+        json_array_append_new(best, best_json(&suspect));
+        for (size_t k = 0; k < plan->ps; k++) {
+            const struct infer_point *point = &suspect.point[k * suspect.step];
+            json_t *object =
+                suspect_json(&suspect, "log_likelihood", point->log_likelihood, &point->fit);
+            json_set_real(object, "p", plan->p[k]);
+            json_array_append_new(points, object);
+        }
+    }
+    return json_print(json_pack("{s:o, s:o, s:o, s:f}", "games",
+                                json_unsigned(session->sample.size), "points", points, "best", best,
+                                "seconds", session->watcher.seconds));
+}
+
+static void add_real(struct screen_table *table, double value, const char *format) {
+    char text[NUMBER_TEXT];
+    snprintf(text, sizeof text, format, value);
+    screen_table_add(table, "%s", isnan(value) ? "-" : isinf(value) ? "impossible" : text);
+}
+
+static void add_heading(struct screen_table *table, const char *const *heading, size_t columns) {
+    table->columns = columns;
+    for (size_t i = 0; i < columns; i++)
+        screen_table_add(table, "%s", heading[i]);
+}
+
+static bool print_points(const struct session *session) {
+    static const char *const heading[] = {"<strategy", "<start", "p", "log-likelihood", "fit"};
+    struct screen_table table = {0};
+    add_heading(&table, heading, sizeof heading / sizeof *heading);
+    for (size_t i = 0; i < suspects_of(session); i++) {
+        struct suspect suspect = get(session, i);
+        for (size_t k = 0; k < session->plan.ps; k++) {
+            const struct infer_point *point = &suspect.point[k * suspect.step];
+            char p[NUMBER_TEXT];
+            number_print(session->plan.p[k], p);
+            screen_table_add(&table, "%s", suspect.strategy);
+            screen_table_add(&table, "%s", suspect.start);
+            screen_table_add(&table, "%s", p);
+            add_real(&table, point->log_likelihood, "%.4f");
+            add_real(&table, point->fit.p_value, "%.4f");
+        }
+    }
+    return screen_table_print(&table, stdout);
+}
+
+static bool print_best(const struct session *session) {
+    static const char *const heading[] = {"<strategy", "<start",         "p",  "from",
+                                          "to",        "log-likelihood", "fit"};
+    struct screen_table table = {0};
+    add_heading(&table, heading, sizeof heading / sizeof *heading);
+    for (size_t i = 0; i < suspects_of(session); i++) {
+        struct suspect suspect = get(session, i);
+        const struct likelihood_p *likely = &suspect.best->likely;
+        bool possible = !isnan(likely->p);
+        screen_table_add(&table, "%s", suspect.strategy);
+        screen_table_add(&table, "%s", suspect.start);
+        add_real(&table, likely->p, "%.4f");
+        add_real(&table, possible ? likely->lower : NAN, "%.4f");
+        add_real(&table, possible ? likely->upper : NAN, "%.4f");
+        add_real(&table, likely->log_likelihood, "%.4f");
+        add_real(&table, suspect.best->fit.p_value, "%.4f");
+    }
+    return screen_table_print(&table, stdout);
+}
+
+static int print(const struct session *session) {
+    struct error error = {0};
+    if (session->options.walk.common.json)
+        return print_json(session);
+    if (session->options.walk.common.quiet)
+        return EXIT_DONE;
+    printf("How likely %llu games are\n\n", (unsigned long long)session->sample.size);
+    bool printed = print_points(session);
+    printf("\nThe p that explains them best, and its 95 %% interval\n\n");
+    printed = printed && print_best(session);
+    puts("\nfit: p-value of Pearson's test; small ones say that the games are of another kind.");
+    if (printed)
+        return EXIT_DONE;
+    error_memory(&error);
+    return report_error(&error);
+}
+
+static bool open_session(struct session *session, struct error *error) {
+    struct walk_setting *setting = &session->setting;
+    const struct options *options = &session->options;
+    if (!options->sample)
+        return error_input(error, "--sample: give the move counts to be explained, as --sample "
+                                  "25,13,16");
+    if (options->walk.common.output)
+        return error_input(error, "-o: this is no dataset; --json prints it for programs");
+    if (!walk_setting_open(setting, &options->walk, "0.5", error))
+        return false;
+    if (!sample_read(&session->sample, options->sample, error) ||
+        !infer_check(&session->sample, error))
+        return error_within(error, "--sample");
+    session->plan = (struct infer_plan){
+        .sample = &session->sample,
+        .board = &setting->board,
+        .collect_at_start = options->walk.collect_at_start,
+        .strategies = setting->strategies,
+        .ps = setting->p.values,
+        .starts = setting->starts,
+        .p = setting->p.value,
+        .start = setting->start,
+        .opener = {.open = walk_setting_player, .context = setting},
+        .threads = options->walk.common.threads,
+        .watch = &session->watcher.watch,
+    };
+    size_t suspects = suspects_of(session);
+    session->point = calloc(suspects * setting->p.values, sizeof *session->point);
+    session->best = calloc(suspects, sizeof *session->best);
+    return (session->point && session->best) || error_memory(error);
+}
+
+static int run_session(struct session *session) {
+    struct error error = {0};
+    if (!open_session(session, &error))
+        return report_error(&error);
+    watcher_start(&session->watcher, session->options.walk.common.progress, "strategies", 1);
+    bool done = infer_sweep(&session->plan, session->point, session->best, &error);
+    watcher_stop(&session->watcher);
+    return done ? print(session) : report_error(&error);
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .doc = "Says how likely move counts that somebody saw are under each strategy, which p "
+               "explains them best, and whether it explains them well.\v"
+               "Examples:\n"
+               "  bukub walk infer --sample 25,13,16,24,7\n"
+               "  bukub walk infer --sample mine.csv --strategy greedy --p 0:1:0.1 --start F6",
+        .children = child,
+    };
+    struct error error = {0};
+    struct session *session = calloc(1, sizeof *session);
+    if (!session) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    walk_options_init_exact(&session->options.walk);
+    session->options.walk.memoryless = true;
+    int code =
+        options_parse(&argp, argc, argv, &session->options, &session->options.walk.common, &error)
+            ? run_session(session)
+            : report_error(&error);
+    free(session->point);
+    free(session->best);
+    sample_free(&session->sample);
+    walk_setting_free(&session->setting);
+    free(session);
+    return code;
+}
+
+const struct command command_walk_infer = {
+    .game = "walk",
+    .verb = "infer",
+    .summary = "says which strategy and p explain a sample of move counts",
+    .run = run,
+};

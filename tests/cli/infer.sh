@@ -1,0 +1,81 @@
+. "$ROOT/tests/cli/expect.sh"
+
+python=/usr/bin/python3
+five=$ROOT/data/boards/five.ini
+judge() { # WHAT PROGRAM: python that reads out.json as `result`
+    expect_that "$1" "$python" -c "import json, math
+result = json.load(open('out.json'))
+points, best = result['points'], result['best']
+$2"
+}
+
+# play P SEED FILE: a sample of 3,000 simulated games, one to a line.
+play() {
+    bukub walk run --board "$five" --strategy greedy --p "$1" --seed "$2" --games 3K --quiet --force \
+        -o played.h5
+    bukub export played.h5 --csv --table histogram | "$python" -c 'import csv, sys
+for row in csv.DictReader(sys.stdin):
+    print((row["moves"] + "\n") * int(row["histogram"]), end="")' >"$3"
+}
+
+# What was simulated is recognised: its p, and that other strategies do not explain it.
+set -- --board "$five" --strategy greedy --strategy 'random(q=0.3)' --json
+for p in 0.25 0.6 0.9; do
+    play $p 7 sample.csv
+    bukub walk infer --sample sample.csv --p $p "$@" >out.json
+    judge "p = $p is recovered from simulated games" "
+true, other = best
+assert result['games'] == 3000 and true['strategy'] == 'greedy' and true['start'] == 'C3'
+low, high = true['ci95']
+assert low < true['p'] < high and high - low < 0.3
+assert low - 0.05 <= $p <= high + 0.05
+assert true['log_likelihood'] > other['log_likelihood'] + 100
+assert true['p_value'] > 1e-3 and other['p_value'] < 1e-6
+assert true['log_likelihood'] >= points[0]['log_likelihood'] > points[1]['log_likelihood']
+assert points[0]['p'] == $p and points[0]['p_value'] > 1e-3"
+done
+
+# The likelihood is what the exact distribution says.
+bukub walk exact --board "$five" --strategy greedy --p 0.5 --distribution --json >exact.json
+bukub walk infer --board "$five" --strategy greedy --sample 25,13,16,13 --json >out.json
+judge 'the log-likelihood is the sum over the exact distribution' '
+share = json.load(open("exact.json"))["points"][0]["distribution"]
+expected = sum(math.log(share[m]) for m in (25, 13, 16, 13))
+assert math.isclose(points[0]["log_likelihood"], expected, rel_tol=1e-9)
+assert points[0]["p_value"] is None and points[0]["p_value_is"] == "unknown"'
+
+# Threads change nothing; every start and p is there.
+set -- --sample 25,13,16,9,9,30,12 --board "$five" --strategy greedy --strategy optimal \
+    --strategy 'hoard(n=2)' --p 0,0.5,1 --start C3 --start B3 --json
+bukub walk infer "$@" --threads 1 | sed 's/"seconds".*//' >one
+bukub walk infer "$@" --threads 3 | sed 's/"seconds".*//' >three
+expect_that 'threads change nothing' cmp one three
+bukub walk infer "$@" >out.json
+judge 'every strategy, start and p is judged' '
+assert [(p["strategy"], p["start"], p["p"]) for p in points] == [
+    (s, d, k / 2) for s in ("greedy", "optimal", "hoard(n=2)") for d in ("C3", "B3") for k in range(3)]
+assert len(best) == 6 and all(0 <= b["ci95"][0] <= b["p"] <= b["ci95"][1] <= 1 for b in best)'
+
+# What cannot be at all.
+bukub walk infer --board "$five" --strategy greedy --sample 1,2 --json >out.json
+judge 'what cannot be is impossible at every p' '
+for found in points[0], best[0]:
+    assert found["log_likelihood"] is None and found["log_likelihood_is"] == "infinite"
+assert best[0]["p"] is None'
+expect_output '^greedy +C3 +- +- +- +impossible +-$' \
+    bukub walk infer --board "$five" --strategy greedy --sample 1,2
+expect_output '^greedy +C3 +0\.5 +-[0-9]+\.[0-9]{4} +-$' \
+    bukub walk infer --board "$five" --strategy greedy --sample 20,30
+
+# What can be wrong.
+refuse '--sample: give the move counts' bukub walk infer
+refuse '--sample: given twice' bukub walk infer --sample 1 --sample 2
+refuse '--sample: 2\.5 is no number of moves; allowed: whole numbers from 1 to 100000' \
+    bukub walk infer --sample 3,2.5
+refuse '--sample: 0 is no number of moves' bukub walk infer --sample 0,4
+refuse '--sample: 100001 is no number of moves' bukub walk infer --sample 100001
+refuse '--sample: ' bukub walk infer --sample nowhere.csv
+refuse '-o: this is no dataset' bukub walk infer --sample 20 -o out.h5
+refuse '--seed: nothing is drawn here' bukub walk infer --sample 20 --seed 2
+refuse '--strategy: patient\(turns=20\) has memory' bukub walk infer --sample 20 --strategy patient
+finish
