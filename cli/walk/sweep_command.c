@@ -37,6 +37,7 @@ struct session {
     struct sweep_exact exact;
     uint64_t games_before; /* that a resumed file brought along */
     bool reached;          /* the precision asked for */
+    bool saved;
 };
 
 static const struct argp_option option[] = {
@@ -216,30 +217,37 @@ static bool play(struct session *session, struct error *error) {
     return played;
 }
 
-static bool save(const struct session *session, struct error *error) {
+static bool save(struct session *session, struct error *error) {
     const struct common_options *common = &session->options.walk.common;
     if (!common->output)
         return true;
     const struct dataset_timer timer = {"play", session->watcher.seconds};
     const struct sweep_exact *exact = &session->exact;
     struct dataset_writer *writer = sweep_file_create(&session->result, error);
-    bool saved =
+    session->saved =
         writer && (!exact->point || exact_file_add(writer, &exact->plan, exact->point, error)) &&
         dataset_add_timers(writer, &timer, 1, error) &&
         dataset_save(writer, common->output, common->force || session->options.resume, error);
     dataset_free(writer);
-    return saved;
+    return session->saved;
+}
+
+/* Moves of the games that ended or were stopped; of those that cannot end nobody counted them. */
+static double moves_of(const struct histogram *histogram, uint64_t max_moves) {
+    double moves = (double)histogram->censored * (double)max_moves;
+    for (size_t i = 0; i < HISTOGRAM_DENSE; i++)
+        moves += (double)i * (double)histogram->dense[i];
+    for (size_t i = 0; i < histogram->pairs; i++)
+        moves += (double)histogram->pair[i].moves * (double)histogram->pair[i].games;
+    return moves;
 }
 
 /* Moves of all games that this run played, roughly where it went on from a file. */
 static double moves_played(const struct session *session) {
     const struct sweep_result *result = &session->result;
     double moves = 0;
-    for (size_t i = 0; i < result->strategies * result->ps * result->starts; i++) {
-        struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
-        if (summary.ended > 0 && summary.unfinishable == 0)
-            moves += summary.mean * (double)summary.ended;
-    }
+    for (size_t i = 0; i < result->strategies * result->ps * result->starts; i++)
+        moves += moves_of(&result->histogram[i], result->max_moves);
     uint64_t done = result->games_done;
     return done > 0 ? moves * (double)(done - session->games_before) / (double)done : 0;
 }
@@ -266,7 +274,7 @@ static int print(const struct session *session, bool complete) {
         return report_error(&error);
     printf("%.2f s, %.4g moves a second, seed %llu\n", session->watcher.seconds, rate,
            (unsigned long long)common->seed);
-    if (common->output)
+    if (session->saved)
         printf("saved: %s\n", common->output);
     return EXIT_DONE;
 }
@@ -281,7 +289,9 @@ static int judge(const struct session *session, bool stopped) {
     } else if (stopped) {
         report_note("stopped after %llu of %llu games of each point%s",
                     (unsigned long long)result->games_done, (unsigned long long)result->games_asked,
-                    session->options.walk.common.output ? "; --resume goes on" : "");
+                    session->options.walk.common.output && result->games_done > 0
+                        ? "; --resume goes on"
+                        : "");
         code = EXIT_IN_PART;
     } else if (session->options.has_precision && !session->reached) {
         report_note("the precision was not reached within %llu games",
@@ -312,10 +322,11 @@ static int run(struct session *session) {
         played = sweep_exact_solve(&session->exact, &session->setting, &error);
     bool stopped = !played && error.kind == ERROR_STOPPED;
     struct error trouble = error;
-    /* What was played before the machine failed is worth keeping, too; not what a strategy played
-     * before it was found to break the rules. */
-    bool keep = played || stopped ||
-                (error.kind == ERROR_SYSTEM && session->result.games_done > session->games_before);
+    /* What was played before somebody stopped it or the machine failed is worth keeping, too; not
+     * what a strategy played before it was found to break the rules. Where nothing was played, the
+     * file that is there stays. */
+    bool keep = played || ((stopped || error.kind == ERROR_SYSTEM) &&
+                           session->result.games_done > session->games_before);
     if (keep && !save(session, &error))
         return report_error(&error);
     if (!played && !stopped)
