@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "sim/common/quote.h"
 
 #include <argp.h>
 #include <signal.h>
@@ -51,7 +52,7 @@ static int refuse(int argc, char **argv) {
     if (game && argc < 3)
         fprintf(stderr, "bukub: %s: a verb is missing:", argv[1]);
     else
-        fprintf(stderr, "bukub: '%.40s' is none of:", argv[game ? 2 : 1]);
+        fprintf(stderr, "bukub: %s is none of:", quote(argv[game ? 2 : 1]).text);
     const char *last = "";
     for (size_t i = 0; commands[i]; i++) {
         const struct command *command = commands[i];

@@ -10,10 +10,7 @@ static void set_value(json_t *object, const char *key, const struct dataset_valu
         json_object_set_new(object, key, json_integer(value->whole));
         break;
     case DATASET_UINT64:
-        /* Beyond what a jansson integer holds, the nearest real. */
-        json_object_set_new(object, key,
-                            value->count <= INT64_MAX ? json_integer((json_int_t)value->count)
-                                                      : json_real((double)value->count));
+        json_object_set_new(object, key, json_unsigned(value->count));
         break;
     case DATASET_TEXT:
         json_object_set_new(object, key, json_string(value->text));

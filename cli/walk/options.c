@@ -232,6 +232,29 @@ static void print_ps(FILE *out, const struct range *p) {
     }
 }
 
+/* A word as a shell takes it: in quotes where it needs some. */
+static void print_word(FILE *out, const char *word) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*word, out);
+    fputc('\'', out);
+}
+
+/* An option with a word. */
+static void print_option(FILE *out, const char *name, const char *word) {
+    fprintf(out, " --%s ", name);
+    print_word(out, word);
+}
+
 char *walk_setting_text(const struct walk_setting *setting) {
     const struct walk_options *options = setting->options;
     char *text = NULL;
@@ -240,11 +263,11 @@ char *walk_setting_text(const struct walk_setting *setting) {
     if (!out)
         return NULL;
     if (options->board)
-        fprintf(out, " --board %s", options->board);
+        print_option(out, "board", options->board);
     for (size_t i = 0; i < options->plugin.count; i++)
-        fprintf(out, " --plugin %s", options->plugin.text[i]);
+        print_option(out, "plugin", options->plugin.text[i]);
     for (size_t i = 0; i < setting->strategies; i++)
-        fprintf(out, " --strategy '%s'", setting->strategy[i]);
+        print_option(out, "strategy", setting->strategy[i]);
     print_ps(out, &setting->p);
     for (size_t i = 0; i < setting->starts; i++) {
         char start[SQUARE_NAME];

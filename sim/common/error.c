@@ -4,10 +4,18 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Control characters, as in the name of a file, would break the line or paint the screen. */
+static void make_line(char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7f)
+            *text = '?';
+}
+
 static bool fill(struct error *error, enum error_kind kind, const char *format, va_list arguments) {
     if (error) {
         error->kind = kind;
         vsnprintf(error->text, sizeof error->text, format, arguments);
+        make_line(error->text);
     }
     return false;
 }

@@ -24,6 +24,20 @@ expect 1 'nowhere/a\.h5: cannot be written' timeout 20 "$BUKUB" walk run --games
 expect 1 'nowhere/a\.h5: cannot be written' timeout 20 "$BUKUB" walk compare --games 1e14 \
     -o nowhere/a.h5
 
+# The command line that a file tells of can be given to a shell again.
+cp "$ROOT/data/boards/five.ini" "my 'own' board --p 3.ini"
+cp "$PLUGINS/mine.so" 'my plug-in.so'
+expect 0 '' run --board "my 'own' board --p 3.ini" --plugin './my plug-in.so' --strategy 'mine(alone=3)' \
+    --seed 0xffffffffffffffff -o named.h5 --quiet
+line=$(bukub info named.h5 | sed -n 's/^  command_line  *bukub //p')
+eval "set -- $line"
+expect 0 '' bukub "$@" -o again.h5 --quiet
+bukub export named.h5 --csv --table histogram >named.csv
+bukub export again.h5 --csv --table histogram >again.csv
+expect 0 '' cmp named.csv again.csv
+expect 0 '' bukub "$@" -o named.h5 --resume --quiet
+expect_json 0 'str(r["attributes"]["seed"]) == str(2**64 - 1)' bukub info named.h5 --json
+
 # A symbolic link stays one.
 cp there.h5 target.h5
 ln -s target.h5 link.h5

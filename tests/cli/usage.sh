@@ -12,31 +12,45 @@ expect_output '^bukub [0-9]+\.[0-9]+\.[0-9]+ \(' bukub --version
 expect_output '^Usage: bukub version' bukub version --help
 for verb in $verbs; do
     expect_output "^Usage: bukub walk $verb " bukub walk $verb --help
-    expect_output '--seed=N' bukub walk $verb --help
+    expect_output '--json' bukub walk $verb --help
     expect_output 'bukub walk' bukub walk $verb --usage
 done
 
 expect 2 '^Usage: bukub GAME VERB' bukub
-expect 2 "^bukub: 'chess' is none of: walk .*version" bukub chess
-expect 2 "^bukub: '' is none of: walk" bukub ''
+expect 2 "^bukub: \"chess\" is none of: walk .*version" bukub chess
+expect 2 "^bukub: \"\" is none of: walk" bukub ''
 expect 2 '^bukub: walk: a verb is missing: run sweep compare trace' bukub walk
-expect 2 "^bukub: 'swim' is none of: run sweep compare trace" bukub walk swim
-expect 2 "^bukub: 'swim' is none of: " bukub walk swim --help
-expect 2 "^bukub: '--walk' is none of: walk" bukub --walk run
+expect 2 "^bukub: \"swim\" is none of: run sweep compare trace" bukub walk swim
+expect 2 "^bukub: \"swim\" is none of: " bukub walk swim --help
+expect 2 "^bukub: \"--walk\" is none of: walk" bukub --walk run
 expect 2 'bukub version: Too many arguments' bukub version 2
 expect 2 "bukub version: unrecognized option '--seed'" bukub version --seed
 for verb in $verbs; do
     expect 2 "^bukub walk $verb: unrecognized option '--sped'" bukub walk $verb --sped 1
     expect 2 "^bukub walk $verb: invalid option -- 'x'" bukub walk $verb -x
     expect 2 "^bukub walk $verb: Too many arguments" bukub walk $verb greedy
-    expect 2 "^bukub walk $verb: option '--seed' requires an argument" bukub walk $verb --seed
+    expect 2 "^bukub walk $verb: option '--plugin' requires an argument" bukub walk $verb --plugin
     expect 2 "^bukub walk $verb: option '--json' doesn't allow an argument" bukub walk $verb --json=1
     expect 2 "Try .bukub walk $verb --help'" bukub walk $verb --sped
 done
 
 # A long name on the command line does not flood the screen.
 long=$(printf '%05000d' 0)
-expect 2 "^bukub: '0{40}' is none of" bukub "$long"
-expect 2 "^bukub: '0{40}' is none of" bukub walk "$long"
+expect 2 "^bukub: \"0{48}\.*\" is none of" bukub "$long"
+expect 2 "^bukub: \"0{48}\.*\" is none of" bukub walk "$long"
+
+
+# Whatever is in a name, the message is one line without control characters.
+name=$(printf 'a\nb\033[31mc\177')
+refuse 'a\?b\?\[31mc\?: No such file' bukub walk run --board "$name"
+refuse 'a\?b\?\[31mc\?: No such file' bukub info "$name"
+refuse '--plugin: a\?b\?\[31mc\?: No such file' bukub walk run --plugin "$name"
+refuse '--start: .a\?b\?\[31mc\?. is not a square' bukub walk run --start "$name"
+refuse '--engine: .a\?b\?\[31mc\?. is not an engine' bukub walk run --engine "$name"
+refuse '--strategy: ' bukub walk run --strategy "$name"
+refuse '--p: ' bukub walk run --p "$name"
+refuse '--seed: ' bukub walk run --seed "$name"
+expect 2 '^bukub: "a\?b\?\[31mc\?" is none of' bukub "$name"
+expect 2 '^bukub: "a\?b\?\[31mc\?" is none of' bukub walk "$name"
 
 finish
