@@ -176,7 +176,7 @@ format:
 	$(need) develop
 	clang-format-14 -i $$(git ls-files '*.c' '*.h')
 
-## plots: executes the notebook and leaves its pictures in results/
+## plots: executes the notebooks and leaves their pictures in results/
 plots:
 	$(need) build plots notebook
 	@$(MAKE) bukub

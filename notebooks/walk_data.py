@@ -128,3 +128,22 @@ def sweep_of(path, *arguments):
     """Sweeps into a result file and reads it."""
     bukub("walk", "sweep", *arguments, "--quiet", "--force", "-o", path)
     return load_sweep(path)
+
+
+def opened(path):
+    """A result file of any kind, in memory."""
+    check_checksum(path)
+    with xarray.open_dataset(path, engine="h5netcdf") as dataset:
+        return dataset.load()
+
+
+def exact_of(path, *arguments):
+    """Computes exact answers into a result file and reads it."""
+    bukub("walk", "exact", *arguments, "--quiet", "--force", "-o", path)
+    return opened(path)
+
+
+def policy_of(path, *arguments):
+    """Saves the best decisions in a result file and reads it."""
+    bukub("walk", "optimal", *arguments, "--quiet", "--force", "-o", path)
+    return opened(path)

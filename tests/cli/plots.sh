@@ -41,4 +41,11 @@ expect 0 '' sweep --strategy greedy --start D4 --start F6 --start B2 --p 0:1:0.5
 expect 0 '' bukub walk run --strategy 'random(q=0.005)' --games 200 --quiet -o tail.h5
 expect 0 '' "$python" -W error "$ROOT/tests/cli/check_plots.py" \
     a.h5 gap.h5 stopped.h5 starts.h5 tail.h5
+
+# Pictures of exact answers.
+set -- --board "$ROOT/data/boards/five.ini" --strategy greedy --strategy optimal --p 0.1:0.9:0.4
+expect 0 '' bukub walk exact "$@" --distribution --quiet -o exact.h5
+expect 0 '' sweep "$@" --exact -o both.h5
+expect 0 '' bukub walk optimal --board "$ROOT/data/boards/five.ini" --quiet -o policy.h5
+expect 0 '' "$python" -W error "$ROOT/tests/cli/check_exact_plots.py"
 finish

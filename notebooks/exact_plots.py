@@ -1,0 +1,120 @@
+"""Pictures of exact answers: the optimum and regret, the distribution, simulation beside the exact
+curve, and the best decisions on the board."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.ticker import FuncFormatter, PercentFormatter
+
+from walk_data import board_of, moves_and_games, square_name
+from walk_plots import draw_square, empty_board
+from walk_style import COLOURS, FAINT, GREEN, headings, looks_of
+
+
+def plot_regret(exact, start):
+    """Expected moves against p, and how far each strategy is above the optimum."""
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
+    figure.subplots_adjust(left=0.06, right=0.98, top=0.80, bottom=0.12, wspace=0.16)
+    points = exact.exact_mean.sel(start=start)
+    optimum = points.sel(strategy="optimal")
+    others = [name for name in exact.strategy.values if name != "optimal"]
+    looks = looks_of(others)
+    left.plot(exact.p, optimum, color="black", linewidth=2.6, label="optimal")
+    for strategy in others:
+        mean = points.sel(strategy=strategy)
+        left.plot(exact.p, mean, linewidth=1.8, label=strategy, **looks[strategy])
+        right.plot(exact.p, mean - optimum, linewidth=1.8, **looks[strategy])
+    left.set_title("expected moves", fontsize=11, loc="left")
+    low, high = left.get_ylim()
+    left.set_ylim(low, high + 0.2 * (high - low))  # room for the legend
+    left.legend(loc="upper right", ncol=2)
+    right.set_title("moves more than the optimum", fontsize=11, loc="left")
+    right.set_ylim(0, None)
+    for axes in (left, right):
+        axes.set_xlim(0, 1)
+        axes.set_xlabel("p, the probability of a reset")
+    width = float(((exact.exact_high - exact.exact_low) / exact.exact_mean).max())
+    headings(figure, "The optimum, and what strategies lose",
+             [f"From {start}; computed, with bounds at most {width:.0e} of the value apart"], 0.02)
+    return figure
+
+
+def plot_distribution(exact, sweep, strategies, p, start):
+    """How likely a game takes so many moves: the exact curve, and shares of simulated games."""
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
+    figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.18)
+    looks = looks_of(strategies)
+    for strategy in strategies:
+        share = exact.exact_distribution.sel(strategy=strategy, p=p, start=start).values
+        moves, games = moves_and_games(sweep, strategy, p, start)
+        left.plot(share, linewidth=1.6, label=strategy, **looks[strategy])
+        left.plot(moves, games / games.sum(), ".", markersize=4, color=looks[strategy]["color"])
+        right.plot(1 - np.cumsum(share), linewidth=1.6, **looks[strategy])
+        right.plot(moves[:-1], 1 - np.cumsum(games)[:-1] / games.sum(), ".", markersize=2,
+                   color=looks[strategy]["color"])
+    left.set_xlim(0, 60)
+    left.set_ylim(0, None)
+    left.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    left.set_title("probability of ending at this move", fontsize=11, loc="left")
+    left.legend(loc="upper right")
+    right.set_yscale("log")
+    right.set_ylim(1e-9, 1.5)
+    right.set_xlim(0, 300)
+    right.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{share:.0e}"))
+    right.set_title("probability of going on after it (logarithmic)", fontsize=11, loc="left")
+    for axes in (left, right):
+        axes.set_xlabel("moves")
+    headings(figure, "The whole distribution",
+             [f"From {start}, p = {p:g}; lines are computed, dots are "
+              f"{sweep.attrs['games_done']:,} games of each strategy"], 0.02)
+    return figure
+
+
+def plot_simulation(both, start):
+    """Simulated means beside the exact curve, and how many standard errors they are off."""
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
+    figure.subplots_adjust(left=0.06, right=0.98, top=0.80, bottom=0.12, wspace=0.16)
+    looks = looks_of(both.strategy.values)
+    for strategy in both.strategy.values:
+        points = both.sel(strategy=strategy, start=start)
+        colour = looks[strategy]["color"]
+        left.plot(both.p, points.exact_mean, linewidth=1.8, label=strategy, **looks[strategy])
+        left.errorbar(both.p, points["mean"],
+                      [points["mean"] - points.ci95_low, points.ci95_high - points["mean"]],
+                      fmt=".", color=colour, markersize=4, linewidth=1)
+        right.plot(both.p, (points["mean"] - points.exact_mean) / points.standard_error, ".-",
+                   color=colour, linewidth=1, markersize=4)
+    right.axhspan(-1.96, 1.96, color="#EEEEEE", zorder=0)
+    right.axhline(0, color=FAINT, linewidth=1)
+    right.set_ylim(-4, 4)
+    left.legend(loc="upper right")
+    left.set_title("expected moves", fontsize=11, loc="left")
+    right.set_title("simulated less exact, in standard errors", fontsize=11, loc="left")
+    for axes in (left, right):
+        axes.set_xlim(-0.02, 1.02)
+        axes.set_xlabel("p, the probability of a reset")
+    headings(figure, "Simulation beside the exact curve",
+             [f"From {start}, {both.attrs['games_done']:,} games, the same for all points: so they "
+              "err together. 95 of 100 lie in the grey band."], 0.02)
+    return figure
+
+
+def plot_policy(policy, collection):
+    """The best decisions with a collection held, square by square."""
+    rows, green = board_of(policy)
+    take = policy.take.sel(collection=collection)
+    figure, axes = empty_board(len(rows), len(rows[0]))
+    for row, letters in enumerate(rows):
+        for column, letter in enumerate(letters):
+            square = square_name(row, column)
+            takes = float(take.sel(square=square))
+            colour, ink = "#F0F0F0", "#8A8A8A"
+            if square in green:
+                colour, ink = GREEN, "white"
+            elif takes > 0:
+                colour, ink = COLOURS[0], "white"
+            draw_square(axes, row, column, letter, np.nan, colour, ink)
+    held = "nothing" if collection == "-" else collection
+    headings(figure, f"What to take with {held} held",
+             [f"p = {policy.attrs['p']:g}; blue letters are taken, grey ones are left",
+              "Green squares are green."], 0.03)
+    return figure
