@@ -18,8 +18,9 @@ struct error {
     char text[1024]; /* one line: what is wrong, and what is allowed */
 };
 
-/* Fill `error` from a printf format; control characters become '?'. Each returns false, so that a function can
- * `return error_input(error, ...)`. `error` may be NULL: then only the false is left. */
+/* Fill `error` from a printf format; control characters become '?'. Each returns false, so that a
+ * function can `return error_input(error, ...)`. `error` may be NULL: then only the false is left.
+ */
 bool error_input(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 bool error_system(struct error *error, const char *format, ...)
