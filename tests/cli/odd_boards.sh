@@ -1,5 +1,5 @@
-# Boards that are legal, but nobody would draw: all engines agree on them, and with the rules as they
-# are written down once more in rules.py.
+# Boards that are legal, but nobody would draw: all engines agree on them, with the exact
+# expectations, and with the rules as they are written down once more in rules.py.
 . "$ROOT/tests/cli/expect.sh"
 
 python() {
@@ -7,20 +7,25 @@ python() {
     shift
     PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/$script" "$@"
 }
-run() {
-    bukub walk run --strategy greedy --strategy pairs-first --strategy 'frequent(min=3)' \
+# A verb with strategies that rules.py and check_means.py know.
+walk() {
+    verb=$1
+    shift
+    bukub walk "$verb" --strategy greedy --strategy pairs-first --strategy 'frequent(min=3)' \
         --strategy reset-letters --strategy 'hoard(n=2)' --strategy 'random(q=0.3)' --json "$@"
 }
 
 python make_boards.py
 for board in *.ini; do
     for p in 0 0.4 1; do
-        run --board $board --p $p --games 50K 2>err >run.json
+        walk run --board $board --p $p --games 50K 2>err >run.json
         code=$?
         expect_that "$board at p = $p is played" test $code -eq 0 -o $code -eq 3
         expect 0 '' python check_means.py $board run.json
+        walk exact --board $board --p $p 2>err >exact.json
+        expect 0 '' python check_exact.py run.json exact.json
         for engine in plain loop table; do
-            run --board $board --p $p --games 500 --engine $engine 2>$engine.err |
+            walk run --board $board --p $p --games 500 --engine $engine 2>$engine.err |
                 sed 's/"seconds":.*//' >$engine.json
         done
         expect_that 'loop as plain' cmp plain.json loop.json

@@ -132,6 +132,9 @@ static void tables_are_whole_or_memory_is_short(void **state) {
 
 static void exact_answers_are_whole_or_memory_is_short(void **state) {
     (void)state;
+    survive("walk exact --board board.ini --strategy greedy --strategy random --p 0,0.5", NULL);
+    survive("walk exact --board board.ini --strategy greedy --json", NULL);
+    survive("walk infer --board board.ini --strategy greedy --p 0.5 --sample 5,6,9 --json", NULL);
     survive("walk optimal --board board.ini --threads 1", NULL);
     survive("walk optimal --board board.ini --threads 1 --json", NULL);
     survive("walk optimal --board board.ini --threads 1 --p 0.2,0.8 --changes --strategy greedy",
