@@ -40,6 +40,9 @@ bool number_parse_precision(const char *text, struct number_precision *precision
 
 enum { NUMBER_TEXT = 32 };
 
+/* A precision as number_parse_precision reads it. */
+void number_print_precision(struct number_precision precision, char text[NUMBER_TEXT]);
+
 /* The shortest decimal that reads back as exactly that value: 0.15, 1000000, 2.5e-7, inf, nan.
  * Below 1e-5 and from 1e17 on with an exponent. The same for every equal value, and so for 0 and
  * -0. */

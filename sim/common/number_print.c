@@ -1,5 +1,7 @@
 #include "sim/common/number.h"
 
+#include "sim/common/decimal.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,4 +69,17 @@ void number_print(double value, char text[NUMBER_TEXT]) {
         print_positive(magnitude, text);
     else
         sprintf(text, "%s", isnan(value) ? "nan" : magnitude > 0 ? "inf" : "0");
+}
+
+void number_print_precision(struct number_precision precision, char text[NUMBER_TEXT]) {
+    struct decimal decimal;
+    double percent;
+    number_print(precision.half_width, text);
+    if (!precision.relative || decimal_parse(text, strlen(text), &decimal) != DECIMAL_READ)
+        return;
+    decimal.exponent += 2; /* 0.0007 is 0.07%, and not 0.06999999999999999% */
+    if (decimal_to_double(decimal, &percent)) {
+        number_print(percent, text);
+        strcat(text, "%");
+    }
 }

@@ -5,7 +5,10 @@
 #include "sim/common/piece.h"
 #include "sim/common/quote.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What is being read, and where the values go. */
 struct reader {
@@ -153,6 +156,79 @@ void range_sort(struct range *range) {
         if (range->value[i] != range->value[kept - 1])
             range->value[kept++] = range->value[i];
     range->values = kept;
+}
+
+/* The step from one value to the next, in decimal as both are written; false when it has too many
+ * digits, or is none. */
+static bool find_step(const char *one, const char *next, struct decimal *step) {
+    struct decimal number[3] = {{0}, {0}, {.digits = 1}};
+    if (decimal_parse(one, strlen(one), &number[0]) != DECIMAL_READ ||
+        decimal_parse(next, strlen(next), &number[1]) != DECIMAL_READ)
+        return false;
+    number[2].exponent =
+        number[0].exponent < number[1].exponent ? number[0].exponent : number[1].exponent;
+    if (!rescale_all(number))
+        return false;
+    *step = (struct decimal){number[1].digits - number[0].digits, number[2].exponent};
+    return step->digits != 0;
+}
+
+static bool same_values(const struct range *one, const struct range *other) {
+    for (size_t i = 0; i < one->values && i < other->values; i++)
+        if (one->value[i] != other->value[i])
+            return false;
+    return one->values == other->values;
+}
+
+/* Writes the range that the values may be to `text`; false if their ends show that they are none.
+ */
+static bool print_steps(const struct range *range, char *text, size_t room) {
+    char first[NUMBER_TEXT], second[NUMBER_TEXT], last[NUMBER_TEXT], size[NUMBER_TEXT];
+    struct decimal step;
+    double value;
+    if (range->values < 3)
+        return false;
+    number_print(range->value[0], first);
+    number_print(range->value[1], second);
+    number_print(range->value[range->values - 1], last);
+    if (!find_step(first, second, &step) || !decimal_to_double(step, &value))
+        return false;
+    number_print(value, size);
+    snprintf(text, room, "%s:%s:%s", first, last, size);
+    return true;
+}
+
+/* *same: whether `text` expands to exactly these values. Fails when memory is short. */
+static bool expands_to(const char *text, const struct range *range, bool *same) {
+    struct range expanded = {0};
+    struct error error = {0};
+    *same =
+        range_parse(&expanded, text, -INFINITY, INFINITY, &error) && same_values(&expanded, range);
+    range_free(&expanded);
+    return error.kind != ERROR_SYSTEM;
+}
+
+static void print_values(const struct range *range, char *to) {
+    *to = '\0';
+    for (size_t i = 0; i < range->values; i++) {
+        if (i > 0)
+            *to++ = ',';
+        number_print(range->value[i], to);
+        to += strlen(to);
+    }
+}
+
+char *range_text(const struct range *range) {
+    size_t room = (3 + range->values) * NUMBER_TEXT;
+    char *text = malloc(room);
+    bool even = false;
+    if (text && print_steps(range, text, room) && !expands_to(text, range, &even)) {
+        free(text);
+        return NULL;
+    }
+    if (text && !even)
+        print_values(range, text);
+    return text;
 }
 
 void range_free(struct range *range) {

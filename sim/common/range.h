@@ -32,6 +32,10 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
 /* Puts the values in ascending order, each once. */
 void range_sort(struct range *range);
 
+/* The shortest way to write these values: first:last:step where that expands to exactly them, else
+ * one by one; range_parse reads it back. To be freed; NULL when memory is short. */
+char *range_text(const struct range *range);
+
 /* Frees the values, and empties it. */
 void range_free(struct range *range);
 

@@ -332,6 +332,19 @@ static void what_was_given_is_shown_fit_for_one_line(void **state) {
     assert_string_equal(cut.text + QUOTE_BYTES - 1, "x...\"");
 }
 
+static void a_precision_is_printed_as_it_is_read(void **state) {
+    (void)state;
+    static const char *const texts[] = {"0.01", "0.1%", "0.07%", "0.7%",    "29%",
+                                        "100%", "250",  "1e-7",  "2.9e-7%", "0.123456789012345%"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct number_precision precision;
+        char text[NUMBER_TEXT];
+        assert_true(number_parse_precision(texts[i], &precision, NULL));
+        number_print_precision(precision, text);
+        assert_string_equal(text, texts[i]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reals_are_read_as_strtod_reads_them),
@@ -344,6 +357,7 @@ int main(void) {
         cmocka_unit_test(counts_beyond_their_limits_are_refused),
         cmocka_unit_test(seeds_are_decimal_or_hexadecimal),
         cmocka_unit_test(precision_is_absolute_or_a_share),
+        cmocka_unit_test(a_precision_is_printed_as_it_is_read),
         cmocka_unit_test(numbers_are_printed_in_the_fewest_digits),
         cmocka_unit_test(what_is_printed_reads_back_as_the_same),
         cmocka_unit_test(what_was_given_is_shown_fit_for_one_line),

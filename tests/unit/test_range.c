@@ -153,6 +153,62 @@ static void wrong_ranges_are_refused_and_leave_nothing(void **state) {
     }
 }
 
+static void assert_text(const char *text, const char *expected) {
+    struct range range = {0};
+    assert_true(range_parse(&range, text, -INFINITY, INFINITY, NULL));
+    char *shown = range_text(&range);
+    assert_non_null(shown);
+    assert_string_equal(shown, expected);
+    free(shown);
+    range_free(&range);
+}
+
+static void even_steps_are_written_as_a_range(void **state) {
+    (void)state;
+    assert_text("0:1:0.05", "0:1:0.05");
+    assert_text("0:1:0.3", "0:0.9:0.3");
+    assert_text("0.1,0.2,0.3", "0.1:0.3:0.1");
+    assert_text("1:0:-0.25", "1:0:-0.25");
+    assert_text("-1,0.5,2,3.5", "-1:3.5:1.5");
+    assert_text("1e-7,2e-7,3e-7", "1e-7:3e-7:1e-7");
+    assert_text("1e300:3e300:1e300", "1e300:3e300:1e300");
+    assert_text("0:1:0.0001", "0:1:0.0001");
+}
+
+static void other_values_are_written_one_by_one(void **state) {
+    (void)state;
+    assert_text(".5", "0.5");
+    assert_text("0:1:1", "0,1");
+    assert_text("1,1,1", "1,1,1");
+    assert_text("0,0.1,0.3", "0,0.1,0.3");
+    assert_text("0,0.1,0.2,0.30000000000000004", "0,0.1,0.2,0.30000000000000004");
+    assert_text("0,1e-30,1", "0,1e-30,1");
+    assert_text("0:1:0.5,0.25", "0,0.5,1,0.25");
+    assert_text("0.3333333333333333,1e17,3e17", "0.3333333333333333,1e17,3e17");
+}
+
+/* Whole multiples of 10^-6, evenly spaced or not. */
+static void whatever_is_written_reads_back_as_the_same(void **state) {
+    (void)state;
+    uint64_t random = 3;
+    for (int round = 0; round < 1000; round++) {
+        double value[20];
+        size_t count = 1 + check_below(&random, 20);
+        uint64_t step = 1 + check_below(&random, 50000), at = check_below(&random, 1000);
+        for (size_t i = 0; i < count; i++, at += step + (round % 2 ? check_below(&random, 2) : 0))
+            value[i] = (double)at / 1e6;
+        struct range range = {.value = value, .values = count}, again = {0};
+        char *text = range_text(&range);
+        assert_non_null(text);
+        assert_true(range_parse(&again, text, 0, 2, NULL));
+        assert_int_equal(again.values, count);
+        assert_memory_equal(again.value, value, count * sizeof *value);
+        assert_true(round % 2 || count < 3 || strchr(text, ':'));
+        range_free(&again);
+        free(text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_and_steps_are_listed),
@@ -160,6 +216,9 @@ int main(void) {
         cmocka_unit_test(every_value_is_the_double_that_it_is_written_as),
         cmocka_unit_test(random_ranges_are_those_of_whole_numbers),
         cmocka_unit_test(sorting_puts_values_in_order_once),
+        cmocka_unit_test(even_steps_are_written_as_a_range),
+        cmocka_unit_test(other_values_are_written_one_by_one),
+        cmocka_unit_test(whatever_is_written_reads_back_as_the_same),
         cmocka_unit_test(wrong_ranges_are_refused_and_leave_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
