@@ -1,5 +1,9 @@
 #include "sim/common/checksum.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
 /* 0x42f0e1eba9ea3693, bits in reverse. */
 #define POLYNOMIAL UINT64_C(0xc96c5795d7870f42)
 
@@ -22,3 +26,19 @@ void checksum_add(struct checksum *checksum, const void *bytes, size_t size) {
 }
 
 uint64_t checksum_end(const struct checksum *checksum) { return ~checksum->state; }
+
+bool checksum_file(const char *path, uint64_t *sum, struct error *error) {
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return error_input(error, "%s: %s", path, strerror(errno));
+    struct checksum checksum;
+    char buffer[1 << 14];
+    size_t got;
+    checksum_begin(&checksum);
+    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0)
+        checksum_add(&checksum, buffer, got);
+    bool whole = !ferror(file) || error_system(error, "%s: %s", path, strerror(errno));
+    fclose(file);
+    *sum = checksum_end(&checksum);
+    return whole;
+}

@@ -4,6 +4,8 @@
 #ifndef SIM_COMMON_CHECKSUM_H
 #define SIM_COMMON_CHECKSUM_H
 
+#include "sim/common/error.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,5 +19,9 @@ void checksum_add(struct checksum *checksum, const void *bytes, size_t size);
 
 /* The checksum of all bytes added. */
 uint64_t checksum_end(const struct checksum *checksum);
+
+/* The checksum of a whole file. Fails with a line that begins with `path`: ERROR_INPUT for a file
+ * that cannot be opened, ERROR_SYSTEM for one that cannot be read. */
+bool checksum_file(const char *path, uint64_t *sum, struct error *error);
 
 #endif

@@ -181,6 +181,21 @@ static void the_checksum_is_the_published_one(void **state) {
     assert_true(checksum_end(&checksum) == UINT64_C(0x995dc9bbdf1939fa));
 }
 
+static void the_checksum_of_a_file_is_that_of_its_bytes(void **state) {
+    (void)state;
+    struct error error = {0};
+    uint64_t sum;
+    FILE *file = fopen("digits", "w");
+    assert_non_null(file);
+    fputs("123456789", file);
+    fclose(file);
+    assert_true(checksum_file("digits", &sum, &error));
+    assert_true(sum == UINT64_C(0x995dc9bbdf1939fa));
+    assert_error(checksum_file("nowhere", &sum, &error), &error, ERROR_INPUT,
+                 "nowhere: No such file");
+    assert_error(checksum_file(".", &sum, &error), &error, ERROR_SYSTEM, ".: Is a directory");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_DIRECTORY(damaged_files_are_refused),
@@ -190,6 +205,7 @@ int main(void) {
         IN_DIRECTORY(files_of_other_programs_are_refused_even_when_signed),
         IN_DIRECTORY(deep_groups_and_long_names_are_refused),
         IN_DIRECTORY(the_checksum_is_the_published_one),
+        IN_DIRECTORY(the_checksum_of_a_file_is_that_of_its_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
