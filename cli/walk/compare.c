@@ -111,10 +111,12 @@ static char *command_text(const struct session *session, const struct walk_setti
 
 static void make_points(struct session *session) {
     const struct compare_plan *plan = &session->plan;
+    const struct walk_setting *setting = plan->opener.context;
     session->points = (struct sweep_result){
         .origin = {.version = version_string,
                    .revision = version_git_revision,
-                   .command_line = session->command_line},
+                   .command_line = session->command_line,
+                   .inputs = setting->inputs},
         .board = plan->setup.board,
         .seed = plan->seed,
         .max_moves = plan->max_moves,

@@ -119,8 +119,10 @@ static bool save(const struct session *session, struct error *error) {
     char *command_line = command_text(session);
     if (!command_line)
         return error_memory(error);
-    const struct dataset_origin origin = {
-        .version = version_string, .revision = version_git_revision, .command_line = command_line};
+    const struct dataset_origin origin = {.version = version_string,
+                                          .revision = version_git_revision,
+                                          .command_line = command_line,
+                                          .inputs = session->setting.inputs};
     const struct dataset_timer timer = {"solve", session->watcher.seconds};
     struct dataset_writer *writer =
         exact_file_create(&session->plan, session->point, session->setting.strategy, origin, error);

@@ -110,8 +110,10 @@ static bool keep_policy(struct session *session, const struct optimum *optimum,
     char *command_line = command_text(session);
     if (!command_line)
         return error_memory(error);
-    const struct dataset_origin origin = {
-        .version = version_string, .revision = version_git_revision, .command_line = command_line};
+    const struct dataset_origin origin = {.version = version_string,
+                                          .revision = version_git_revision,
+                                          .command_line = command_line,
+                                          .inputs = session->setting.inputs};
     session->writer = optimal_file_create(optimum, session->plan.start[0],
                                           session->plan.collect_at_start, origin, error);
     free(command_line);

@@ -52,6 +52,7 @@ struct walk_setting {
     int start[WALK_OPTIONS_MOST];
     size_t starts;
     struct range p; /* ascending, each once */
+    char *inputs;   /* of struct dataset_origin: plug-ins and policies; NULL without any */
 };
 
 /* Reads board and plug-ins, and fills in what was not given: all strategies there are
@@ -66,7 +67,13 @@ bool walk_setting_player(void *setting, size_t strategy, const struct walk_setup
                          struct walk_player *player, struct error *error);
 
 /* The canonical options: what determines results, defaults included, in a fixed order, each with a
- * blank before it; to be freed. NULL when memory is short. */
+ * blank before it; to be freed. Equal for equal results: evenly spaced p are a range; board and
+ * plug-ins are named without their folders; the published board is not named, whatever file it
+ * came from, nor are plug-ins whose strategies do not play. NULL when memory is short. */
 char *walk_setting_text(const struct walk_setting *setting);
+
+/* Fills in `inputs`, for walk_setting_open: the plug-ins and whatever files the strategies'
+ * parameters name, with their checksums. Fails when memory is short or one cannot be read. */
+bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error);
 
 #endif

@@ -3,33 +3,19 @@
 #include "analysis/walk/exact_file.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
-#include "cli/walk/options.h"
 #include "cli/walk/sweep_exact.h"
+#include "cli/walk/sweep_options.h"
 #include "cli/walk/sweep_report.h"
-#include "sim/common/number.h"
 #include "sim/common/version.h"
-#include "sim/walk/sweep.h"
 #include "sim/walk/sweep_file.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_GAMES = 0x300, KEY_PRECISION, KEY_MAX_GAMES, KEY_MIN_GAMES, KEY_EXACT, KEY_RESUME };
-
-/* More games than that would wrap no counter, but nobody can wait for them. */
-static const uint64_t most_games = UINT64_C(1000000000000000);
-
-struct options {
-    struct walk_options walk;
-    uint64_t games, max_games;
-    bool has_games, has_bounds, has_precision, exact, resume;
-    struct sweep_precision precision;
-};
-
 /* Everything there is while the command runs. */
 struct session {
     const struct sweep_command *command;
-    struct options options;
+    struct sweep_options options;
     struct walk_setting setting;
     struct sweep_result result;
     char *command_line;
@@ -40,127 +26,15 @@ struct session {
     bool saved;
 };
 
-static const struct argp_option option[] = {
-    {.name = "games",
-     .key = KEY_GAMES,
-     .arg = "N",
-     .doc = "Games of each point (default 1M)",
-     .group = 2},
-    {.name = "precision",
-     .key = KEY_PRECISION,
-     .arg = "X",
-     .doc = "Instead of --games: play until the 95 % interval of each mean is at most X to either "
-            "side, as 0.01 or 0.1%",
-     .group = 2},
-    {.name = "min-games",
-     .key = KEY_MIN_GAMES,
-     .arg = "N",
-     .doc = "Games before the first look at the precision (default 100K)",
-     .group = 2},
-    {.name = "max-games",
-     .key = KEY_MAX_GAMES,
-     .arg = "N",
-     .doc = "Games after which to give the precision up (default 1G)",
-     .group = 2},
-    {.name = "exact",
-     .key = KEY_EXACT,
-     .doc = "Beside each mean its exact value, of strategies without memory",
-     .group = 2},
-    {.name = "resume",
-     .key = KEY_RESUME,
-     .doc = "Go on from an interrupted FILE.h5, to the same bytes as a whole run",
-     .group = 8},
-    {0},
-};
-
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
-    struct error *error = &options->walk.common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->walk;
-        return 0;
-    case KEY_GAMES:
-        options->has_games = true;
-        return option_result(number_parse_count(argument, 1, most_games, &options->games, error),
-                             "games", error);
-    case KEY_PRECISION:
-        options->has_precision = true;
-        return option_result(number_parse_precision(argument, &options->precision.width, error),
-                             "precision", error);
-    case KEY_MIN_GAMES:
-        options->has_bounds = true;
-        return option_result(
-            number_parse_count(argument, 1, most_games, &options->precision.minimum_games, error),
-            "min-games", error);
-    case KEY_MAX_GAMES:
-        options->has_bounds = true;
-        return option_result(
-            number_parse_count(argument, 1, most_games, &options->max_games, error), "max-games",
-            error);
-    case KEY_EXACT:
-        options->exact = true;
-        return 0;
-    case KEY_RESUME:
-        options->resume = true;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static bool parse_options(const struct sweep_command *command, int argc, char **argv,
-                          struct options *options, struct error *error) {
-    const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
-    const struct argp argp = {
-        .options = option, .parser = parse, .doc = command->doc, .children = child};
-    *options = (struct options){.games = 1000000, .max_games = 1000000000};
-    options->precision.minimum_games = 100000;
-    walk_options_init(&options->walk);
-    if (!options_parse(&argp, argc, argv, options, &options->walk.common, error))
-        return false;
-    if (options->has_precision && options->has_games)
-        return error_input(error,
-                           "--games and --precision exclude each other; --max-games is a cap");
-    if (options->has_bounds && !options->has_precision)
-        return error_input(error, "--min-games and --max-games go with --precision");
-    if (options->resume && !options->walk.common.output)
-        return error_input(error, "--resume goes with -o FILE.h5");
-    return true;
-}
-
-/* The canonical command line. */
-static char *command_text(const struct session *session) {
-    char *setting = walk_setting_text(&session->setting);
-    const struct options *options = &session->options;
-    const char *exact = options->exact ? " --exact" : "";
-    char *text = NULL;
-    int length = -1;
-    if (setting && options->has_precision) {
-        char half_width[NUMBER_TEXT];
-        const struct number_precision *width = &options->precision.width;
-        number_print(width->half_width * (width->relative ? 100 : 1), half_width);
-        length =
-            asprintf(&text, "%s%s%s --precision %s%s --min-games %llu --max-games %llu",
-                     session->command->name, setting, exact, half_width, width->relative ? "%" : "",
-                     (unsigned long long)options->precision.minimum_games,
-                     (unsigned long long)options->max_games);
-    } else if (setting) {
-        length = asprintf(&text, "%s%s%s --games %llu", session->command->name, setting, exact,
-                          (unsigned long long)options->games);
-    }
-    free(setting);
-    return length < 0 ? NULL : text;
-}
-
 static bool make_result(struct session *session, struct error *error) {
-    const struct options *options = &session->options;
+    const struct sweep_options *options = &session->options;
     struct walk_setting *setting = &session->setting;
-    session->command_line = command_text(session);
+    session->command_line = sweep_options_text(options, session->command->name, &session->setting);
     session->result = (struct sweep_result){
         .origin = {.version = version_string,
                    .revision = version_git_revision,
-                   .command_line = session->command_line},
+                   .command_line = session->command_line,
+                   .inputs = setting->inputs},
         .board = &setting->board,
         .seed = options->walk.common.seed,
         .max_moves = options->walk.max_moves,
@@ -173,8 +47,8 @@ static bool make_result(struct session *session, struct error *error) {
         .start = setting->start,
         .games_asked = options->has_precision ? options->max_games : options->games,
     };
-    size_t points = setting->strategies * setting->p.values * setting->starts;
-    session->result.histogram = calloc(points, sizeof *session->result.histogram);
+    session->result.histogram =
+        calloc(sweep_result_points(&session->result), sizeof *session->result.histogram);
     if (!session->command_line || !session->result.histogram)
         return error_memory(error);
     return true;
@@ -197,7 +71,7 @@ static bool prepare_file(struct session *session, struct error *error) {
 }
 
 static bool play(struct session *session, struct error *error) {
-    const struct options *options = &session->options;
+    const struct sweep_options *options = &session->options;
     struct sweep_plan plan = {
         .result = &session->result,
         .opener = {.open = walk_setting_player, .context = &session->setting},
@@ -246,7 +120,7 @@ static double moves_of(const struct histogram *histogram, uint64_t max_moves) {
 static double moves_played(const struct session *session) {
     const struct sweep_result *result = &session->result;
     double moves = 0;
-    for (size_t i = 0; i < result->strategies * result->ps * result->starts; i++)
+    for (size_t i = 0; i < sweep_result_points(result); i++)
         moves += moves_of(&result->histogram[i], result->max_moves);
     uint64_t done = result->games_done;
     return done > 0 ? moves * (double)(done - session->games_before) / (double)done : 0;
@@ -337,8 +211,7 @@ static int run(struct session *session) {
 }
 
 static void close_session(struct session *session) {
-    size_t points = session->result.strategies * session->result.ps * session->result.starts;
-    for (size_t i = 0; session->result.histogram && i < points; i++)
+    for (size_t i = 0; session->result.histogram && i < sweep_result_points(&session->result); i++)
         histogram_free(&session->result.histogram[i]);
     free(session->result.histogram);
     free(session->command_line);
@@ -355,7 +228,7 @@ int sweep_command_run(const struct sweep_command *command, int argc, char **argv
     }
     session->command = command;
     int code = EXIT_BAD_INPUT;
-    if (parse_options(command, argc, argv, &session->options, &error)) {
+    if (sweep_options_parse(&session->options, command->doc, argc, argv, &error)) {
         code = run(session);
         close_session(session);
     } else {

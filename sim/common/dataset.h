@@ -59,6 +59,9 @@ struct dataset_origin {
     const char *rng;          /* the random generator; NULL when nothing is drawn */
     uint64_t seed;            /* of the generator; left out when rng is NULL */
     const char *board;        /* the board file's whole text */
+    /* The files that the command line only names, plug-ins and policies: a line for each, its
+     * CRC-64 in hexadecimal digits, a blank and its name. */
+    const char *inputs;
 };
 
 /* Time spent on something. */

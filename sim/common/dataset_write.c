@@ -77,7 +77,8 @@ static bool set_origin(struct dataset_writer *writer, const struct dataset_origi
            set_origin_text(writer, "command_line", origin->command_line, error) &&
            set_created(writer, error) && set_origin_text(writer, "rng", origin->rng, error) &&
            (!origin->rng || dataset_set_uint64(writer, "seed", origin->seed, error)) &&
-           set_origin_text(writer, "board", origin->board, error);
+           set_origin_text(writer, "board", origin->board, error) &&
+           set_origin_text(writer, "inputs", origin->inputs, error);
 }
 
 /* A file in memory only. HDF5 takes files of one name for one file, so the writer's address is the

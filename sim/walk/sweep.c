@@ -130,7 +130,7 @@ static bool make_scratch(struct sweep *sweep, struct error *error) {
 
 static bool open_all(struct sweep *sweep, struct error *error) {
     const struct sweep_result *result = sweep->plan->result;
-    size_t most = result->strategies * result->starts * result->ps;
+    size_t most = sweep_result_points(result);
     sweep->seat = calloc(most, sizeof *sweep->seat);
     sweep->pass = calloc(most, sizeof *sweep->pass);
     if (!sweep->seat || !sweep->pass)
@@ -256,7 +256,7 @@ bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
 
 /* Whether every point that can have an interval has one that is narrow enough. */
 static bool is_precise(const struct sweep_result *result, const struct sweep_precision *precision) {
-    for (size_t i = 0; i < result->strategies * result->ps * result->starts; i++) {
+    for (size_t i = 0; i < sweep_result_points(result); i++) {
         struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
         double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
         double wanted =

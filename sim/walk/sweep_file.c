@@ -7,10 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static size_t points_of(const struct sweep_result *result) {
-    return result->strategies * result->ps * result->starts;
-}
-
 static bool add_starts(struct dataset_writer *writer, const struct sweep_result *result,
                        struct error *error) {
     char(*name)[SQUARE_NAME] = calloc(result->starts, sizeof *name);
@@ -62,7 +58,7 @@ static void summarise(const struct histogram *histogram, size_t i, size_t points
 
 static bool add_summaries(struct dataset_writer *writer, const struct sweep_result *result,
                           struct error *error) {
-    size_t points = points_of(result);
+    size_t points = sweep_result_points(result);
     int64_t *count = calloc(points, sizeof *count * SWEEP_COUNTS);
     double *measure = calloc(points, sizeof *measure * SWEEP_MEASURES);
     bool done = (count && measure) || error_memory(error);
@@ -79,7 +75,7 @@ static bool add_summaries(struct dataset_writer *writer, const struct sweep_resu
 
 static bool add_quantiles(struct dataset_writer *writer, const struct sweep_result *result,
                           struct error *error) {
-    size_t points = points_of(result);
+    size_t points = sweep_result_points(result);
     double *value = calloc(points * SWEEP_QUANTILES, sizeof *value);
     if (!value)
         return error_memory(error);
@@ -99,7 +95,7 @@ static bool add_quantiles(struct dataset_writer *writer, const struct sweep_resu
 static bool add_histograms(struct dataset_writer *writer, const struct sweep_result *result,
                            struct error *error) {
     bool done = dataset_add(writer, &sweep_histogram, NULL, error);
-    for (size_t i = 0; done && i < points_of(result); i++)
+    for (size_t i = 0; done && i < sweep_result_points(result); i++)
         done = dataset_add_row(writer, sweep_histogram.name, i, result->histogram[i].dense, error);
     return done;
 }
@@ -107,7 +103,7 @@ static bool add_histograms(struct dataset_writer *writer, const struct sweep_res
 /* Fills tail[SWEEP_TAILS][length]. */
 static void fill_tail(const struct sweep_result *result, uint64_t *tail, size_t length) {
     size_t at = 0;
-    for (size_t i = 0; i < points_of(result); i++) {
+    for (size_t i = 0; i < sweep_result_points(result); i++) {
         const struct histogram *histogram = &result->histogram[i];
         for (size_t k = 0; k < histogram->pairs; k++, at++) {
             tail[SWEEP_TAIL_STRATEGY * length + at] = i / (result->ps * result->starts);
@@ -122,7 +118,7 @@ static void fill_tail(const struct sweep_result *result, uint64_t *tail, size_t 
 static bool add_tail(struct dataset_writer *writer, const struct sweep_result *result,
                      struct error *error) {
     size_t length = 0;
-    for (size_t i = 0; i < points_of(result); i++)
+    for (size_t i = 0; i < sweep_result_points(result); i++)
         length += result->histogram[i].pairs;
     uint64_t *number = calloc(length + 1, sizeof *number);
     uint64_t *tail = calloc(length + 1, sizeof *tail * SWEEP_TAILS);

@@ -19,9 +19,9 @@ bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct sweep
                                bool distribution, struct error *error);
 
 /* Goes on from a file that sweep_file_create made: checks that it was begun by the same command
- * line and version on the same board, points and seed, else fails naming the difference; then
- * reads histogram[], which must be empty, games_done and complete. All else in `result` is as it
- * will be saved. */
+ * line, version and revision with the same input files on the same board, points and seed, else
+ * fails naming the difference; then reads histogram[], which must be empty, games_done and
+ * complete. All else in `result` is as it will be saved. */
 bool sweep_file_resume(const char *path, struct sweep_result *result, struct error *error);
 
 #endif

@@ -25,9 +25,13 @@ struct sweep_result {
     uint64_t games_done;  /* of each point: games 0 .. games_done - 1, in all points */
     bool complete;        /* nothing is left to do */
 
-    /* [strategies * ps * starts]: see sweep_result_point */
+    /* [sweep_result_points]: see sweep_result_point */
     struct histogram *histogram;
 };
+
+static inline size_t sweep_result_points(const struct sweep_result *result) {
+    return result->strategies * result->ps * result->starts;
+}
 
 /* The place of a point in `histogram`. */
 static inline size_t sweep_result_point(const struct sweep_result *result, size_t strategy,

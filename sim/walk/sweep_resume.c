@@ -1,4 +1,5 @@
 #include "sim/common/dataset_read.h"
+#include "sim/common/piece.h"
 #include "sim/common/quote.h"
 #include "sim/walk/board.h"
 #include "sim/walk/board_file.h"
@@ -41,6 +42,30 @@ static bool check_text(const struct dataset_file *file, const char *name, const 
            (strcmp(then, now) == 0 ||
             error_input(error, "%s: cannot be resumed: its %s is %s, and now it is %s", file->path,
                         name, quote(then).text, quote(now).text));
+}
+
+/* The next line, empty behind the last. */
+static struct piece next_line(struct piece *rest) {
+    return rest->text ? piece_cut(rest, '\n') : piece_of("");
+}
+
+/* Whether the files that the command line only names are what they were. */
+static bool check_inputs(const struct dataset_file *file, const char *now, struct error *error) {
+    const struct dataset_attribute *attribute = dataset_attribute(file, "inputs");
+    bool known = attribute && attribute->value.type == DATASET_TEXT;
+    struct piece then_rest = piece_of(known ? attribute->value.text : "");
+    struct piece now_rest = piece_of(now ? now : "");
+    while (then_rest.text || now_rest.text) {
+        struct piece then_line = next_line(&then_rest), line = next_line(&now_rest);
+        if (then_line.length == line.length && memcmp(then_line.text, line.text, line.length) == 0)
+            continue;
+        struct piece name = line.length > 0 ? line : then_line;
+        piece_cut(&name, ' ');
+        return error_input(error,
+                           "%s: cannot be resumed: %s is not the file that it was begun with",
+                           file->path, quote_part(name.text, name.length).text);
+    }
+    return true;
 }
 
 static bool check_board(const struct dataset_file *file, const struct walk_board *board,
@@ -137,6 +162,8 @@ static bool check(const struct dataset_file *file, const struct sweep_result *re
                   struct error *error) {
     return check_filetype(file, error) && check_command(file, result->origin.command_line, error) &&
            check_text(file, "bukub_version", result->origin.version, error) &&
+           check_text(file, "git_revision", result->origin.revision, error) &&
+           check_inputs(file, result->origin.inputs, error) &&
            check_text(file, "rng", SWEEP_FILE_RNG, error) &&
            check_seed(file, result->seed, error) && check_board(file, result->board, error) &&
            check_texts(file, &sweep_strategy, result->strategy, result->strategies, error) &&
@@ -145,15 +172,11 @@ static bool check(const struct dataset_file *file, const struct sweep_result *re
 
 /* Reading what was played. */
 
-static size_t points_of(const struct sweep_result *result) {
-    return result->strategies * result->ps * result->starts;
-}
-
 /* Reads a number for each point into the histograms, at that offset of each. */
 static bool read_counts(const struct dataset_file *file, int which, struct sweep_result *result,
                         size_t offset, struct error *error) {
     const struct dataset_entry *entry;
-    size_t points = points_of(result);
+    size_t points = sweep_result_points(result);
     if (!dataset_find(file, &sweep_counts[which], &entry, error))
         return false;
     int64_t *count = calloc(points, sizeof *count);
@@ -172,7 +195,7 @@ static bool read_histograms(const struct dataset_file *file, struct sweep_result
     if (done && entry->length[3] != HISTOGRAM_DENSE)
         done = error_input(error, "%s: its histogram has another length than %d", file->path,
                            (int)HISTOGRAM_DENSE);
-    for (size_t i = 0; done && i < points_of(result); i++)
+    for (size_t i = 0; done && i < sweep_result_points(result); i++)
         done = dataset_read_row(file, entry, i, result->histogram[i].dense, error);
     return done;
 }
@@ -216,7 +239,7 @@ static bool read_progress(const struct dataset_file *file, struct sweep_result *
         !dataset_get_int64(file, "complete", &complete, error))
         return false;
     result->complete = complete != 0;
-    for (size_t i = 0; i < points_of(result); i++)
+    for (size_t i = 0; i < sweep_result_points(result); i++)
         if (histogram_all_games(&result->histogram[i]) != result->games_done)
             return error_input(error, "%s: its histograms do not hold the games that it tells of",
                                file->path);

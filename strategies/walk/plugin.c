@@ -1,5 +1,7 @@
 #include "strategies/walk/plugin.h"
 
+#include "sim/common/checksum.h"
+
 #include <dlfcn.h>
 #include <elf.h>
 #include <errno.h>
@@ -74,16 +76,17 @@ static bool add_strategies(struct strategy_set *set, void *library, struct error
 static bool load(struct strategy_set *set, const char *path, struct error *error) {
     if (set->libraries == STRATEGY_SET_LIBRARIES)
         return error_input(error, "too many plug-ins: at most %d", STRATEGY_SET_LIBRARIES);
-    void *library = check_file(path, error) ? open_library(path, error) : NULL;
-    if (!library)
+    struct strategy_library library = {.path = path, .first = set->count};
+    if (!check_file(path, error) || !checksum_file(path, &library.checksum, error) ||
+        !(library.handle = open_library(path, error)))
         return false;
-    size_t count = set->count;
-    if (add_strategies(set, library, error)) {
+    if (add_strategies(set, library.handle, error)) {
+        library.end = set->count;
         set->library[set->libraries++] = library;
         return true;
     }
-    set->count = count;
-    dlclose(library);
+    set->count = library.first;
+    dlclose(library.handle);
     return false;
 }
 

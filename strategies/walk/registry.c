@@ -25,7 +25,7 @@ void strategy_set_init(struct strategy_set *set) {
 
 void strategy_set_free(struct strategy_set *set) {
     while (set->libraries > 0)
-        dlclose(set->library[--set->libraries]);
+        dlclose(set->library[--set->libraries].handle);
     set->count = 0;
 }
 
@@ -59,5 +59,16 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
         used += (size_t)snprintf(names.text + used, sizeof names.text - used, "%s%s",
                                  i == 0 ? "" : ", ", set->strategy[i]->name);
     error_input(error, "no strategy '%s': there are %s", name, names.text);
+    return NULL;
+}
+
+const struct strategy_library *strategy_set_library(const struct strategy_set *set,
+                                                    const struct walk_strategy *strategy) {
+    for (size_t i = 0; i < set->libraries; i++) {
+        const struct strategy_library *library = &set->library[i];
+        for (size_t k = library->first; k < library->end; k++)
+            if (set->strategy[k] == strategy)
+                return library;
+    }
     return NULL;
 }

@@ -19,11 +19,19 @@ enum {
     STRATEGY_SET_LIBRARIES = 16,   /* most plug-ins */
 };
 
+/* A plug-in that was loaded. */
+struct strategy_library {
+    void *handle;      /* as dlopen gave it */
+    const char *path;  /* as plugin_load was given it: the caller's */
+    uint64_t checksum; /* CRC-64 of its file (checksum.h) */
+    size_t first, end; /* its strategies are numbers first .. end - 1 of the set */
+};
+
 /* The strategies of one run: those built in, then those of its plug-ins. */
 struct strategy_set {
     const struct walk_strategy *strategy[STRATEGY_SET_STRATEGIES];
     size_t count;
-    void *library[STRATEGY_SET_LIBRARIES]; /* as plugin_load got them */
+    struct strategy_library library[STRATEGY_SET_LIBRARIES];
     size_t libraries;
 };
 
@@ -41,5 +49,9 @@ bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *stra
 /* The strategy of that name. Fails with all names there are, and gives NULL. */
 const struct walk_strategy *strategy_set_find(const struct strategy_set *set, const char *name,
                                               struct error *error);
+
+/* The plug-in that a strategy of the set comes from; NULL for one that is built in. */
+const struct strategy_library *strategy_set_library(const struct strategy_set *set,
+                                                    const struct walk_strategy *strategy);
 
 #endif

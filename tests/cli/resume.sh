@@ -41,6 +41,42 @@ expect 0 '' run --resume -o new.h5
 expect 0 '' cmp new.h5 whole.h5
 expect 2 'resume goes with -o' run --resume
 
+# What the command line only names must be what it was: a plug-in, a policy.
+half() { # FILE OPTIONS...
+    file=$1
+    shift
+    : >bar
+    "$BUKUB" walk run --games 1G --quiet --progress --threads 1 -o "$file" "$@" 2>bar &
+    child=$!
+    until grep -q '%' bar || ! kill -0 $child; do sleep 0.05; done
+    kill -s INT $child
+    wait $child
+}
+build() { # HOW-MANY-ALONE
+    sed "s/\.initial = 2/.initial = $1/" "$ROOT/strategies/walk/example/mine.c" >mine.c
+    cc -std=gnu17 -shared -fPIC -O2 -I"$ROOT/make/include" -o mine.so mine.c
+}
+expect 0 '' build 2
+mine='--plugin ./mine.so --strategy mine(alone=2)'
+expect 3 '' half mine.h5 $mine --strategy greedy
+cp mine.h5 copy.h5
+mine_again() { timeout --preserve-status -s INT 3 "$BUKUB" walk run --games 1G --quiet --resume -o mine.h5 "$@"; }
+cp mine.so first.so
+expect 0 '' build 1
+expect_that 'the plug-in was changed' sh -c '! cmp -s mine.so first.so'
+refuse 'mine\.h5: cannot be resumed: "mine\.so" is not the file that it was begun with$' \
+    mine_again $mine --strategy greedy
+expect_that 'and the file stays' cmp mine.h5 copy.h5
+cp first.so mine.so
+expect 3 'stopped after' mine_again $mine --strategy greedy
+
+policy='--strategy table(file=policy.h5)'
+expect 0 '' bukub walk optimal --p 0.3 --quiet -o policy.h5
+expect 3 '' half table.h5 $policy
+expect 0 '' bukub walk optimal --p 0.7 --quiet -o policy.h5 --force
+refuse 'table\.h5: cannot be resumed: "policy\.h5" is not the file that it was begun with$' \
+    bukub walk run --games 1G --quiet --resume -o table.h5 $policy
+
 # However much is left to do, it stops at once.
 expect 3 'stopped after [0-9]+ of 1000000000000000 games' timeout -k 30 --preserve-status -s INT 2 \
     "$BUKUB" walk run --strategy greedy --quiet --games 1e15

@@ -70,7 +70,7 @@ static const double p[] = {0, 1};
 static struct walk_board board;
 static struct histogram histogram[4];
 static struct sweep_result result = {
-    .origin = {.version = "1", .command_line = "bukub walk sweep"},
+    .origin = {.version = "1", .revision = "abc", .command_line = "bukub walk sweep"},
     .board = &board,
     .strategies = 2,
     .ps = 2,

@@ -308,11 +308,33 @@ static void another_version_seed_or_board_is_refused(void **state) {
     resumed.result.origin.version = "1.1";
     assert_not_resumed("cannot be resumed: its bukub_version is \"1.0\", and now it is \"1.1\"");
     resumed.result.origin.version = "1.0";
+    resumed.result.origin.revision = "def";
+    assert_not_resumed("cannot be resumed: its git_revision is \"abc\", and now it is \"def\"");
+    resumed.result.origin.revision = "abc";
     resumed.result.seed = 8;
     assert_not_resumed("cannot be resumed: its seed is 7");
     resumed.result.seed = 7;
     resumed.board.letter[0] ^= 1;
     assert_not_resumed("cannot be resumed: it was begun on another board");
+}
+
+static void other_input_files_are_refused(void **state) {
+    (void)state;
+    static const char *const texts[] = {"0123 mine.so\n", "0123 mine.so\n4567 policy.h5\n",
+                                        "0123 mine.so\n4568 policy.h5\n"};
+    const char **inputs = &resumed.result.origin.inputs;
+    *inputs = texts[0];
+    assert_not_resumed("\"mine.so\" is not the file that it was begun with");
+    played.result.origin.inputs = texts[1];
+    save_sweep(&played, "a.h5");
+    assert_not_resumed("\"policy.h5\" is not the file that it was begun with");
+    *inputs = texts[2];
+    assert_not_resumed("\"policy.h5\" is not the file that it was begun with");
+    *inputs = NULL;
+    assert_not_resumed("\"mine.so\" is not the file that it was begun with");
+    struct error error = {0};
+    *inputs = texts[1];
+    assert_true(sweep_file_resume("a.h5", &resumed.result, &error));
 }
 
 static void other_points_are_refused(void **state) {
@@ -377,6 +399,7 @@ int main(void) {
         IN_DIRECTORY(variables_can_be_added_over_its_dimensions),
         RESUMING(another_command_line_is_told_by_its_first_other_option),
         RESUMING(another_version_seed_or_board_is_refused),
+        RESUMING(other_input_files_are_refused),
         RESUMING(other_points_are_refused),
         RESUMING(a_file_of_another_kind_is_refused),
         RESUMING(histograms_that_lack_games_are_refused),

@@ -1,0 +1,126 @@
+#include "cli/walk/sweep_options.h"
+
+#include "sim/common/number.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { KEY_GAMES = 0x300, KEY_PRECISION, KEY_MAX_GAMES, KEY_MIN_GAMES, KEY_EXACT, KEY_RESUME };
+
+/* More games than that would wrap no counter, but nobody can wait for them. */
+static const uint64_t most_games = UINT64_C(1000000000000000);
+
+static const struct argp_option option[] = {
+    {.name = "games",
+     .key = KEY_GAMES,
+     .arg = "N",
+     .doc = "Games of each point (default 1M)",
+     .group = 2},
+    {.name = "precision",
+     .key = KEY_PRECISION,
+     .arg = "X",
+     .doc = "Instead of --games: play until the 95 % interval of each mean is at most X to either "
+            "side, as 0.01 or 0.1%",
+     .group = 2},
+    {.name = "min-games",
+     .key = KEY_MIN_GAMES,
+     .arg = "N",
+     .doc = "Games before the first look at the precision (default 100K)",
+     .group = 2},
+    {.name = "max-games",
+     .key = KEY_MAX_GAMES,
+     .arg = "N",
+     .doc = "Games after which to give the precision up (default 1G)",
+     .group = 2},
+    {.name = "exact",
+     .key = KEY_EXACT,
+     .doc = "Beside each mean its exact value, of strategies without memory",
+     .group = 2},
+    {.name = "resume",
+     .key = KEY_RESUME,
+     .doc = "Go on from an interrupted FILE.h5, to the same bytes as a whole run",
+     .group = 8},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct sweep_options *options = state->input;
+    struct error *error = &options->walk.common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->walk;
+        return 0;
+    case KEY_GAMES:
+        options->has_games = true;
+        return option_result(number_parse_count(argument, 1, most_games, &options->games, error),
+                             "games", error);
+    case KEY_PRECISION:
+        options->has_precision = true;
+        return option_result(number_parse_precision(argument, &options->precision.width, error),
+                             "precision", error);
+    case KEY_MIN_GAMES:
+        options->has_bounds = true;
+        return option_result(
+            number_parse_count(argument, 1, most_games, &options->precision.minimum_games, error),
+            "min-games", error);
+    case KEY_MAX_GAMES:
+        options->has_bounds = true;
+        return option_result(
+            number_parse_count(argument, 1, most_games, &options->max_games, error), "max-games",
+            error);
+    case KEY_EXACT:
+        options->exact = true;
+        return 0;
+    case KEY_RESUME:
+        options->resume = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+bool sweep_options_parse(struct sweep_options *options, const char *doc, int argc, char **argv,
+                         struct error *error) {
+    const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
+    const struct argp argp = {.options = option, .parser = parse, .doc = doc, .children = child};
+    *options = (struct sweep_options){.games = 1000000, .max_games = 1000000000};
+    options->precision.minimum_games = 100000;
+    walk_options_init(&options->walk);
+    if (!options_parse(&argp, argc, argv, options, &options->walk.common, error))
+        return false;
+    if (options->has_precision && options->has_games)
+        return error_input(error,
+                           "--games and --precision exclude each other; --max-games is a cap");
+    if (options->has_bounds && !options->has_precision)
+        return error_input(error, "--min-games and --max-games go with --precision");
+    if (options->resume && !options->walk.common.output)
+        return error_input(error, "--resume goes with -o FILE.h5");
+    return true;
+}
+
+/* How many games: --games, or all that bears on --precision; NULL when memory is short. */
+static char *games_text(const struct sweep_options *options) {
+    char *text = NULL;
+    char precision[NUMBER_TEXT];
+    int length;
+    number_print_precision(options->precision.width, precision);
+    if (options->has_precision)
+        length = asprintf(&text, "--precision %s --min-games %" PRIu64 " --max-games %" PRIu64,
+                          precision, options->precision.minimum_games, options->max_games);
+    else
+        length = asprintf(&text, "--games %" PRIu64, options->games);
+    return length < 0 ? NULL : text;
+}
+
+char *sweep_options_text(const struct sweep_options *options, const char *name,
+                         const struct walk_setting *setting) {
+    char *walk = walk_setting_text(setting), *games = games_text(options);
+    char *text = NULL;
+    if (walk && games &&
+        asprintf(&text, "%s%s%s %s", name, walk, options->exact ? " --exact" : "", games) < 0)
+        text = NULL;
+    free(walk);
+    free(games);
+    return text;
+}
