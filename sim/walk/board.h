@@ -2,12 +2,10 @@
 #ifndef SIM_WALK_BOARD_H
 #define SIM_WALK_BOARD_H
 
-#include "sim/common/error.h"
+#include "sim/common/square.h"
 #include "sim/walk/walk.h"
 
-enum { SQUARE_NAME = 4 }; /* bytes of a square's name: "P16" and the end */
-
-/* A square's name: row letter from the top, column number from the left, D4. */
+/* A square's name, as square.h has it: D4. */
 void board_square_name(const struct walk_board *board, int square, char name[SQUARE_NAME]);
 
 /* The square of that name, in either case. Fails on anything else than a square of the board. */

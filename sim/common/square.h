@@ -1,0 +1,16 @@
+/* Squares of a rectangle, counted row by row from the upper left, and their names. */
+#ifndef SIM_COMMON_SQUARE_H
+#define SIM_COMMON_SQUARE_H
+
+#include "sim/common/error.h"
+
+enum { SQUARE_NAME = 4 }; /* bytes of a square's name: "P16" and the end */
+
+/* A square's name: row letter from the top, column number from the left, D4. At most 26 rows and
+ * 99 columns. */
+void square_name(int columns, int square, char name[SQUARE_NAME]);
+
+/* The square of that name, in either case. Fails on anything else than a square of the board. */
+bool square_find(int rows, int columns, const char *name, int *square, struct error *error);
+
+#endif
