@@ -75,13 +75,16 @@ static void finish(struct run *run, int which, uint64_t ended) {
 
 /* Settles the open coins of the turn drawn last. */
 static void settle(const struct run *run, struct lanes *lanes) {
-    if (!run->prepared->setup.open || lanes->opens == 0)
+    const struct prepared *prepared = run->prepared;
+    struct lanes_coins *open = &lanes->open;
+    if (!prepared->setup.open || open->count == 0)
         return;
-    run->prepared->kernel->draw_open(&run->prepared->setup, lanes);
-    for (size_t i = 0; i < lanes->opens; i++) {
-        uint8_t lane = lanes->open_lane[i];
-        uint8_t move = lanes->open_move[i];
-        if (lanes->open_coin[i] < run->prepared->setup.threshold)
+    prepared->kernel->draw_coins(&prepared->setup, lanes, open);
+    for (size_t i = 0; i < open->count; i++) {
+        uint8_t lane = open->lane[i];
+        uint8_t move = open->move[i];
+        uint64_t coin = (uint64_t)open->leading[i] << 32 | open->word[i];
+        if (coin < prepared->setup.threshold)
             lanes->kind[move][lane] = lanes->reset[move][lane];
     }
 }

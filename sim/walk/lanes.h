@@ -19,6 +19,17 @@ enum {
     LANES = 64,     /* games in a set */
     LANES_TURN = 8, /* moves in a turn */
     LANES_PLACES = 256,
+    LANES_COINS = (LANES_TURN + 1) * LANES, /* room for those of a turn, and a vector more */
+};
+
+/* Coins of the last turn drawn whose leading bytes do not settle them, in ascending order of moves.
+ */
+struct lanes_coins {
+    size_t count;
+    /* [count]; kernels write whole vectors. */
+    uint8_t lane[LANES_COINS], move[LANES_COINS];
+    uint8_t leading[LANES_COINS];                  /* byte of the coin */
+    alignas(64) uint32_t word[LANES_TURN * LANES]; /* the coins' lower 32 bits, once drawn */
 };
 
 /* Games in flight. A place is a square as the kernel numbers it. */
@@ -35,13 +46,9 @@ struct lanes {
     alignas(64) uint8_t resets_below[LANES];
     alignas(64) uint8_t open_to[LANES];
     /* Where setup->open: the kind of each landing if its coin falls for the reset (kind has that
-     * of the removal while it is open), the leading bytes of the coins, and the open ones, in
-     * ascending order of moves. */
+     * of the removal while it is open), and the open coins. */
     alignas(64) uint8_t reset[LANES_TURN][LANES];
-    alignas(64) uint8_t coin[LANES_TURN][LANES];
-    size_t opens;
-    uint8_t open_lane[(LANES_TURN + 1) * LANES], open_move[(LANES_TURN + 1) * LANES];
-    alignas(64) uint64_t open_coin[LANES_TURN * LANES]; /* whole, once drawn */
+    struct lanes_coins open;
 };
 
 /* What decides the paths and the walk, for one kernel. */
@@ -74,8 +81,9 @@ struct lanes_kernel {
      * the lanes of `walked` (bit by lane) that have ended, are stuck, or have made last_turn
      * turns. */
     uint64_t (*turn)(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked);
-    /* Draws the open coins. */
-    void (*draw_open)(const struct lanes_setup *setup, struct lanes *lanes);
+    /* Draws the coins' lower words. */
+    void (*draw_coins)(const struct lanes_setup *setup, const struct lanes *lanes,
+                       struct lanes_coins *coins);
 };
 
 /* Every kernel of this architecture, fastest first, ended by NULL. */
@@ -108,11 +116,10 @@ static inline uint32_t lanes_result(const struct lanes_setup *setup, const struc
     const struct packed_table *table = setup->table;
     if (lanes->row[lane] >= table->stuck_limit)
         return ENGINE_CENSORED;
-    uint32_t ago = lanes->row[lane] >> table->scale_bits;
-    uint32_t moves = lanes->turn[lane] * LANES_TURN - ago % PACKED_CHAIN;
+    uint32_t moves = lanes->turn[lane] * LANES_TURN - packed_moves_since(table, lanes->row[lane]);
     if (moves > max_moves)
         return ENGINE_CENSORED;
-    return ago < PACKED_CHAIN ? moves : ENGINE_UNFINISHABLE;
+    return lanes->row[lane] < table->done_limit ? moves : ENGINE_UNFINISHABLE;
 }
 
 #endif

@@ -275,20 +275,22 @@ static void find_kinds(const uint8_t *restrict kind, const uint8_t *place, const
 /* Lists the open coins of a move among sixteen lanes. */
 static void list_open(const struct lanes_setup *setup, struct lanes *lanes,
                       const struct planes *planes, int move, int first) {
-    size_t opens = lanes->opens;
+    struct lanes_coins *open = &lanes->open;
+    size_t count = open->count;
     for (int lane = first; lane < first + HALF; lane++) {
         uint8_t place = planes->jump[move][lane];
         lanes->reset[move][lane] = setup->kind[1][place];
-        lanes->open_lane[opens] = (uint8_t)lane;
-        lanes->open_move[opens] = (uint8_t)move;
-        opens += planes->open[move][lane] & setup->green[place] & 1;
+        open->lane[count] = (uint8_t)lane;
+        open->move[count] = (uint8_t)move;
+        open->leading[count] = planes->coin[move][lane];
+        count += planes->open[move][lane] & setup->green[place] & 1;
     }
-    lanes->opens = opens;
+    open->count = count;
 }
 
 static void find_all(const struct lanes_setup *setup, struct lanes *lanes,
                      const struct planes *planes) {
-    lanes->opens = 0;
+    lanes->open.count = 0;
     for (int move = 0; move < LANES_TURN; move++)
         for (int lane = 0; lane < LANES; lane += HALF) {
             find_kinds(setup->kind[0], planes->jump[move] + lane, planes->class[move] + lane,
@@ -298,7 +300,6 @@ static void find_all(const struct lanes_setup *setup, struct lanes *lanes,
             if (setup->open && (candidates[0] | candidates[1]))
                 list_open(setup, lanes, planes, move, lane);
         }
-    memcpy(lanes->coin, planes->coin, sizeof lanes->coin);
 }
 
 static void draw_turn(const struct lanes_setup *setup, struct lanes *lanes) {
@@ -336,13 +337,21 @@ static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struc
     return ended;
 }
 
-static void draw_open(const struct lanes_setup *setup, struct lanes *lanes) {
-    for (size_t i = 0; i < lanes->opens; i++) {
-        uint8_t lane = lanes->open_lane[i];
-        uint8_t move = lanes->open_move[i];
-        uint32_t t = (lanes->turn[lane] - 1) * LANES_TURN + move;
-        lanes->open_coin[i] = (uint64_t)lanes->coin[move][lane] << 32 |
-                              path_word(setup->seed, lanes->game[lane], PATH_COIN, t);
+static void draw_coins(const struct lanes_setup *setup, const struct lanes *lanes,
+                       struct lanes_coins *coins) {
+    for (size_t first = 0; first < coins->count; first += WORDS) {
+        size_t left = coins->count - first;
+        size_t count = left < WORDS ? left : WORDS;
+        alignas(64) uint64_t game[WORDS] = {0}, index[WORDS] = {0}, word[4][WORDS];
+        for (size_t i = 0; i < count; i++) {
+            uint8_t lane = coins->lane[first + i];
+            game[i] = lanes->game[lane];
+            index[i] = (lanes->turn[lane] - 1) * 2 + coins->move[first + i] / 4;
+        }
+        struct drawn block = draw(setup->seed, load_words(game), PATH_COIN, load_words(index));
+        memcpy(word, block.word, sizeof word);
+        for (size_t i = 0; i < count; i++)
+            coins->word[first + i] = (uint32_t)word[coins->move[first + i] % 4][i];
     }
 }
 
@@ -368,5 +377,5 @@ const struct lanes_kernel LANES_NAME(WIDTH) = {
     .padded = true,
     .supported = supported,
     .turn = turn,
-    .draw_open = draw_open,
+    .draw_coins = draw_coins,
 };

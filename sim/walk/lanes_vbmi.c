@@ -211,15 +211,17 @@ INLINE __m512i look_up(const struct lookup *lookup, int parts, __m512i place) {
 }
 
 /* Lists open coins of a move. */
-INLINE void list_open(struct lanes *lanes, int move, uint64_t open) {
+INLINE void list_open(struct lanes_coins *coins, int move, uint64_t open, __m512i leading) {
     alignas(64) static const uint8_t lane[LANES] = {
         0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
         22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
         44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-    __m512i lanes_open = _mm512_maskz_compress_epi8(open, _mm512_load_si512(lane));
-    _mm512_storeu_si512(lanes->open_lane + lanes->opens, lanes_open);
-    _mm512_storeu_si512(lanes->open_move + lanes->opens, _mm512_set1_epi8((char)move));
-    lanes->opens += (size_t)__builtin_popcountll(open);
+    size_t count = coins->count;
+    _mm512_storeu_si512(coins->lane + count,
+                        _mm512_maskz_compress_epi8(open, _mm512_load_si512(lane)));
+    _mm512_storeu_si512(coins->move + count, _mm512_set1_epi8((char)move));
+    _mm512_storeu_si512(coins->leading + count, _mm512_maskz_compress_epi8(open, leading));
+    coins->count = count + (size_t)__builtin_popcountll(open);
 }
 
 /* The kinds of the landings of one move. */
@@ -244,9 +246,8 @@ INLINE void land(const struct lanes_setup *setup, struct lanes *lanes, const str
         __mmask64 open = _mm512_mask_cmple_epu8_mask(_kandn_mask64(resets, green), coin,
                                                      _mm512_load_si512(lanes->open_to));
         _mm512_store_si512(lanes->reset[move], reset);
-        _mm512_store_si512(lanes->coin[move], coin);
         if (open)
-            list_open(lanes, move, open);
+            list_open(&lanes->open, move, open, coin);
     }
 }
 
@@ -257,7 +258,7 @@ INLINE void step(const struct lanes_setup *setup, struct lanes *lanes, const str
     const __m512i offsets = _mm512_load_si512(setup->offset);
     __m512i place = _mm512_load_si512(lanes->place);
     _mm512_store_si512(lanes->before, place);
-    lanes->opens = 0;
+    lanes->open.count = 0;
 #pragma GCC unroll 8
     for (int move = 0; move < LANES_TURN; move++) {
         /* The look-up takes the lower six bits: bits 2 to 7 of the direction. */
@@ -337,26 +338,29 @@ static WIDE uint64_t take_turn(const struct lanes_setup *setup, struct lanes *dr
     return ended(setup, walked);
 }
 
-static WIDE void draw_open(const struct lanes_setup *setup, struct lanes *lanes) {
+static WIDE void draw_coins(const struct lanes_setup *setup, const struct lanes *lanes,
+                            struct lanes_coins *coins) {
     const struct keys keys = make_keys(setup->seed);
-    for (size_t first = 0; first < lanes->opens; first += GROUP) {
-        alignas(64) uint64_t game[GROUP] = {0}, index[GROUP] = {0}, coin[GROUP] = {0};
-        alignas(64) uint64_t word[4][GROUP];
-        size_t count = lanes->opens - first < GROUP ? lanes->opens - first : GROUP;
-        for (size_t i = 0; i < count; i++) {
-            uint8_t lane = lanes->open_lane[first + i];
-            uint8_t move = lanes->open_move[first + i];
-            game[i] = lanes->game[lane];
-            index[i] = (lanes->turn[lane] - 1) * 2 + move / 4;
-            coin[i] = lanes->coin[move][lane];
+    const __m512i one = _mm512_set1_epi64(1);
+    for (size_t first = 0; first < coins->count; first += GROUP) {
+        size_t left = coins->count - first;
+        __mmask8 live = left < GROUP ? (__mmask8)((1u << left) - 1) : 0xFF;
+        __m512i lane = _mm512_cvtepu8_epi64(_mm_loadu_si64(coins->lane + first));
+        __m512i move = _mm512_cvtepu8_epi64(_mm_loadu_si64(coins->move + first));
+        __m512i game = _mm512_mask_i64gather_epi64(one, live, lane, lanes->game, 8);
+        __m512i turn = _mm512_cvtepu32_epi64(
+            _mm512_mask_i64gather_epi32(_mm256_set1_epi32(1), live, lane, lanes->turn, 4));
+        /* Two blocks a turn: this one is (turn - 1) * 2 + move / 4. */
+        __m512i index = _mm512_slli_epi64(_mm512_sub_epi64(turn, one), 1);
+        index = _mm512_add_epi64(index, _mm512_srli_epi64(move, 2));
+        struct block block = draw(&keys, game, PATH_COIN, index);
+        __m512i word = block.word[0];
+        for (int i = 1; i < 4; i++) {
+            __mmask8 chosen = _mm512_cmpeq_epi64_mask(_mm512_and_si512(move, _mm512_set1_epi64(3)),
+                                                      _mm512_set1_epi64(i));
+            word = _mm512_mask_mov_epi64(word, chosen, block.word[i]);
         }
-        struct block block =
-            draw(&keys, _mm512_load_si512(game), PATH_COIN, _mm512_load_si512(index));
-        for (int i = 0; i < 4; i++)
-            _mm512_store_si512(word[i], block.word[i]);
-        for (size_t i = 0; i < count; i++)
-            lanes->open_coin[first + i] =
-                coin[i] << 32 | (uint32_t)word[lanes->open_move[first + i] % 4][i];
+        _mm256_store_si256((__m256i *)(coins->word + first), _mm512_cvtepi64_epi32(word));
     }
 }
 
@@ -372,7 +376,7 @@ const struct lanes_kernel lanes_vbmi = {
     .name = "vbmi",
     .supported = supported,
     .turn = take_turn,
-    .draw_open = draw_open,
+    .draw_coins = draw_coins,
 };
 
 #else

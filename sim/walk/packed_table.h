@@ -36,6 +36,11 @@ struct packed_table {
     uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
 };
 
+/* The moves made since a game ended or got stuck, by an entry below stuck_limit. */
+static inline uint32_t packed_moves_since(const struct packed_table *packed, uint32_t entry) {
+    return (entry >> packed->scale_bits) % PACKED_CHAIN;
+}
+
 /* Packs the table of `play` with its stuck states for play where coins fall as `coin` says; play->p
  * decides the order of rows alone. `*fits` is false, with nothing packed, for tables that need more
  * kinds or classes than there can be. Fails when memory is short. */

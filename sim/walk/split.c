@@ -11,21 +11,40 @@ struct pass {
     struct lanes_setup setup;
 };
 
+/* How many thresholds a coin reaches. */
+static uint32_t count_reached(const struct split_grid *grid, uint64_t coin) {
+    uint32_t k = 0;
+    while (k < grid->n && grid->threshold[k] <= coin)
+        k++;
+    return k;
+}
+
+static void bound_by_bytes(struct split_grid *grid) {
+    grid->stride = 1;
+    for (uint64_t byte = 0; byte < 256; byte++) {
+        grid->least[byte] = count_reached(grid, byte << 32);
+        uint32_t more = count_reached(grid, byte << 32 | UINT32_MAX) - grid->least[byte];
+        grid->between[byte] = more > 0;
+        while (more >= 2 * grid->stride)
+            grid->stride *= 2;
+    }
+}
+
 struct split_grid *split_grid_make(const double *p, size_t n) {
-    struct split_grid *grid = malloc(sizeof *grid + n * (sizeof *grid->threshold + 1));
+    size_t thresholds = n + 2 * n; /* the stride is n at most */
+    struct split_grid *grid = malloc(sizeof *grid + thresholds * sizeof *grid->threshold + n);
     if (!grid)
         return NULL;
     grid->n = (uint32_t)n;
-    grid->leading = (uint8_t *)(grid->threshold + n);
+    grid->leading = (uint8_t *)(grid->threshold + thresholds);
     for (size_t k = 0; k < n; k++) {
         grid->threshold[k] = path_threshold(p[k]);
         uint64_t leading = grid->threshold[k] >> 32;
         grid->leading[k] = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
     }
-    for (uint64_t byte = 0; byte < 256; byte++) {
-        grid->least[byte] = split_grid_find(grid, byte << 32, 0, grid->n);
-        grid->most[byte] = split_grid_find(grid, byte << 32 | UINT32_MAX, 0, grid->n);
-    }
+    for (size_t k = n; k < thresholds; k++)
+        grid->threshold[k] = UINT64_MAX;
+    bound_by_bytes(grid);
     return grid;
 }
 

@@ -9,6 +9,7 @@
 #include "sim/walk/path.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Turns of a set between two looks at the watch. */
 enum { LOOK = 16 };
@@ -22,17 +23,19 @@ struct waiting {
 
 /* A coin of the turn drawn last that parts a lane's values: k..to-1 go on by themselves. */
 struct parting {
-    uint32_t k, to;
-    uint32_t row; /* at the beginning of the turn */
+    uint32_t k;
     uint8_t lane, move;
+    uint32_t to;
 };
 
 struct set {
     struct lanes lanes;
     uint32_t from[LANES], to[LANES];
+    uint32_t row[LANES]; /* at the beginning of the turn */
     struct parting parting[LANES * LANES_TURN];
     size_t partings;
-    uint64_t busy; /* lanes with a part */
+    struct lanes_coins between; /* open coins that need their lower words */
+    uint64_t busy;              /* lanes with a part */
 };
 
 struct run {
@@ -57,46 +60,63 @@ static void set_values(const struct run *run, struct set *set, int lane, uint32_
     set->lanes.open_to[lane] = run->grid->leading[to - 1];
 }
 
-/* Settles the open coins of the turn drawn last, each at its lane's values. Written without
- * branches, which no processor could foresee. */
+/* Draws the lower words of the open coins that need them: two fifths, where p has 101 values. */
+static void draw_between(const struct run *run, struct set *set) {
+    const struct lanes_coins *open = &set->lanes.open;
+    struct lanes_coins *between = &set->between;
+    between->count = 0;
+    for (size_t i = 0; i < open->count; i++) {
+        between->lane[between->count] = open->lane[i];
+        between->move[between->count] = open->move[i];
+        between->count += run->grid->between[open->leading[i]];
+    }
+    run->kernel->draw_coins(run->setup, &set->lanes, between);
+}
+
+/* Settles the open coins of the turn drawn last, each at its lane's values. Written, as all that is
+ * done for each coin or part, without branches, which no processor could foresee. */
 static void settle(const struct run *run, struct set *set) {
     const struct split_grid *grid = run->grid;
     struct lanes *lanes = &set->lanes;
-    run->kernel->draw_open(run->setup, lanes);
+    const struct lanes_coins *open = &lanes->open;
+    draw_between(run, set);
     size_t partings = 0;
-    for (size_t i = 0; i < lanes->opens; i++) {
-        uint8_t lane = lanes->open_lane[i];
-        uint8_t move = lanes->open_move[i];
+    size_t drawn = 0;
+    memcpy(set->row, lanes->row, sizeof set->row);
+    for (size_t i = 0; i < open->count; i++) {
+        uint8_t lane = open->lane[i];
+        uint8_t move = open->move[i];
+        uint8_t leading = open->leading[i];
+        /* The word of another coin, where this one needs none. */
+        uint32_t k = split_grid_find(grid, (uint64_t)leading << 32 | set->between.word[drawn]);
+        drawn += grid->between[leading];
         uint32_t from = set->from[lane];
         uint32_t to = set->to[lane];
-        uint64_t coin = lanes->open_coin[i];
-        uint32_t k = split_grid_find(grid, coin, grid->least[coin >> 32], grid->most[coin >> 32]);
         uint8_t removal = lanes->kind[move][lane];
-        lanes->kind[move][lane] = k <= from ? lanes->reset[move][lane] : removal;
+        uint8_t all = (uint8_t) - (k <= from); /* the values fall for the reset */
+        lanes->kind[move][lane] = (uint8_t)(removal ^ (all & (removal ^ lanes->reset[move][lane])));
         set->parting[partings] = (struct parting){
             .k = k,
-            .to = to,
-            .row = lanes->row[lane],
             .lane = lane,
             .move = move,
+            .to = to,
         };
-        bool parts = (k > from) & (k < to);
+        uint32_t parts = (k > from) & (k < to);
         partings += parts;
-        set->to[lane] = parts ? k : to;
+        set->to[lane] = to - (-parts & (to - k));
     }
     set->partings = partings;
 }
 
-static bool push(struct run *run, const struct waiting *part, struct error *error) {
-    if (run->waitings == run->room) {
-        size_t room = run->room ? 2 * run->room : 256;
-        struct waiting *waiting = realloc(run->waiting, room * sizeof *waiting);
-        if (!waiting)
-            return error_memory(error);
-        run->waiting = waiting;
-        run->room = room;
-    }
-    run->waiting[run->waitings++] = *part;
+static bool make_room(struct run *run, size_t more, struct error *error) {
+    if (run->waitings + more < run->room)
+        return true;
+    size_t room = 2 * run->room + LANES * LANES_TURN + 1;
+    struct waiting *waiting = realloc(run->waiting, room * sizeof *waiting);
+    if (!waiting)
+        return error_memory(error);
+    run->waiting = waiting;
+    run->room = room;
     return true;
 }
 
@@ -105,26 +125,27 @@ static bool push(struct run *run, const struct waiting *part, struct error *erro
 static bool part(struct run *run, struct set *set, struct error *error) {
     struct lanes *lanes = &set->lanes;
     const struct packed_table *table = run->setup->table;
+    if (!make_room(run, set->partings, error))
+        return false;
     for (size_t i = 0; i < set->partings; i++) {
         const struct parting *parting = &set->parting[i];
         int lane = parting->lane;
-        uint32_t ago = (lanes->row[lane] >> table->scale_bits) % PACKED_CHAIN;
-        if (lanes->row[lane] < table->stuck_limit && LANES_TURN - ago <= parting->move) {
-            if (set->to[lane] < parting->to)
-                set->to[lane] = parting->to;
-            continue;
-        }
-        lanes->open_to[lane] = run->grid->leading[parting->k - 1];
-        const struct waiting waiting = {
+        uint32_t row = lanes->row[lane];
+        uint32_t moves = LANES_TURN - packed_moves_since(table, row);
+        bool over = (row < table->stuck_limit) & (moves <= parting->move);
+        uint32_t to = set->to[lane];
+        to = over & (to < parting->to) ? parting->to : to;
+        set->to[lane] = to;
+        lanes->open_to[lane] = run->grid->leading[to - 1];
+        run->waiting[run->waitings] = (struct waiting){
             .game = lanes->game[lane],
             .turn = lanes->turn[lane] - 1,
-            .row = parting->row,
+            .row = set->row[lane],
             .from = parting->k,
             .to = parting->to,
             .place = lanes->before[lane],
         };
-        if (!push(run, &waiting, error))
-            return false;
+        run->waitings += !over;
     }
     return true;
 }

@@ -10,31 +10,41 @@
  * thresholds that it is not below. */
 struct split_grid {
     uint32_t n;
-    uint32_t least[256], most[256]; /* bounds of k by a coin's leading byte */
-    uint8_t *leading;               /* [n]: leading bytes of the thresholds, 255 for p = 1 */
-    uint64_t threshold[];           /* ascending */
+    uint32_t least[256];  /* by a coin's leading byte: the least k */
+    bool between[256];    /* and whether k depends on the coin's lower word too */
+    uint32_t stride;      /* a power of two: k exceeds the least by less than twice as much */
+    uint8_t *leading;     /* [n]: leading bytes of the thresholds, 255 for p = 1 */
+    uint64_t threshold[]; /* [n] ascending, then 2 * stride that no coin reaches */
 };
 
 /* NULL when memory is short. To be freed. */
 struct split_grid *split_grid_make(const double *p, size_t n);
 
-/* k of a coin whose leading byte bounds it to least..most. */
-static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t coin, uint32_t least,
-                                       uint32_t most) {
-    while (least < most) {
-        uint32_t middle = (least + most) / 2;
-        if (grid->threshold[middle] <= coin)
-            least = middle + 1;
-        else
-            most = middle;
-    }
-    return least;
+/* k of a coin. Coins are as good as random: a search whose every step is made for every coin has no
+ * branch that a processor would guess wrong. */
+static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t coin) {
+    uint32_t k = grid->least[coin >> 32];
+    for (uint32_t step = grid->stride; step > 0; step /= 2)
+        k += grid->threshold[k + step - 1] <= coin ? step : 0;
+    return k;
 }
+
+/* The same for games that the dense counts have no room for. */
+bool split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
+                       struct error *error);
 
 /* Counts a game at values from..to-1 that is over after so many moves, or as an engine would say.
  */
-bool split_count(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
-                 struct error *error);
+static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32_t from,
+                               uint32_t to, struct error *error) {
+    if (moves >= HISTOGRAM_DENSE)
+        return split_count_apart(tally, moves, from, to, error);
+    int32_t *difference = tally->dense + moves * (tally->n + 1);
+    difference[from]++;
+    difference[to]--;
+    tally->longest = moves > tally->longest ? moves : tally->longest;
+    return true;
+}
 
 bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);

@@ -44,19 +44,11 @@ static bool keep_long(struct split_tally *tally, struct split_long game, struct 
     return true;
 }
 
-bool split_count(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
-                 struct error *error) {
-    int32_t *difference = tally->censored;
-    if (moves >= HISTOGRAM_DENSE) {
-        if (moves != ENGINE_CENSORED && moves != ENGINE_UNFINISHABLE)
-            return keep_long(tally, (struct split_long){moves, from, to}, error);
-        if (moves == ENGINE_UNFINISHABLE)
-            difference = tally->unfinishable;
-    } else {
-        difference = tally->dense + moves * (tally->n + 1);
-        if (moves > tally->longest)
-            tally->longest = moves;
-    }
+bool split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
+                       struct error *error) {
+    if (moves != ENGINE_CENSORED && moves != ENGINE_UNFINISHABLE)
+        return keep_long(tally, (struct split_long){moves, from, to}, error);
+    int32_t *difference = moves == ENGINE_CENSORED ? tally->censored : tally->unfinishable;
     difference[from]++;
     difference[to]--;
     return true;

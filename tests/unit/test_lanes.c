@@ -51,10 +51,12 @@ static size_t check_lane(const struct packed_play *packed, const struct lanes_ke
         if (!setup->open || !board->green[path->square] || path->coin != setup->open_to)
             continue;
         size_t i = 0;
-        while (i < lanes->opens && (lanes->open_lane[i] != lane || lanes->open_move[i] != move))
+        const struct lanes_coins *open = &lanes->open;
+        while (i < open->count && (open->lane[i] != lane || open->move[i] != move))
             i++;
-        assert_in_range(i, 0, lanes->opens - 1);
-        assert_true(lanes->open_coin[i] == path_whole_coin(path));
+        assert_in_range(i, 0, open->count - 1);
+        assert_int_equal(open->leading[i], path->coin);
+        assert_int_equal(open->word[i], (uint32_t)path_whole_coin(path));
         assert_int_equal(lanes->reset[move][lane], packed->table.kind[1][path->square]);
         opens++;
     }
@@ -83,11 +85,11 @@ static size_t check_kernel(const struct packed_play *packed, const struct lanes_
         kernel->turn(&setup, &drawn, &walked);
         size_t opens = 0;
         if (setup.open)
-            kernel->draw_open(&setup, &drawn);
+            kernel->draw_coins(&setup, &drawn, &drawn.open);
         for (int lane = 0; lane < LANES; lane++)
             opens += check_lane(packed, kernel, &setup, &drawn, lane, &path[lane]);
         if (setup.open)
-            assert_int_equal(drawn.opens, opens);
+            assert_int_equal(drawn.open.count, opens);
         met += opens;
     }
     return met;
@@ -147,6 +149,7 @@ static void a_packed_table_ends_when_the_table_does(void **state) {
                 assert_int_equal(entry >> small->scale_bits,
                                  (row == TABLE_DONE ? 0 : PACKED_CHAIN) +
                                      (ago < last ? ago : last));
+                assert_int_equal(packed_moves_since(small, entry), ago < last ? ago : last);
             }
         }
         unmake(&packed);
