@@ -1,7 +1,7 @@
 #include "sim/common/sample_read.h"
 
+#include "sim/common/csv.h"
 #include "sim/common/number.h"
-#include "sim/common/piece.h"
 #include "sim/common/quote.h"
 
 #include <ctype.h>
@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 struct numbers {
     double *number;
@@ -48,47 +49,113 @@ static bool add_number(struct numbers *numbers, struct piece field, struct error
 
 /* Numbers separated by commas. */
 static bool add_line(struct numbers *numbers, struct piece line, struct error *error) {
+    struct piece field;
     while (line.text)
-        if (!add_number(numbers, piece_trim(piece_cut(&line, ',')), error))
+        if (!csv_cut(&line, &field, error) || !add_number(numbers, field, error))
             return false;
     return true;
 }
 
-/* Whether a line begins as a name, and not as what could be meant for a number or for none. */
-static bool is_header(struct piece line) {
+/* Whether it begins as a name, and is not what could be meant for a number or for none. */
+static bool is_name(struct piece field) {
     static const char *const not_names[] = {"na", "nan", "inf", "infinity", "null"};
-    struct piece name = piece_trim(piece_cut(&line, ','));
-    if (name.length >= 2 && name.text[0] == '"' && name.text[name.length - 1] == '"')
-        name = (struct piece){name.text + 1, name.length - 2};
-    if (name.length == 0 || !isalpha((unsigned char)name.text[0]))
+    if (field.length == 0 || !isalpha((unsigned char)field.text[0]))
         return false;
     for (size_t i = 0; i < sizeof not_names / sizeof *not_names; i++)
-        if (strlen(not_names[i]) == name.length &&
-            strncasecmp(name.text, not_names[i], name.length) == 0)
+        if (strlen(not_names[i]) == field.length &&
+            strncasecmp(field.text, not_names[i], field.length) == 0)
             return false;
     return true;
 }
 
-static bool skip_header(struct piece line, struct error *error) {
-    return !memchr(line.text, ',', line.length) ||
-           error_input(error, "the header names several columns; allowed: one");
+/* A file while it is read. */
+struct reader {
+    struct numbers *numbers;
+    const char *file;
+    const char *column; /* the one that is wanted, or NULL */
+    size_t columns;     /* that the header names; 0 where there is none */
+    size_t wanted;      /* the place of the column among them */
+    struct error *error;
+};
+
+/* Whether a first line is a header: its first field, or the second where that is empty, as R writes
+ * the column of row names, is a name. */
+static bool is_header(struct piece line) {
+    struct piece field;
+    struct error ignored = {0};
+    bool read = csv_cut(&line, &field, &ignored);
+    if (read && field.length == 0 && line.text)
+        read = csv_cut(&line, &field, &ignored);
+    return read && is_name(field);
 }
 
-static bool add_text(struct numbers *numbers, struct piece text, const char *file,
-                     struct error *error) {
+/* Fails with the names of the columns. */
+static bool refuse_column(const struct reader *reader, struct piece line) {
+    char names[256] = "";
+    size_t used = 0;
+    struct piece field;
+    while (line.text && used < sizeof names && csv_cut(&line, &field, reader->error))
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "",
+                                 quote_part(field.text, field.length).text);
+    if (reader->column)
+        return error_input(reader->error, "no column %s; there are %s", quote(reader->column).text,
+                           names);
+    return error_input(reader->error, "several columns: say which, as %s:COLUMN; there are %s",
+                       reader->file, names);
+}
+
+/* Counts the columns and finds the one that is wanted. */
+static bool read_header(struct reader *reader, struct piece line) {
+    size_t wanted = SIZE_MAX;
+    struct piece field;
+    for (struct piece rest = line; rest.text; reader->columns++) {
+        if (!csv_cut(&rest, &field, reader->error))
+            return false;
+        if (reader->column && wanted == SIZE_MAX && field.length == strlen(reader->column) &&
+            memcmp(field.text, reader->column, field.length) == 0)
+            wanted = reader->columns;
+    }
+    if (!reader->column && reader->columns == 1)
+        wanted = 0;
+    reader->wanted = wanted;
+    return wanted != SIZE_MAX || refuse_column(reader, line);
+}
+
+/* The number of the column that is wanted. */
+static bool add_row(struct reader *reader, struct piece line) {
+    struct piece field, number = {0};
+    size_t fields = 0;
+    for (; line.text; fields++) {
+        if (!csv_cut(&line, &field, reader->error))
+            return false;
+        if (fields == reader->wanted)
+            number = field;
+    }
+    if (fields != reader->columns)
+        return error_input(reader->error, "%zu field%s, and the header names %zu columns", fields,
+                           fields == 1 ? "" : "s", reader->columns);
+    return add_number(reader->numbers, number, reader->error);
+}
+
+static bool add_text(struct reader *reader, struct piece text) {
     bool first = true;
     for (size_t line_number = 1; text.text; line_number++) {
-        struct piece whole = piece_cut(&text, '\n');
-        struct piece line = piece_trim(piece_cut(&whole, '#'));
+        struct piece line = csv_content(piece_cut(&text, '\n'));
         if (line.length == 0)
             continue;
-        bool header = first && is_header(line);
-        if (!(header ? skip_header(line, error) : add_line(numbers, line, error)))
-            return error_within(error, "%s:%zu", file, line_number);
+        bool good;
+        if (first && (reader->column || is_header(line)))
+            good = read_header(reader, line);
+        else if (reader->columns > 1)
+            good = add_row(reader, line);
+        else
+            good = add_line(reader->numbers, line, reader->error);
+        if (!good)
+            return error_within(reader->error, "%s:%zu", reader->file, line_number);
         first = false;
     }
-    if (numbers->count == 0)
-        return error_input(error, "%s: no numbers; allowed: one or more", file);
+    if (reader->numbers->count == 0)
+        return error_input(reader->error, "%s: no numbers; allowed: one or more", reader->file);
     return true;
 }
 
@@ -117,21 +184,38 @@ static bool read_all(FILE *stream, const char *file, char **text, size_t *length
     return true;
 }
 
-static bool add_file(struct numbers *numbers, const char *file, struct error *error) {
+static bool add_file(struct reader *reader) {
+    const char *file = reader->file;
     FILE *stream = fopen(file, "r");
     if (!stream)
-        return error_input(error,
+        return error_input(reader->error,
                            "%s: cannot be opened: %s; allowed: numbers as 25,13,16, or a file",
                            file, strerror(errno));
     char *text = NULL;
     size_t length = 0;
-    bool done = read_all(stream, file, &text, &length, error);
+    bool done = read_all(stream, file, &text, &length, reader->error);
     if (done) {
         size_t mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-        done = add_text(numbers, (struct piece){text + mark, length - mark}, file, error);
+        done = add_text(reader, (struct piece){text + mark, length - mark});
     }
     free(text);
     fclose(stream);
+    return done;
+}
+
+/* FILE, or FILE:COLUMN where there is no file of that whole name. */
+static bool add_argument(struct numbers *numbers, const char *argument, struct error *error) {
+    struct reader reader = {.numbers = numbers, .file = argument, .error = error};
+    const char *colon = strrchr(argument, ':');
+    if (!colon || access(argument, F_OK) == 0)
+        return add_file(&reader);
+    char *file = strndup(argument, (size_t)(colon - argument));
+    if (!file)
+        return error_memory(error);
+    reader.file = file;
+    reader.column = colon + 1;
+    bool done = add_file(&reader);
+    free(file);
     return done;
 }
 
@@ -146,7 +230,7 @@ bool sample_read(struct sample *sample, const char *argument, struct error *erro
         done = add_line(&numbers, piece_of(argument), error) ||
                error_within(error, "sample %s", quote(argument).text);
     else
-        done = add_file(&numbers, argument, error);
+        done = add_argument(&numbers, argument, error);
     done = done && sample_of_numbers(sample, numbers.number, numbers.count, error);
     free(numbers.number);
     return done;

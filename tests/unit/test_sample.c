@@ -1,6 +1,6 @@
 #include "sim/common/sample.h"
 #include "sim/common/sample_read.h"
-#include "tests/unit/check.h"
+#include "tests/unit/scratch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,6 +143,7 @@ static void files_are_read(void **state) {
     (void)state;
     assert_file_reads("25\n13\n16\n13\n", "13x2 16x1 25x1");
     assert_file_reads("25\r\n13\r\n16", "13x1 16x1 25x1");
+    assert_file_reads("\"25\"\r\n \" 13 \" ,\"13\"\r\n", "13x2 25x1");
     assert_file_reads("25, 13,16\n1,2\n", "1x1 2x1 13x1 16x1 25x1");
     assert_file_reads("moves\n25\n", "25x1");
     assert_file_reads("\xEF\xBB\xBF\"number of moves\"\r\n25\r\n", "25x1");
@@ -161,13 +162,63 @@ static void wrong_files_are_refused_with_file_and_line(void **state) {
     assert_file_refused("moves\nmoves\n1\n", ":2: \"moves\" is not a number");
     assert_file_refused("12x\n13\n", ":1: \"12x\" is not a number");
     assert_file_refused("NA\n13\n", ":1: \"NA\" is not a number");
-    assert_file_refused("\"NaN\"\n13\n", ":1: \"\"NaN\"\" is not a number");
+    assert_file_refused("\"NaN\"\n13\n", ":1: \"NaN\" is not a number");
     assert_file_refused("inf\n", ":1: \"inf\" is not a number");
-    assert_file_refused("game,moves\n1,25\n", ":1: the header names several columns; allowed: one");
+    assert_file_refused("game,moves\n1,25\n", ":1: several columns: say which, as ");
     assert_file_refused("1,2,\n3\n", ":1: a number is missing");
     assert_file_refused("1e999\n", ":1: \"1e999\" is out of range");
     assert_file_refused("", ": no numbers; allowed: one or more");
     assert_file_refused("moves\n# none\n\n", ": no numbers; allowed: one or more");
+}
+
+static void put_file(const char *path, const char *bytes, size_t size) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void a_column_of_a_file_is_read(void **state) {
+    (void)state;
+    static const char table[] = "game,\"the moves\",by\r\n0,25,\"me, # 1\"\r\n"
+                                "\r\n1,\"13\", you # twice\r\n2,13,\"a \"\"b\"\"\"";
+    put_file("table.csv", table, strlen(table));
+    assert_reads("table.csv:the moves", "13x2 25x1");
+    assert_reads("table.csv:game", "0x1 1x1 2x1");
+    assert_refused("table.csv:by", "table.csv:2: \"me, # 1\" is not a number");
+    assert_refused("table.csv", "table.csv:1: several columns: say which, as table.csv:COLUMN; "
+                                "there are \"game\", \"the moves\", \"by\"");
+    assert_refused("table.csv:Game", "table.csv:1: no column \"Game\"; there are \"game\", ");
+    assert_refused("table.csv:", "table.csv:1: no column \"\"; there are");
+    assert_refused("nowhere.csv:game", "nowhere.csv: cannot be opened");
+    static const char as_r_writes[] = "\"\",\"x\"\n\"1\",25\n\"2\",\" 16\"\n";
+    put_file("table.csv", as_r_writes, strlen(as_r_writes));
+    assert_reads("table.csv:x", "16x1 25x1");
+    assert_refused("table.csv", "table.csv:1: several columns: say which");
+    put_file("odd:name", "25\n", 3);
+    assert_reads("odd:name", "25x1");
+}
+
+static void wrong_columns_are_refused_with_file_and_line(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"a,b\n1,2\n1,2,3\n", "table.csv:3: 3 fields, and the header names 2 columns"},
+        {"a,b\n1\n", "table.csv:2: 1 field, and the header names 2 columns"},
+        {"a,b\n1,\n", "table.csv:2: a number is missing"},
+        {"a,b\n1,NA\n", "table.csv:2: \"NA\" is not a number"},
+        {"a,b\n1,\"2\n", "table.csv:2: \"\"2\": the quote is not closed"},
+        {"a,b\n1,\"2\"3\n", "table.csv:2: \"\"2\"3\": a comma belongs behind the closing quote"},
+        {"a,\"b\n1,2\n", "table.csv:1: \"\"b\": the quote is not closed"},
+        {"1,2\n3,4\n", "table.csv:1: no column \"b\"; there are \"1\", \"2\""},
+        {"a,b\n", "table.csv: no numbers; allowed: one or more"},
+        {"", "table.csv: no numbers; allowed: one or more"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        put_file("table.csv", cases[i].text, strlen(cases[i].text));
+        assert_refused("table.csv:b", cases[i].message);
+    }
 }
 
 static void hostile_files_are_refused(void **state) {
@@ -205,6 +256,8 @@ int main(void) {
         cmocka_unit_test(wrong_lists_are_refused),
         cmocka_unit_test(files_are_read),
         cmocka_unit_test(wrong_files_are_refused_with_file_and_line),
+        IN_DIRECTORY(a_column_of_a_file_is_read),
+        IN_DIRECTORY(wrong_columns_are_refused_with_file_and_line),
         cmocka_unit_test(hostile_files_are_refused),
         cmocka_unit_test(a_file_that_cannot_be_read_is_no_fault_of_the_input),
     };
