@@ -19,15 +19,27 @@ void json_watch_memory(void) {
     json_set_alloc_funcs(allocate, free);
 }
 
-void json_set_real(json_t *object, const char *key, double value) {
-    if (isfinite(value)) {
-        json_object_set_new(object, key, json_real(value));
-        return;
-    }
-    json_object_set_new(object, key, json_null());
+/* Says beside a null what it stands for. */
+static void set_is(json_t *object, const char *key, bool infinite) {
     char is[64];
     snprintf(is, sizeof is, "%s_is", key);
-    json_object_set_new(object, is, json_string(isinf(value) ? "infinite" : "unknown"));
+    json_object_set_new(object, is, json_string(infinite ? "infinite" : "unknown"));
+}
+
+void json_set_real(json_t *object, const char *key, double value) {
+    json_object_set_new(object, key, isfinite(value) ? json_real(value) : json_null());
+    if (!isfinite(value))
+        set_is(object, key, isinf(value));
+}
+
+void json_set_interval(json_t *object, const char *key, const double interval[2]) {
+    bool finite = isfinite(interval[0]) && isfinite(interval[1]);
+    json_t *array = json_array();
+    for (int i = 0; i < 2; i++)
+        json_array_append_new(array, finite ? json_real(interval[i]) : json_null());
+    json_object_set_new(object, key, array);
+    if (!finite)
+        set_is(object, key, !isnan(interval[0]) && !isnan(interval[1]));
 }
 
 json_t *json_unsigned(uint64_t value) {

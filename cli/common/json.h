@@ -9,6 +9,10 @@
  * one that JSON cannot write. */
 void json_set_real(json_t *object, const char *key, double value);
 
+/* Sets object[key] to [low, high]; where either is one that JSON cannot write, both are null, and
+ * object["<key>_is"] says so as json_set_real does. */
+void json_set_interval(json_t *object, const char *key, const double interval[2]);
+
 /* The number; as a string of digits where it is beyond JSON's (jansson's) integers. */
 json_t *json_unsigned(uint64_t value);
 

@@ -49,6 +49,12 @@ void common_options_init(struct common_options *options) {
     };
 }
 
+void option_note(struct common_options *options, const struct argp_option *list, int key) {
+    for (; !options->noted && list->name; list++)
+        if (list->key == key)
+            options->noted = list->name;
+}
+
 error_t option_result(bool good, const char *name, struct error *error) {
     if (good)
         return 0;
@@ -64,6 +70,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         options->output = argument;
         return 0;
     case KEY_FORCE:
+        option_note(options, option, key);
         options->force = true;
         return 0;
     case KEY_JSON:
@@ -80,12 +87,14 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         options->progress = PROGRESS_NEVER;
         return 0;
     case KEY_SEED:
+        option_note(options, option, key);
         if (options->chanceless)
             return option_result(error_input(&options->error, "nothing is drawn here"), "seed",
                                  &options->error);
         return option_result(number_parse_seed(argument, &options->seed, &options->error), "seed",
                              &options->error);
     case KEY_THREADS:
+        option_note(options, option, key);
         if (!number_parse_whole(argument, 1, MAX_THREADS, &whole, &options->error))
             return option_result(false, "threads", &options->error);
         options->threads = (int)whole;

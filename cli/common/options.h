@@ -15,6 +15,7 @@ struct common_options {
     uint64_t seed;
     bool chanceless; /* nothing is drawn: --seed is refused */
     int threads;
+    const char *noted;  /* see option_note; or NULL */
     struct error error; /* of the first option that is wrong */
 };
 
@@ -23,6 +24,10 @@ void common_options_init(struct common_options *options);
 
 /* A child parser for a command's own: its input is a struct common_options. */
 extern const struct argp common_options_argp;
+
+/* For a parser: notes the first option that only means something where something is computed or
+ * played, for commands that can also do without. */
+void option_note(struct common_options *options, const struct argp_option *list, int key);
 
 /* For a parser: 0 when `good`, else keeps "--name: " before the error and makes argp stop. */
 error_t option_result(bool good, const char *name, struct error *error);

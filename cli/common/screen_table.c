@@ -1,5 +1,8 @@
 #include "cli/common/screen_table.h"
 
+#include "sim/common/number.h"
+
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +25,25 @@ void screen_table_add(struct screen_table *table, const char *format, ...) {
     else
         table->cells++;
     va_end(arguments);
+}
+
+void screen_table_head(struct screen_table *table, const char *const *heading, size_t columns) {
+    *table = (struct screen_table){.columns = columns};
+    for (size_t i = 0; i < columns; i++)
+        screen_table_add(table, "%s", heading[i]);
+}
+
+void screen_table_add_real(struct screen_table *table, double value, int decimals) {
+    if (isfinite(value))
+        screen_table_add(table, "%.*f", decimals, value);
+    else
+        screen_table_add(table, isnan(value) ? "-" : "infinite");
+}
+
+void screen_table_add_number(struct screen_table *table, double value) {
+    char text[NUMBER_TEXT];
+    number_print(value, text);
+    screen_table_add(table, "%s", text);
 }
 
 /* Characters, not bytes: those of UTF-8 that continue one are not counted. */

@@ -19,6 +19,15 @@ struct screen_table {
 void screen_table_add(struct screen_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Begins an empty table with its heading. */
+void screen_table_head(struct screen_table *table, const char *const *heading, size_t columns);
+
+/* A number with that many decimals, "infinite", or "-" for NaN: one that is not there. */
+void screen_table_add_real(struct screen_table *table, double value, int decimals);
+
+/* A number in its shortest form, 0.15. */
+void screen_table_add_number(struct screen_table *table, double value);
+
 /* Prints it to `out` and frees it. Returns false when memory was short. */
 bool screen_table_print(struct screen_table *table, FILE *out);
 

@@ -3,9 +3,9 @@
 #include "cli/common/report.h"
 #include "cli/walk/compare_report.h"
 #include "cli/walk/options.h"
+#include "cli/walk/sample_tests.h"
 #include "cli/walk/sweep_report.h"
 #include "sim/common/number.h"
-#include "sim/common/sample_read.h"
 #include "sim/common/version.h"
 #include "sim/walk/compare_file.h"
 
@@ -35,8 +35,9 @@ static const struct argp_option option[] = {
      .group = 2},
     {.name = "sample",
      .key = KEY_SAMPLE,
-     .arg = "NUMBERS|FILE.csv",
-     .doc = "Given twice: tests two samples of your own move counts, and plays nothing",
+     .arg = "SAMPLE",
+     .doc = "Given twice: tests two samples of your own move counts, and plays nothing. Numbers as "
+            "25,13,16, or FILE.csv, or FILE.csv:COLUMN",
      .group = 2},
     {0},
 };
@@ -49,9 +50,11 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         state->child_inputs[0] = &options->walk;
         return 0;
     case KEY_GAMES:
+        option_note(&options->walk.common, option, key);
         return option_result(number_parse_count(argument, 2, COMPARE_GAMES, &options->games, error),
                              "games", error);
     case KEY_INDEPENDENT:
+        option_note(&options->walk.common, option, key);
         options->independent = true;
         return 0;
     case KEY_SAMPLE:
@@ -59,31 +62,6 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     default:
         return ARGP_ERR_UNKNOWN;
     }
-}
-
-static int compare_samples(const struct options *options) {
-    struct error error = {0};
-    struct sample sample[2] = {{0}, {0}};
-    const struct common_options *common = &options->walk.common;
-    int code = EXIT_DONE;
-    bool good = options->sample.count == 2 ||
-                error_input(&error, "--sample: give two of them, as --sample a.csv --sample b.csv");
-    if (good && common->output)
-        good = error_input(&error, "-o: tests of samples are no dataset; --json prints them for "
-                                   "programs");
-    for (size_t i = 0; good && i < 2; i++)
-        good = sample_read(&sample[i], options->sample.text[i], &error) ||
-               error_within(&error, "--sample");
-    if (good) {
-        const struct two_sample tests = two_sample_tests(&sample[0], &sample[1]);
-        if (common->json)
-            code = json_print(json_pack("{s:o}", "tests", tests_report_json(&tests)));
-        else if (!common->quiet)
-            good = tests_report_print(&tests, &error);
-    }
-    sample_free(&sample[0]);
-    sample_free(&sample[1]);
-    return good ? code : report_error(&error);
 }
 
 /* Everything there is while the command plays. */
@@ -274,7 +252,8 @@ static int run(int argc, char **argv) {
     walk_options_init(&options.walk);
     if (!options_parse(&argp, argc, argv, &options, &options.walk.common, &error))
         return report_error(&error);
-    return options.sample.count > 0 ? compare_samples(&options) : compare(&options);
+    return options.sample.count > 0 ? sample_tests_run(&options.sample, &options.walk.common)
+                                    : compare(&options);
 }
 
 const struct command command_walk_compare = {

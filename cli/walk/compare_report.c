@@ -2,6 +2,8 @@
 
 #include "cli/common/json.h"
 #include "cli/common/screen_table.h"
+#include "cli/walk/figures_report.h"
+#include "cli/walk/tests_report.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -25,41 +27,44 @@ static void add_p(struct screen_table *table, double p) {
         screen_table_add(table, "%.4f", p);
 }
 
-static void add_real(struct screen_table *table, double value, int decimals) {
-    if (isnan(value))
-        screen_table_add(table, "-");
-    else
-        screen_table_add(table, "%.*f", decimals, value);
-}
-
-static void add_heading(struct screen_table *table, const char *const *heading, size_t columns) {
-    table->columns = columns;
-    for (size_t i = 0; i < columns; i++)
-        screen_table_add(table, "%s", heading[i]);
-}
-
 #define HEADING(table, ...)                                                                        \
-    add_heading(table, (const char *const[]){__VA_ARGS__},                                         \
-                sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+    screen_table_head(table, (const char *const[]){__VA_ARGS__},                                   \
+                      sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+/* A strategy whose games did not all end has no letter: its mean says nothing beside the others. */
+static void add_rank(struct screen_table *table, const struct compare_plan *plan,
+                     const struct compare_summary *summary, size_t rank) {
+    size_t k = summary->ranking.order[rank];
+    const struct histogram_summary *strategy = &summary->strategy[k];
+    bool comparable = compare_comparable(strategy);
+    char letters[RANKING_MOST + 1];
+    group_letters(&summary->ranking, rank, letters);
+    if (comparable)
+        screen_table_add(table, "%zu", rank + 1);
+    else
+        screen_table_add(table, "-");
+    screen_table_add(table, "%s", plan->strategy[k]);
+    screen_table_add_real(table, figures_mean(strategy), 4);
+    screen_table_add_real(table, (strategy->ci95[1] - strategy->ci95[0]) / 2, 4);
+    screen_table_add_real(table, strategy->sd, 3);
+    screen_table_add(table, "%llu", (unsigned long long)strategy->ended);
+    screen_table_add(table, "%s", comparable ? letters : "-");
+}
 
 static bool print_ranking(const struct compare_plan *plan, const struct compare_summary *summary) {
     const struct ranking *ranking = &summary->ranking;
-    struct screen_table table = {0};
+    struct screen_table table;
+    bool all = true;
     HEADING(&table, "rank", "<strategy", "mean", "+-95%", "sd", "ended", "<group");
     for (size_t rank = 0; rank < ranking->strategies; rank++) {
-        size_t k = ranking->order[rank];
-        const struct histogram_summary *strategy = &summary->strategy[k];
-        char letters[RANKING_MOST + 1];
-        group_letters(ranking, rank, letters);
-        screen_table_add(&table, "%zu", rank + 1);
-        screen_table_add(&table, "%s", plan->strategy[k]);
-        add_real(&table, strategy->mean, 4);
-        add_real(&table, (strategy->ci95[1] - strategy->ci95[0]) / 2, 4);
-        add_real(&table, strategy->sd, 3);
-        screen_table_add(&table, "%llu", (unsigned long long)strategy->ended);
-        screen_table_add(&table, "%s", letters);
+        add_rank(&table, plan, summary, rank);
+        all = all && compare_comparable(&summary->strategy[ranking->order[rank]]);
     }
-    return screen_table_print(&table, stdout);
+    bool printed = screen_table_print(&table, stdout);
+    if (printed && !all)
+        puts("\nStrategies without a rank are not comparable in mean: not all of their games "
+             "ended.");
+    return printed;
 }
 
 static double share(uint64_t part, uint64_t whole) {
@@ -68,26 +73,26 @@ static double share(uint64_t part, uint64_t whole) {
 
 static void add_paired(struct screen_table *table, const struct compare_verdict *verdict) {
     const struct paired_summary *paired = &verdict->paired;
-    add_real(table, paired->mean, 4);
-    add_real(table, (paired->interval[1] - paired->interval[0]) / 2, 4);
+    screen_table_add_real(table, paired->mean, 4);
+    screen_table_add_real(table, (paired->interval[1] - paired->interval[0]) / 2, 4);
     add_p(table, verdict->p_holm);
-    add_real(table, share(paired->less, paired->games), 1);
-    add_real(table, share(paired->equal, paired->games), 1);
-    add_real(table, share(paired->more, paired->games), 1);
+    screen_table_add_real(table, share(paired->less, paired->games), 1);
+    screen_table_add_real(table, share(paired->equal, paired->games), 1);
+    screen_table_add_real(table, share(paired->more, paired->games), 1);
 }
 
 static void add_tests(struct screen_table *table, const struct compare_verdict *verdict) {
     const struct two_sample *tests = &verdict->tests;
     add_p(table, verdict->p_holm);
-    add_real(table, tests->welch.t, 3);
+    screen_table_add_real(table, tests->welch.t, 3);
     add_p(table, tests->welch.p_value);
     add_p(table, tests->mann_whitney.p_value);
-    add_real(table, tests->kolmogorov_smirnov.d, 4);
+    screen_table_add_real(table, tests->kolmogorov_smirnov.d, 4);
     add_p(table, tests->kolmogorov_smirnov.p_value);
 }
 
 static bool print_pairs(const struct compare_plan *plan, const struct compare_summary *summary) {
-    struct screen_table table = {0};
+    struct screen_table table;
     if (plan->independent)
         HEADING(&table, "<left", "<right", "p (Holm)", "Welch t", "p", "Mann-Whitney p", "K-S D",
                 "p");
@@ -117,57 +122,41 @@ bool compare_report_print(const struct compare_plan *plan, const struct compare_
         return error_memory(error);
     puts(plan->independent
              ? "\nTwo-sample tests; p (Holm) is Welch's, adjusted for all pairs.\n"
-             : "\nDifferences over the games that both ended; the intervals hold together. Fewer "
-               "moves\nwin.\n");
+             : "\nDifferences over the games that both ended; fewer moves win. The intervals hold "
+               "together.\n");
     return print_pairs(plan, summary) || error_memory(error);
 }
 
-static json_t *strategy_json(const char *name, const struct histogram_summary *summary) {
+static json_t *strategy_json(const char *name, const struct histogram *histogram,
+                             const struct histogram_summary *summary) {
     json_t *object = json_object();
     json_object_set_new(object, "strategy", json_string(name));
     json_object_set_new(object, "games", json_unsigned(summary->games));
-    json_set_real(object, "mean", summary->mean);
-    json_set_real(object, "standard_error", summary->standard_error);
-    json_set_real(object, "sd", summary->sd);
-    json_object_set_new(object, "censored", json_unsigned(summary->censored));
-    json_object_set_new(object, "unfinishable", json_unsigned(summary->unfinishable));
+    figures_report_json(object, histogram, summary);
     return object;
 }
 
-static json_t *ranking_json(const struct compare_plan *plan, const struct ranking *ranking) {
+/* A rank's groups are as letters on the screen, "" where it is not comparable. */
+static json_t *ranking_json(const struct compare_plan *plan,
+                            const struct compare_summary *summary) {
+    const struct ranking *ranking = &summary->ranking;
     json_t *array = json_array();
     for (size_t rank = 0; rank < ranking->strategies; rank++) {
+        size_t k = ranking->order[rank];
+        bool comparable = compare_comparable(&summary->strategy[k]);
         char letters[RANKING_MOST + 1];
         group_letters(ranking, rank, letters);
         json_array_append_new(array,
-                              json_pack("{s:s, s:s}", "strategy",
-                                        plan->strategy[ranking->order[rank]], "groups", letters));
+                              json_pack("{s:s, s:s, s:b}", "strategy", plan->strategy[k], "groups",
+                                        comparable ? letters : "", "comparable", (int)comparable));
     }
     return array;
-}
-
-json_t *tests_report_json(const struct two_sample *tests) {
-    json_t *welch = json_object();
-    json_set_real(welch, "t", tests->welch.t);
-    json_set_real(welch, "df", tests->welch.df);
-    json_set_real(welch, "p_value", tests->welch.p_value);
-    json_t *mann_whitney = json_object();
-    json_set_real(mann_whitney, "w", tests->mann_whitney.w);
-    json_set_real(mann_whitney, "p_value", tests->mann_whitney.p_value);
-    json_t *kolmogorov_smirnov = json_object();
-    json_set_real(kolmogorov_smirnov, "d", tests->kolmogorov_smirnov.d);
-    json_set_real(kolmogorov_smirnov, "p_value", tests->kolmogorov_smirnov.p_value);
-    return json_pack("{s:o, s:o, s:o}", "welch", welch, "mann_whitney", mann_whitney,
-                     "kolmogorov_smirnov", kolmogorov_smirnov);
 }
 
 static void set_paired(json_t *object, const struct paired_summary *paired) {
     json_set_real(object, "difference", paired->mean);
     json_set_real(object, "standard_error", paired->standard_error);
-    json_t *interval = json_array();
-    json_append_real(interval, paired->interval[0]);
-    json_append_real(interval, paired->interval[1]);
-    json_object_set_new(object, "interval", interval);
+    json_set_interval(object, "interval", paired->interval);
     json_set_real(object, "t", paired->t);
     json_set_real(object, "p_value", paired->p_value);
     json_object_set_new(object, "games", json_unsigned(paired->games));
@@ -200,40 +189,12 @@ void compare_report_json(json_t *object, const struct compare_plan *plan,
     json_t *pairs = json_array();
     for (size_t left = 0; left < plan->strategies; left++) {
         json_array_append_new(strategies,
-                              strategy_json(plan->strategy[left], &summary->strategy[left]));
+                              strategy_json(plan->strategy[left], &result->histogram[left],
+                                            &summary->strategy[left]));
         for (size_t right = left + 1; right < plan->strategies; right++)
             json_array_append_new(pairs, pair_json(plan, summary, left, right));
     }
     json_object_set_new(object, "strategies", strategies);
-    json_object_set_new(object, "ranking", ranking_json(plan, &summary->ranking));
+    json_object_set_new(object, "ranking", ranking_json(plan, summary));
     json_object_set_new(object, "pairs", pairs);
-}
-
-static void add_test(struct screen_table *table, const char *name, const char *statistic,
-                     double value, double p_value) {
-    screen_table_add(table, "%s", name);
-    screen_table_add(table, "%s", statistic);
-    if (isnan(value))
-        screen_table_add(table, "-");
-    else
-        screen_table_add(table, "%.10g", value);
-    if (isnan(p_value))
-        screen_table_add(table, "-");
-    else
-        screen_table_add(table, "%.10g", p_value);
-}
-
-bool tests_report_print(const struct two_sample *tests, struct error *error) {
-    struct screen_table table = {0};
-    HEADING(&table, "<test", "<statistic", "value", "p");
-    add_test(&table, "Welch: equal means", "t", tests->welch.t, tests->welch.p_value);
-    add_test(&table, "Mann-Whitney: neither is larger", "W", tests->mann_whitney.w,
-             tests->mann_whitney.p_value);
-    add_test(&table, "Kolmogorov-Smirnov: one distribution", "D", tests->kolmogorov_smirnov.d,
-             tests->kolmogorov_smirnov.p_value);
-    if (!screen_table_print(&table, stdout))
-        return error_memory(error);
-    if (isfinite(tests->welch.df))
-        printf("\nWelch's t has %.10g degrees of freedom.\n", tests->welch.df);
-    return true;
 }

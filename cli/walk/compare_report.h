@@ -2,7 +2,6 @@
 #ifndef CLI_WALK_COMPARE_REPORT_H
 #define CLI_WALK_COMPARE_REPORT_H
 
-#include "sim/common/two_sample.h"
 #include "sim/walk/compare.h"
 #include "sim/walk/compare_summary.h"
 
@@ -16,9 +15,5 @@ bool compare_report_print(const struct compare_plan *plan, const struct compare_
 void compare_report_json(json_t *object, const struct compare_plan *plan,
                          const struct compare_result *result,
                          const struct compare_summary *summary);
-
-/* Two-sample tests as a table of three lines, and as the object "tests". */
-bool tests_report_print(const struct two_sample *tests, struct error *error);
-json_t *tests_report_json(const struct two_sample *tests);
 
 #endif

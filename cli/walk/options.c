@@ -94,6 +94,7 @@ static bool parse_engine(struct walk_options *options, const char *argument) {
 static error_t parse(int key, char *argument, struct argp_state *state) {
     struct walk_options *options = state->input;
     struct error *error = &options->common.error;
+    option_note(&options->common, option, key);
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->common;

@@ -2,7 +2,7 @@
 
 #include "cli/common/json.h"
 #include "cli/common/screen_table.h"
-#include "sim/common/number.h"
+#include "cli/walk/figures_report.h"
 #include "sim/walk/board.h"
 
 #include <math.h>
@@ -49,33 +49,30 @@ static double deviation(const struct exact_point *point, const struct histogram 
     return known ? (summary.mean - point->moves.value) / summary.standard_error : NAN;
 }
 
-static void add_real(struct screen_table *table, double value, const char *format) {
-    char text[NUMBER_TEXT];
-    snprintf(text, sizeof text, format, value);
-    screen_table_add(table, "%s", isnan(value) ? "-" : isinf(value) ? "infinite" : text);
-}
-
 static void add_point(struct screen_table *table, const struct exact_plan *plan,
                       const struct sweep_result *result, size_t i,
                       const struct exact_point *point) {
-    char start[SQUARE_NAME], p[NUMBER_TEXT];
+    char start[SQUARE_NAME];
+    double errors = deviation(point, &result->histogram[i]);
     board_square_name(plan->board, plan->start[i % plan->starts], start);
-    number_print(plan->p[i / plan->starts % plan->ps], p);
     screen_table_add(table, "%s", result->strategy[i / plan->starts / plan->ps]);
-    screen_table_add(table, "%s", p);
+    screen_table_add_number(table, plan->p[i / plan->starts % plan->ps]);
     screen_table_add(table, "%s", start);
-    add_real(table, point->moves.value, "%.10f");
-    add_real(table, histogram_summarise(&result->histogram[i]).mean, "%.4f");
-    add_real(table, deviation(point, &result->histogram[i]), "%+.2f");
+    struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
+    screen_table_add_real(table, point->moves.value, 10);
+    screen_table_add_real(table, figures_mean(&summary), 4);
+    if (isnan(errors))
+        screen_table_add(table, "-");
+    else
+        screen_table_add(table, "%+.2f", errors);
 }
 
 bool sweep_exact_print(const struct sweep_exact *exact, const struct sweep_result *result,
                        struct error *error) {
     static const char *const heading[] = {"<strategy", "p",         "<start",
                                           "exact",     "simulated", "standard errors"};
-    struct screen_table table = {.columns = sizeof heading / sizeof *heading};
-    for (size_t i = 0; i < table.columns; i++)
-        screen_table_add(&table, "%s", heading[i]);
+    struct screen_table table;
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < points_of(&exact->plan); i++)
         if (exact->point[i].solved)
             add_point(&table, &exact->plan, result, i, &exact->point[i]);

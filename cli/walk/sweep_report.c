@@ -3,14 +3,12 @@
 #include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "cli/common/screen_table.h"
+#include "cli/walk/figures_report.h"
 #include "sim/common/number.h"
 #include "sim/walk/board.h"
 
 #include <math.h>
 #include <stdio.h>
-
-static const double quantile[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
-enum { QUANTILES = sizeof quantile / sizeof *quantile };
 
 /* A point of the result, unpacked. */
 struct point {
@@ -33,20 +31,6 @@ static struct point get_point(const struct sweep_result *result, size_t strategy
     return point;
 }
 
-/* A number with that many decimals, or "-" for one that is not there. */
-static void add_real(struct screen_table *table, double value, int decimals) {
-    if (isfinite(value))
-        screen_table_add(table, "%.*f", decimals, value);
-    else
-        screen_table_add(table, "-");
-}
-
-static void add_number(struct screen_table *table, double value) {
-    char text[NUMBER_TEXT];
-    number_print(value, text);
-    screen_table_add(table, "%s", text);
-}
-
 /* A number of moves that some game took, or "-" when none ended. */
 static void add_moves(struct screen_table *table, const struct point *point, uint64_t moves) {
     if (point->summary.ended > 0)
@@ -59,11 +43,11 @@ static void add_point(struct screen_table *table, const struct point *point) {
     static const double shown[] = {0.05, 0.5, 0.95};
     const struct histogram_summary *summary = &point->summary;
     screen_table_add(table, "%s", point->strategy);
-    add_number(table, point->p);
+    screen_table_add_number(table, point->p);
     screen_table_add(table, "%s", point->start);
-    add_real(table, summary->mean, 4);
-    add_real(table, (summary->ci95[1] - summary->ci95[0]) / 2, 4);
-    add_real(table, summary->sd, 3);
+    screen_table_add_real(table, figures_mean(summary), 4);
+    screen_table_add_real(table, (summary->ci95[1] - summary->ci95[0]) / 2, 4);
+    screen_table_add_real(table, summary->sd, 3);
     add_moves(table, point, summary->minimum);
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
         add_moves(table, point, histogram_quantile(point->histogram, shown[i]));
@@ -74,9 +58,8 @@ static void add_point(struct screen_table *table, const struct point *point) {
 static bool print_points(const struct sweep_result *result) {
     static const char *const heading[] = {"<strategy", "p",  "<start", "mean", "+-95%", "sd",
                                           "min",       "5%", "50%",    "95%",  "max",   "ended"};
-    struct screen_table table = {.columns = sizeof heading / sizeof *heading};
-    for (size_t i = 0; i < table.columns; i++)
-        screen_table_add(&table, "%s", heading[i]);
+    struct screen_table table;
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t strategy = 0; strategy < result->strategies; strategy++)
         for (size_t p = 0; p < result->ps; p++)
             for (size_t start = 0; start < result->starts; start++) {
@@ -93,10 +76,10 @@ static bool print_matrix(const struct sweep_result *result, size_t start, double
     for (size_t strategy = 0; strategy < result->strategies; strategy++)
         screen_table_add(&table, "%s", result->strategy[strategy]);
     for (size_t p = 0; p < result->ps; p++) {
-        add_number(&table, result->p[p]);
+        screen_table_add_number(&table, result->p[p]);
         for (size_t strategy = 0; strategy < result->strategies; strategy++) {
             struct point point = get_point(result, strategy, p, start);
-            add_real(&table, point.summary.mean, 3);
+            screen_table_add_real(&table, figures_mean(&point.summary), 3);
             *widest = fmax(*widest, (point.summary.ci95[1] - point.summary.ci95[0]) / 2);
         }
     }
@@ -118,45 +101,17 @@ bool sweep_report_print(const struct sweep_result *result, struct error *error) 
             return error_memory(error);
     }
     if (widest > 0)
-        printf("\n95 %% intervals are at most +-%.3g wide.\n", widest);
+        printf("\n95 %% intervals are at most +-%.3g.\n", widest);
     return true;
 }
 
-/* A number of moves that some game took, if any ended. */
-static void set_moves(json_t *object, const char *key, const struct histogram_summary *summary,
-                      uint64_t moves) {
-    if (summary->ended > 0)
-        json_object_set_new(object, key, json_unsigned(moves));
-    else
-        json_set_real(object, key, NAN);
-}
-
 static json_t *point_json(const struct point *point) {
-    const struct histogram_summary *summary = &point->summary;
     json_t *object = json_object();
     json_object_set_new(object, "strategy", json_string(point->strategy));
     json_set_real(object, "p", point->p);
     json_object_set_new(object, "start", json_string(point->start));
-    json_object_set_new(object, "games", json_unsigned(summary->games));
-    json_set_real(object, "mean", summary->mean);
-    json_set_real(object, "standard_error", summary->standard_error);
-    json_t *interval = json_array();
-    json_append_real(interval, summary->ci95[0]);
-    json_append_real(interval, summary->ci95[1]);
-    json_object_set_new(object, "ci95", interval);
-    json_set_real(object, "sd", summary->sd);
-    set_moves(object, "min", summary, summary->minimum);
-    set_moves(object, "max", summary, summary->maximum);
-    json_t *quantiles = json_object();
-    for (size_t i = 0; i < QUANTILES; i++) {
-        char key[NUMBER_TEXT];
-        number_print(quantile[i], key);
-        set_moves(quantiles, key, summary, histogram_quantile(point->histogram, quantile[i]));
-    }
-    json_object_set_new(object, "quantiles", quantiles);
-    json_object_set_new(object, "ended", json_unsigned(summary->ended));
-    json_object_set_new(object, "censored", json_unsigned(summary->censored));
-    json_object_set_new(object, "unfinishable", json_unsigned(summary->unfinishable));
+    json_object_set_new(object, "games", json_unsigned(point->summary.games));
+    figures_report_json(object, point->histogram, &point->summary);
     return object;
 }
 
@@ -199,7 +154,7 @@ static bool report_worst(const struct sweep_result *result, bool censored) {
                     share, worst.strategy, p, worst.start, (unsigned long long)result->max_moves);
     else
         report_note("%.3g %% of the games of %s at p = %s from %s cannot end, whatever is drawn: "
-                    "there is no mean",
+                    "the mean is infinite",
                     share, worst.strategy, p, worst.start);
     return true;
 }

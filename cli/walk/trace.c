@@ -138,20 +138,34 @@ static bool replay(const struct telling *telling, const struct walk_play *play, 
     return true;
 }
 
-static int print_end(const struct telling *telling, const struct walk_setting *setting,
-                     const struct walk_game *game) {
+static int print_json(const struct telling *telling, const struct walk_setting *setting,
+                      const struct walk_game *game) {
     char start[SQUARE_NAME];
     board_square_name(&setting->board, setting->start[0], start);
-    if (!telling->moves) {
-        printf("%s after %u moves\n", state_name(game->state), game->path.moves);
-        return EXIT_DONE;
-    }
     return json_print(json_pack("{s:s, s:f, s:s, s:o, s:o, s:s, s:I, s:O}", "strategy",
                                 setting->strategy[0], "p", setting->p.value[0], "start", start,
                                 "seed", json_unsigned(telling->options->walk.common.seed), "game",
                                 json_unsigned(telling->options->game), "state",
                                 state_name(game->state), "moves", (json_int_t)game->path.moves,
                                 "trace", telling->moves));
+}
+
+/* Tells how the game ended, or why it did not. */
+static int finish(const struct telling *telling, const struct walk_setting *setting,
+                  const struct walk_game *game) {
+    int code = EXIT_DONE;
+    if (telling->moves)
+        code = print_json(telling, setting, game);
+    else
+        printf("%s after %u moves\n", state_name(game->state), game->path.moves);
+    if (game->state == GAME_DONE)
+        return code;
+    if (game->state == GAME_CENSORED)
+        report_note("the game is censored: not over after %u moves (--max-moves)",
+                    game->path.moves);
+    else
+        report_note("the game cannot end from here, whatever is drawn");
+    return code == EXIT_DONE ? EXIT_IN_PART : code;
 }
 
 static int trace(const struct options *options, struct walk_setting *setting) {
@@ -171,7 +185,7 @@ static int trace(const struct options *options, struct walk_setting *setting) {
     if (memory_size > 0 && !(memory = malloc(memory_size)))
         good = error_memory(&error);
     good = good && replay(&telling, &play, memory, &game, &error);
-    int code = good ? print_end(&telling, setting, &game) : report_error(&error);
+    int code = good ? finish(&telling, setting, &game) : report_error(&error);
     json_decref(telling.moves);
     free(memory);
     seat_free(&seat);

@@ -28,16 +28,19 @@ static bool judge_pairs(struct compare_summary *summary, const struct compare_re
     return true;
 }
 
-/* Holm's p-values as a symmetric matrix, which the ranking asks for. */
+/* Holm's p-values as a symmetric matrix, which the ranking asks for; of strategies that are not
+ * comparable neither mean nor p-value. */
 static bool rank(struct compare_summary *summary, size_t n, struct error *error) {
     double mean[COMPARE_MOST];
     double *matrix = calloc(n * n, sizeof *matrix);
     if (!matrix)
         return error_memory(error);
     for (size_t left = 0; left < n; left++) {
-        mean[left] = summary->strategy[left].mean;
+        bool comparable = compare_comparable(&summary->strategy[left]);
+        mean[left] = comparable ? summary->strategy[left].mean : NAN;
         for (size_t right = left + 1; right < n; right++) {
-            double p = summary->pair[compare_pair(n, left, right)].p_holm;
+            bool both = comparable && compare_comparable(&summary->strategy[right]);
+            double p = both ? summary->pair[compare_pair(n, left, right)].p_holm : NAN;
             matrix[left * n + right] = p;
             matrix[right * n + left] = p;
         }

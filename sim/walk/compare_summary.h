@@ -15,8 +15,15 @@ struct compare_verdict {
 struct compare_summary {
     struct histogram_summary *strategy; /* [strategies] */
     struct compare_verdict *pair;       /* [compare_pairs], as in the result */
-    struct ranking ranking;             /* at 5 % over all pairs */
+    /* At 5 % over all pairs. Strategies that are not comparable come last, and are told apart from
+     * none. */
+    struct ranking ranking;
 };
+
+/* Whether a strategy can be ranked by its mean: all of its games ended. */
+static inline bool compare_comparable(const struct histogram_summary *strategy) {
+    return strategy->ended > 0 && strategy->ended == strategy->games;
+}
 
 /* Fills a zeroed summary; free it in any case. Fails when memory is short. */
 bool compare_summarise(struct compare_summary *summary, const struct compare_result *result,

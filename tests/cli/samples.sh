@@ -34,6 +34,30 @@ expect_json 0 "$unknown" bukub walk compare --sample 2,2 --sample 2,2,2 --json
 expect_output 'Welch: equal means +t +- +-$' bukub walk compare --sample 1 --sample 3
 expect_that 'no degrees of freedom are told' sh -c '! grep -q "degrees" out'
 
+# Columns of tables, as spreadsheets and R write them.
+printf '"mine","yours, too"\r\n' >table.csv
+paste -d , - - <<END | sed 's/^/"/; s/,/","/; s/$/"\r/' >>table.csv
+$(for i in 1 2 3 4 5 6 7 8 9 10 11; do echo $a | cut -d , -f $i; echo $b | cut -d , -f $i; done)
+END
+expect_json 0 'abs(r["tests"]["welch"]["t"] + 2.272140535329415) < 1e-12' \
+    bukub walk compare --sample table.csv:mine --sample 'table.csv:yours, too' --json
+refuse '--sample: table\.csv:1: several columns: say which, as table\.csv:COLUMN; there are "mine", "yours, too"$' \
+    bukub walk compare --sample 1,2 --sample table.csv
+refuse '--sample: table\.csv:1: no column "his"; there are "mine", "yours, too"$' \
+    bukub walk compare --sample 1,2 --sample table.csv:his
+bukub walk sweep --strategy greedy --p 0:1:0.25 --games 100 --quiet -o sweep.h5
+bukub export sweep.h5 --csv --table mean >points.csv
+expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \
+    bukub walk compare --sample points.csv:mean --sample points.csv:mean --json
+
+# Options that mean nothing here are refused, right or wrong.
+for option in '--games 10' --independent '--strategy greedy' '--strategy nonsense' '--p 0.5' '--p 2' \
+    '--start D4' '--board nowhere.ini' '--collect-at-start' '--max-moves 5' '--plugin x.so' \
+    '--engine plain' '--seed 3' '--threads 2' --force; do
+    refuse "${option%% *}: with --sample nothing is played; allowed: --json, --quiet\$" \
+        bukub walk compare --sample 1,2 $option --sample 3,4
+done
+
 # Wrong.
 compare() { bukub walk compare --sample 1,2,3 --sample "$1"; }
 refuse '--sample: give two of them, as --sample a\.csv --sample b\.csv$' \

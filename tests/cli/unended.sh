@@ -11,13 +11,14 @@ for strategy in greedy pairs-first 'random(q=0.5)' reset-letters; do
             run --board "$stranded" --p 1 --json --strategy "$strategy" --engine $engine
     done
 done
-expect_json 3 'q["mean"] is None and q["mean_is"] and q["standard_error"] is None
-    and q["ci95"] == [None, None] and q["games"] == q["ended"] + q["unfinishable"] == 2000
+expect_json 3 'q["mean"] is None and q["mean_is"] == "infinite" and q["standard_error"] is None
+    and q["standard_error_is"] == "unknown" and q["ci95"] == [None, None]
+    and q["ci95_is"] == "infinite" and "quantiles_is" not in q and q["games"] == q["ended"] + q["unfinishable"] == 2000
     and q["censored"] == 0 and q["min"] == q["quantiles"]["0.5"] == 5' \
     run --board "$stranded" --p 1 --strategy greedy --json
 expect 3 '^bukub: note: [0-9.]+ % of the games of greedy at p = 1 from C2 cannot end' \
     run --board "$stranded" --p 1 --strategy greedy
-expect_that 'the table has no mean' grep -qE '^greedy +1 +C2 +- +- ' out
+expect_that 'the table has no mean' grep -qE '^greedy +1 +C2 +infinite +- ' out
 expect 3 '' sh -c "'$BUKUB' walk run --board '$stranded' --p 1 --strategy greedy --quiet 2>/dev/null"
 expect_that 'quiet has no table' test ! -s out
 
@@ -25,11 +26,13 @@ expect_that 'quiet has no table' test ! -s out
 printf '[board]\nletters =\n  AAA\n  ABA\n  AAA\nreset =\ngreen = A1 A2 A3 B1 B3 C1 C2 C3\n' >dead.ini
 for p in 0 0.5 1; do
     expect_json 3 'q["ended"] == 0 and q["unfinishable"] == 2000
-        and q["min"] is None and q["quantiles"]["0.5"] is None' \
+        and q["min"] is None and q["min_is"] == q["quantiles_is"] == "unknown"
+        and list(q["quantiles"]) == ["0.01", "0.05", "0.25", "0.5", "0.75", "0.95", "0.99"]
+        and set(q["quantiles"].values()) == {None} and q["mean_is"] == "infinite"' \
         run --board dead.ini --p $p --strategy reset-letters --json
 done
 expect 3 'cannot end' run --board dead.ini --p 0.5 --strategy reset-letters
-expect_that 'the table has no numbers of moves' grep -qE '(- +){8}0$' out
+expect_that 'the table has no numbers of moves' grep -qE ' infinite +(- +){7}0$' out
 
 # With 0 < p < 1 the same board frees what was stranded.
 expect_json 0 'q["unfinishable"] == 0 and q["mean"] > 5' \
@@ -65,15 +68,48 @@ for engine in plain loop table; do
     expect_json 3 'q["max"] == 12 and q["censored"] > 0
         and q["ended"] + q["censored"] == 2000' \
         run --strategy greedy --max-moves 12 --json --engine $engine
-    expect_json 3 'q["max"] is None and q["censored"] == 2000' \
+    expect_json 3 'q["max"] is None and q["censored"] == 2000 and q["mean_is"] == "unknown"
+        and q["ci95"] == [None, None] and q["ci95_is"] == "unknown"' \
         run --strategy greedy --max-moves 1 --json --engine $engine
 done
 expect 3 'censored' timeout 60 "$BUKUB" walk compare --games 2000 --max-moves 9 \
     --strategy greedy --strategy pairs-first
-expect_json 0 'r["state"] == "censored" and r["moves"] == 3 and len(r["trace"]) == 4' \
+expect_json 3 'r["state"] == "censored" and r["moves"] == 3 and len(r["trace"]) == 4' \
     bukub walk trace --strategy greedy --max-moves 3 --json
-expect_json 0 'r["state"] == "unfinishable" and r["trace"][-1]["event"] == "resets"' \
+expect_json 3 'r["state"] == "unfinishable" and r["trace"][-1]["event"] == "resets"' \
     bukub walk trace --strategy greedy --board "$stranded" --p 1 --game 3 --json
+expect 3 '^bukub: note: the game is censored: not over after 3 moves \(--max-moves\)$' \
+    bukub walk trace --strategy greedy --max-moves 3 --brief
+expect_that 'stdout says so, too' grep -q '^censored after 3 moves$' out
+expect 3 '^bukub: note: the game cannot end from here, whatever is drawn$' \
+    bukub walk trace --strategy greedy --board "$stranded" --p 1 --game 3 --brief
+expect_that 'stdout says so, too' grep -q '^unfinishable after [0-9]* moves$' out
+expect 0 '' bukub walk trace --strategy greedy --board "$stranded" --p 1 --game 0 --brief
+
+# A comparison ranks strategies whose games all ended, and says of the others that their means are
+# no measure.
+compare() {
+    timeout 60 "$BUKUB" walk compare --board "$stranded" --p 1 --games 2000 --max-moves 1000 \
+        --strategy greedy --strategy patient --strategy 'optimal' "$@"
+}
+expect 3 'games of optimal at p = 1 from C2 cannot end' compare
+expect_that 'no rank, no letter' grep -qE '^ +-  greedy +infinite +- .* -$' out
+expect_that 'nor where games are censored' grep -qE '^ +-  patient\(turns=20\) +[0-9.]+ .* -$' out
+expect_that 'it says why' grep -q '^Strategies without a rank are not comparable in mean' out
+mixed() {
+    bukub walk compare --strategy 'random(q=0.005)' --strategy greedy --strategy rate \
+        --games 5000 --max-moves "$@"
+}
+expect_json 0 'all(s["comparable"] and s["groups"] for s in r["ranking"])
+    and [s["strategy"] for s in r["ranking"]] == ["rate", "greedy", "random(q=0.005)"]' \
+    mixed 1M --json
+expect_json 3 '[s["groups"] for s in r["ranking"]] == ["a", "b", ""]
+    and r["strategies"][0]["censored"] > 0 == r["strategies"][1]["censored"]' mixed 1000 --json
+expect 3 'are censored' mixed 1000
+expect_that 'ranks of the others' grep -qE '^ +2  greedy +[0-9.]+ .* b$' out
+expect_json 3 'all(s["groups"] == "" and not s["comparable"] for s in r["ranking"])
+    and all(s["ended"] + s["censored"] == s["games"] and s["min"] <= s["quantiles"]["0.5"] <= s["max"]
+        and s["ci95"][0] < s["mean"] < s["ci95"][1] for s in r["strategies"][1:])' mixed 9 --json
 
 # Not precise within --max-games.
 expect 3 'the precision was not reached within 128000 games' \

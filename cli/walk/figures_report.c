@@ -1,0 +1,52 @@
+#include "cli/walk/figures_report.h"
+
+#include "cli/common/json.h"
+#include "sim/common/number.h"
+#include "sim/walk/sweep_variables.h"
+
+#include <math.h>
+
+double figures_mean(const struct histogram_summary *summary) {
+    return summary->unfinishable > 0 ? INFINITY : summary->mean;
+}
+
+/* A number of moves that some game took, if any ended. */
+static void set_moves(json_t *object, const char *key, const struct histogram_summary *summary,
+                      uint64_t moves) {
+    if (summary->ended > 0)
+        json_object_set_new(object, key, json_unsigned(moves));
+    else
+        json_set_real(object, key, NAN);
+}
+
+/* All are there or none is: what they are not is said beside them, not among them. */
+static void set_quantiles(json_t *object, const struct histogram *histogram,
+                          const struct histogram_summary *summary) {
+    json_t *quantiles = json_object();
+    for (size_t i = 0; i < SWEEP_QUANTILES; i++) {
+        char key[NUMBER_TEXT];
+        double q = sweep_quantile_values[i];
+        number_print(q, key);
+        json_object_set_new(quantiles, key,
+                            summary->ended > 0 ? json_unsigned(histogram_quantile(histogram, q))
+                                               : json_null());
+    }
+    json_object_set_new(object, "quantiles", quantiles);
+    if (summary->ended == 0)
+        json_object_set_new(object, "quantiles_is", json_string("unknown"));
+}
+
+void figures_report_json(json_t *object, const struct histogram *histogram,
+                         const struct histogram_summary *summary) {
+    static const double infinite[] = {INFINITY, INFINITY};
+    json_set_real(object, "mean", figures_mean(summary));
+    json_set_real(object, "standard_error", summary->standard_error);
+    json_set_interval(object, "ci95", summary->unfinishable > 0 ? infinite : summary->ci95);
+    json_set_real(object, "sd", summary->sd);
+    set_moves(object, "min", summary, summary->minimum);
+    set_moves(object, "max", summary, summary->maximum);
+    set_quantiles(object, histogram, summary);
+    json_object_set_new(object, "ended", json_unsigned(summary->ended));
+    json_object_set_new(object, "censored", json_unsigned(summary->censored));
+    json_object_set_new(object, "unfinishable", json_unsigned(summary->unfinishable));
+}

@@ -1,0 +1,17 @@
+/* What people and programs are told of the moves that games took. */
+#ifndef CLI_WALK_FIGURES_REPORT_H
+#define CLI_WALK_FIGURES_REPORT_H
+
+#include "sim/common/histogram.h"
+
+#include <jansson.h>
+
+/* The mean; infinite where some games cannot end, NaN where none ended. */
+double figures_mean(const struct histogram_summary *summary);
+
+/* Sets mean, standard_error, ci95, sd, min, max, quantiles, ended, censored and unfinishable. What
+ * is not there is null, and "<key>_is" beside it says why: "infinite", or "unknown". */
+void figures_report_json(json_t *object, const struct histogram *histogram,
+                         const struct histogram_summary *summary);
+
+#endif

@@ -1,0 +1,52 @@
+#include "cli/walk/tests_report.h"
+
+#include "cli/common/json.h"
+#include "cli/common/screen_table.h"
+
+#include <math.h>
+#include <stdio.h>
+
+json_t *tests_report_json(const struct two_sample *tests) {
+    json_t *welch = json_object();
+    json_set_real(welch, "t", tests->welch.t);
+    json_set_real(welch, "df", tests->welch.df);
+    json_set_real(welch, "p_value", tests->welch.p_value);
+    json_t *mann_whitney = json_object();
+    json_set_real(mann_whitney, "w", tests->mann_whitney.w);
+    json_set_real(mann_whitney, "p_value", tests->mann_whitney.p_value);
+    json_t *kolmogorov_smirnov = json_object();
+    json_set_real(kolmogorov_smirnov, "d", tests->kolmogorov_smirnov.d);
+    json_set_real(kolmogorov_smirnov, "p_value", tests->kolmogorov_smirnov.p_value);
+    return json_pack("{s:o, s:o, s:o}", "welch", welch, "mann_whitney", mann_whitney,
+                     "kolmogorov_smirnov", kolmogorov_smirnov);
+}
+
+static void add_test(struct screen_table *table, const char *name, const char *statistic,
+                     double value, double p_value) {
+    screen_table_add(table, "%s", name);
+    screen_table_add(table, "%s", statistic);
+    if (isnan(value))
+        screen_table_add(table, "-");
+    else
+        screen_table_add(table, "%.10g", value);
+    if (isnan(p_value))
+        screen_table_add(table, "-");
+    else
+        screen_table_add(table, "%.10g", p_value);
+}
+
+bool tests_report_print(const struct two_sample *tests, struct error *error) {
+    static const char *const heading[] = {"<test", "<statistic", "value", "p"};
+    struct screen_table table;
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
+    add_test(&table, "Welch: equal means", "t", tests->welch.t, tests->welch.p_value);
+    add_test(&table, "Mann-Whitney: neither is larger", "W", tests->mann_whitney.w,
+             tests->mann_whitney.p_value);
+    add_test(&table, "Kolmogorov-Smirnov: one distribution", "D", tests->kolmogorov_smirnov.d,
+             tests->kolmogorov_smirnov.p_value);
+    if (!screen_table_print(&table, stdout))
+        return error_memory(error);
+    if (isfinite(tests->welch.df))
+        printf("\nWelch's t has %.10g degrees of freedom.\n", tests->welch.df);
+    return true;
+}
