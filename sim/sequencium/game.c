@@ -1,0 +1,140 @@
+#include "sim/sequencium/game.h"
+
+#include "sim/common/number.h"
+#include "sim/common/piece.h"
+#include "sim/common/quote.h"
+#include "sim/common/square.h"
+#include "sim/sequencium/payoff.h"
+#include "sim/sequencium/position_file.h"
+
+#include <string.h>
+
+static const char *const payoffs[] = {"gamble", "outcome", "margin", NULL};
+
+static bool start(void *position, const char *setting, struct error *error) {
+    struct sequencium_board board;
+    if (!sequencium_board_parse(&board, setting, error))
+        return false;
+    sequencium_start(position, &board);
+    return true;
+}
+
+static int players(const void *position) {
+    (void)position;
+    return 2;
+}
+
+static const char *player_name(const void *position, int player) {
+    (void)position;
+    return sequencium_colour_name(player);
+}
+
+static int mover(const void *position) {
+    const struct sequencium_position *self = position;
+    return sequencium_over(self) ? GAME_OVER : self->mover;
+}
+
+static size_t moves(const void *position, uint32_t *move) {
+    struct sequencium_move list[SEQUENCIUM_MOVES];
+    size_t count = sequencium_moves(position, list);
+    for (size_t i = 0; i < count; i++)
+        move[i] = sequencium_move_code(list[i]);
+    return count;
+}
+
+static void apply(void *position, uint32_t move) {
+    sequencium_apply(position, sequencium_move_decode(move));
+}
+
+static void pay(const void *position, size_t payoff_way, double *payoff) {
+    const struct sequencium_position *self = position;
+    int red = sequencium_payoff((enum sequencium_payoff)payoff_way, self->maximum[SEQUENCIUM_RED],
+                                self->maximum[SEQUENCIUM_BLUE]);
+    payoff[SEQUENCIUM_RED] = red;
+    payoff[SEQUENCIUM_BLUE] = -red;
+}
+
+static void move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
+    const struct sequencium_position *self = position;
+    struct sequencium_move decoded = sequencium_move_decode(move);
+    char name[SQUARE_NAME];
+    square_name(self->board.columns, decoded.square, name);
+    if (decoded.number == 0)
+        snprintf(text, GAME_MOVE_TEXT, "pass");
+    else
+        snprintf(text, GAME_MOVE_TEXT, "%s %d", name, decoded.number);
+}
+
+/* Copies a word that is not too long to be one. */
+static bool copy_word(struct piece word, char text[8]) {
+    if (!word.text || word.length == 0 || word.length >= 8)
+        return false;
+    memcpy(text, word.text, word.length);
+    text[word.length] = '\0';
+    return true;
+}
+
+static bool read_move(const struct sequencium_position *position, struct piece text,
+                      struct sequencium_move *move) {
+    char word[8];
+    int square;
+    int64_t number;
+    struct piece name = piece_cut(&text, ' ');
+    if (!copy_word(name, word))
+        return false;
+    if (!text.text && strcmp(word, "pass") == 0) {
+        *move = (struct sequencium_move){0};
+        return true;
+    }
+    if (!square_find(position->board.rows, position->board.columns, word, &square, NULL))
+        return false;
+    number = sequencium_largest_near(position, position->mover, square) + 1;
+    if (text.text && (!copy_word(piece_trim(text), word) ||
+                      !number_parse_whole(word, 1, SEQUENCIUM_SQUARES, &number, NULL)))
+        return false;
+    *move = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
+    return true;
+}
+
+static bool move_parse(const void *position, const char *text, uint32_t *move,
+                       struct error *error) {
+    const struct sequencium_position *self = position;
+    struct sequencium_move read;
+    if (!read_move(self, piece_trim(piece_of(text)), &read))
+        return error_input(error, "%s is not a move: a square and a number, as B2 2, or pass",
+                           quote(text).text);
+    if (!sequencium_legal(self, read))
+        return error_input(error,
+                           "%s is not legal: an empty square next to an own number, at most one "
+                           "more than the largest there; pass only without such a square",
+                           quote(text).text);
+    *move = sequencium_move_code(read);
+    return true;
+}
+
+static void print(const void *position, FILE *out) { sequencium_position_print(position, out); }
+
+static bool parse(void *position, const char *name, const char *text, struct error *error) {
+    return sequencium_position_parse(position, name, text, error);
+}
+
+const struct game game_sequencium = {
+    .name = "sequencium",
+    .summary = "grow the largest number from your corner",
+    .setting = "6x6",
+    .settings = "1x2 to 8x8",
+    .payoffs = payoffs,
+    .position_size = sizeof(struct sequencium_position),
+    .most_moves = SEQUENCIUM_MOVES,
+    .start = start,
+    .players = players,
+    .player_name = player_name,
+    .mover = mover,
+    .moves = moves,
+    .apply = apply,
+    .pay = pay,
+    .move_text = move_text,
+    .move_parse = move_parse,
+    .print = print,
+    .parse = parse,
+};

@@ -1,0 +1,21 @@
+/* Sequencium for whatever plays any game. Settings are boards, "6x6". A move is square + 64 *
+ * number, written as "B2 3", the square alone for its largest number; 0 is to pass, "pass". */
+#ifndef SIM_SEQUENCIUM_GAME_H
+#define SIM_SEQUENCIUM_GAME_H
+
+#include "sim/common/game.h"
+#include "sim/sequencium/position.h"
+
+extern const struct game game_sequencium;
+
+/* The number of a move, and the move of a number. */
+static inline uint32_t sequencium_move_code(struct sequencium_move move) {
+    return move.square + (uint32_t)SEQUENCIUM_SQUARES * move.number;
+}
+
+static inline struct sequencium_move sequencium_move_decode(uint32_t code) {
+    return (struct sequencium_move){(uint8_t)(code % SEQUENCIUM_SQUARES),
+                                    (uint8_t)(code / SEQUENCIUM_SQUARES)};
+}
+
+#endif

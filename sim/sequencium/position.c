@@ -1,0 +1,94 @@
+#include "sim/sequencium/position.h"
+
+#include "sim/common/quote.h"
+
+#include <assert.h>
+#include <ctype.h>
+
+const char *sequencium_colour_name(int colour) { return colour == SEQUENCIUM_RED ? "Red" : "Blue"; }
+
+bool sequencium_board_init(struct sequencium_board *board, int rows, int columns,
+                           struct error *error) {
+    if (rows < 1 || columns < 1 || rows > SEQUENCIUM_SIDE || columns > SEQUENCIUM_SIDE ||
+        rows * columns < 2)
+        return error_input(error, "a board has 1x2 to 8x8 squares, not %dx%d", rows, columns);
+    int squares = rows * columns;
+    *board = (struct sequencium_board){
+        .rows = (uint8_t)rows,
+        .columns = (uint8_t)columns,
+        .squares = (uint8_t)squares,
+        .all = UINT64_MAX >> (SEQUENCIUM_SQUARES - squares),
+    };
+    for (int row = 0; row < rows; row++)
+        board->left |= UINT64_C(1) << row * columns;
+    board->right = board->left << (columns - 1);
+    return true;
+}
+
+bool sequencium_board_parse(struct sequencium_board *board, const char *text, struct error *error) {
+    if (!isdigit((unsigned char)text[0]) || tolower((unsigned char)text[1]) != 'x' ||
+        !isdigit((unsigned char)text[2]) || text[3] != '\0')
+        return error_input(error, "%s is not a board: rows x columns, 1x2 to 8x8, as 6x6",
+                           quote(text).text);
+    return sequencium_board_init(board, text[0] - '0', text[2] - '0', error);
+}
+
+/* Notes a number of that colour. */
+static void write_number(struct sequencium_position *position, int colour, int square, int number) {
+    position->own[colour] |= UINT64_C(1) << square;
+    position->number[square] = (uint8_t)number;
+    if (number > position->maximum[colour])
+        position->maximum[colour] = (uint8_t)number;
+}
+
+void sequencium_start(struct sequencium_position *position, const struct sequencium_board *board) {
+    *position = (struct sequencium_position){.board = *board, .mover = SEQUENCIUM_RED};
+    write_number(position, SEQUENCIUM_RED, 0, 1);
+    write_number(position, SEQUENCIUM_BLUE, board->squares - 1, 1);
+}
+
+int sequencium_largest_near(const struct sequencium_position *position, int colour, int square) {
+    uint64_t near =
+        sequencium_near(&position->board, UINT64_C(1) << square) & position->own[colour];
+    int largest = 0;
+    for (; near; near &= near - 1) {
+        int number = position->number[__builtin_ctzll(near)];
+        largest = number > largest ? number : largest;
+    }
+    return largest;
+}
+
+bool sequencium_over(const struct sequencium_position *position) {
+    return !sequencium_open(position, SEQUENCIUM_RED) &&
+           !sequencium_open(position, SEQUENCIUM_BLUE);
+}
+
+size_t sequencium_moves(const struct sequencium_position *position,
+                        struct sequencium_move moves[SEQUENCIUM_MOVES]) {
+    size_t count = 0;
+    uint64_t open = sequencium_open(position, position->mover);
+    for (; open; open &= open - 1) {
+        int square = __builtin_ctzll(open);
+        int largest = sequencium_largest_near(position, position->mover, square) + 1;
+        for (int number = 1; number <= largest; number++)
+            moves[count++] = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
+    }
+    if (count == 0 && !sequencium_over(position))
+        moves[count++] = (struct sequencium_move){0};
+    return count;
+}
+
+bool sequencium_legal(const struct sequencium_position *position, struct sequencium_move move) {
+    uint64_t open = sequencium_open(position, position->mover);
+    if (move.number == 0)
+        return move.square == 0 && !open && !sequencium_over(position);
+    return move.square < position->board.squares && (open >> move.square & 1) &&
+           move.number <= sequencium_largest_near(position, position->mover, move.square) + 1;
+}
+
+void sequencium_apply(struct sequencium_position *position, struct sequencium_move move) {
+    assert(sequencium_legal(position, move));
+    if (move.number > 0)
+        write_number(position, position->mover, move.square, move.number);
+    position->mover = (uint8_t)sequencium_opponent(position->mover);
+}

@@ -1,0 +1,245 @@
+#include "sim/sequencium/position_file.h"
+
+#include "sim/common/piece.h"
+#include "sim/common/quote.h"
+#include "sim/common/square.h"
+#include "sim/sequencium/reach.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { FILE_BYTES = 1 << 16 };
+
+struct reader {
+    struct sequencium_position *position;
+    int rows, columns;         /* so far */
+    int line[SEQUENCIUM_SIDE]; /* of each row */
+    int turn_line;             /* where it says whose turn it is, or 0 */
+    struct error *error;
+};
+
+static const char letters[] = "rb"; /* by colour */
+
+/* Cuts off the next word; its text is NULL when there is none. */
+static struct piece cut_word(struct piece *line) {
+    *line = piece_trim(*line);
+    size_t length = 0;
+    while (length < line->length && !isspace((unsigned char)line->text[length]))
+        length++;
+    struct piece word = {length > 0 ? line->text : NULL, length};
+    line->text += length;
+    line->length -= length;
+    return word;
+}
+
+static bool is_word(struct piece piece, const char *word) {
+    return piece.length == strlen(word) && strncasecmp(piece.text, word, piece.length) == 0;
+}
+
+/* A number of 1..63 in one or two digits; 0: it is none. */
+static int number_of(struct piece digits) {
+    int number = 0;
+    if (digits.length < 1 || digits.length > 2 || digits.text[0] == '0')
+        return 0;
+    for (size_t i = 0; i < digits.length; i++) {
+        if (!isdigit((unsigned char)digits.text[i]))
+            return 0;
+        number = 10 * number + (digits.text[i] - '0');
+    }
+    return number < SEQUENCIUM_SQUARES ? number : 0;
+}
+
+static bool read_square(struct reader *reader, struct piece word, int square) {
+    struct sequencium_position *position = reader->position;
+    if (is_word(word, "."))
+        return true;
+    const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));
+    int number = number_of((struct piece){word.text + 1, word.length - 1});
+    if (word.text[0] == '\0' || !colour || number == 0)
+        return error_input(reader->error,
+                           "%s is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's",
+                           quote_part(word.text, word.length).text);
+    position->own[colour - letters] |= UINT64_C(1) << square;
+    position->number[square] = (uint8_t)number;
+    return true;
+}
+
+static bool read_row(struct reader *reader, struct piece line) {
+    int columns = 0;
+    if (reader->rows == SEQUENCIUM_SIDE)
+        return error_input(reader->error, "a board has at most 8 rows");
+    for (struct piece word = cut_word(&line); word.text; word = cut_word(&line)) {
+        if (columns == SEQUENCIUM_SIDE)
+            return error_input(reader->error, "a board has at most 8 columns");
+        if (reader->rows > 0 && columns == reader->columns)
+            return error_input(reader->error, "each row has as many squares as the first, %d",
+                               reader->columns);
+        if (!read_square(reader, word, reader->rows * reader->columns + columns))
+            return false;
+        columns++;
+    }
+    if (reader->rows > 0 && columns < reader->columns)
+        return error_input(reader->error, "each row has as many squares as the first, %d",
+                           reader->columns);
+    reader->columns = columns;
+    reader->rows++;
+    return true;
+}
+
+/* Whose turn it is, if the line tells that: "red", "Blue to move". */
+static bool is_turn(struct piece line, int *colour) {
+    struct piece name = cut_word(&line);
+    *colour = is_word(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
+    return is_word(name, sequencium_colour_name(*colour));
+}
+
+static bool read_turn(struct reader *reader, struct piece line) {
+    cut_word(&line);
+    struct piece to = cut_word(&line);
+    struct piece move = cut_word(&line);
+    bool good = !to.text || (is_word(to, "to") && move.text && is_word(move, "move"));
+    return (good && !cut_word(&line).text) ||
+           error_input(reader->error, "whose turn it is is told as red to move or blue to move");
+}
+
+static bool read_line(struct reader *reader, struct piece line, int number) {
+    int colour;
+    if (reader->turn_line)
+        return error_input(reader->error, "nothing follows the line that tells whose turn it is");
+    if (is_turn(line, &colour)) {
+        reader->position->mover = (uint8_t)colour;
+        reader->turn_line = number;
+        return read_turn(reader, line);
+    }
+    if (reader->rows < SEQUENCIUM_SIDE)
+        reader->line[reader->rows] = number;
+    return read_row(reader, line);
+}
+
+/* Fails with the first number of that colour that no order of moves reaches. */
+static bool check_numbers(const struct reader *reader, int colour, int *line) {
+    const struct sequencium_position *position = reader->position;
+    int columns = position->board.columns;
+    int start = colour == SEQUENCIUM_RED ? 0 : position->board.squares - 1;
+    char name[SQUARE_NAME];
+    uint64_t lost = ~(UINT64_C(1) << start);
+    bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
+    if (started)
+        lost = position->own[colour] & ~sequencium_reachable(position, colour);
+    int square = started && lost ? __builtin_ctzll(lost) : start;
+    *line = reader->line[square / columns];
+    square_name(columns, square, name);
+    if (!started)
+        return error_input(reader->error, "%s starts with %c1 on %s",
+                           sequencium_colour_name(colour), letters[colour], name);
+    if (lost && position->number[square] == 1)
+        return error_input(reader->error,
+                           "%s starts once: no order of legal moves leads to the %c1 on %s",
+                           sequencium_colour_name(colour), letters[colour], name);
+    return !lost || error_input(reader->error,
+                                "no order of legal moves leads to the %c%d on %s: there must "
+                                "have been an own %d or more next to it",
+                                letters[colour], position->number[square], name,
+                                position->number[square] - 1);
+}
+
+static bool check_turn(const struct reader *reader) {
+    const struct sequencium_position *position = reader->position;
+    return sequencium_turn_possible(position) ||
+           error_input(reader->error,
+                       "with %d numbers of Red's and %d of Blue's it cannot be %s's turn: they "
+                       "alternate from Red on until one of them is blocked",
+                       __builtin_popcountll(position->own[SEQUENCIUM_RED]),
+                       __builtin_popcountll(position->own[SEQUENCIUM_BLUE]),
+                       sequencium_colour_name(position->mover));
+}
+
+/* Makes what was read a position, or tells the line that is wrong. */
+static bool finish(struct reader *reader, int *line) {
+    struct sequencium_position *position = reader->position;
+    if (!sequencium_board_init(&position->board, reader->rows, reader->columns, reader->error))
+        return false;
+    if (!reader->turn_line)
+        return error_input(reader->error, "the last line tells whose turn it is: red to move or "
+                                          "blue to move");
+    for (int square = 0; square < position->board.squares; square++) {
+        int colour = position->own[SEQUENCIUM_BLUE] >> square & 1;
+        if (position->number[square] > position->maximum[colour])
+            position->maximum[colour] = position->number[square];
+    }
+    if (!check_numbers(reader, SEQUENCIUM_RED, line) ||
+        !check_numbers(reader, SEQUENCIUM_BLUE, line))
+        return false;
+    *line = reader->turn_line;
+    return check_turn(reader);
+}
+
+static bool parse(struct sequencium_position *position, const char *name, struct piece text,
+                  struct error *error) {
+    *position = (struct sequencium_position){0};
+    struct reader reader = {.position = position, .error = error};
+    int number = 0;
+    while (text.text) {
+        struct piece whole = piece_cut(&text, '\n');
+        struct piece line = piece_trim(piece_cut(&whole, '#'));
+        number += text.text || line.length > 0 || number == 0;
+        if (line.length > 0 && !read_line(&reader, line, number))
+            return error_within(error, "%s:%d", name, number);
+    }
+    return finish(&reader, &number) || error_within(error, "%s:%d", name, number);
+}
+
+bool sequencium_position_parse(struct sequencium_position *position, const char *name,
+                               const char *text, struct error *error) {
+    return parse(position, name, piece_of(text), error);
+}
+
+bool sequencium_position_read(struct sequencium_position *position, const char *path,
+                              struct error *error) {
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return error_input(error, "%s: %s", path, strerror(errno));
+    char *text = malloc(FILE_BYTES);
+    size_t length = text ? fread(text, 1, FILE_BYTES, file) : 0;
+    bool done = text || error_memory(error);
+    if (done && ferror(file))
+        done = error_input(error, "%s: %s", path, strerror(errno));
+    if (done && length == FILE_BYTES)
+        done = error_input(error, "%s: too long for a position", path);
+    done = done && parse(position, path, (struct piece){text, length}, error);
+    free(text);
+    fclose(file);
+    return done;
+}
+
+void sequencium_position_print(const struct sequencium_position *position, FILE *out) {
+    int columns = position->board.columns;
+    int width = position->maximum[0] > 9 || position->maximum[1] > 9 ? 3 : 2;
+    for (int square = 0; square < position->board.squares; square++) {
+        bool last = square % columns == columns - 1;
+        int colour = position->own[SEQUENCIUM_BLUE] >> square & 1;
+        char text[8] = ".";
+        if (position->number[square] > 0)
+            snprintf(text, sizeof text, "%c%d", letters[colour], position->number[square]);
+        fprintf(out, "%-*s%c", last ? 0 : width, text, last ? '\n' : ' ');
+    }
+    fprintf(out, "%s to move\n", position->mover == SEQUENCIUM_RED ? "red" : "blue");
+}
+
+char *sequencium_position_text(const struct sequencium_position *position) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    sequencium_position_print(position, out);
+    bool failed = ferror(out);
+    if (fclose(out) != 0 || failed) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}

@@ -1,0 +1,57 @@
+/* libFuzzer: whatever a position's text holds, it is read or refused with its line, and what is
+ * read can be played on and written and read again. */
+#include "sim/sequencium/position_file.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void require(int holds) {
+    if (!holds)
+        abort();
+}
+
+static void check_again(const struct sequencium_position *position) {
+    struct sequencium_position again;
+    char *text = sequencium_position_text(position);
+    require(text && sequencium_position_parse(&again, "again", text, NULL));
+    require(memcmp(&again, position, sizeof again) == 0);
+    free(text);
+}
+
+/* What comes after a position that play can come to is one, too. */
+static void check_moves(const struct sequencium_position *position) {
+    struct sequencium_move moves[SEQUENCIUM_MOVES];
+    size_t count = sequencium_moves(position, moves);
+    require(count <= SEQUENCIUM_MOVES);
+    for (size_t i = 0; i < count; i += 1 + count / 4) {
+        struct sequencium_position next = *position;
+        sequencium_apply(&next, moves[i]);
+        check_again(&next);
+    }
+}
+
+static void check_text(const char *text) {
+    struct sequencium_position position;
+    struct error error = {0};
+    if (!sequencium_position_parse(&position, "position", text, &error)) {
+        require(error.kind == ERROR_INPUT && strncmp(error.text, "position:", 9) == 0);
+        require(!strchr(error.text, '\n'));
+        return;
+    }
+    check_again(&position);
+    check_moves(&position);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = malloc(size + 1);
+    if (!text)
+        return 0;
+    memcpy(text, data, size);
+    text[size] = '\0';
+    check_text(text);
+    free(text);
+    return 0;
+}

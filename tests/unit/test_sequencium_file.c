@@ -1,0 +1,265 @@
+#include "sim/sequencium/position_file.h"
+#include "sim/sequencium/reach.h"
+#include "tests/unit/check.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Every position of a board with numbers up to `most`: whose turn it is, and a digit for each
+ * square but the corners. */
+struct world {
+    struct sequencium_board board;
+    int most;
+    uint64_t positions;
+    uint8_t *seen; /* [positions] by play */
+};
+
+static int digits_of(const struct world *world) { return 2 * world->most + 1; }
+
+static uint64_t index_of(const struct world *world, const struct sequencium_position *position) {
+    uint64_t index = 0;
+    for (int square = world->board.squares - 2; square > 0; square--) {
+        int blue = position->own[SEQUENCIUM_BLUE] >> square & 1;
+        int digit = position->number[square] + (blue ? world->most : 0);
+        index = index * (uint64_t)digits_of(world) + (uint64_t)digit;
+    }
+    return 2 * index + position->mover;
+}
+
+static void position_at(const struct world *world, uint64_t index,
+                        struct sequencium_position *position) {
+    sequencium_start(position, &world->board);
+    position->mover = index & 1;
+    index /= 2;
+    for (int square = 1; square < world->board.squares - 1; square++) {
+        int digit = (int)(index % (uint64_t)digits_of(world));
+        index /= (uint64_t)digits_of(world);
+        if (digit == 0)
+            continue;
+        int colour = digit > world->most;
+        int number = digit - (colour ? world->most : 0);
+        position->own[colour] |= UINT64_C(1) << square;
+        position->number[square] = (uint8_t)number;
+        if (number > position->maximum[colour])
+            position->maximum[colour] = (uint8_t)number;
+    }
+}
+
+static void visit(struct world *world, const struct sequencium_position *position) {
+    uint64_t index = index_of(world, position);
+    if (world->seen[index])
+        return;
+    world->seen[index] = 1;
+    struct sequencium_move moves[SEQUENCIUM_MOVES];
+    size_t count = sequencium_moves(position, moves);
+    for (size_t i = 0; i < count; i++) {
+        if (moves[i].number > world->most)
+            continue;
+        struct sequencium_position next = *position;
+        sequencium_apply(&next, moves[i]);
+        visit(world, &next);
+    }
+}
+
+static bool reachable(const struct sequencium_position *position) {
+    for (int colour = 0; colour < 2; colour++)
+        if (position->own[colour] & ~sequencium_reachable(position, colour))
+            return false;
+    return sequencium_turn_possible(position);
+}
+
+/* Of all ways to fill a board with numbers, and either side to move, those are taken for positions
+ * to which play from the start comes: found by playing everything. Numbers up to `most` are enough,
+ * as they never become smaller. */
+static void exactly_what_play_comes_to_is_reachable(void **state) {
+    (void)state;
+    static const struct {
+        int rows, columns, most;
+    } boards[] = {{1, 2, 1}, {1, 3, 2}, {2, 2, 3}, {1, 6, 5}, {2, 3, 5}, {3, 2, 4},
+                  {1, 8, 3}, {2, 4, 4}, {3, 3, 3}, {2, 5, 2}, {5, 2, 2}, {3, 4, 1}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct world world = {.most = boards[i].most, .positions = 2};
+        struct sequencium_position position;
+        assert_true(sequencium_board_init(&world.board, boards[i].rows, boards[i].columns, NULL));
+        for (int square = 1; square < world.board.squares - 1; square++)
+            world.positions *= (uint64_t)digits_of(&world);
+        world.seen = calloc(world.positions, 1);
+        assert_non_null(world.seen);
+        sequencium_start(&position, &world.board);
+        visit(&world, &position);
+        for (uint64_t index = 0; index < world.positions; index++) {
+            position_at(&world, index, &position);
+            if (reachable(&position) != world.seen[index]) {
+                sequencium_position_print(&position, stderr);
+                fail_msg("%s by play", world.seen[index] ? "reached" : "not reached");
+            }
+        }
+        free(world.seen);
+    }
+}
+
+/* Every position of random games is possible, and reads back from its text. */
+static void positions_of_games_read_back(void **state) {
+    (void)state;
+    uint64_t random = 2;
+    for (int game = 0; game < 400; game++) {
+        struct sequencium_board board;
+        struct sequencium_position position, again;
+        struct sequencium_move moves[SEQUENCIUM_MOVES];
+        assert_true(sequencium_board_init(&board, 1 + (int)check_below(&random, 8),
+                                          2 + (int)check_below(&random, 7), NULL));
+        sequencium_start(&position, &board);
+        for (size_t count = 1; count > 0;) {
+            struct error error = {0};
+            char *text = sequencium_position_text(&position);
+            assert_non_null(text);
+            if (!sequencium_position_parse(&again, "again", text, &error))
+                fail_msg("%s\n%s", error.text, text);
+            assert_memory_equal(&again, &position, sizeof position);
+            free(text);
+            count = sequencium_moves(&position, moves);
+            if (count > 0)
+                sequencium_apply(&position, moves[check_below(&random, count)]);
+        }
+    }
+}
+
+static void the_example_of_the_rules_is_possible(void **state) {
+    (void)state;
+    struct error error = {0};
+    struct sequencium_position position;
+    char path[4096];
+    snprintf(path, sizeof path, "%s/data/sequencium/example.txt", getenv("ROOT"));
+    if (!sequencium_position_read(&position, path, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(position.board.squares, 36);
+    assert_int_equal(position.maximum[SEQUENCIUM_RED], 7);
+    assert_int_equal(position.maximum[SEQUENCIUM_BLUE], 6);
+    assert_int_equal(position.mover, SEQUENCIUM_BLUE);
+    char *text = sequencium_position_text(&position);
+    assert_non_null(text);
+    assert_string_equal(text, "r1 .  .  .  .  .\n"
+                              ".  r2 r6 r7 b5 .\n"
+                              ".  b6 r3 r5 b4 .\n"
+                              ".  b5 r4 b3 r6 .\n"
+                              ".  r5 b4 .  b2 .\n"
+                              ".  .  .  .  .  b1\n"
+                              "blue to move\n");
+    free(text);
+}
+
+static void case_blanks_and_comments_do_not_matter(void **state) {
+    (void)state;
+    static const char *const same[] = {
+        "r1 . .\n. r2 b1\nblue to move\n",
+        "# above\n\n\tR1 .  .  # beside\r\n\n  .\tr2 B1 \nBLUE To Move # below\n\n# end",
+        "r1 . .\n. r2 b1\nBlue",
+    };
+    struct sequencium_position first, position;
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        struct error error = {0};
+        if (!sequencium_position_parse(&position, "f", same[i], &error))
+            fail_msg("%s", error.text);
+        if (i == 0)
+            first = position;
+        assert_memory_equal(&position, &first, sizeof first);
+    }
+}
+
+static void malformed_positions_are_refused_with_their_line(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *says;
+    } cases[] = {
+        {"", "f:1: a board has 1x2 to 8x8 squares, not 0x0"},
+        {"\n# nothing\n", "f:2: a board has 1x2 to 8x8 squares, not 0x0"},
+        {"r1\nred to move\n", "f:2: a board has 1x2 to 8x8 squares, not 1x1"},
+        {"red to move\n", "f:1: a board has 1x2 to 8x8 squares, not 0x0"},
+        {"r1 .\n. b1\n", "f:2: the last line tells whose turn it is"},
+        {"r1 .\n. b1\nred to move\nr1 b1\n", "f:4: nothing follows the line that tells"},
+        {"r1 .\n. b1\nred to move now\n", "f:3: whose turn it is is told as red to move or blue"},
+        {"r1 .\n. b1\nred too move\n", "f:3: whose turn it is is told as"},
+        {"r1 .\n. b1\nred to\n", "f:3: whose turn it is is told as"},
+        {"r1 .\n. b1\ngreen to move\n", "f:3: \"green\" is not a square"},
+        {"r1 .\n. b1 .\nred to move\n", "f:2: each row has as many squares as the first, 2"},
+        {"r1 . .\n. b1\nred to move\n", "f:2: each row has as many squares as the first, 3"},
+        {"r1 . . . . . . . .\n", "f:1: a board has at most 8 columns"},
+        {"r1\n.\n.\n.\n.\n.\n.\n.\n.\n", "f:9: a board has at most 8 rows"},
+        {"r1 x\n", "f:1: \"x\" is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's"},
+        {"r1 g2\n", "f:1: \"g2\" is not a square"},
+        {"r1 r\n", "f:1: \"r\" is not a square"},
+        {"r1 r0\n", "f:1: \"r0\" is not a square"},
+        {"r1 r01\n", "f:1: \"r01\" is not a square"},
+        {"r1 r64\n", "f:1: \"r64\" is not a square"},
+        {"r1 r123\n", "f:1: \"r123\" is not a square"},
+        {"r1 r-1\n", "f:1: \"r-1\" is not a square"},
+        {"r1 r1x\n", "f:1: \"r1x\" is not a square"},
+        {"r1 ..\n", "f:1: \"..\" is not a square"},
+        {". .\n. b1\nred to move\n", "f:1: Red starts with r1 on A1"},
+        {"r2 .\n. b1\nred to move\n", "f:1: Red starts with r1 on A1"},
+        {"b1 .\n. b1\nred to move\n", "f:1: Red starts with r1 on A1"},
+        {"r1 .\n. .\nred to move\n", "f:2: Blue starts with b1 on B2"},
+        {"r1 .\n. r2\nblue to move\n", "f:2: Blue starts with b1 on B2"},
+        {"r1 . . r1 .\n. . . . b1\nblue to move\n",
+         "f:1: Red starts once: no order of legal moves leads to the r1 on A4"},
+        {"r1 . .\n. . b1\nb1 . .\n. . b1\nblue to move\n",
+         "f:2: Blue starts once: no order of legal moves leads to the b1 on B3"},
+        {"r1 r3\n. b1\nblue to move\n",
+         "f:1: no order of legal moves leads to the r3 on A2: there must have been an own 2 or "
+         "more next to it"},
+        {"r1 . .\nb3 . b1\nred to move\n", "f:2: no order of legal moves leads to the b3 on B1"},
+        {"r1 r3 r2\n. r2 .\n. . b1\nblue to move\n",
+         "f:4: with 4 numbers of Red's and 1 of Blue's it cannot be Blue's turn"},
+        {"r1 .\n. b1\nblue to move\n",
+         "f:3: with 1 numbers of Red's and 1 of Blue's it cannot be Blue's turn: they alternate"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct error error = {0};
+        struct sequencium_position position;
+        assert_error(sequencium_position_parse(&position, "f", cases[i].text, &error), &error,
+                     ERROR_INPUT, cases[i].says);
+    }
+}
+
+/* Blue is blocked, by three numbers at least; but it would have moved after the first one. */
+static void a_blocked_colour_was_blocked_in_time(void **state) {
+    (void)state;
+    struct error error = {0};
+    struct sequencium_position position;
+    assert_error(sequencium_position_parse(&position, "f",
+                                           "r1 r2 r2\nr2 r3 r4\n.  r4 b1\nblue to move\n", &error),
+                 &error, ERROR_INPUT, "f:4: with 7 numbers of Red's and 1 of Blue's it cannot be");
+}
+
+static void files_that_cannot_be_read_are_refused(void **state) {
+    (void)state;
+    struct error error = {0};
+    struct sequencium_position position;
+    assert_error(sequencium_position_read(&position, "/no/such.txt", &error), &error, ERROR_INPUT,
+                 "/no/such.txt: No such file");
+    assert_error(sequencium_position_read(&position, "/", &error), &error, ERROR_INPUT,
+                 "/: Is a directory");
+    assert_error(sequencium_position_read(&position, "/dev/zero", &error), &error, ERROR_INPUT,
+                 "/dev/zero: too long for a position");
+    char path[] = "/tmp/bukub-test-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, "r1 \0 b1\nred\n", 12), 12);
+    assert_int_equal(close(file), 0);
+    assert_error(sequencium_position_read(&position, path, &error), &error, ERROR_INPUT,
+                 ":1: \"?\" is not a square");
+    remove(path);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exactly_what_play_comes_to_is_reachable),
+        cmocka_unit_test(positions_of_games_read_back),
+        cmocka_unit_test(the_example_of_the_rules_is_possible),
+        cmocka_unit_test(case_blanks_and_comments_do_not_matter),
+        cmocka_unit_test(malformed_positions_are_refused_with_their_line),
+        cmocka_unit_test(a_blocked_colour_was_blocked_in_time),
+        cmocka_unit_test(files_that_cannot_be_read_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
