@@ -1,18 +1,12 @@
 #include "analysis/walk/exact_file.h"
 
+#include "analysis/walk/figures.h"
 #include "sim/walk/board_file.h"
 #include "sim/walk/sweep_file.h"
 #include "sim/walk/sweep_variables.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* A number of each point, at that place of struct exact_point. */
-struct figure {
-    const char *name, *units, *long_name;
-    size_t offset;
-};
 
 #define PLACE(member) offsetof(struct exact_point, member)
 
@@ -32,8 +26,8 @@ static const struct figure figures[] = {
     {"exact_ending_high", "1", "upper bound of that probability", PLACE(ending.upper)},
     {"exact_residual", "1", "largest residual of the equations of the expected moves",
      PLACE(residual)},
+    {0},
 };
-enum { FIGURES = sizeof figures / sizeof *figures };
 
 static const struct dataset_variable passes_variable = {
     .name = "exact_passes",
@@ -75,34 +69,18 @@ static size_t points_of(const struct exact_plan *plan) {
     return plan->strategies * plan->ps * plan->starts;
 }
 
-static bool add_figure(struct dataset_writer *writer, const struct figure *figure,
-                       const struct exact_plan *plan, const struct exact_point *point,
-                       double *value, struct error *error) {
-    const struct dataset_variable variable = {
-        .name = figure->name,
-        .type = DATASET_DOUBLE,
-        .units = figure->units,
-        .long_name = figure->long_name,
-        .dimensions = {"strategy", "p", "start"},
-    };
-    for (size_t i = 0; i < points_of(plan); i++) {
-        value[i] = NAN;
-        if (point[i].solved)
-            memcpy(&value[i], (const char *)&point[i] + figure->offset, sizeof value[i]);
-    }
-    return dataset_add(writer, &variable, value, error);
-}
+static bool is_known(const void *point) { return ((const struct exact_point *)point)->solved; }
 
 static bool add_figures(struct dataset_writer *writer, const struct exact_plan *plan,
                         const struct exact_point *point, struct error *error) {
-    double *value = calloc(points_of(plan), sizeof *value);
-    if (!value)
-        return error_memory(error);
-    bool added = true;
-    for (size_t k = 0; added && k < FIGURES; k++)
-        added = add_figure(writer, &figures[k], plan, point, value, error);
-    free(value);
-    return added;
+    const struct figure_points points = {
+        .point = point,
+        .size = sizeof *point,
+        .count = points_of(plan),
+        .known = is_known,
+        .dimensions = {"strategy", "p", "start"},
+    };
+    return figures_add(writer, figures, &points, error);
 }
 
 static bool add_certificate(struct dataset_writer *writer, const struct exact_plan *plan,

@@ -22,7 +22,8 @@ bool option_list_add(struct option_list *list, const char *text, struct error *e
 struct walk_options {
     const char *board; /* a file, or NULL: the published board */
     struct option_list strategy, start, plugin;
-    const char *p; /* as typed, or NULL */
+    const char *control; /* one more strategy, or NULL */
+    const char *p;       /* as typed, or NULL */
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
@@ -46,9 +47,9 @@ struct walk_setting {
     const struct walk_options *options;
     struct walk_board board;
     struct strategy_set set;
-    struct strategy_choice choice[STRATEGY_SET_STRATEGIES];
-    const char *strategy[STRATEGY_SET_STRATEGIES]; /* canonical */
-    size_t strategies;
+    struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* behind the others the control */
+    const char *strategy[STRATEGY_SET_STRATEGIES + 1];          /* canonical */
+    size_t strategies, players; /* without the control; with it, where there is one */
     int start[WALK_OPTIONS_MOST];
     size_t starts;
     struct range p; /* ascending, each once */
@@ -62,7 +63,8 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
                        const char *default_p, struct error *error);
 void walk_setting_free(struct walk_setting *setting);
 
-/* Opens strategy number `strategy` of the setting that is the context: for struct seat_opener. */
+/* Opens strategy number `strategy` of the setting that is the context, or the control, whose number
+ * is `strategies`: for struct seat_opener. */
 bool walk_setting_player(void *setting, size_t strategy, const struct walk_setup *setup,
                          struct walk_player *player, struct error *error);
 

@@ -51,6 +51,19 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
     return true;
 }
 
+/* It may be one of the others, too. */
+static bool choose_control(struct walk_setting *setting, struct error *error) {
+    const char *text = setting->options->control;
+    struct strategy_choice *choice = &setting->choice[setting->strategies];
+    setting->players = setting->strategies;
+    if (!text)
+        return true;
+    if (!strategy_choose(choice, &setting->set, text, error))
+        return error_within(error, "--control");
+    setting->strategy[setting->players++] = choice->text;
+    return true;
+}
+
 static bool find_starts(struct walk_setting *setting, struct error *error) {
     const struct option_list *list = &setting->options->start;
     const struct walk_board *board = &setting->board;
@@ -76,7 +89,7 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
     bool board = options->board ? board_file_read(&setting->board, options->board, error)
                                 : board_file_published(&setting->board, error);
     if (!board || !load_plugins(setting, error) || !choose_strategies(setting, error) ||
-        !find_starts(setting, error))
+        !choose_control(setting, error) || !find_starts(setting, error))
         return false;
     if (!range_parse(&setting->p, options->p ? options->p : default_p, 0, 1, error))
         return error_within(error, "--p");
@@ -85,7 +98,7 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
 }
 
 void walk_setting_free(struct walk_setting *setting) {
-    for (size_t i = 0; i < setting->strategies; i++)
+    for (size_t i = 0; i <= setting->strategies; i++)
         strategy_choice_free(&setting->choice[i]);
     strategy_set_free(&setting->set);
     range_free(&setting->p);

@@ -64,13 +64,15 @@ static bool print_setting(FILE *out, const struct walk_setting *setting) {
     const struct walk_options *options = setting->options;
     if (!print_board(out, setting))
         return false;
-    for (size_t i = 0; i < setting->strategies; i++) {
+    for (size_t i = 0; i < setting->players; i++) {
         const struct strategy_library *library = new_library(setting, i);
         if (library)
             print_option(out, "plugin", base_name(library->path));
     }
     for (size_t i = 0; i < setting->strategies; i++)
         print_option(out, "strategy", setting->strategy[i]);
+    if (options->control)
+        print_option(out, "control", setting->strategy[setting->strategies]);
     if (!print_p(out, &setting->p))
         return false;
     for (size_t i = 0; i < setting->starts; i++) {
@@ -123,7 +125,7 @@ static bool print_files(FILE *out, const struct strategy_choice *choice, struct 
 }
 
 static bool print_inputs(FILE *out, const struct walk_setting *setting, struct error *error) {
-    for (size_t i = 0; i < setting->strategies; i++) {
+    for (size_t i = 0; i < setting->players; i++) {
         const struct strategy_library *library = new_library(setting, i);
         if (library)
             print_input(out, library->checksum, library->path);

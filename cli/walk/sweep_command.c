@@ -1,8 +1,10 @@
 #include "cli/walk/sweep_command.h"
 
+#include "analysis/walk/control_file.h"
 #include "analysis/walk/exact_file.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/walk/sweep_control.h"
 #include "cli/walk/sweep_exact.h"
 #include "cli/walk/sweep_options.h"
 #include "cli/walk/sweep_report.h"
@@ -21,6 +23,7 @@ struct session {
     char *command_line;
     struct watcher watcher;
     struct sweep_exact exact;
+    struct sweep_control control;
     uint64_t games_before; /* that a resumed file brought along */
     bool reached;          /* the precision asked for */
     bool saved;
@@ -70,6 +73,19 @@ static bool prepare_file(struct session *session, struct error *error) {
     return true;
 }
 
+static bool play_sweep(struct session *session, const struct sweep_plan *plan,
+                       struct error *error) {
+    const struct sweep_options *options = &session->options;
+    struct sweep *sweep = sweep_open(plan, error);
+    bool played = false;
+    if (sweep && options->has_precision)
+        played = sweep_play_to_precision(sweep, &options->precision, &session->reached, error);
+    else if (sweep)
+        played = sweep_play(sweep, session->result.games_asked, error);
+    sweep_close(sweep);
+    return played;
+}
+
 static bool play(struct session *session, struct error *error) {
     const struct sweep_options *options = &session->options;
     struct sweep_plan plan = {
@@ -80,13 +96,11 @@ static bool play(struct session *session, struct error *error) {
         .watch = &session->watcher.watch,
     };
     watcher_start(&session->watcher, options->walk.common.progress, "games", SWEEP_BLOCK);
-    struct sweep *sweep = sweep_open(&plan, error);
-    bool played = false;
-    if (sweep && options->has_precision)
-        played = sweep_play_to_precision(sweep, &options->precision, &session->reached, error);
-    else if (sweep)
-        played = sweep_play(sweep, session->result.games_asked, error);
-    sweep_close(sweep);
+    bool played =
+        options->walk.control
+            ? sweep_control_play(&session->control, &plan,
+                                 session->setting.strategy[session->setting.strategies], error)
+            : play_sweep(session, &plan, error);
     watcher_stop(&session->watcher);
     return played;
 }
@@ -97,9 +111,12 @@ static bool save(struct session *session, struct error *error) {
         return true;
     const struct dataset_timer timer = {"play", session->watcher.seconds};
     const struct sweep_exact *exact = &session->exact;
+    const struct sweep_control *control = &session->control;
     struct dataset_writer *writer = sweep_file_create(&session->result, error);
     session->saved =
-        writer && (!exact->point || exact_file_add(writer, &exact->plan, exact->point, error)) &&
+        writer &&
+        (!control->point || control_file_add(writer, &control->plan, control->point, error)) &&
+        (!exact->point || exact_file_add(writer, &exact->plan, exact->point, error)) &&
         dataset_add_timers(writer, &timer, 1, error) &&
         dataset_save(writer, common->output, common->force || session->options.resume, error);
     dataset_free(writer);
@@ -135,6 +152,8 @@ static int print(const struct session *session, bool complete) {
         json_t *points = sweep_report_json(&session->result);
         if (session->exact.point)
             sweep_exact_json(&session->exact, &session->result, points);
+        if (session->control.point)
+            sweep_control_json(&session->control, points);
         json_object_set_new(object, "points", points);
         json_object_set_new(object, "complete", json_boolean(complete));
         json_set_real(object, "seconds", session->watcher.seconds);
@@ -144,6 +163,7 @@ static int print(const struct session *session, bool complete) {
     if (common->quiet)
         return EXIT_DONE;
     if (!sweep_report_print(&session->result, &error) ||
+        (session->control.point && !sweep_control_print(&session->control, &error)) ||
         (session->exact.point && !sweep_exact_print(&session->exact, &session->result, &error)))
         return report_error(&error);
     printf("%.2f s, %.4g moves a second, seed %llu\n", session->watcher.seconds, rate,
@@ -163,7 +183,8 @@ static int judge(const struct session *session, bool stopped) {
     } else if (stopped) {
         report_note("stopped after %llu of %llu games of each point%s",
                     (unsigned long long)result->games_done, (unsigned long long)result->games_asked,
-                    session->options.walk.common.output && result->games_done > 0
+                    session->options.walk.common.output && result->games_done > 0 &&
+                            !session->options.walk.control
                         ? "; --resume goes on"
                         : "");
         code = EXIT_IN_PART;
@@ -173,6 +194,8 @@ static int judge(const struct session *session, bool stopped) {
         code = EXIT_IN_PART;
     }
     if (result->games_done > 0 && sweep_report_unended(result))
+        code = EXIT_IN_PART;
+    if (sweep_control_note(&session->control))
         code = EXIT_IN_PART;
     return code;
 }
@@ -216,6 +239,7 @@ static void close_session(struct session *session) {
     free(session->result.histogram);
     free(session->command_line);
     sweep_exact_free(&session->exact);
+    sweep_control_free(&session->control);
     walk_setting_free(&session->setting);
 }
 

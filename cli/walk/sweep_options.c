@@ -6,7 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_GAMES = 0x300, KEY_PRECISION, KEY_MAX_GAMES, KEY_MIN_GAMES, KEY_EXACT, KEY_RESUME };
+enum {
+    KEY_GAMES = 0x300,
+    KEY_PRECISION,
+    KEY_MAX_GAMES,
+    KEY_MIN_GAMES,
+    KEY_EXACT,
+    KEY_CONTROL,
+    KEY_RESUME
+};
 
 /* More games than that would wrap no counter, but nobody can wait for them. */
 static const uint64_t most_games = UINT64_C(1000000000000000);
@@ -36,6 +44,12 @@ static const struct argp_option option[] = {
     {.name = "exact",
      .key = KEY_EXACT,
      .doc = "Beside each mean its exact value, of strategies without memory",
+     .group = 2},
+    {.name = "control",
+     .key = KEY_CONTROL,
+     .arg = "NAME(KEY=VALUE,...)",
+     .doc = "Correct each mean by what this strategy, one without memory, is off its exact "
+            "expectation in the same games",
      .group = 2},
     {.name = "resume",
      .key = KEY_RESUME,
@@ -72,6 +86,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case KEY_EXACT:
         options->exact = true;
         return 0;
+    case KEY_CONTROL:
+        options->walk.control = argument;
+        return 0;
     case KEY_RESUME:
         options->resume = true;
         return 0;
@@ -96,6 +113,8 @@ bool sweep_options_parse(struct sweep_options *options, const char *doc, int arg
         return error_input(error, "--min-games and --max-games go with --precision");
     if (options->resume && !options->walk.common.output)
         return error_input(error, "--resume goes with -o FILE.h5");
+    if (options->walk.control && (options->has_precision || options->resume))
+        return error_input(error, "--control goes with --games, not with --precision or --resume");
     return true;
 }
 

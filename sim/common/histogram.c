@@ -1,6 +1,5 @@
 #include "sim/common/histogram.h"
 
-#include "sim/common/moments.h"
 #include "sim/common/student.h"
 
 #include <math.h>
@@ -138,7 +137,7 @@ uint64_t histogram_all_games(const struct histogram *histogram) {
     return histogram_games(histogram) + histogram->censored + histogram->unfinishable;
 }
 
-static struct moments moments_of(const struct histogram *histogram) {
+struct moments histogram_moments(const struct histogram *histogram) {
     struct moments moments = {0};
     for (int64_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
         moments_add(&moments, moves, histogram->dense[moves]);
@@ -166,7 +165,7 @@ static void find_extremes(const struct histogram *histogram, struct histogram_su
 }
 
 struct histogram_summary histogram_summarise(const struct histogram *histogram) {
-    struct moments moments = moments_of(histogram);
+    struct moments moments = histogram_moments(histogram);
     struct histogram_summary summary = {
         .games = histogram_all_games(histogram),
         .ended = moments.count,

@@ -4,6 +4,7 @@
 #define SIM_COMMON_HISTOGRAM_H
 
 #include "sim/common/error.h"
+#include "sim/common/moments.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -47,6 +48,9 @@ uint64_t histogram_games(const struct histogram *histogram);
 
 /* All games: ended, censored and unfinishable. */
 uint64_t histogram_all_games(const struct histogram *histogram);
+
+/* Mean and variance of the games that ended. */
+struct moments histogram_moments(const struct histogram *histogram);
 
 /* What people read off it. Of games that ended; NaN where there are too few (none for the mean,
  * one for the spread), and NaN throughout mean, errors and ci95 when games are unfinishable. */

@@ -143,6 +143,16 @@ static void exact_answers_are_whole_or_memory_is_short(void **state) {
     survive("walk optimal --board board.ini --threads 1 --quiet -o new.h5", "new.h5");
 }
 
+static void corrected_means_are_whole_or_memory_is_short(void **state) {
+    (void)state;
+    survive("walk run --board board.ini --strategy patient --control greedy --games 50 --threads 1 "
+            "--json",
+            NULL);
+    survive("walk run --board board.ini --strategy patient --control greedy --games 50 --threads 1 "
+            "--quiet -o new.h5",
+            "new.h5");
+}
+
 static void result_files_are_told_or_memory_is_short(void **state) {
     (void)state;
     survive("info result.h5", NULL);
@@ -160,6 +170,7 @@ int main(void) {
         WITH_FILES(traces_and_lists_are_whole_or_memory_is_short),
         WITH_FILES(tables_are_whole_or_memory_is_short),
         WITH_FILES(exact_answers_are_whole_or_memory_is_short),
+        WITH_FILES(corrected_means_are_whole_or_memory_is_short),
         WITH_FILES(result_files_are_told_or_memory_is_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,121 @@
+#include "cli/walk/sweep_control.h"
+
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/common/screen_table.h"
+#include "sim/common/number.h"
+#include "sim/walk/board.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void sweep_control_free(struct sweep_control *control) {
+    free(control->point);
+    *control = (struct sweep_control){.point = NULL};
+}
+
+static size_t points_of(const struct sweep_control *control) {
+    return control->point ? sweep_result_points(control->plan.sweep.result) : 0;
+}
+
+bool sweep_control_play(struct sweep_control *control, const struct sweep_plan *sweep,
+                        const char *name, struct error *error) {
+    control->plan =
+        (struct control_plan){.sweep = *sweep, .control = name, .limits = exact_default_limits()};
+    control->point = calloc(sweep_result_points(sweep->result), sizeof *control->point);
+    return control->point ? control_sweep(&control->plan, control->point, error)
+                          : error_memory(error);
+}
+
+/* The strategy, p and start of a point. */
+struct place {
+    const char *strategy;
+    char p[NUMBER_TEXT], start[SQUARE_NAME];
+};
+
+static struct place place_of(const struct sweep_control *control, size_t i) {
+    const struct sweep_result *result = control->plan.sweep.result;
+    struct place place = {.strategy = result->strategy[i / result->starts / result->ps]};
+    number_print(result->p[i / result->starts % result->ps], place.p);
+    board_square_name(result->board, result->start[i % result->starts], place.start);
+    return place;
+}
+
+static void add_real(struct screen_table *table, double value, int decimals) {
+    if (isfinite(value))
+        screen_table_add(table, "%.*f", decimals, value);
+    else
+        screen_table_add(table, isinf(value) ? "infinite" : "-");
+}
+
+static void add_point(struct screen_table *table, const struct sweep_control *control, size_t i) {
+    const struct place place = place_of(control, i);
+    const struct control_point *point = &control->point[i];
+    const struct control_variate *corrected = &point->corrected;
+    screen_table_add(table, "%s", place.strategy);
+    screen_table_add(table, "%s", place.p);
+    screen_table_add(table, "%s", place.start);
+    add_real(table, corrected->mean, 6);
+    add_real(table, (corrected->interval[1] - corrected->interval[0]) / 2, 6);
+    add_real(table, point->expectation.value, 10);
+    add_real(table, point->mean, 6);
+    add_real(table, corrected->correlation, 4);
+    add_real(table, corrected->coefficient, 4);
+    add_real(table, corrected->reduction, 2);
+}
+
+bool sweep_control_print(const struct sweep_control *control, struct error *error) {
+    static const char *const heading[] = {"<strategy",         "p",           "<start",
+                                          "corrected",         "+-95%",       "control exactly",
+                                          "control mean",      "correlation", "coefficient",
+                                          "variance reduction"};
+    struct screen_table table = {.columns = sizeof heading / sizeof *heading};
+    for (size_t i = 0; i < table.columns; i++)
+        screen_table_add(&table, "%s", heading[i]);
+    for (size_t i = 0; i < points_of(control); i++)
+        if (control->point[i].played)
+            add_point(&table, control, i);
+    printf("\nMeans corrected by %s, whose expected moves are known\n\n", control->plan.control);
+    return screen_table_print(&table, stdout) || error_memory(error);
+}
+
+static json_t *point_json(const struct sweep_control *control, const struct control_point *point) {
+    const struct control_variate *corrected = &point->corrected;
+    json_t *object = json_object();
+    json_object_set_new(object, "strategy", json_string(control->plan.control));
+    json_set_real(object, "expected_moves", point->expectation.value);
+    json_set_real(object, "lower", point->expectation.lower);
+    json_set_real(object, "upper", point->expectation.upper);
+    json_set_real(object, "mean", point->mean);
+    json_set_real(object, "corrected_mean", corrected->mean);
+    json_set_real(object, "standard_error", corrected->standard_error);
+    json_t *interval = json_array();
+    json_append_real(interval, corrected->interval[0]);
+    json_append_real(interval, corrected->interval[1]);
+    json_object_set_new(object, "ci95", interval);
+    json_set_real(object, "coefficient", corrected->coefficient);
+    json_set_real(object, "correlation", corrected->correlation);
+    json_set_real(object, "variance_reduction", corrected->reduction);
+    return object;
+}
+
+void sweep_control_json(const struct sweep_control *control, json_t *points) {
+    for (size_t i = 0; i < points_of(control); i++) {
+        json_t *object = json_array_get(points, i);
+        if (object && control->point[i].played)
+            json_object_set_new(object, "control", point_json(control, &control->point[i]));
+    }
+}
+
+bool sweep_control_note(const struct sweep_control *control) {
+    for (size_t i = 0; i < points_of(control); i++) {
+        if (!control->point[i].played || isfinite(control->point[i].corrected.mean))
+            continue;
+        const struct place place = place_of(control, i);
+        report_note("the mean of %s at p = %s from %s is not corrected: that needs three games, "
+                    "and every game to end, the control's too",
+                    place.strategy, place.p, place.start);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,70 @@
+# Means corrected by a strategy whose expectation is known.
+. "$ROOT/tests/cli/expect.sh"
+
+run() { bukub walk run --strategy patient --start D4 --seed 7 "$@"; }
+
+# What many more games say lies in the interval, which is several times narrower.
+bukub walk run --strategy patient --start D4 --games 10M --seed 8 --json >many.json
+expect_json 0 'q["control"]["strategy"] == "pairs-first"
+    and abs(q["control"]["expected_moves"] - 16.7150022424) < 1e-9
+    and q["control"]["lower"] <= q["control"]["expected_moves"] <= q["control"]["upper"]
+    and q["control"]["ci95"][0] < q["control"]["corrected_mean"] < q["control"]["ci95"][1]
+    and q["control"]["variance_reduction"] > 20 and q["control"]["correlation"] > 0.97
+    and abs(q["control"]["variance_reduction"]
+            / (q["standard_error"] / q["control"]["standard_error"]) ** 2 - 1) < 1e-6' \
+    run --control pairs-first --games 500K --json
+cp out corrected.json
+expect_that 'the corrected mean is that of many more games' /usr/bin/python3 -c '
+import json
+many = json.load(open("many.json"))["points"][0]
+control = json.load(open("corrected.json"))["points"][0]["control"]
+error = (many["standard_error"] ** 2 + control["standard_error"] ** 2) ** 0.5
+assert abs(control["corrected_mean"] - many["mean"]) < 4 * error, (control, many)'
+
+# The games are the same as without a control, on any number of threads.
+run --games 200K --json | sed 's/,"seconds".*//; s/"complete".*//' >plain.json
+run --games 200K --control greedy --threads 3 --json | sed 's/,"control":{[^}]*}//; s/,"seconds".*//; s/"complete".*//' >same.json
+expect_that 'the control changes nothing else' cmp plain.json same.json
+
+# Itself as a control, beside another; several p and starts.
+expect_json 0 'q["control"]["standard_error"] == 0
+    and abs(q["control"]["corrected_mean"] - q["control"]["expected_moves"]) < 1e-12
+    and q["control"]["variance_reduction"] is None
+    and q["control"]["variance_reduction_is"] == "infinite"' \
+    bukub walk run --strategy greedy --control greedy --games 10K --json
+expect_json 0 'len(r["points"]) == 8 and all(q["control"]["standard_error"] < q["standard_error"]
+    for q in r["points"])' \
+    bukub walk sweep --strategy patient --strategy rate --control pairs-first --p 0.2,0.7 \
+    --start D4 --start F6 --games 20K --json
+expect_output '^patient\(turns=20\)  0\.5  D4 +16\.[0-9]{6}  0\.0[0-9]{5} +16\.7150022424 ' \
+    run --control pairs-first --games 100K
+
+# The dataset.
+expect_output 'saved: a\.h5' run --control pairs-first --games 100K -o a.h5
+expect_that 'the file has what the table has' /usr/bin/python3 -c '
+import h5py
+file = h5py.File("a.h5")
+assert file.attrs["control"] == "pairs-first"
+assert "--control pairs-first" in file.attrs["command_line"]
+low, mean, high = (file[name][0, 0, 0] for name in
+                   ("corrected_ci95_low", "corrected_mean", "corrected_ci95_high"))
+assert low < mean < high and file["corrected_mean"].dims[0].label in ("", "strategy")
+assert abs(file["control_expected"][0, 0, 0] - 16.7150022424) < 1e-9
+assert file["variance_reduction"][0, 0, 0] > 20
+assert file["corrected_standard_error"].attrs["units"] == "moves"'
+expect_output '^variance_reduction' sh -c "'$BUKUB' info a.h5 | sed 's/^ *//'"
+
+# Games that are stopped: nothing to correct.
+expect 3 'the mean of patient\(turns=20\) at p = 0\.5 from D4 is not corrected' \
+    run --control pairs-first --games 10K --max-moves 20
+
+# What cannot be done.
+refuse 'patient\(turns=20\) has memory and cannot be a control: .* without memory' \
+    run --control patient
+refuse 'hoard\(n=4\) cannot be a control: at p = 0 from D4 its expected moves are infinite' \
+    run --control 'hoard(n=4)' --p 0
+refuse "--control: .*'nobody'" run --control nobody
+refuse '--control goes with --games' run --control greedy --precision 1%
+refuse '--control goes with --games' run --control greedy --resume -o b.h5
+
+finish
