@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <ini.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Keys that need the letters first are kept until the file is read. */
@@ -15,7 +14,8 @@ enum { VALUE_ROOM = 2048 };
 
 struct value {
     char text[VALUE_ROOM];
-    int line; /* 0: not given */
+    int line[VALUE_ROOM]; /* that each byte of it stands in */
+    int given;            /* the line of the key, or 0 */
 };
 
 struct reader {
@@ -24,7 +24,8 @@ struct reader {
     const char *text; /* from here */
     int line;         /* read last */
     bool continues;   /* that line is indented: it may go on with the value before */
-    int bad_line;     /* a line that is too long, or holds a NUL; or 0 */
+    int bad_line;     /* a line that inih cannot read; or 0 */
+    const char *bad;  /* why */
     int failed_line;  /* the first that is wrong, or 0 */
     int letters_line; /* of the first row, or 0 */
     struct value green, reset, start;
@@ -43,35 +44,36 @@ static bool fail(struct reader *reader, int line, const char *what) {
     return false;
 }
 
-/* Copies the next line of the text, as fgets does. */
-static char *next_line(char *line, int room, struct reader *reader) {
+static int next_byte(struct reader *reader) {
     if (reader->file)
-        return fgets(line, room, reader->file);
-    if (*reader->text == '\0')
-        return NULL;
-    int length = 0;
-    while (length < room - 1 && reader->text[length] != '\0')
-        if (reader->text[length++] == '\n')
-            break;
-    memcpy(line, reader->text, (size_t)length);
-    line[length] = '\0';
-    reader->text += length;
-    return line;
+        return getc(reader->file);
+    return *reader->text ? (unsigned char)*reader->text++ : EOF;
 }
 
-static bool at_end(const struct reader *reader) {
-    return reader->file ? feof(reader->file) != 0 : *reader->text == '\0';
+static bool at_end(struct reader *reader) {
+    if (!reader->file)
+        return *reader->text == '\0';
+    int next = getc(reader->file);
+    return next == EOF || ungetc(next, reader->file) == EOF;
 }
 
-/* Reads a line for inih, counts it, and notes one that inih would cut silently. */
+/* Reads a line for inih, as fgets does, counts it, and notes one that inih would cut silently. */
 static char *read_line(char *line, int room, void *stream) {
     struct reader *reader = stream;
-    if (reader->bad_line || !next_line(line, room, reader))
+    int length = 0, byte = 0;
+    while (!reader->bad_line && length < room - 1 && byte != '\n' &&
+           (byte = next_byte(reader)) != EOF)
+        line[length++] = (char)byte;
+    if (length == 0)
         return NULL;
+    line[length] = '\0';
     reader->line++;
     reader->continues = isspace((unsigned char)line[0]);
-    size_t length = strlen(line);
-    if ((length == 0 || line[length - 1] != '\n') && !at_end(reader))
+    if (memchr(line, '\0', (size_t)length))
+        reader->bad = "a NUL byte; a board file is plain text";
+    else if (line[length - 1] != '\n' && !at_end(reader))
+        reader->bad = "a line is at most 196 bytes of text";
+    if (reader->bad)
         reader->bad_line = reader->line;
     return line;
 }
@@ -95,32 +97,34 @@ static bool add_letters(struct reader *reader, const char *text) {
         int letter = toupper((unsigned char)*at);
         if (letter < 'A' || letter > 'Z')
             return fail(reader, reader->line, "letters are A to Z");
-        if (columns == WALK_MAX_SIDE)
-            return fail(reader, reader->line, "a board has 3 to 16 columns");
-        row[columns++] = (uint8_t)(letter - 'A');
+        if (columns < WALK_MAX_SIDE)
+            row[columns] = (uint8_t)(letter - 'A');
+        columns++;
     }
     if (columns == 0) /* "letters =", with the rows on the lines below */
         return true;
-    if (columns < WALK_MIN_SIDE)
-        return fail(reader, reader->line, "a board has 3 to 16 columns");
-    if (board->rows == 0)
-        board->columns = columns;
-    if (columns != board->columns)
+    if (board->rows > 0 && columns != board->columns)
         return fail(reader, reader->line, "each row has as many letters as the first");
+    if (columns < WALK_MIN_SIDE || columns > WALK_MAX_SIDE)
+        return fail(reader, reader->line, "a board has 3 to 16 columns");
+    board->columns = columns;
     if (board->rows == WALK_MAX_SIDE)
         return fail(reader, reader->line, "a board has 3 to 16 rows");
-    memcpy(board->letter + board->rows * columns, row, (size_t)columns);
+    memcpy(board->letter + board->rows * columns, row, (size_t)columns * sizeof *row);
     board->rows++;
     return true;
 }
 
 static bool keep(struct reader *reader, struct value *value, const char *text) {
-    if (!note_line(reader, &value->line))
+    if (!note_line(reader, &value->given))
         return false;
-    size_t used = strlen(value->text);
-    int written = snprintf(value->text + used, sizeof value->text - used, " %s", text);
-    if (written < 0 || (size_t)written >= sizeof value->text - used)
+    size_t used = strlen(value->text), added = strlen(text) + 1;
+    if (used + added >= sizeof value->text)
         return fail(reader, reader->line, "too long a value");
+    value->text[used] = ' ';
+    memcpy(value->text + used + 1, text, added);
+    for (size_t i = used; i < used + added; i++)
+        value->line[i] = reader->line;
     return true;
 }
 
@@ -150,56 +154,69 @@ static void mark_edges(struct walk_board *board) {
     }
 }
 
-/* One square name of a list, with the message placed at its line. */
+/* The line in which a part of a value stands. */
+static int line_of(const struct value *value, const char *part) {
+    return value->line[part - value->text];
+}
+
+/* One square name of a value, with the message placed at its line. */
 static bool find_square(struct reader *reader, const struct value *value, const char *name,
                         int *square) {
     if (board_square_find(reader->board, name, square, reader->error))
         return true;
-    return error_within(reader->error, "%s:%d", reader->name, value->line);
+    return error_within(reader->error, "%s:%d", reader->name, line_of(value, name));
 }
 
 static bool set_green(struct reader *reader) {
+    struct value *value = &reader->green;
     char *rest = NULL;
-    for (char *name = strtok_r(reader->green.text, " \t,", &rest); name;
+    for (char *name = strtok_r(value->text, " \t,", &rest); name;
          name = strtok_r(NULL, " \t,", &rest)) {
         int square;
-        if (!find_square(reader, &reader->green, name, &square))
+        if (!find_square(reader, value, name, &square))
             return false;
         if (reader->board->green[square])
-            return fail(reader, reader->green.line, "a green square is named twice");
+            return fail(reader, line_of(value, name), "a green square is named twice");
         reader->board->green[square] = true;
     }
     return true;
 }
 
 static bool set_reset(struct reader *reader) {
+    const struct value *value = &reader->reset;
     struct walk_collection *reset = &reader->board->reset;
-    for (const char *at = reader->reset.text; *at; at++) {
+    for (const char *at = value->text; *at; at++) {
         if (isspace((unsigned char)*at))
             continue;
         int letter = toupper((unsigned char)*at);
         if (letter < 'A' || letter > 'Z')
-            return fail(reader, reader->reset.line, "the reset collection is letters A to Z");
+            return fail(reader, line_of(value, at), "the reset collection is letters A to Z");
         if (reset->size == WALK_PALINDROME - 1)
-            return fail(reader, reader->reset.line, "the reset collection has 0 to 4 letters");
+            return fail(reader, line_of(value, at), "the reset collection has 0 to 4 letters");
         *reset = collection_add(*reset, (uint8_t)(letter - 'A'));
     }
     return true;
 }
 
-/* The start that is named, or the first inner white square. */
-static bool set_start(struct reader *reader) {
+/* The start that is named. */
+static bool read_start(struct reader *reader) {
+    struct value *value = &reader->start;
     struct walk_board *board = reader->board;
-    if (reader->start.line) {
-        char *rest = NULL;
-        const char *name = strtok_r(reader->start.text, " \t", &rest);
-        if (!name || strtok_r(NULL, " \t", &rest))
-            return fail(reader, reader->start.line, "start is one square, as in D4");
-        if (!find_square(reader, &reader->start, name, &board->start))
-            return false;
-        return board_start_check(board, board->start, reader->error) ||
-               error_within(reader->error, "%s:%d", reader->name, reader->start.line);
-    }
+    char *rest = NULL;
+    const char *name = strtok_r(value->text, " \t", &rest);
+    const char *second = name ? strtok_r(NULL, " \t", &rest) : NULL;
+    if (!name || second)
+        return fail(reader, second ? line_of(value, second) : value->given,
+                    "start is one square, as in D4");
+    if (!find_square(reader, value, name, &board->start))
+        return false;
+    return board_start_check(board, board->start, reader->error) ||
+           error_within(reader->error, "%s:%d", reader->name, line_of(value, name));
+}
+
+/* The first inner white square. */
+static bool choose_start(struct reader *reader) {
+    struct walk_board *board = reader->board;
     for (int square = 0; square < board->squares; square++)
         if (!board->edge[square] && !board->green[square]) {
             board->start = square;
@@ -215,14 +232,15 @@ static bool finish(struct reader *reader) {
     if (reader->board->rows < WALK_MIN_SIDE)
         return fail(reader, reader->letters_line, "a board has 3 to 16 rows");
     mark_edges(reader->board);
-    return set_green(reader) && set_reset(reader) && set_start(reader);
+    return set_green(reader) && set_reset(reader) &&
+           (reader->start.given ? read_start(reader) : choose_start(reader));
 }
 
 static bool parse(struct reader *reader) {
     /* The first line that is wrong, be it for inih or for on_key. */
     int line = ini_parse_stream(read_line, reader, on_key, reader);
     if (reader->bad_line)
-        return fail(reader, reader->bad_line, "a line is at most 196 bytes of text");
+        return fail(reader, reader->bad_line, reader->bad);
     if (line > 0 && line != reader->failed_line)
         return fail(reader, line, "not a line of an INI file: [board] or key = value");
     return line == 0 && finish(reader);
@@ -254,41 +272,4 @@ bool board_file_read(struct walk_board *board, const char *path, struct error *e
 
 bool board_file_published(struct walk_board *board, struct error *error) {
     return board_file_parse(board, "the published board", board_file_published_text, error);
-}
-
-static void print_squares(FILE *out, const struct walk_board *board) {
-    fputs("green =", out);
-    for (int square = 0; square < board->squares; square++)
-        if (board->green[square]) {
-            char name[SQUARE_NAME];
-            board_square_name(board, square, name);
-            fprintf(out, " %s", name);
-        }
-    fputc('\n', out);
-}
-
-char *board_file_text(const struct walk_board *board) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    fputs("[board]\nletters =\n", out);
-    for (int square = 0; square < board->squares; square++)
-        fprintf(out, "%s%c%s", square % board->columns == 0 ? "    " : " ",
-                'A' + board->letter[square],
-                square % board->columns == board->columns - 1 ? "\n" : "");
-    print_squares(out, board);
-    fputs("reset =", out);
-    for (int i = 0; i < board->reset.size; i++)
-        fprintf(out, " %c", 'A' + board->reset.letter[i]);
-    char start[SQUARE_NAME];
-    board_square_name(board, board->start, start);
-    fprintf(out, "\nstart = %s\n", start);
-    bool failed = ferror(out);
-    if (fclose(out) != 0 || failed) {
-        free(text);
-        return NULL;
-    }
-    return text;
 }

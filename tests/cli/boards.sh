@@ -56,7 +56,10 @@ wrong '7: this key is given twice' "${three}green = A1\ngreen = A2\n"
 wrong '7: this key is given twice' "${three}reset = A\nreset = A\n"
 wrong '7: this key is given twice' "${three}start = B2\nstart = B2\n"
 wrong '3: a line is at most 196 bytes of text' "[board]\nletters =\n$(printf '%0300d' 0)\n"
-wrong '3: a line is at most 196 bytes of text' '[board]\nletters =\n  ABA\000A\n'
+wrong '3: a NUL byte; a board file is plain text' '[board]\nletters =\n  ABA\000A\n'
+wrong '3: a NUL byte' "[board]\nletters =\n$(printf '%0150d' 0)\000$(printf '%0150d' 0)\n"
+wrong '1: a NUL byte' '\377\376[\000b\000o\000a\000r\000d\000]\000\n\000'
+wrong '6: a NUL byte' "${three}\000"
 
 # The letters.
 wrong '3: letters are A to Z' '[board]\nletters =\n  A1A\n  BAB\n  ABA\n'
@@ -65,6 +68,9 @@ wrong '5: letters are A to Z' '[board]\nletters =\n  ABA\n  BAB\n  AB-\n'
 wrong '3: a board has 3 to 16 columns' '[board]\nletters =\n  AB\n  BA\n  AB\n'
 wrong '3: a board has 3 to 16 columns' '[board]\nletters =\n  ABABABABABABABABA\n'
 wrong '4: each row has as many letters as the first' '[board]\nletters =\n  ABAB\n  BAB\n  ABAB\n'
+wrong '4: each row has as many letters as the first' '[board]\nletters =\n  ABAB\n  BA\n  ABAB\n'
+wrong '4: each row has as many letters as the first' \
+    '[board]\nletters =\n  ABAB\n  BABABABABABABABABA\n  ABAB\n'
 wrong '5: each row has as many letters as the first' '[board]\nletters =\n  ABA\n  BAB\n  ABAB\n'
 wrong '2: a board has 3 to 16 rows' '[board]\nletters =\n  ABA\n  BAB\n'
 wrong '2: a board has 3 to 16 rows' '[board]\nletters =\n'
@@ -87,6 +93,16 @@ wrong '7: a game cannot start on B2, a green square: an inner white one' \
 wrong "6: 'D4' is not a square of this board" "${three}start = D4\n"
 wrong '6: start is one square, as in D4' "${three}start =\n"
 wrong '6: start is one square, as in D4' "${three}start = B2 B2\n"
+
+# In a value of several lines, the line that is wrong is told.
+wrong "8: 'D1' is not a square" "${three}green = A1\n  A2\n  A3, D1\n  D2\n"
+wrong "9: 'D1' is not a square" "${three}green = A1\n\n; here\n  D1\n"
+wrong '8: a green square is named twice' "${three}green = A1\n  A2\n  A3 a2\n"
+wrong '8: the reset collection has 0 to 4 letters' "${three}reset = A B\n  A B\n  A\n"
+wrong '7: the reset collection is letters A to Z' "${three}reset = A B\n  A 1\n"
+wrong '7: start is one square, as in D4' "${three}start = B2\n  B2\n"
+wrong '7: a game cannot start on A1' "${three}start =\n  A1\n"
+wrong "7: 'D4' is not a square" "${three}start =\n  D4\n"
 
 # The first line that is wrong is told, and whatever is wrong elsewhere on the command line is not
 # looked at.

@@ -117,7 +117,7 @@ static void malformed_files_are_refused_with_their_line(void **state) {
     }
 }
 
-static void lines_that_would_be_cut_are_refused(void **state) {
+static void lines_that_cannot_be_read_are_refused(void **state) {
     (void)state;
     char text[1024] = GOOD_LETTERS "; ";
     size_t used = strlen(text);
@@ -134,7 +134,8 @@ static void lines_that_would_be_cut_are_refused(void **state) {
     assert_int_equal(fwrite("[board]\nlet\0ters =\n", 1, 19, out), 19);
     assert_int_equal(fclose(out), 0);
     error = (struct error){0};
-    assert_error(board_file_read(&board, path, &error), &error, ERROR_INPUT, ":2: a line is");
+    assert_error(board_file_read(&board, path, &error), &error, ERROR_INPUT,
+                 ":2: a NUL byte; a board file is plain text");
     remove(path);
 }
 
@@ -163,7 +164,7 @@ int main(void) {
         cmocka_unit_test(every_square_is_found_by_its_name),
         cmocka_unit_test(what_is_no_square_is_refused),
         cmocka_unit_test(malformed_files_are_refused_with_their_line),
-        cmocka_unit_test(lines_that_would_be_cut_are_refused),
+        cmocka_unit_test(lines_that_cannot_be_read_are_refused),
         cmocka_unit_test(files_that_cannot_be_read_are_refused),
         cmocka_unit_test(neighbours_are_the_eight_around),
     };
