@@ -124,7 +124,7 @@ bool histogram_merge(struct histogram *histogram, const struct histogram *other,
     return true;
 }
 
-uint64_t histogram_games(const struct histogram *histogram) {
+uint64_t histogram_ended(const struct histogram *histogram) {
     uint64_t games = 0;
     for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
         games += histogram->dense[moves];
@@ -133,8 +133,8 @@ uint64_t histogram_games(const struct histogram *histogram) {
     return games;
 }
 
-uint64_t histogram_all_games(const struct histogram *histogram) {
-    return histogram_games(histogram) + histogram->censored + histogram->unfinishable;
+uint64_t histogram_games(const struct histogram *histogram) {
+    return histogram_ended(histogram) + histogram->censored + histogram->unfinishable;
 }
 
 struct moments histogram_moments(const struct histogram *histogram) {
@@ -167,7 +167,7 @@ static void find_extremes(const struct histogram *histogram, struct histogram_su
 struct histogram_summary histogram_summarise(const struct histogram *histogram) {
     struct moments moments = histogram_moments(histogram);
     struct histogram_summary summary = {
-        .games = histogram_all_games(histogram),
+        .games = histogram_games(histogram),
         .ended = moments.count,
         .censored = histogram->censored,
         .unfinishable = histogram->unfinishable,
@@ -202,7 +202,7 @@ static uint64_t rank_of_quantile(uint64_t n, double q) {
 }
 
 uint64_t histogram_quantile(const struct histogram *histogram, double q) {
-    uint64_t n = histogram_games(histogram);
+    uint64_t n = histogram_ended(histogram);
     if (n == 0)
         return 0;
     uint64_t rank = rank_of_quantile(n, q), below = 0;

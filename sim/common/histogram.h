@@ -44,10 +44,10 @@ bool histogram_reserve_merge(struct histogram *histogram, const struct histogram
 bool histogram_has_pair(const struct histogram *histogram, uint64_t moves);
 
 /* Games that ended. */
-uint64_t histogram_games(const struct histogram *histogram);
+uint64_t histogram_ended(const struct histogram *histogram);
 
 /* All games: ended, censored and unfinishable. */
-uint64_t histogram_all_games(const struct histogram *histogram);
+uint64_t histogram_games(const struct histogram *histogram);
 
 /* Mean and variance of the games that ended. */
 struct moments histogram_moments(const struct histogram *histogram);

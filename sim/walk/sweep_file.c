@@ -81,7 +81,7 @@ static bool add_quantiles(struct dataset_writer *writer, const struct sweep_resu
         return error_memory(error);
     for (size_t i = 0; i < points; i++) {
         const struct histogram *histogram = &result->histogram[i];
-        bool none = histogram_games(histogram) == 0;
+        bool none = histogram_ended(histogram) == 0;
         for (size_t k = 0; k < SWEEP_QUANTILES; k++)
             value[i * SWEEP_QUANTILES + k] =
                 none ? NAN : (double)histogram_quantile(histogram, sweep_quantile_values[k]);

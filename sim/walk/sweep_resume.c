@@ -240,7 +240,7 @@ static bool read_progress(const struct dataset_file *file, struct sweep_result *
         return false;
     result->complete = complete != 0;
     for (size_t i = 0; i < sweep_result_points(result); i++)
-        if (histogram_all_games(&result->histogram[i]) != result->games_done)
+        if (histogram_games(&result->histogram[i]) != result->games_done)
             return error_input(error, "%s: its histograms do not hold the games that it tells of",
                                file->path);
     return true;

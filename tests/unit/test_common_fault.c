@@ -28,9 +28,9 @@ static bool add_many(struct error *error) {
     bool done = true;
     histogram_free(&histogram);
     for (uint64_t i = 0; done && i < LONG_GAMES; i++) {
-        uint64_t before = histogram_all_games(&histogram);
+        uint64_t before = histogram_games(&histogram);
         done = histogram_add(&histogram, 5000 + 7 * i % LONG_GAMES, 1, error);
-        assert_int_equal(histogram_all_games(&histogram), before + done);
+        assert_int_equal(histogram_games(&histogram), before + done);
     }
     return done;
 }
@@ -44,7 +44,7 @@ static void adding_to_a_histogram_adds_or_fails(void **state) {
 static bool merge(struct error *error) { return histogram_merge(&histogram, &other, error); }
 
 static void nothing_is_merged(void) {
-    assert_int_equal(histogram_all_games(&histogram), LONG_GAMES);
+    assert_int_equal(histogram_games(&histogram), LONG_GAMES);
 }
 
 static void a_histogram_is_merged_whole_or_not_at_all(void **state) {
@@ -54,7 +54,7 @@ static void a_histogram_is_merged_whole_or_not_at_all(void **state) {
     assert_true(histogram_add(&other, 10, 1, NULL));
     other.censored = 3;
     assert_survives_faults(merge, nothing_is_merged);
-    assert_int_equal(histogram_all_games(&histogram), 2 * LONG_GAMES + 4);
+    assert_int_equal(histogram_games(&histogram), 2 * LONG_GAMES + 4);
     histogram_free(&histogram);
     histogram_free(&other);
 }
@@ -65,13 +65,13 @@ static void merging_after_reserving_cannot_fail(void **state) {
     fill(&histogram, 5000, 2);
     fill(&other, 5001, 2);
     assert_true(histogram_reserve_merge(&histogram, &other, &error));
-    assert_int_equal(histogram_all_games(&histogram), LONG_GAMES);
+    assert_int_equal(histogram_games(&histogram), LONG_GAMES);
     fault_after(0);
     bool merged = histogram_merge(&histogram, &other, &error);
     bool happened = fault_happened;
     fault_after(-1);
     assert_true(merged && !happened);
-    assert_int_equal(histogram_all_games(&histogram), 2 * LONG_GAMES);
+    assert_int_equal(histogram_games(&histogram), 2 * LONG_GAMES);
     histogram_free(&histogram);
     histogram_free(&other);
 }

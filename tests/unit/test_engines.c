@@ -251,7 +251,7 @@ static void any_number_of_threads_gives_the_same_histograms(void **state) {
     struct swept *one = new_swept(games);
     assert_true(play_swept(one, 1, NULL, 0));
     for (int point = 0; point < POINTS; point++)
-        assert_int_equal(histogram_all_games(&one->histogram[point]), games);
+        assert_int_equal(histogram_games(&one->histogram[point]), games);
     static const int threads[] = {2, 3, 8};
     for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
         struct swept *more = new_swept(games);
@@ -368,7 +368,7 @@ static void comparisons_do_not_depend_on_threads_and_stop_at_a_prefix(void **sta
     struct compare_result stopped;
     compare_lineup(&lineup, &stopped, false, 1, 1);
     assert_int_equal(stopped.games_done, COMPARE_BLOCK);
-    assert_int_equal(histogram_all_games(&stopped.histogram[0]), COMPARE_BLOCK);
+    assert_int_equal(histogram_games(&stopped.histogram[0]), COMPARE_BLOCK);
     compare_free(&stopped);
 }
 

@@ -113,7 +113,7 @@ static void counts_do_not_depend_on_the_order(void **state) {
         assert_same(&drawn, &sorted);
         for (size_t i = 1; i < drawn.pairs; i++)
             assert_true(drawn.pair[i - 1].moves < drawn.pair[i].moves);
-        assert_int_equal(histogram_games(&drawn), games.count);
+        assert_int_equal(histogram_ended(&drawn), games.count);
         histogram_free(&drawn);
         histogram_free(&sorted);
         assert_null(sorted.pair);
@@ -198,7 +198,7 @@ static void counting_no_games_counts_nothing(void **state) {
     assert_true(histogram_add(&histogram, 5, 0, NULL));
     assert_true(histogram_add(&histogram, 5000, 0, NULL));
     assert_int_equal(histogram.pairs, 0);
-    assert_int_equal(histogram_games(&histogram), 0);
+    assert_int_equal(histogram_ended(&histogram), 0);
 }
 
 /* k / 100 as a double is now above, now below the fraction; in whole numbers there is no doubt. */

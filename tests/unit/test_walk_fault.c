@@ -140,7 +140,7 @@ static bool sweep(struct error *error) {
 /* What a result promises also when something failed: the same games of every point. */
 static void all_points_have_the_same_games(void) {
     for (size_t i = 0; i < points(); i++)
-        assert_int_equal(histogram_all_games(&result.histogram[i]), result.games_done);
+        assert_int_equal(histogram_games(&result.histogram[i]), result.games_done);
 }
 
 /* Lets the last allocations of a sweep fail in turn. */
@@ -213,7 +213,7 @@ static bool compare(struct error *error) {
     bool done = compare_run(&plan, &compared, error) &&
                 compare_summarise(&summary, &compared, independent, error);
     for (size_t i = 0; compared.histogram && i < compared.strategies; i++)
-        if (histogram_all_games(&compared.histogram[i]) != compared.games_done)
+        if (histogram_games(&compared.histogram[i]) != compared.games_done)
             done = error_input(error, "strategy %zu has other games", i);
     compare_summary_free(&summary);
     compare_free(&compared);
