@@ -1,5 +1,7 @@
 #include "analysis/walk/optimum_range.h"
 
+#include "sim/common/blocks.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +76,8 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
                    void *context, struct error *error) {
     const struct range range = {board, p, n, limits, visit, context};
     bool solved = true;
-#pragma omp parallel for schedule(dynamic) num_threads(threads)
+    int available = blocks_available_threads(threads);
+#pragma omp parallel for schedule(dynamic) num_threads(available)
     for (size_t first = 0; first < n; first += OPTIMUM_RUN) {
         struct error own = {0};
         bool go_on;

@@ -15,8 +15,6 @@ enum {
     KEY_FORCE
 };
 
-enum { MAX_THREADS = 1024 };
-
 static const struct argp_option option[] = {
     {.name = "output",
      .key = 'o',
@@ -33,7 +31,7 @@ static const struct argp_option option[] = {
     {.name = "threads",
      .key = KEY_THREADS,
      .arg = "N",
-     .doc = "Threads (default: all processors); results do not depend on it",
+     .doc = "Threads, up to 1024 (default: one for each processor); results do not depend on it",
      .group = 8},
     {.name = "progress", .key = KEY_PROGRESS, .doc = "Draw a bar even off a terminal", .group = 8},
     {.name = "no-progress", .key = KEY_NO_PROGRESS, .doc = "Draw no bar", .group = 8},
@@ -95,7 +93,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
                              &options->error);
     case KEY_THREADS:
         option_note(options, option, key);
-        if (!number_parse_whole(argument, 1, MAX_THREADS, &whole, &options->error))
+        if (!number_parse_whole(argument, 1, BLOCKS_THREADS, &whole, &options->error))
             return option_result(false, "threads", &options->error);
         options->threads = (int)whole;
         return 0;

@@ -3,7 +3,44 @@
 #include <omp.h>
 #include <pthread.h>
 
-int blocks_default_threads(void) { return omp_get_num_procs(); }
+int blocks_default_threads(void) {
+    int processors = omp_get_num_procs();
+    return processors < BLOCKS_THREADS ? processors : BLOCKS_THREADS;
+}
+
+/* Threads that exist until they are let go. */
+struct trial {
+    pthread_mutex_t lock;
+    pthread_cond_t over;
+    bool ended;
+};
+
+static void *wait_for_end(void *context) {
+    struct trial *trial = context;
+    pthread_mutex_lock(&trial->lock);
+    while (!trial->ended)
+        pthread_cond_wait(&trial->over, &trial->lock);
+    pthread_mutex_unlock(&trial->lock);
+    return NULL;
+}
+
+int blocks_available_threads(int wanted) {
+    struct trial trial = {.lock = PTHREAD_MUTEX_INITIALIZER, .over = PTHREAD_COND_INITIALIZER};
+    pthread_t thread[BLOCKS_THREADS];
+    int started = 0;
+    if (wanted > BLOCKS_THREADS)
+        wanted = BLOCKS_THREADS;
+    while (started < wanted - 1 &&
+           pthread_create(&thread[started], NULL, wait_for_end, &trial) == 0)
+        started++;
+    pthread_mutex_lock(&trial.lock);
+    trial.ended = true;
+    pthread_cond_broadcast(&trial.over);
+    pthread_mutex_unlock(&trial.lock);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    return started + 1;
+}
 
 /* What a run has come to. Threads wait for their turn to merge asleep, not spinning as OpenMP's
  * `ordered` does: on a machine that has other work to do, that took more time than the work. */
@@ -57,7 +94,8 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
         .handed = blocks->first,
         .merged = blocks->first,
     };
-#pragma omp parallel num_threads(blocks->threads)
+    int threads = blocks_available_threads(blocks->threads);
+#pragma omp parallel num_threads(threads)
     {
         int thread = omp_get_thread_num();
         uint64_t block = 0;

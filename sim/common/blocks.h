@@ -11,7 +11,7 @@
 
 struct blocks {
     uint64_t first, end; /* blocks first .. end - 1 */
-    int threads;         /* at least 1 */
+    int threads;         /* 1..BLOCKS_THREADS; fewer run where the machine refuses so many */
     /* Does block number `block` into the scratch of thread 0 .. threads - 1. */
     bool (*work)(void *context, int thread, uint64_t block, struct error *error);
     /* Adds that thread's scratch to the result. */
@@ -25,7 +25,14 @@ struct blocks {
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error);
 
+enum { BLOCKS_THREADS = 1024 }; /* at most */
+
 /* How many threads the machine offers this process. */
 int blocks_default_threads(void);
+
+/* How many of `wanted` threads, the calling one among them, the machine lets this process have now:
+ * at least 1, at most BLOCKS_THREADS. It is tried out, since OpenMP ends a process that is refused
+ * one (RLIMIT_NPROC, memory for stacks). */
+int blocks_available_threads(int wanted);
 
 #endif

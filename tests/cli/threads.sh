@@ -1,0 +1,35 @@
+# However many threads are asked for and however few there are: the same results, and no abort.
+. "$ROOT/tests/cli/expect.sh"
+
+export SOURCE_DATE_EPOCH=1700000000
+export ASAN_OPTIONS=detect_leaks=0 # which takes a process of its own
+play() { bukub walk sweep --strategy greedy --p 0.2,0.5 --games 200K --quiet -o "$@"; }
+
+expect 0 '' play one.h5 --threads 1
+expect 0 '' play many.h5 --threads 1024
+expect 0 '' cmp one.h5 many.h5
+refuse '--threads: "1025" is out of range; allowed: whole numbers from 1 to 1024$' \
+    play many.h5 --threads 1025
+refuse '--threads: "100000" is out of range' play many.h5 --threads 100000
+expect_output 'Threads, up to 1024 ' bukub walk run --help
+
+# Somebody who may have few processes.
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null && command -v prlimit >/dev/null; then
+    few() { # HOW-MANY OPTIONS...
+        limit=$1
+        shift
+        setpriv --reuid 65534 --regid 65534 --clear-groups prlimit --nproc="$limit" "$BUKUB" "$@"
+    }
+    chmod 777 .
+    for limit in 1 2 3; do
+        rm -f few.h5
+        expect 0 '' few $limit walk sweep --strategy greedy --p 0.2,0.5 --games 200K --quiet \
+            -o few.h5 --threads 64
+        expect 0 '' cmp one.h5 few.h5
+    done
+    expect 0 '' few 2 walk compare --games 1K --quiet --threads 64
+    expect 0 '' few 2 walk exact --strategy greedy --p 0,0.5,1 --quiet --threads 64
+    expect 0 '' few 2 walk optimal --p 0:1:0.25 --quiet --threads 64
+fi
+
+finish
