@@ -323,12 +323,12 @@ static void draw_turn(const struct lanes_setup *setup, struct lanes *lanes) {
 static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked) {
     draw_turn(setup, drawn);
     const struct packed_table *table = setup->table;
-    if (table->wide)
+    if (table->shift == PACKED_FREE_SHIFT)
         for (int lane = 0; lane < LANES; lane++)
-            lanes_walk(table->cells, true, walked, lane, 1);
+            lanes_walk(table->cells, PACKED_FREE_SHIFT, walked, lane, 1);
     else
         for (int lane = 0; lane < LANES; lane++)
-            lanes_walk(table->cells, false, walked, lane, 1);
+            lanes_walk(table->cells, table->shift, walked, lane, 1);
     uint64_t ended = 0;
     for (int lane = 0; lane < LANES; lane++)
         ended |= (uint64_t)((walked->row[lane] < table->stuck_limit) |

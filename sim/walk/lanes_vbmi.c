@@ -301,13 +301,13 @@ INLINE uint64_t ended(const struct lanes_setup *setup, const struct lanes *lanes
     return mask;
 }
 
-INLINE void draw_and_walk(const struct lanes_setup *setup, bool wide, struct lanes *drawn,
+INLINE void draw_and_walk(const struct lanes_setup *setup, uint32_t shift, struct lanes *drawn,
                           struct lanes *walked, struct turn *turn) {
     const struct packed_table *table = setup->table;
     const struct keys keys = make_keys(setup->seed);
     for (int group = 0; group < GROUP; group++) {
         draw_moves(&keys, drawn, group, turn);
-        lanes_walk(table->cells, wide, walked, GROUP * group, GROUP);
+        lanes_walk(table->cells, shift, walked, GROUP * group, GROUP);
         if (!setup->by_byte)
             draw_jumps(setup, &keys, drawn, group, turn);
         if (table->choices > 0)
@@ -319,10 +319,10 @@ static WIDE uint64_t take_turn(const struct lanes_setup *setup, struct lanes *dr
                                struct lanes *walked) {
     struct turn turn;
     memset(turn.choice, 0, setup->table->choices * sizeof turn.choice[0]);
-    if (setup->table->wide)
-        draw_and_walk(setup, true, drawn, walked, &turn);
+    if (setup->table->shift == PACKED_FREE_SHIFT)
+        draw_and_walk(setup, PACKED_FREE_SHIFT, drawn, walked, &turn);
     else
-        draw_and_walk(setup, false, drawn, walked, &turn);
+        draw_and_walk(setup, setup->table->shift, drawn, walked, &turn);
     transpose_moves(&turn);
     if (setup->by_byte)
         jump_by_direction(setup, &turn);

@@ -7,18 +7,13 @@
 #include <string.h>
 
 /* The entry after a landing. The barrier keeps the column's address apart from the row's offset:
- * what waits for the row is one load and nothing else. */
-static inline __attribute__((always_inline)) uint64_t lanes_next(const char *cells, bool wide,
-                                                                 uint8_t kind, uint64_t entry) {
-    const char *column = cells + (size_t)kind * (wide ? 4 : 2);
+ * what waits for the row is one load and nothing else, or a shift and a load. */
+static inline __attribute__((always_inline)) uint64_t
+lanes_next(const uint16_t *cells, uint32_t shift, uint8_t kind, uint64_t entry) {
+    const char *column = (const char *)(cells + kind);
     __asm__("" : "+r"(column));
-    if (wide) {
-        uint32_t next;
-        memcpy(&next, column + entry * 8, sizeof next);
-        return next;
-    }
     uint16_t next;
-    memcpy(&next, column + entry * 8, sizeof next);
+    memcpy(&next, column + (entry << shift), sizeof next);
     return next;
 }
 
@@ -27,13 +22,13 @@ static inline __attribute__((always_inline)) uint64_t lanes_next(const char *cel
  * keep each move's instructions together, and neighbouring rows out of vectors: on Zen 4 code that
  * compilers moved about took up to twice as long. */
 static inline __attribute__((always_inline)) void
-lanes_walk(const char *cells, bool wide, struct lanes *lanes, int first, int count) {
+lanes_walk(const uint16_t *cells, uint32_t shift, struct lanes *lanes, int first, int count) {
 #pragma GCC unroll 8
     for (int lane = first; lane < first + count; lane++) {
         uint64_t entry = lanes->row[lane];
 #pragma GCC unroll 8
         for (int move = 0; move < LANES_TURN; move++) {
-            entry = lanes_next(cells, wide, lanes->kind[move][lane], entry);
+            entry = lanes_next(cells, shift, lanes->kind[move][lane], entry);
             __asm__("" : "+r"(entry));
         }
         lanes->row[lane] = (uint32_t)entry;

@@ -3,7 +3,8 @@
  * What a landing does to the collection depends on the square and on chance; landings that do the
  * same are one kind, a column. Collections whose futures are alike are one row: pairs-first on the
  * published board needs 7,352 rows of 31 kinds, a cache line each, instead of 12,455. The rows that
- * play visits most come first, and share the nearest cache. Packing takes some milliseconds. */
+ * play visits most come first, and share the nearest cache; the kinds that it meets most share
+ * the first cache line of each row. Packing takes some milliseconds. */
 #ifndef SIM_WALK_PACKED_TABLE_H
 #define SIM_WALK_PACKED_TABLE_H
 
@@ -13,22 +14,22 @@
 enum {
     PACKED_KINDS = 256, /* most columns */
     PACKED_CLASSES = LANDINGS_CLASSES,
+    PACKED_FREE_SHIFT = 3,
     PACKED_CHAIN = 8, /* rows that count the moves since the end, and since getting stuck */
 };
 
-/* An entry stands for a row: cell (row, kind) is at byte 8 * entry + kind * size of `cells`, where
- * size is 2, or 4 in a wide table. Entries below done_limit: the game ended entry / scale moves
+/* An entry stands for a row, whose cells begin at byte entry << shift. The shift is
+ * PACKED_FREE_SHIFT, a factor that addresses can have for nothing, or more where that leaves
+ * entries too large for 16 bits. Entries below done_limit: the game ended packed_moves_since moves
  * ago; below stuck_limit: it got stuck; beyond: it goes on. */
 struct packed_table {
-    bool wide;            /* entries have 32 bits, not 16 */
     uint32_t kinds, rows; /* used */
-    uint32_t stride;      /* cells from a row to the next */
-    uint32_t scale;       /* the same, between entries: a power of two */
-    uint32_t scale_bits;  /* which one */
+    uint32_t stride;      /* cells from a row to the next: a power of two */
+    uint32_t shift;
+    uint32_t scale_bits; /* the entry of a row is row << scale_bits */
     uint32_t done_limit, stuck_limit;
-    uint32_t start,
-        offer;   /* entries with which games begin: offer when the start's letter is taken */
-    void *cells; /* aligned to 64 bytes */
+    uint32_t start, offer; /* where games begin; offer when the start's letter is taken */
+    uint16_t *cells;       /* [rows * stride] entries, aligned to 64 bytes */
     /* A choice is of class c when its word is below c of these thresholds, ascending. */
     uint32_t choices;
     uint64_t choice[PACKED_CLASSES - 1];

@@ -117,24 +117,25 @@ static void any_number_of_games_and_any_limit_of_moves_is_exact(void **state) {
     }
 }
 
-/* Whether a random strategy's table packs, and with entries of which width. */
-static void pack(struct random_play *made, bool *fits, bool *wide) {
+/* Whether a random strategy's table packs, and whether it is so large that entries are shifted by
+ * more than addresses are for nothing. */
+static void pack(struct random_play *made, bool *fits, bool *large) {
     struct packed_table packed;
     struct error error = {0};
     assert_true(packed_table_make(&packed, &made->play, TABLE_EITHER, fits, &error));
-    *wide = *fits && packed.wide;
+    *large = *fits && packed.shift > PACKED_FREE_SHIFT;
     packed_table_free(&packed);
 }
 
-static void tables_that_need_wide_entries_are_walked_alike(void **state) {
+static void large_tables_are_walked_alike(void **state) {
     (void)state;
     uint64_t random = 9;
     struct random_strategy strategy = {.seed = 1, .by_square = true, .eager = 0.9};
     struct random_play made;
-    bool fits, wide;
+    bool fits, large;
     random_play_make(&made, 9, 12, 20, 6, strategy, 0.1, &random);
-    pack(&made, &fits, &wide);
-    assert_true(fits && wide);
+    pack(&made, &fits, &large);
+    assert_true(fits && large);
     compare_kernels(&made.play, 0, GAMES);
     random_play_free(&made);
 }
@@ -144,9 +145,9 @@ static void tables_that_cannot_be_packed_are_played_by_the_loop(void **state) {
     uint64_t random = 10;
     struct random_strategy strategy = {.seed = 1, .chances = true, .eager = 0.9};
     struct random_play made;
-    bool fits, wide;
+    bool fits, large;
     random_play_make(&made, 5, 5, 4, 2, strategy, 0.1, &random);
-    pack(&made, &fits, &wide);
+    pack(&made, &fits, &large);
     assert_false(fits);
     compare_kernels(&made.play, 0, GAMES);
     random_play_free(&made);
@@ -195,7 +196,7 @@ int main(void) {
         cmocka_unit_test(boards_of_64_128_and_256_squares_jump_by_direction),
         cmocka_unit_test(chances_fall_the_same_way),
         cmocka_unit_test(any_number_of_games_and_any_limit_of_moves_is_exact),
-        cmocka_unit_test(tables_that_need_wide_entries_are_walked_alike),
+        cmocka_unit_test(large_tables_are_walked_alike),
         cmocka_unit_test(tables_that_cannot_be_packed_are_played_by_the_loop),
         cmocka_unit_test(the_best_kernel_is_one_that_runs_here),
         cmocka_unit_test(a_stopped_engine_says_so),

@@ -114,9 +114,7 @@ static void every_kernel_draws_the_paths_of_path_c(void **state) {
 
 /* The entry after a landing of that kind. */
 static uint32_t next_entry(const struct packed_table *table, uint32_t entry, uint8_t kind) {
-    const char *row = (const char *)table->cells + (size_t)entry * 8;
-    return table->wide ? ((const uint32_t *)(const void *)row)[kind]
-                       : ((const uint16_t *)(const void *)row)[kind];
+    return table->cells[(size_t)(entry >> table->scale_bits) * table->stride + kind];
 }
 
 static void a_packed_table_ends_when_the_table_does(void **state) {
