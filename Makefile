@@ -242,7 +242,7 @@ $(build)/published_board.c: data/boards/published.ini
 
 $(build)/version.c: FORCE
 	@mkdir -p $(@D)
-	@sh make/version.sh '$(notdir $(CC)) $(kind_$(KIND)) $(CFLAGS)' >$@.new
+	@sh make/version.sh '$(strip $(language) $(kind_$(KIND)) $(CPPFLAGS) $(CFLAGS))' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # Tests of memory faults replace the allocators, in our own objects only.

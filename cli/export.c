@@ -1,4 +1,5 @@
 #include "cli/command.h"
+#include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "cli/common/value_text.h"
 #include "sim/common/dataset_table.h"
@@ -7,19 +8,20 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_CSV = 0x100, KEY_TABLE };
+enum { KEY_CSV = 0x100, KEY_JSON, KEY_TABLE };
 
 struct options {
     const char *file, *table;
-    bool csv;
+    bool csv, json;
 };
 
 static const struct argp_option option[] = {
-    {.name = "csv", .key = KEY_CSV, .doc = "Comma-separated values: the only format there is"},
+    {.name = "csv", .key = KEY_CSV, .doc = "Comma-separated values"},
+    {.name = "json", .key = KEY_JSON, .doc = "One JSON object: tables of rows, which are objects"},
     {.name = "table",
      .key = KEY_TABLE,
      .arg = "NAME",
-     .doc = "Only that table, or the table with that variable, without a heading"},
+     .doc = "Only that table, or the table with that variable"},
     {0},
 };
 
@@ -28,6 +30,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     switch (key) {
     case KEY_CSV:
         options->csv = true;
+        return 0;
+    case KEY_JSON:
+        options->json = true;
         return 0;
     case KEY_TABLE:
         options->table = argument;
@@ -40,8 +45,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case ARGP_KEY_END:
         if (!options->file)
             argp_error(state, "FILE.h5 is missing");
-        if (!options->csv)
-            argp_error(state, "--csv is missing");
+        if (options->csv == options->json)
+            argp_error(state, "give one of --csv and --json");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -53,9 +58,9 @@ static const struct argp argp = {
     .parser = parse,
     .args_doc = "FILE.h5",
     .doc = "Prints the tables of a result file: variables over the same dimensions are the columns "
-           "of one. Several tables have a heading each, a line that begins with #, and an empty "
-           "line between them. Rows of tables of counts are left out where all counts are "
-           "zero.\v`bukub info FILE.h5' names the tables.",
+           "of one. In CSV, several tables have a heading each, a line that begins with #, and an "
+           "empty line between them; one table has none. Rows of tables of counts are left out "
+           "where all counts are zero.\v`bukub info FILE.h5' names the tables.",
 };
 
 /* RFC 4180: quoted where it has to be, quotes doubled. */
@@ -93,28 +98,65 @@ static void print_row(const struct dataset_table *table, const struct dataset_ro
     putchar('\n');
 }
 
+static bool write_row(const struct dataset_table *table, const struct dataset_rows *rows,
+                      struct error *error) {
+    json_t *object = json_object();
+    for (size_t i = 0; i < table->columns; i++) {
+        struct dataset_value value = dataset_rows_value(rows, i);
+        value_json_set(object, table->column[i]->name, &value);
+    }
+    return json_write(object, error);
+}
+
 /* Stops early when nobody reads on; report_output tells of it. */
-static bool print_table(const struct dataset_file *file, const struct dataset_table *table,
-                        struct error *error) {
-    struct dataset_rows *rows = dataset_rows_open(file, table, error);
-    if (!rows)
-        return false;
-    print_heading(table);
-    bool more = false, done;
-    while ((done = dataset_rows_next(rows, &more, error)) && more && !ferror(stdout))
-        print_row(table, rows);
-    dataset_rows_close(rows);
+static bool print_rows(const struct options *options, const struct dataset_table *table,
+                       struct dataset_rows *rows, struct error *error) {
+    bool more = false, done, first = true;
+    while ((done = dataset_rows_next(rows, &more, error)) && more && !ferror(stdout)) {
+        if (!options->json) {
+            print_row(table, rows);
+            continue;
+        }
+        if (!first)
+            putchar(',');
+        first = false;
+        if (!write_row(table, rows, error))
+            return false;
+    }
     return done;
 }
 
-static bool print_all(const struct dataset_file *file, const struct dataset_tables *tables,
-                      struct error *error) {
-    for (size_t i = 0; i < tables->count; i++) {
-        if (tables->count > 1)
-            printf("%s# %s\n", i > 0 ? "\n" : "", tables->table[i].name);
-        if (!print_table(file, &tables->table[i], error))
+static bool print_table(const struct options *options, const struct dataset_file *file,
+                        const struct dataset_table *table, struct error *error) {
+    struct dataset_rows *rows = dataset_rows_open(file, table, error);
+    if (!rows)
+        return false;
+    if (options->json)
+        printf("{\"name\":\"%s\",\"rows\":[", table->name);
+    else
+        print_heading(table);
+    bool done = print_rows(options, table, rows, error);
+    dataset_rows_close(rows);
+    if (options->json)
+        fputs("]}", stdout);
+    return done;
+}
+
+/* All tables, or the one that is asked for. */
+static bool print_tables(const struct options *options, const struct dataset_file *file,
+                         const struct dataset_table *table, size_t count, struct error *error) {
+    if (options->json)
+        fputs("{\"tables\":[", stdout);
+    for (size_t i = 0; i < count; i++) {
+        if (options->json)
+            fputs(i > 0 ? "," : "", stdout);
+        else if (count > 1)
+            printf("%s# %s\n", i > 0 ? "\n" : "", table[i].name);
+        if (!print_table(options, file, &table[i], error))
             return false;
     }
+    if (options->json)
+        puts("]}");
     return true;
 }
 
@@ -134,15 +176,14 @@ static bool print_file(const struct options *options, const struct dataset_file 
     struct dataset_tables tables;
     if (!dataset_tables_list(&tables, file, error))
         return false;
-    bool done;
-    const struct dataset_table *table =
-        options->table ? dataset_tables_find(&tables, options->table) : NULL;
-    if (table)
-        done = print_table(file, table, error);
-    else if (options->table)
-        done = unknown_table(options, &tables, error);
-    else
-        done = print_all(file, &tables, error);
+    const struct dataset_table *table = tables.table;
+    size_t count = tables.count;
+    if (options->table) {
+        table = dataset_tables_find(&tables, options->table);
+        count = 1;
+    }
+    bool done = table || count == 0 ? print_tables(options, file, table, count, error)
+                                    : unknown_table(options, &tables, error);
     dataset_tables_free(&tables);
     return done;
 }

@@ -2,8 +2,12 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "sim/walk/lanes.h"
 
 #include <argp.h>
+#include <gnu/libc-version.h>
+#include <gsl/gsl_version.h>
+#include <hdf5.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -23,25 +27,72 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     return 0;
 }
 
+/* A library, and its version as it is loaded, or as it was compiled where it does not tell. */
+struct library {
+    const char *name, *version;
+};
+enum { LIBRARIES = 5 };
+
+static void list_libraries(struct library library[LIBRARIES], char hdf5[32]) {
+    unsigned major = 0, minor = 0, release = 0;
+    H5get_libversion(&major, &minor, &release);
+    snprintf(hdf5, 32, "%u.%u.%u", major, minor, release);
+    library[0] = (struct library){"HDF5", hdf5};
+    library[1] = (struct library){"GSL", gsl_version};
+    library[2] = (struct library){"jansson", JANSSON_VERSION};
+    library[3] = (struct library){"inih", version_inih};
+    library[4] = (struct library){"glibc", gnu_get_libc_version()};
+}
+
+static int print_json(const struct library library[LIBRARIES]) {
+    json_t *libraries = json_object(), *kernels = json_array();
+    for (size_t i = 0; i < LIBRARIES; i++)
+        json_object_set_new(libraries, library[i].name, json_string(library[i].version));
+    for (size_t i = 0; lanes_kernels[i]; i++)
+        json_array_append_new(kernels, json_pack("{s:s, s:b}", "name", lanes_kernels[i]->name,
+                                                 "available", (int)lanes_kernels[i]->supported()));
+    return json_print(json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "version", version_string,
+                                "revision", version_git_revision, "compiler", version_compiler,
+                                "flags", version_build_flags, "libraries", libraries, "kernels",
+                                kernels));
+}
+
+static void print(const struct library library[LIBRARIES]) {
+    printf("bukub %s (%s)\n", version_string, version_git_revision);
+    printf("compiler:  %s\nflags:     %s\nlibraries:", version_compiler, version_build_flags);
+    for (size_t i = 0; i < LIBRARIES; i++)
+        printf("%s %s %s", i > 0 ? "," : "", library[i].name, library[i].version);
+    printf("\nkernels:  ");
+    for (size_t i = 0; lanes_kernels[i]; i++) {
+        const struct lanes_kernel *kernel = lanes_kernels[i];
+        const char *note = kernel == lanes_best() ? " (plays here)" : "";
+        printf("%s %s%s", i > 0 ? "," : "", kernel->name,
+               kernel->supported() ? note : " (not on this machine)");
+    }
+    putchar('\n');
+}
+
 static int run(int argc, char **argv) {
     static const struct argp argp = {
         .options = option,
         .parser = parse,
-        .doc = "Tells which bukub this is: its version, the source's revision, and the compiler's "
-               "flags.",
+        .doc = "Tells which bukub this is: its version, the source's revision, compiler and flags, "
+               "the libraries it uses, and the kernels that play games here.",
     };
     bool json = false;
+    struct library library[LIBRARIES];
+    char hdf5[32];
     if (argp_parse(&argp, argc, argv, 0, NULL, &json) != 0)
         return EXIT_BAD_INPUT;
+    list_libraries(library, hdf5);
     if (json)
-        return json_print(json_pack("{s:s, s:s, s:s}", "version", version_string, "revision",
-                                    version_git_revision, "flags", version_build_flags));
-    printf("bukub %s (%s)\nflags: %s\n", version_string, version_git_revision, version_build_flags);
+        return print_json(library);
+    print(library);
     return EXIT_DONE;
 }
 
 const struct command command_version = {
     .verb = "version",
-    .summary = "tells version, revision and build flags",
+    .summary = "tells version, compiler, libraries and kernels",
     .run = run,
 };

@@ -8,5 +8,11 @@ cat <<C
 
 const char version_string[] = "$(cat VERSION)";
 const char version_git_revision[] = "$revision";
+#ifdef __clang__
+const char version_compiler[] = __VERSION__;
+#else
+const char version_compiler[] = "gcc " __VERSION__;
+#endif
 const char version_build_flags[] = "$1";
+const char version_inih[] = "$(pkg-config --modversion inih 2>/dev/null || echo unknown)";
 C

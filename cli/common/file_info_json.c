@@ -1,27 +1,11 @@
 #include "cli/common/file_info.h"
 #include "cli/common/json.h"
-
-static void set_value(json_t *object, const char *key, const struct dataset_value *value) {
-    switch (value->type) {
-    case DATASET_DOUBLE:
-        json_set_real(object, key, value->real);
-        break;
-    case DATASET_INT64:
-        json_object_set_new(object, key, json_integer(value->whole));
-        break;
-    case DATASET_UINT64:
-        json_object_set_new(object, key, json_unsigned(value->count));
-        break;
-    case DATASET_TEXT:
-        json_object_set_new(object, key, json_string(value->text));
-        break;
-    }
-}
+#include "cli/common/value_text.h"
 
 static json_t *attributes_json(const struct dataset_file *file) {
     json_t *object = json_object();
     for (size_t i = 0; i < file->attributes; i++)
-        set_value(object, file->attribute[i].name, &file->attribute[i].value);
+        value_json_set(object, file->attribute[i].name, &file->attribute[i].value);
     return object;
 }
 
@@ -33,8 +17,8 @@ static json_t *dimensions_json(const struct file_info *info) {
         json_t *one = json_pack("{s:I, s:s, s:s}", "size", (json_int_t)entry->size, "units",
                                 entry->units, "long_name", entry->long_name);
         if (entry->size > 0) {
-            set_value(one, "first", &dimension->first);
-            set_value(one, "last", &dimension->last);
+            value_json_set(one, "first", &dimension->first);
+            value_json_set(one, "last", &dimension->last);
         }
         json_object_set_new(object, entry->name, one);
     }

@@ -52,17 +52,19 @@ void json_append_real(json_t *array, double value) {
     json_array_append_new(array, isfinite(value) ? json_real(value) : json_null());
 }
 
+bool json_write(json_t *object, struct error *error) {
+    bool whole = object && !memory_was_short;
+    bool written = whole && json_dumpf(object, stdout, JSON_COMPACT) == 0;
+    json_decref(object);
+    if (memory_was_short || !whole)
+        return error_memory(error);
+    return written || error_system(error, "standard output: the JSON object could not be written");
+}
+
 int json_print(json_t *object) {
     struct error error = {0};
-    bool printed = object && !memory_was_short && json_dumpf(object, stdout, JSON_COMPACT) == 0;
-    json_decref(object);
-    if (printed) {
-        fputc('\n', stdout);
-        return EXIT_DONE;
-    }
-    if (!object || memory_was_short)
-        error_memory(&error);
-    else
-        error_system(&error, "standard output: the JSON object could not be written");
-    return report_error(&error);
+    if (!json_write(object, &error))
+        return report_error(&error);
+    fputc('\n', stdout);
+    return EXIT_DONE;
 }

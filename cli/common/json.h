@@ -2,6 +2,8 @@
 #ifndef CLI_COMMON_JSON_H
 #define CLI_COMMON_JSON_H
 
+#include "sim/common/error.h"
+
 #include <jansson.h>
 #include <stdint.h>
 
@@ -25,5 +27,8 @@ void json_watch_memory(void);
 
 /* Prints the object in one line, and frees it. Returns an exit code. NULL: memory was short. */
 int json_print(json_t *object);
+
+/* The same as a part of something larger, without the end of the line. */
+bool json_write(json_t *object, struct error *error);
 
 #endif

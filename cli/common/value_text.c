@@ -1,5 +1,7 @@
 #include "cli/common/value_text.h"
 
+#include "cli/common/json.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -27,4 +29,21 @@ const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEX
         break;
     }
     return value->text;
+}
+
+void value_json_set(json_t *object, const char *key, const struct dataset_value *value) {
+    switch (value->type) {
+    case DATASET_DOUBLE:
+        json_set_real(object, key, value->real);
+        break;
+    case DATASET_INT64:
+        json_object_set_new(object, key, json_integer(value->whole));
+        break;
+    case DATASET_UINT64:
+        json_object_set_new(object, key, json_unsigned(value->count));
+        break;
+    case DATASET_TEXT:
+        json_object_set_new(object, key, json_string(value->text));
+        break;
+    }
 }

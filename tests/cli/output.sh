@@ -86,7 +86,7 @@ fi
 for command in 'walk run --strategy greedy --games 1000' 'walk run --strategy greedy --games 1000 --json' \
     'walk sweep --strategy greedy --games 1000 --max-moves 3' 'walk strategies' 'walk strategies --json' \
     'walk trace --strategy greedy' 'walk trace --strategy greedy --json' 'info there.h5' \
-    'info there.h5 --json' 'export there.h5 --csv' 'version' 'version --json' '--help' \
+    'info there.h5 --json' 'export there.h5 --csv' 'export there.h5 --json' 'version' 'version --json' '--help' \
     'walk compare --sample 1,2 --sample 2,3'; do
     full() { "$BUKUB" $command >/dev/full; }
     expect 1 '^bukub: standard output: ' full

@@ -59,11 +59,23 @@ expect_output '^timers/timer,timers/seconds$' bukub export a.h5 --csv --table ti
 bukub export a.h5 --csv --table histogram >histogram.csv
 expect 1 '' grep -q ',0$' histogram.csv
 expect 0 '' "$python" "$ROOT/tests/cli/compare_csv.py" a.h5 histogram.csv
+expect 2 "no table or variable 'median'" bukub export a.h5 --json --table median
 expect 2 "no table or variable 'median'; its tables are: strategy-p-start, " \
     bukub export a.h5 --csv --table median
-expect 2 'csv is missing' bukub export a.h5
+expect 2 'give one of --csv and --json' bukub export a.h5
+expect 2 'give one of --csv and --json' bukub export a.h5 --csv --json
 expect 2 'FILE\.h5 is missing' bukub export --csv
 expect 1 'standard output: No space left' sh -c "'$BUKUB' export a.h5 --csv >/dev/full"
+
+# The same for programs: what is not there is null, and says why beside itself.
+expect_json 0 '[t["name"] for t in r["tables"]][:2] == ["strategy-p-start", "strategy-p-start-quantile"]
+    and [(x["strategy"], x["p"], x["start"], x["games"]) for x in r["tables"][0]["rows"]][1]
+        == ("greedy", 0.25, "D4", 30000) and len(r["tables"][0]["rows"]) == 10' \
+    bukub export a.h5 --json
+expect_that 'it is one line' test "$(wc -l <out)" -eq 1
+expect_json 0 'len(r["tables"]) == 1 and sum(x["histogram"] for x in r["tables"][0]["rows"]) == 300000
+    and all(x["histogram"] > 0 for x in r["tables"][0]["rows"])' \
+    bukub export a.h5 --json --table histogram
 
 # A comparison holds the sweep of its strategies, and their pairs.
 expect 0 '' bukub walk compare --strategy greedy --strategy rate --games 10K --quiet -o pairs.h5
@@ -75,6 +87,8 @@ expect 2 'pairs\.h5: is a file of type "bukub walk compare", not' \
 # Figures that do not exist are NaN, as R and pandas read it.
 expect 3 'note' bukub walk run --strategy patient --max-moves 2 --games 100 --quiet -o none.h5
 expect_output ',100,0,100,0,NaN,NaN,NaN,NaN,NaN,NaN,NaN$' bukub export none.h5 --csv --table mean
+expect_json 0 'r["tables"][0]["rows"][0]["mean"] is None
+    and r["tables"][0]["rows"][0]["mean_is"] == "unknown"' bukub export none.h5 --json --table mean
 expect_output ',0\.5,NaN$' bukub export none.h5 --csv --table quantiles
 expect_output '^strategy,p,start,moves,histogram$' bukub export none.h5 --csv --table histogram
 

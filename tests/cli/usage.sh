@@ -8,6 +8,14 @@ expect_output '^Usage: bukub GAME VERB' bukub help
 expect_output '^Exit codes: 0 done; 1 could not; 2 bad usage or input; 3 done in part' bukub --help
 expect_output '^Usage: bukub GAME VERB' bukub walk --help
 expect_output '^bukub [0-9]+\.[0-9]+\.[0-9]+ \(' bukub version
+expect_output '^flags: .*-std=gnu17' bukub version
+expect_output '^libraries: HDF5 [0-9.]+, GSL [0-9.]+, jansson [0-9.]+, inih ' bukub version
+expect_output '^kernels:   .* \(plays here\)' bukub version
+expect_that 'no blank ends a line' sh -c '! grep -q " $" out'
+expect_json 0 'set(r) == {"version", "revision", "compiler", "flags", "libraries", "kernels"}
+    and set(r["libraries"]) == {"HDF5", "GSL", "jansson", "inih", "glibc"}
+    and r["kernels"][-1]["available"] is True and r["flags"] == r["flags"].strip()' \
+    bukub version --json
 expect_output '^bukub [0-9]+\.[0-9]+\.[0-9]+ \(' bukub --version
 expect_output '^Usage: bukub version' bukub version --help
 for verb in $verbs; do
