@@ -1,10 +1,8 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
+#include "cli/common/parameter_list.h"
 #include "cli/common/report.h"
-#include "cli/common/screen_table.h"
 #include "cli/walk/options.h"
-#include "sim/common/number.h"
-#include "sim/common/spec.h"
 #include "strategies/walk/descriptor.h"
 #include "strategies/walk/plugin.h"
 
@@ -41,21 +39,11 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-/* The strategy as it is written with its defaults; "..." stands for what must be given. To be
- * freed; NULL when memory is short. */
+/* The strategy as it is written with its defaults, to be freed; NULL when memory is short. */
 static char *usage(const struct walk_strategy *strategy) {
-    struct spec spec = {.count = descriptor_parameters(strategy)};
-    snprintf(spec.name, sizeof spec.name, "%s", strategy->name);
-    for (size_t i = 0; i < spec.count; i++) {
-        const struct walk_parameter *parameter = &strategy->parameters[i];
-        char number[NUMBER_TEXT];
-        number_print(parameter->initial, number);
-        const char *text = parameter->initial_text ? parameter->initial_text : "...";
-        snprintf(spec.pair[i].key, sizeof spec.pair[i].key, "%s", parameter->name);
-        snprintf(spec.pair[i].value, sizeof spec.pair[i].value, "%s",
-                 parameter->kind == WALK_TEXT ? text : number);
-    }
-    return spec_text(&spec);
+    struct parameter parameters[PARAMETERS + 1];
+    descriptor_parameters(strategy, parameters);
+    return parameter_usage(strategy->name, parameters);
 }
 
 /* Two tables: strategies, and what their parameters allow. */
@@ -77,30 +65,14 @@ static bool print_strategies(const struct strategy_set *set) {
     return screen_table_print(&table, stdout);
 }
 
-static void add_parameter(struct screen_table *table, const struct walk_strategy *strategy,
-                          const struct walk_parameter *parameter) {
-    char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
-    number_print(parameter->minimum, lowest);
-    number_print(parameter->maximum, highest);
-    screen_table_add(table, "%s", strategy->name);
-    screen_table_add(table, "%s", parameter->name);
-    if (parameter->kind == WALK_TEXT)
-        screen_table_add(table, "text");
-    else
-        screen_table_add(table, "%s to %s%s", lowest, highest,
-                         parameter->kind == WALK_WHOLE ? ", whole" : "");
-    screen_table_add(table, "%s", parameter->summary);
-}
-
 static bool print_parameters(const struct strategy_set *set) {
-    struct screen_table table = {.columns = 4};
-    screen_table_add(&table, "<strategy");
-    screen_table_add(&table, "<parameter");
-    screen_table_add(&table, "<allowed");
-    screen_table_add(&table, "<what it is");
-    for (size_t i = 0; i < set->count; i++)
-        for (size_t k = 0; k < descriptor_parameters(set->strategy[i]); k++)
-            add_parameter(&table, set->strategy[i], &set->strategy[i]->parameters[k]);
+    struct screen_table table;
+    parameter_list_begin(&table, "<strategy");
+    for (size_t i = 0; i < set->count; i++) {
+        struct parameter parameters[PARAMETERS + 1];
+        descriptor_parameters(set->strategy[i], parameters);
+        parameter_list_add(&table, set->strategy[i]->name, parameters);
+    }
     return screen_table_print(&table, stdout);
 }
 
@@ -114,42 +86,14 @@ static int print_tables(const struct strategy_set *set) {
     return report_error(&error);
 }
 
-/* Defaults and limits: whole numbers as such, null for what is infinite, and for a text that must
- * be given. */
-static void set_value(json_t *object, const char *key, const struct walk_parameter *parameter,
-                      double number) {
-    if (parameter->kind == WALK_WHOLE)
-        json_object_set_new(object, key, json_integer((json_int_t)number));
-    else
-        json_set_real(object, key, number);
-}
-
-static json_t *parameter_json(const struct walk_parameter *parameter) {
-    static const char *const kinds[] = {
-        [WALK_NUMBER] = "number", [WALK_WHOLE] = "whole", [WALK_TEXT] = "text"};
-    json_t *object = json_pack("{s:s, s:s, s:s}", "name", parameter->name, "summary",
-                               parameter->summary, "kind", kinds[parameter->kind]);
-    if (parameter->kind == WALK_TEXT) {
-        json_object_set_new(object, "default",
-                            parameter->initial_text ? json_string(parameter->initial_text)
-                                                    : json_null());
-        return object;
-    }
-    set_value(object, "default", parameter, parameter->initial);
-    set_value(object, "minimum", parameter, parameter->minimum);
-    set_value(object, "maximum", parameter, parameter->maximum);
-    return object;
-}
-
 static json_t *strategy_json(const struct walk_strategy *strategy) {
+    struct parameter parameters[PARAMETERS + 1];
+    descriptor_parameters(strategy, parameters);
     char *text = usage(strategy);
-    json_t *parameters = json_array();
-    for (size_t i = 0; i < descriptor_parameters(strategy); i++)
-        json_array_append_new(parameters, parameter_json(&strategy->parameters[i]));
     json_t *object =
         json_pack("{s:s, s:s, s:s, s:b, s:b, s:o}", "strategy", text, "name", strategy->name,
                   "summary", strategy->summary, "memoryless", strategy->memoryless, "uses_p",
-                  strategy->uses_p, "parameters", parameters);
+                  strategy->uses_p, "parameters", parameter_list_json(parameters));
     free(text);
     return object;
 }

@@ -13,6 +13,9 @@
 
 #include <stddef.h>
 
+/* How names and keys are to be, for messages. */
+#define SPEC_WORD_RULE "lower-case letters, digits and '-', beginning with a letter, at most 31"
+
 enum {
     SPEC_WORD = 32,   /* bytes of a name or key, the end included */
     SPEC_VALUE = 512, /* bytes of a value, the end included */

@@ -3,14 +3,15 @@
 #ifndef STRATEGIES_WALK_CHOICE_H
 #define STRATEGIES_WALK_CHOICE_H
 
+#include "sim/common/parameter.h"
 #include "sim/walk/player.h"
 #include "strategies/walk/registry.h"
 
 struct strategy_choice {
     const struct walk_strategy *strategy;
-    char *text; /* canonical, with all parameters in the descriptor's order: `hoard(n=3)` */
-    struct walk_value *values; /* one for each parameter */
-    struct spec *spec;         /* owns their texts */
+    const char *text; /* canonical, with all parameters in the descriptor's order: `hoard(n=3)` */
+    struct walk_value *values;      /* one for each parameter */
+    struct parameter_choice chosen; /* owns the texts */
 };
 
 /* Reads a strategy of the set and its parameters. Fails with what is wrong, naming strategy and

@@ -3,13 +3,15 @@
 #ifndef STRATEGIES_WALK_DESCRIPTOR_H
 #define STRATEGIES_WALK_DESCRIPTOR_H
 
-#include "sim/common/error.h"
+#include "sim/common/parameter.h"
 #include "sim/walk/walk.h"
 
 /* Fails with the first thing that is wrong. */
 bool descriptor_check(const struct walk_strategy *strategy, struct error *error);
 
-/* The number of parameters: those before the one without a name. */
-size_t descriptor_parameters(const struct walk_strategy *strategy);
+/* Its parameters as everything else of the project has them, ended by one without a name where
+ * there are not more than there may be. Returns how many there are. */
+size_t descriptor_parameters(const struct walk_strategy *strategy,
+                             struct parameter parameters[PARAMETERS + 1]);
 
 #endif

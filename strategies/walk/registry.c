@@ -1,9 +1,9 @@
 #include "strategies/walk/registry.h"
 
+#include "sim/common/parameter.h"
 #include "strategies/walk/descriptor.h"
 
 #include <dlfcn.h>
-#include <stdio.h>
 #include <string.h>
 
 const struct walk_strategy *const strategy_builtin[] = {
@@ -53,12 +53,10 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
     const struct walk_strategy *found = lookup(set, name);
     if (found)
         return found;
-    struct error names = {0};
-    size_t used = 0;
-    for (size_t i = 0; i < set->count && used < sizeof names.text; i++)
-        used += (size_t)snprintf(names.text + used, sizeof names.text - used, "%s%s",
-                                 i == 0 ? "" : ", ", set->strategy[i]->name);
-    error_input(error, "no strategy '%s': there are %s", name, names.text);
+    const char *names[STRATEGY_SET_STRATEGIES];
+    for (size_t i = 0; i < set->count; i++)
+        names[i] = set->strategy[i]->name;
+    parameter_no_name("strategy", name, names, set->count, error);
     return NULL;
 }
 

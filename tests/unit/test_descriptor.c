@@ -37,7 +37,8 @@ static void a_good_one_is_accepted(void **state) {
     struct error error = {0};
     if (!descriptor_check(&good, &error))
         fail_msg("%s", error.text);
-    assert_int_equal(descriptor_parameters(&good), 5);
+    struct parameter parameters[PARAMETERS + 1];
+    assert_int_equal(descriptor_parameters(&good, parameters), 5);
     struct walk_strategy with_memory = good;
     with_memory.memoryless = false;
     with_memory.memory_size = 8;

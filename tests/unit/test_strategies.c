@@ -83,17 +83,19 @@ static void every_default_and_limit_can_be_written_and_opened(void **state) {
     published(&board);
     for (size_t i = 0; strategy_builtin[i]; i++) {
         const struct walk_strategy *strategy = strategy_builtin[i];
+        struct parameter list[PARAMETERS + 1];
+        size_t parameters = descriptor_parameters(strategy, list);
         struct opened opened;
         open_strategy(&opened, strategy->name, &board);
         char *text = strdup(opened.choice.text);
         close_strategy(&opened);
         open_strategy(&opened, text, &board);
         assert_string_equal(opened.choice.text, text);
-        for (size_t k = 0; k < descriptor_parameters(strategy); k++)
+        for (size_t k = 0; k < parameters; k++)
             assert_double(opened.choice.values[k].number, strategy->parameters[k].initial, 0, 0);
         close_strategy(&opened);
         free(text);
-        for (size_t k = 0; k < descriptor_parameters(strategy); k++)
+        for (size_t k = 0; k < parameters; k++)
             for (int highest = 0; highest < 2; highest++) {
                 const struct walk_parameter *parameter = &strategy->parameters[k];
                 double limit = highest ? parameter->maximum : parameter->minimum;
