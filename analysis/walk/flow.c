@@ -32,6 +32,8 @@ static void settle(const struct chain *chain, size_t at, int square, double land
         return;
     }
     double take = chain->take ? chain->take[cell] : 1;
+    if (chain->minimise)
+        take = chain->taken[batch * (size_t)table->board->squares + (size_t)square] >> lane & 1;
     *next += landing * take;
     if (take < 1)
         to[chain->offset[chain->row[at]] + unknown] += landing * (1 - take);
@@ -44,8 +46,7 @@ static bool is_empty(const struct grid *grid, const double *from) {
     return true;
 }
 
-/* One move of all games. */
-static void move(const struct chain *chain, const double *from, double *to) {
+void flow_move(const struct chain *chain, const double *from, double *to) {
     const struct grid *grid = &chain->grid;
     double landings[WALK_MAX_SQUARES];
     memset(to, 0, chain->values * sizeof *to);
@@ -90,7 +91,7 @@ static bool follow(const struct chain *chain, const struct flow_limits *limits, 
             return false;
         for (size_t i = 0; i < chain->done; i++)
             flow->held[i] += now[i];
-        move(chain, now, next);
+        flow_move(chain, now, next);
         sum_up(chain, next, &flow->distribution[++flow->moves], &flow->tail);
         memset(next + chain->done, 0, (chain->values - chain->done) * sizeof *next);
         double *swap = now;

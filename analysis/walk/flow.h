@@ -27,6 +27,11 @@ bool flow_follow(const struct chain *chain, const struct flow_limits *limits, st
                  struct error *error);
 void flow_free(struct flow *flow);
 
+/* One move of all games: to[] gets the probabilities of the states after it, those of finished
+ * games included, from[] being those before; both vectors of the chain's. In a decision process
+ * what chain->taken says is done. */
+void flow_move(const struct chain *chain, const double *from, double *to);
+
 /* The smallest number of moves m with P(moves <= m) >= q, 0 < q < 1; UINT32_MAX when it lies in the
  * tail. */
 uint32_t flow_quantile(const struct flow *flow, double q);

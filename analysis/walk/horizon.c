@@ -1,10 +1,12 @@
 #include "analysis/walk/horizon.h"
 
+#include "analysis/walk/flow.h"
 #include "analysis/walk/game_table.h"
 #include "analysis/walk/row_solve.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct late {
     struct chain chain;
@@ -54,23 +56,133 @@ static double late_at(const struct late *late, uint32_t row, int square) {
     return late->now[chain_index(&late->chain, row, square)];
 }
 
-bool horizon_solve(const struct walk_board *board, double p, int start, bool offered,
-                   uint32_t moves, double *within, struct error *error) {
-    struct walk_table game;
-    struct late late;
-    if (!game_table(&game, board, error))
+/* Finds the batches whose rows hold fewer than four letters: with four, whatever completes is
+ * taken, as it is when nothing has been decided. Rows lie by size, so that they are in one piece.
+ */
+static void find_decided(struct horizon *horizon) {
+    const struct chain *chain = &horizon->chain;
+    size_t squares = (size_t)chain->grid.board->squares, batches = 0, first = 0;
+    for (size_t batch = 0; batch < chain->batches; batch++) {
+        uint32_t row = chain->row[batch * QUAD];
+        if (chain->table->collection[row].size == WALK_PALINDROME - 1)
+            continue;
+        first = batches++ == 0 ? batch : first;
+    }
+    horizon->first = first * squares;
+    horizon->decided = batches * squares;
+}
+
+/* Decides what to take when so many moves are left as late->now is for. */
+static void decide(const struct horizon *horizon, const struct late *late, uint8_t *taken) {
+    const struct chain *chain = &horizon->chain;
+    const struct walk_board *board = chain->grid.board;
+    size_t squares = (size_t)board->squares;
+    for (size_t state = 0; state < horizon->decided; state++) {
+        size_t batch = (horizon->first + state) / squares, square = state % squares;
+        size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
+        size_t cell = (batch * chain->table->columns + chain->table->column[square]) * QUAD;
+        const double *own = late->now + batch * (size_t)chain->grid.unknowns * QUAD + unknown;
+        taken[state] = 0;
+        for (size_t lane = 0; !board->green[square] && lane < QUAD; lane++)
+            if (late->now[chain->next[cell + lane] + unknown] < own[lane])
+                taken[state] |= (uint8_t)(1U << lane);
+    }
+}
+
+/* From the last move to the first. */
+static void plan(struct horizon *horizon, struct late *late, int start, bool offered, bool *takes) {
+    const struct walk_table *game = &horizon->game;
+    uint32_t taken = game->next[(size_t)game->start_row * game->columns + game->column[start]];
+    for (uint32_t n = 0; n <= horizon->moves; n++) {
+        double left = late_at(late, game->start_row, start);
+        double best = offered ? fmin(left, late_at(late, taken, start)) : left;
+        horizon->within[n] = 1 - best;
+        *takes = best < left;
+        if (n == horizon->moves)
+            break;
+        decide(horizon, late, horizon->taken + n * horizon->decided);
+        step(late);
+    }
+}
+
+/* From the first move to the last; late's vectors are free by now. */
+static void follow(struct horizon *horizon, struct late *late, int start, bool takes) {
+    struct chain *chain = &horizon->chain;
+    const struct walk_table *game = &horizon->game;
+    uint32_t taken = game->next[(size_t)game->start_row * game->columns + game->column[start]];
+    memset(late->now, 0, chain->values * sizeof *late->now);
+    late->now[chain_index(chain, takes ? taken : game->start_row, start)] = 1;
+    for (uint32_t n = 1; n <= horizon->moves; n++) {
+        memcpy(chain->taken + horizon->first,
+               horizon->taken + (horizon->moves - n) * horizon->decided, horizon->decided);
+        flow_move(chain, late->now, late->next);
+        for (size_t i = chain->done; i < chain->values; i++) {
+            horizon->distribution[n] += late->next[i];
+            late->next[i] = 0;
+        }
+        double *swap = late->now;
+        late->now = late->next;
+        late->next = swap;
+    }
+}
+
+bool horizon_solve(struct horizon *horizon, const struct walk_board *board, double p, int start,
+                   bool offered, uint32_t moves, struct error *error) {
+    *horizon = (struct horizon){.moves = moves};
+    if (!game_table(&horizon->game, board, error))
         return false;
-    bool begun = begin(&late, &game, p, CHAIN_DECIDED, error);
-    uint32_t taken = game.next[(size_t)game.start_row * game.columns + game.column[start]];
-    for (uint32_t n = 0; begun && n <= moves; n++) {
-        if (n > 0)
-            step(&late);
-        double left = late_at(&late, game.start_row, start);
-        within[n] = 1 - (offered ? fmin(left, late_at(&late, taken, start)) : left);
+    struct late late;
+    bool takes = false;
+    bool solved = begin(&late, &horizon->game, p, CHAIN_DECIDED, error);
+    if (solved) {
+        horizon->chain = late.chain; /* it is the horizon's from here on */
+        find_decided(horizon);
+        horizon->within = calloc(moves + 1U, sizeof *horizon->within);
+        horizon->distribution = calloc(moves + 1U, sizeof *horizon->distribution);
+        horizon->taken = malloc(moves * horizon->decided + 1);
+        solved = horizon->within && horizon->distribution && horizon->taken;
+        if (solved) {
+            plan(horizon, &late, start, offered, &takes);
+            follow(horizon, &late, start, takes);
+        } else {
+            error_memory(error);
+        }
+        late.chain = (struct chain){.table = NULL};
     }
     end(&late);
-    table_free(&game);
-    return begun;
+    return solved;
+}
+
+void horizon_forget_decisions(struct horizon *horizon) {
+    chain_free(&horizon->chain);
+    table_free(&horizon->game);
+    free(horizon->taken);
+    horizon->taken = NULL;
+}
+
+void horizon_free(struct horizon *horizon) {
+    horizon_forget_decisions(horizon);
+    free(horizon->within);
+    free(horizon->distribution);
+    *horizon = (struct horizon){.moves = 0};
+}
+
+struct exact_bracket horizon_bracket(double within, uint32_t moves) {
+    double off = (1 - within) * 37 * 0x1p-53 * (moves + 1.0) + 0x1p-52;
+    return (struct exact_bracket){within, fmax(within - off, 0), fmin(within + off, 1)};
+}
+
+bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, int square) {
+    const struct walk_table *game = &horizon->game;
+    const struct chain *chain = &horizon->chain;
+    if (game->board->green[square])
+        return false;
+    if (game->collection[row].size == WALK_PALINDROME - 1)
+        return game->next[(size_t)row * game->columns + game->column[square]] == TABLE_DONE;
+    size_t quads = chain->offset[row] / QUAD, lane = chain->offset[row] % QUAD;
+    size_t batch = quads / (size_t)chain->grid.unknowns;
+    size_t state = batch * (size_t)game->board->squares + (size_t)square - horizon->first;
+    return horizon->taken[left * horizon->decided + state] >> lane & 1;
 }
 
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,

@@ -4,6 +4,7 @@
 #include "analysis/walk/optimum_range.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 struct work {
     const struct optimal_plan *plan;
@@ -24,8 +25,12 @@ static bool solve_decisions(const struct optimal_plan *plan, const struct optimu
         return false;
     bool solved = exact_solve(&exact, &table, p, &plan->limits, error);
     if (solved) {
-        solved = exact_variance(&exact, &plan->limits, &point->variance, error) &&
-                 exact_derivative(&exact, &plan->limits, &point->derivative, error);
+        solved =
+            exact_variance(&exact, &plan->limits, &point->variance, error) &&
+            exact_derivative(&exact, &plan->limits, &point->derivative, error) &&
+            (!plan->distribution || flow_follow(&exact.chain, &plan->flow, &point->flow, error));
+        free(point->flow.held);
+        point->flow.held = NULL;
         exact_free(&exact);
     }
     table_free(&table);
@@ -103,6 +108,11 @@ bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
     struct work work = {.plan = plan, .point = point, .regret = regret};
     return optimum_range(plan->board, plan->p, plan->ps, plan->threads, &plan->limits, visit, &work,
                          error);
+}
+
+void optimal_points_free(struct optimal_point *point, size_t count) {
+    for (size_t i = 0; point && i < count; i++)
+        flow_free(&point[i].flow);
 }
 
 void optimal_regrets_free(struct optimal_regret *regret, size_t count) {

@@ -14,7 +14,9 @@ struct optimal_point {
     struct exact_bracket derivative; /* of the expectation by p; NaN where it is infinite */
     double residual;                 /* of the equations of the optimum */
     int passes;                      /* over them */
-    bool converged;                  /* the bracket of `moves` is as narrow as was asked for */
+    struct flow flow; /* the distribution under the best decisions, where it was asked for and games
+                         are sure to end; without flow.held */
+    bool converged;   /* the bracket of `moves` is as narrow as was asked for */
 };
 
 /* A strategy's shortfall at a point. */
@@ -32,7 +34,8 @@ struct optimal_plan {
     const int *start;          /* [starts]: squares */
     struct seat_opener opener; /* one call at a time, from any thread */
     struct exact_limits limits;
-    struct flow_limits flow; /* how far games are followed to find out where regret comes from */
+    bool distribution;       /* follow games under the best decisions move by move, too */
+    struct flow_limits flow; /* how far games are followed, also to see where regret comes from */
     int threads;
     /* Called with each optimum, from any thread, one call at a time; NULL: nobody wants it. */
     bool (*visit)(void *context, const struct optimum *optimum, struct error *error);
@@ -51,10 +54,12 @@ static inline size_t optimal_plan_regret(const struct optimal_plan *plan, size_t
 
 /* Solves point[ps * starts] and regret[strategies * ps * starts], which are given zeroed; the same
  * on any number of threads. Fails when a strategy is refused (see table_compile), memory is short,
- * or it is stopped (ERROR_STOPPED): then some are not solved. Free the regrets in any case. */
+ * or it is stopped (ERROR_STOPPED): then some are not solved. Free points and regrets in any case.
+ */
 bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
                    struct optimal_regret *regret, struct error *error);
 
+void optimal_points_free(struct optimal_point *point, size_t count);
 void optimal_regrets_free(struct optimal_regret *regret, size_t count);
 
 #endif

@@ -3,6 +3,7 @@
 #include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "cli/common/screen_table.h"
+#include "cli/walk/flow_report.h"
 #include "sim/common/number.h"
 #include "sim/walk/board.h"
 #include "sim/walk/sweep_variables.h"
@@ -44,25 +45,6 @@ static bool get_next(const struct exact_report *report, size_t *next, struct nam
 
 /* JSON. */
 
-static void set_flow(json_t *object, const struct flow *flow) {
-    json_t *quantiles = json_object();
-    for (size_t i = 0; i < SWEEP_QUANTILES; i++) {
-        char key[NUMBER_TEXT];
-        number_print(sweep_quantile_values[i], key);
-        uint32_t moves = flow_quantile(flow, sweep_quantile_values[i]);
-        if (moves == UINT32_MAX)
-            json_set_real(quantiles, key, NAN);
-        else
-            json_object_set_new(quantiles, key, json_unsigned(moves));
-    }
-    json_object_set_new(object, "quantiles", quantiles);
-    json_t *distribution = json_array();
-    for (uint32_t m = 0; m <= flow->moves; m++)
-        json_append_real(distribution, flow->distribution[m]);
-    json_object_set_new(object, "distribution", distribution);
-    json_set_real(object, "tail", flow->tail);
-}
-
 static json_t *point_json(const struct named *named) {
     const struct exact_point *point = named->point;
     json_t *object = json_object();
@@ -79,7 +61,7 @@ static json_t *point_json(const struct named *named) {
     json_object_set_new(object, "passes", json_integer(point->passes));
     json_object_set_new(object, "converged", json_boolean(point->converged));
     if (point->flow.distribution)
-        set_flow(object, &point->flow);
+        flow_report_json(object, &point->flow);
     return object;
 }
 
@@ -107,14 +89,6 @@ static void add_p(struct screen_table *table, double p) {
     screen_table_add(table, "%s", text);
 }
 
-static void add_quantile(struct screen_table *table, const struct flow *flow, double q) {
-    uint32_t moves = flow->distribution ? flow_quantile(flow, q) : UINT32_MAX;
-    if (moves == UINT32_MAX)
-        screen_table_add(table, "-");
-    else
-        screen_table_add(table, "%u", moves);
-}
-
 static void add_point(struct screen_table *table, const struct named *named, bool distribution) {
     const struct exact_point *point = named->point;
     double above = point->moves.upper - point->moves.value;
@@ -128,7 +102,7 @@ static void add_point(struct screen_table *table, const struct named *named, boo
     add_real(table, point->derivative.value, 6);
     screen_table_add(table, "%.6g", point->ending.value);
     for (size_t i = 1; distribution && i + 1 < SWEEP_QUANTILES; i += 2)
-        add_quantile(table, &point->flow, sweep_quantile_values[i]);
+        flow_report_quantile(table, &point->flow, sweep_quantile_values[i]);
 }
 
 static bool print_points(const struct exact_report *report) {

@@ -2,12 +2,12 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/walk/aim.h"
 #include "cli/walk/changes_report.h"
 #include "cli/walk/habits_report.h"
+#include "cli/walk/optimal_options.h"
 #include "cli/walk/optimal_report.h"
-#include "cli/walk/options.h"
 #include "cli/walk/prism_export.h"
-#include "sim/common/number.h"
 #include "sim/common/save.h"
 #include "sim/common/version.h"
 
@@ -15,23 +15,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_DECISIONS = 0x300, KEY_HABITS, KEY_CHANGES, KEY_PRISM };
-
 /* How closely to know the p where a decision changes. */
 static const double accuracy = 1e-6;
 
-static const size_t most_told = 1000000;
-
-struct options {
-    struct walk_options walk;
-    uint64_t decisions, habits; /* to tell, at most */
-    bool changes;
-    const char *prism; /* a file, or NULL */
-};
-
 /* Everything there is while the command runs. */
 struct session {
-    struct options options;
+    struct optimal_options options;
     struct walk_setting setting;
     struct optimal_plan plan;
     struct optimal_point *point;
@@ -44,70 +33,10 @@ struct session {
     struct watcher watcher;
 };
 
-static const struct argp_option option[] = {
-    {.name = "decisions",
-     .key = KEY_DECISIONS,
-     .arg = "N",
-     .doc = "Decisions to tell that lose the most, of each --strategy (default 10)",
-     .group = 2},
-    {.name = "habits",
-     .key = KEY_HABITS,
-     .arg = "N",
-     .doc = "Of one p and start: collections to tell what is done with, those that it decides with "
-            "most often (default 10)",
-     .group = 2},
-    {.name = "changes",
-     .key = KEY_CHANGES,
-     .doc =
-         "Of a range of p inside 0..1: find where along it the best decisions change, by looking "
-         "between its values",
-     .group = 2},
-    {.name = "export-prism",
-     .key = KEY_PRISM,
-     .arg = "FILE",
-     .doc = "Write the game in the language of the model checker PRISM, for others to check",
-     .group = 8},
-    {0},
-};
-
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
-    struct error *error = &options->walk.common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->walk;
-        return 0;
-    case KEY_DECISIONS:
-        return option_result(number_parse_count(argument, 0, most_told, &options->decisions, error),
-                             "decisions", error);
-    case KEY_HABITS:
-        return option_result(number_parse_count(argument, 0, most_told, &options->habits, error),
-                             "habits", error);
-    case KEY_CHANGES:
-        options->changes = true;
-        return 0;
-    case KEY_PRISM:
-        options->prism = argument;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-/* The canonical command line; NULL when memory is short. */
-static char *command_text(const struct session *session) {
-    char *text = NULL;
-    char *setting = walk_setting_text(&session->setting);
-    if (setting && asprintf(&text, "bukub walk optimal%s", setting) < 0)
-        text = NULL;
-    free(setting);
-    return text;
-}
-
 /* Makes the policy file, to be saved in the end. */
 static bool keep_policy(struct session *session, const struct optimum *optimum,
                         struct error *error) {
-    char *command_line = command_text(session);
+    char *command_line = optimal_options_text(&session->options, &session->setting);
     if (!command_line)
         return error_memory(error);
     const struct dataset_origin origin = {.version = version_string,
@@ -135,14 +64,14 @@ static bool keep_habits(struct session *session, const struct optimum *optimum,
 /* Takes from the optimum what is wanted of it: a visit of optimal_sweep. */
 static bool keep(void *context, const struct optimum *optimum, struct error *error) {
     struct session *session = context;
-    const struct options *options = &session->options;
+    const struct optimal_options *options = &session->options;
     bool one = session->plan.ps == 1 && session->plan.starts == 1;
     return (!options->walk.common.output || keep_policy(session, optimum, error)) &&
            (!one || options->habits == 0 || keep_habits(session, optimum, error));
 }
 
 static bool save(const struct session *session, struct error *error) {
-    const struct options *options = &session->options;
+    const struct optimal_options *options = &session->options;
     const struct optimal_plan *plan = &session->plan;
     const struct common_options *common = &options->walk.common;
     const struct dataset_timer timer = {"solve", session->watcher.seconds};
@@ -156,7 +85,7 @@ static bool save(const struct session *session, struct error *error) {
 
 /* Whether -o and --export-prism can be done. */
 static bool check_output(const struct session *session, struct error *error) {
-    const struct options *options = &session->options;
+    const struct optimal_options *options = &session->options;
     const struct common_options *common = &options->walk.common;
     if (options->prism && session->setting.starts > 1)
         return error_input(error, "--export-prism: give one --start");
@@ -211,6 +140,7 @@ static bool open_session(struct session *session, struct error *error) {
         .start = setting->start,
         .opener = {.open = walk_setting_player, .context = setting},
         .limits = exact_default_limits(),
+        .distribution = session->options.distribution,
         .flow = flow_default_limits(),
         .threads = walk->common.threads,
         .visit = keep,
@@ -295,38 +225,26 @@ static void close_session(struct session *session) {
     table_free(&session->table);
     optimal_regrets_free(session->regret, session->regrets);
     free(session->regret);
+    optimal_points_free(session->point, session->plan.ps * session->plan.starts);
     free(session->point);
     walk_setting_free(&session->setting);
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
-    const struct argp argp = {
-        .options = option,
-        .parser = parse,
-        .doc = "Computes the least expected moves of any strategy of the palindrome walk, with "
-               "bounds, and how far given strategies are above them, and where.\v"
-               "Examples:\n"
-               "  bukub walk optimal --p 0.5 --start D4\n"
-               "  bukub walk optimal --p 0:1:0.01\n"
-               "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
-               "  bukub walk optimal --p 0.5 -o policy.h5\n"
-               "  bukub walk run --strategy 'table(file=policy.h5)'",
-        .children = child,
-    };
     struct error error = {0};
     struct session *session = calloc(1, sizeof *session);
     if (!session) {
         error_memory(&error);
         return report_error(&error);
     }
-    session->options.decisions = session->options.habits = 10;
-    walk_options_init_exact(&session->options.walk);
-    session->options.walk.given_only = true;
-    int code =
-        options_parse(&argp, argc, argv, &session->options, &session->options.walk.common, &error)
-            ? run_session(session)
-            : report_error(&error);
+    const struct optimal_options *options = &session->options;
+    int code;
+    if (!optimal_options_parse(&session->options, argc, argv, &error))
+        code = report_error(&error);
+    else if (options->within > 0 || options->discount < 1)
+        code = aim_run(options);
+    else
+        code = run_session(session);
     close_session(session);
     free(session);
     return code;

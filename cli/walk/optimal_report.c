@@ -3,6 +3,7 @@
 #include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "cli/common/screen_table.h"
+#include "cli/walk/flow_report.h"
 #include "sim/common/number.h"
 #include "sim/walk/board.h"
 #include "sim/walk/collection.h"
@@ -42,6 +43,8 @@ json_t *optimal_report_points(const struct optimal_report *report) {
             json_set_real(object, "residual", point->residual);
             json_object_set_new(object, "passes", json_integer(point->passes));
             json_object_set_new(object, "converged", json_boolean(point->converged));
+            if (point->flow.distribution)
+                flow_report_json(object, &point->flow);
             json_array_append_new(points, object);
         }
     return points;
@@ -108,9 +111,11 @@ static void add_real(struct screen_table *table, double value, int decimals) {
 }
 
 static bool print_points(const struct optimal_report *report) {
-    static const char *const heading[] = {"<start", "p", "moves", "+-", "sd", "d moves/dp"};
+    static const double quantile[] = {0.05, 0.5, 0.95};
+    static const char *const heading[] = {"<start",     "p",  "moves", "+-", "sd",
+                                          "d moves/dp", "5%", "50%",   "95%"};
     const struct optimal_plan *plan = report->plan;
-    struct screen_table table = {.columns = sizeof heading / sizeof *heading};
+    struct screen_table table = {.columns = plan->distribution ? 9 : 6};
     for (size_t i = 0; i < table.columns; i++)
         screen_table_add(&table, "%s", heading[i]);
     for (size_t start = 0; start < plan->starts; start++)
@@ -127,6 +132,8 @@ static bool print_points(const struct optimal_report *report) {
                                  : 0);
             add_real(&table, sqrt(point->variance.value), 6);
             add_real(&table, point->derivative.value, 6);
+            for (size_t i = 6; i < table.columns; i++)
+                flow_report_quantile(&table, &point->flow, quantile[i - 6]);
         }
     return screen_table_print(&table, stdout);
 }

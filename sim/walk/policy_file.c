@@ -41,6 +41,11 @@ static bool add_squares(struct dataset_writer *writer, const struct walk_board *
            dataset_add(writer, &policy_green, green, error);
 }
 
+bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
+                                struct error *error) {
+    return add_collections(writer, table, error) && add_squares(writer, table->board, error);
+}
+
 /* The probability of taking; NaN where nothing is decided. */
 static double take_of(const struct walk_table *table, uint32_t row, int square) {
     size_t cell = (size_t)row * table->columns + table->column[square];
@@ -94,8 +99,8 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
     free(board);
     if (writer && dataset_set_text(writer, "strategy", content->strategy, error) &&
         dataset_set_double(writer, "p", content->p, error) &&
-        add_collections(writer, table, error) && add_squares(writer, table->board, error) &&
-        add_decisions(writer, table, error) && add_moves(writer, content, error))
+        policy_file_add_dimensions(writer, table, error) && add_decisions(writer, table, error) &&
+        add_moves(writer, content, error))
         return writer;
     dataset_free(writer);
     return NULL;

@@ -24,6 +24,11 @@ struct policy_content {
 struct dataset_writer *policy_file_create(const struct policy_content *content,
                                           struct error *error);
 
+/* Adds the dimensions collection, of the table's rows, and square to another file, and what is on
+ * the squares. */
+bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
+                                struct error *error);
+
 /* A policy that was read. */
 struct walk_policy {
     size_t squares;

@@ -143,6 +143,15 @@ static void exact_answers_are_whole_or_memory_is_short(void **state) {
     survive("walk optimal --board board.ini --threads 1 --quiet -o new.h5", "new.h5");
 }
 
+static void other_aims_are_whole_or_memory_is_short(void **state) {
+    (void)state;
+    survive("walk optimal --board board.ini --threads 1 --within 5 --strategy greedy", NULL);
+    survive("walk optimal --board board.ini --threads 1 --within 5 --json", NULL);
+    survive("walk optimal --board board.ini --threads 1 --discount 0.9 --strategy greedy", NULL);
+    survive("walk optimal --board board.ini --threads 1 --discount 0.9 --json", NULL);
+    survive("walk optimal --board board.ini --threads 1 --within 3 --quiet -o new.h5", "new.h5");
+}
+
 static void corrected_means_are_whole_or_memory_is_short(void **state) {
     (void)state;
     survive("walk run --board board.ini --strategy patient --control greedy --games 50 --threads 1 "
@@ -170,6 +179,7 @@ int main(void) {
         WITH_FILES(traces_and_lists_are_whole_or_memory_is_short),
         WITH_FILES(tables_are_whole_or_memory_is_short),
         WITH_FILES(exact_answers_are_whole_or_memory_is_short),
+        WITH_FILES(other_aims_are_whole_or_memory_is_short),
         WITH_FILES(corrected_means_are_whole_or_memory_is_short),
         WITH_FILES(result_files_are_told_or_memory_is_short),
     };

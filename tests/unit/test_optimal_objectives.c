@@ -47,6 +47,44 @@ static void random_game(struct walk_board *board, struct walk_table *game, uint6
     assert_true(game_table(game, board, &error));
 }
 
+/* What is taken with that many moves left, by v, the best chances in so many. */
+static void check_decisions(const struct horizon *horizon, const struct walk_table *game,
+                            const double *v, uint32_t left) {
+    uint32_t squares = (uint32_t)game->board->squares;
+    for (uint32_t row = 0; row < game->rows; row++)
+        for (uint32_t square = 0; square < squares; square++) {
+            uint32_t next = game->next[row * game->columns + game->column[square]];
+            double own = v[row * squares + square];
+            double changed = next == TABLE_DONE ? 1 : v[next * squares + square];
+            bool takes = horizon_takes(horizon, left, row, (int)square);
+            if (game->board->green[square])
+                assert_false(takes);
+            else if (fabs(changed - own) > 1e-13)
+                assert_int_equal(takes, changed > own);
+        }
+}
+
+/* Forward and backward agree, and no other number of moves was aimed at as well. */
+static void decisions_for_a_number_of_moves_reach_its_best_chance(void **state) {
+    (void)state;
+    uint64_t random = 95;
+    enum { MOVES = 30 };
+    for (int i = 0; i < 6; i++) {
+        struct walk_board board;
+        struct horizon horizon;
+        struct error error = {0};
+        random_board(&board, 3 + i % 3, 4, 3, 3, &random);
+        assert_true(horizon_solve(&horizon, &board, 0.2 * i, board.start, i % 2, MOVES, &error));
+        double sum = 0;
+        for (int n = 0; n <= MOVES; n++) {
+            sum += horizon.distribution[n];
+            assert_true(sum <= horizon.within[n] + 1e-13);
+        }
+        assert_double(sum, horizon.within[MOVES], 1e-13, 0);
+        horizon_free(&horizon);
+    }
+}
+
 static void the_best_chance_in_time_agrees_with_the_rules(void **state) {
     (void)state;
     uint64_t random = 91;
@@ -56,20 +94,26 @@ static void the_best_chance_in_time_agrees_with_the_rules(void **state) {
         struct walk_board board;
         struct walk_table game;
         struct error error = {0};
-        double within[2][MOVES + 1];
+        struct horizon horizon[2];
         random_game(&board, &game, &random);
         for (int offered = 0; offered < 2; offered++)
-            assert_true(
-                horizon_solve(&board, ps[i], board.start, offered, MOVES, within[offered], &error));
+            assert_true(horizon_solve(&horizon[offered], &board, ps[i], board.start, offered, MOVES,
+                                      &error));
         double *v = calloc((size_t)game.rows * (size_t)board.squares, sizeof *v);
         uint32_t taken = game.next[game.column[board.start]];
         for (int n = 0; n <= MOVES; n++) {
             double left = v[board.start];
             double took = v[taken * (uint32_t)board.squares + (uint32_t)board.start];
-            assert_double(within[0][n], left, 1e-13, 0);
-            assert_double(within[1][n], fmax(left, took), 1e-13, 0);
+            assert_double(horizon[0].within[n], left, 1e-13, 0);
+            assert_double(horizon[1].within[n], fmax(left, took), 1e-13, 0);
+            const struct exact_bracket bracket = horizon_bracket(horizon[0].within[n], (uint32_t)n);
+            assert_true(bracket.lower <= left + 1e-15 && left <= bracket.upper + 1e-15);
+            if (n < MOVES)
+                check_decisions(&horizon[0], &game, v, (uint32_t)n);
             round_of(&game, ps[i], v, 0, 1, fmax, 1);
         }
+        horizon_free(&horizon[0]);
+        horizon_free(&horizon[1]);
         free(v);
         table_free(&game);
     }
@@ -86,7 +130,8 @@ static void a_strategy_in_time_is_its_distribution_summed(void **state) {
         struct chain chain;
         struct flow flow;
         struct error error = {0};
-        double within[MOVES + 1], best[MOVES + 1];
+        double within[MOVES + 1];
+        struct horizon best;
         const struct flow_limits follow = {.tail = 0, .most = MOVES};
         random_board(&board, 4, 4, 3, 3, &random);
         struct random_strategy strategy = {
@@ -96,13 +141,14 @@ static void a_strategy_in_time_is_its_distribution_summed(void **state) {
         assert_true(chain_init(&chain, &table, 0.35, CHAIN_SOLVED, &error));
         assert_true(flow_follow(&chain, &follow, &flow, &error));
         assert_true(horizon_follow(&table, 0.35, MOVES, within, &error));
-        assert_true(horizon_solve(&board, 0.35, board.start, i % 3 == 0, MOVES, best, &error));
+        assert_true(horizon_solve(&best, &board, 0.35, board.start, i % 3 == 0, MOVES, &error));
         double sum = 0;
         for (int n = 0; n <= MOVES; n++) {
             sum += flow.distribution[n];
             assert_double(within[n], sum, 1e-13, 0);
-            assert_true(within[n] <= best[n] + 1e-13);
+            assert_true(within[n] <= best.within[n] + 1e-13);
         }
+        horizon_free(&best);
         flow_free(&flow);
         chain_free(&chain);
         table_free(&table);
@@ -180,6 +226,7 @@ static void the_discounted_optimum_agrees_with_value_iteration(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_best_chance_in_time_agrees_with_the_rules),
+        cmocka_unit_test(decisions_for_a_number_of_moves_reach_its_best_chance),
         cmocka_unit_test(a_strategy_in_time_is_its_distribution_summed),
         cmocka_unit_test(discounted_moves_agree_with_the_dense_chain),
         cmocka_unit_test(the_discounted_optimum_agrees_with_value_iteration),

@@ -1,0 +1,34 @@
+#include "cli/walk/flow_report.h"
+
+#include "cli/common/json.h"
+#include "sim/common/number.h"
+#include "sim/walk/sweep_variables.h"
+
+#include <math.h>
+
+void flow_report_json(json_t *object, const struct flow *flow) {
+    json_t *quantiles = json_object();
+    for (size_t i = 0; i < SWEEP_QUANTILES; i++) {
+        char key[NUMBER_TEXT];
+        number_print(sweep_quantile_values[i], key);
+        uint32_t moves = flow_quantile(flow, sweep_quantile_values[i]);
+        if (moves == UINT32_MAX)
+            json_set_real(quantiles, key, NAN);
+        else
+            json_object_set_new(quantiles, key, json_unsigned(moves));
+    }
+    json_object_set_new(object, "quantiles", quantiles);
+    json_t *distribution = json_array();
+    for (uint32_t m = 0; m <= flow->moves; m++)
+        json_append_real(distribution, flow->distribution[m]);
+    json_object_set_new(object, "distribution", distribution);
+    json_set_real(object, "tail", flow->tail);
+}
+
+void flow_report_quantile(struct screen_table *table, const struct flow *flow, double q) {
+    uint32_t moves = flow->distribution ? flow_quantile(flow, q) : UINT32_MAX;
+    if (moves == UINT32_MAX)
+        screen_table_add(table, "-");
+    else
+        screen_table_add(table, "%u", moves);
+}

@@ -1,0 +1,157 @@
+#include "cli/walk/optimal_options.h"
+
+#include "sim/common/number.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    KEY_DECISIONS = 0x300,
+    KEY_HABITS,
+    KEY_CHANGES,
+    KEY_DISTRIBUTION,
+    KEY_WITHIN,
+    KEY_DISCOUNT,
+    KEY_PRISM
+};
+
+static const size_t most_told = 1000000;
+static const uint64_t most_within = 1000; /* some 60 kB each */
+
+static const struct argp_option option[] = {
+    {.name = "decisions",
+     .key = KEY_DECISIONS,
+     .arg = "N",
+     .doc = "Decisions to tell that lose the most, of each --strategy (default 10)",
+     .group = 2},
+    {.name = "habits",
+     .key = KEY_HABITS,
+     .arg = "N",
+     .doc = "Of one p and start: collections to tell what is done with, those that it decides with "
+            "most often (default 10)",
+     .group = 2},
+    {.name = "changes",
+     .key = KEY_CHANGES,
+     .doc =
+         "Of a range of p inside 0..1: find where along it the best decisions change, by looking "
+         "between its values",
+     .group = 2},
+    {.name = "distribution",
+     .key = KEY_DISTRIBUTION,
+     .doc = "Follow games move by move, too: the whole distribution of moves, and quantiles",
+     .group = 2},
+    {.name = "within",
+     .key = KEY_WITHIN,
+     .arg = "N",
+     .doc = "Aim at finishing within N moves instead: the greatest probability of that",
+     .group = 3},
+    {.name = "discount",
+     .key = KEY_DISCOUNT,
+     .arg = "X",
+     .doc = "Aim at the least discounted moves instead: the first counts 1, each next X times the "
+            "one before, 0 < X < 1",
+     .group = 3},
+    {.name = "export-prism",
+     .key = KEY_PRISM,
+     .arg = "FILE",
+     .doc = "Write the game in the language of the model checker PRISM, for others to check",
+     .group = 8},
+    {0},
+};
+
+static bool parse_discount(const char *argument, double *discount, struct error *error) {
+    if (!number_parse_real(argument, 0, 1, discount, error))
+        return false;
+    return (*discount > 0 && *discount < 1) ||
+           error_input(error, "%.40s is not between 0 and 1", argument);
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct optimal_options *options = state->input;
+    struct error *error = &options->walk.common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->walk;
+        return 0;
+    case KEY_DECISIONS:
+        return option_result(number_parse_count(argument, 0, most_told, &options->decisions, error),
+                             "decisions", error);
+    case KEY_HABITS:
+        return option_result(number_parse_count(argument, 0, most_told, &options->habits, error),
+                             "habits", error);
+    case KEY_CHANGES:
+        options->changes = true;
+        return 0;
+    case KEY_DISTRIBUTION:
+        options->distribution = true;
+        return 0;
+    case KEY_WITHIN:
+        return option_result(number_parse_count(argument, 1, most_within, &options->within, error),
+                             "within", error);
+    case KEY_DISCOUNT:
+        return option_result(parse_discount(argument, &options->discount, error), "discount",
+                             error);
+    case KEY_PRISM:
+        options->prism = argument;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool check_aim(const struct optimal_options *options, struct error *error) {
+    if (options->within == 0 && options->discount >= 1)
+        return true;
+    if (options->within > 0 && options->discount < 1)
+        return error_input(error, "--within and --discount exclude each other");
+    if (options->changes || options->prism)
+        return error_input(error,
+                           "%s is for the least expected moves, without --within and "
+                           "--discount",
+                           options->changes ? "--changes" : "--export-prism");
+    return true;
+}
+
+bool optimal_options_parse(struct optimal_options *options, int argc, char **argv,
+                           struct error *error) {
+    static const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .doc = "Computes the least expected moves of any strategy of the palindrome walk, with "
+               "bounds, and how far given strategies are above them, and where.\v"
+               "Examples:\n"
+               "  bukub walk optimal --p 0.5 --start D4\n"
+               "  bukub walk optimal --p 0:1:0.01 -o optimum.h5\n"
+               "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
+               "  bukub walk optimal --p 0.5 --within 20\n"
+               "  bukub walk optimal --p 0.5 -o policy.h5\n"
+               "  bukub walk run --strategy 'table(file=policy.h5)'",
+        .children = child,
+    };
+    *options = (struct optimal_options){.decisions = 10, .habits = 10, .discount = 1};
+    walk_options_init_exact(&options->walk);
+    options->walk.given_only = true;
+    return options_parse(&argp, argc, argv, options, &options->walk.common, error) &&
+           check_aim(options, error);
+}
+
+char *optimal_options_text(const struct optimal_options *options,
+                           const struct walk_setting *setting) {
+    char *text = NULL, *walk = walk_setting_text(setting);
+    char aim[NUMBER_TEXT + sizeof " --discount "] = "";
+    if (options->within > 0) {
+        snprintf(aim, sizeof aim, " --within %" PRIu64, options->within);
+    } else if (options->discount < 1) {
+        char number[NUMBER_TEXT];
+        number_print(options->discount, number);
+        snprintf(aim, sizeof aim, " --discount %s", number);
+    }
+    if (walk &&
+        asprintf(&text, "bukub walk optimal%s%s%s%s", walk, options->changes ? " --changes" : "",
+                 options->distribution ? " --distribution" : "", aim) < 0)
+        text = NULL;
+    free(walk);
+    return text;
+}
