@@ -2,19 +2,6 @@
 
 #include <stdlib.h>
 
-static uint32_t result(const struct walk_game *game) {
-    switch (game->state) {
-    case GAME_UNFINISHABLE:
-        return ENGINE_UNFINISHABLE;
-    case GAME_CENSORED:
-        return ENGINE_CENSORED;
-    case GAME_ON:
-    case GAME_DONE:
-        break;
-    }
-    return game->path.moves;
-}
-
 /* How many moves are made between two looks at the watch. */
 enum { LOOK = 4096 };
 
@@ -31,7 +18,7 @@ static bool play_all(const struct walk_play *play, uint64_t first, size_t games,
         if (!going)
             return error_within(error, "game %llu, move %u", (unsigned long long)first + i,
                                 game.path.moves);
-        moves[i] = result(&game);
+        moves[i] = game_result(&game);
     }
     return true;
 }

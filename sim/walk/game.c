@@ -30,9 +30,9 @@ static bool offer(struct walk_game *game, struct error *error) {
     return true;
 }
 
-static void settle_green(struct walk_game *game) {
+static void settle_green(struct walk_game *game, bool resets) {
     const struct walk_board *board = game->path.board;
-    if (path_resets(&game->path, game->threshold)) {
+    if (resets) {
         game->event = GAME_RESET;
         game->collection = board->reset;
     } else {
@@ -73,8 +73,13 @@ bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t n
 
 bool game_move(struct walk_game *game, struct error *error) {
     path_step(&game->path);
+    bool green = game->path.board->green[game->path.square];
+    return game_land(game, green && path_resets(&game->path, game->threshold), error);
+}
+
+bool game_land(struct walk_game *game, bool resets, struct error *error) {
     if (game->path.board->green[game->path.square])
-        settle_green(game);
+        settle_green(game, resets);
     else if (!offer(game, error))
         return false;
     const struct walk_player *player = game->play->player;
@@ -84,4 +89,17 @@ bool game_move(struct walk_game *game, struct error *error) {
     }
     game->state = judge(game);
     return true;
+}
+
+uint32_t game_result(const struct walk_game *game) {
+    switch (game->state) {
+    case GAME_UNFINISHABLE:
+        return ENGINE_UNFINISHABLE;
+    case GAME_CENSORED:
+        return ENGINE_CENSORED;
+    case GAME_ON:
+    case GAME_DONE:
+        break;
+    }
+    return game->path.moves;
 }

@@ -28,4 +28,11 @@ bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t n
 /* Makes one move of a game that is GAME_ON. Fails where player_take does. */
 bool game_move(struct walk_game *game, struct error *error);
 
+/* The same in two steps, for whoever decides himself how coins fall: path_step(&game->path), then
+ * this; `resets` matters on green squares alone. */
+bool game_land(struct walk_game *game, bool resets, struct error *error);
+
+/* What a game that is not GAME_ON came to, as an engine says it. */
+uint32_t game_result(const struct walk_game *game);
+
 #endif

@@ -6,7 +6,7 @@
 
 struct pass {
     struct split_grid *grid;
-    const struct lanes_kernel *kernel; /* NULL: part by part */
+    const struct lanes_kernel *kernel; /* NULL: the table is not packed */
     struct packed_table table;
     struct lanes_setup setup;
 };
@@ -85,7 +85,7 @@ bool split_prepare_with(void **state, const struct walk_play *play, const double
         return error_memory(error);
     *pass = (struct pass){.grid = split_grid_make(p, n)};
     bool prepared = pass->grid || error_memory(error);
-    if (prepared && kernel)
+    if (prepared && kernel && play->table)
         prepared = set_up(pass, play, p, n, kernel, error);
     if (prepared)
         *state = pass;
@@ -102,6 +102,8 @@ bool split_prepare(void **state, const struct walk_play *play, const double *p, 
 bool split_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                 struct split_tally *tally, struct error *error) {
     const struct pass *pass = state;
+    if (!play->table)
+        return split_play_games(pass->grid, play, first, games, tally, error);
     if (!pass->kernel)
         return split_play_parts(pass->grid, play, first, games, tally, error);
     return split_play_lanes(pass->grid, pass->kernel, &pass->setup, play, first, games, tally,

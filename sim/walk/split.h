@@ -1,7 +1,8 @@
 /* One pass for all p: a game is played on an interval of the grid of p at once, and the interval
  * splits at each coin that falls for the reset on one part of it only. Path and coins do not
- * depend on p, so the parts go on along the same path, each with its own collection. Game by game
- * the result is what an engine gives at each p alone. */
+ * depend on p, so the parts go on along the same path, each with its own collection, and its own
+ * memory where the strategy has one. Game by game the result is what an engine gives at each p
+ * alone. The strategy must not use p. */
 #ifndef SIM_WALK_SPLIT_H
 #define SIM_WALK_SPLIT_H
 
@@ -9,7 +10,8 @@
 #include "sim/walk/engine.h"
 
 /* The results of a pass over n values of p, in ascending order. Games are counted in difference
- * arrays: what is added at k counts for values k and all later ones. */
+ * arrays: what is added at k counts for values k and all later ones. A tally has room for 2^31 - 1
+ * games: clear it before. */
 struct split_tally {
     size_t n;
     int32_t *dense;        /* [HISTOGRAM_DENSE * (n + 1)], by moves, then value */

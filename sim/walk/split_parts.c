@@ -1,6 +1,5 @@
+/* Any table: all parts of a game along its path, one game and one move at a time. */
 #include "sim/walk/split_pass.h"
-
-#include "sim/walk/path.h"
 
 #include <stdlib.h>
 
@@ -12,71 +11,102 @@ struct part {
     uint32_t row, from, to;
 };
 
-/* The first value of the part whose coin falls for the reset; part->to when none does. */
-static uint32_t first_reset(const struct split_grid *grid, const struct path *path,
-                            const struct part *part) {
-    uint32_t k = part->from;
-    uint64_t coin = path_whole_coin(path);
-    while (k < part->to && grid->threshold[k] <= coin)
-        k++;
-    return k;
+/* A game in the making. */
+struct game {
+    const struct split_grid *grid;
+    const struct walk_play *play;
+    struct path path;
+    struct part *part; /* [grid->n] */
+    size_t parts;
+};
+
+/* Whether a part is over; counts it if it is. */
+static bool count_over(const struct game *game, const struct part *part, bool *over,
+                       struct split_tally *tally, struct error *error) {
+    const struct walk_play *play = game->play;
+    uint32_t result = game->path.moves;
+    *over = true;
+    if (part->row != TABLE_DONE) {
+        if (stuck_has(play->stuck, part->row, game->path.square))
+            result = ENGINE_UNFINISHABLE;
+        else if (game->path.moves == play->max_moves)
+            result = ENGINE_CENSORED;
+        else
+            *over = false;
+    }
+    return !*over || split_count(tally, result, part->from, part->to, error);
 }
 
-/* Plays the parts of a game along its path; part[n] has room for all. */
-static bool play_game(const struct split_grid *grid, const struct walk_play *play, uint64_t game,
-                      struct part *part, struct split_tally *tally, struct error *error) {
+/* Counts the parts that are over, and keeps the others. */
+static bool count_all_over(struct game *game, struct split_tally *tally, struct error *error) {
+    size_t left = 0;
+    for (size_t i = 0; i < game->parts; i++) {
+        bool over;
+        if (!count_over(game, &game->part[i], &over, tally, error))
+            return false;
+        if (!over)
+            game->part[left++] = game->part[i];
+    }
+    game->parts = left;
+    return true;
+}
+
+static void land_white(struct game *game) {
+    const struct walk_table *table = game->play->table;
+    for (size_t i = 0; i < game->parts; i++) {
+        struct part *part = &game->part[i];
+        size_t cell = (size_t)part->row * table->columns + table->column[game->path.square];
+        if (!table->take || path_takes(&game->path, table->take[cell]))
+            part->row = table->next[cell];
+    }
+}
+
+/* Values k.. are reset. */
+static void land_green(struct game *game) {
+    const struct walk_table *table = game->play->table;
+    uint32_t k = split_grid_find_coin(game->grid, &game->path);
+    for (size_t i = 0, parts = game->parts; i < parts; i++) {
+        struct part *part = &game->part[i];
+        size_t cell = (size_t)part->row * table->columns + table->column[game->path.square];
+        if (part->from < k && k < part->to) {
+            game->part[game->parts++] = (struct part){table->reset_row, k, part->to};
+            part->to = k;
+        }
+        part->row = k <= part->from ? table->reset_row : table->next[cell];
+    }
+}
+
+static bool play_game(struct game *game, uint64_t number, struct split_tally *tally,
+                      struct error *error) {
+    const struct walk_play *play = game->play;
     const struct walk_table *table = play->table;
-    struct path path;
-    path_begin(&path, table->board, table->start, play->seed, game);
-    bool offered = path_takes(&path, table->offer_take);
-    size_t parts = 1;
-    part[0] = (struct part){offered ? table->offer_row : table->start_row, 0, (uint32_t)grid->n};
+    path_begin(&game->path, table->board, table->start, play->seed, number);
+    bool offered = path_takes(&game->path, table->offer_take);
+    game->part[0] = (struct part){offered ? table->offer_row : table->start_row, 0, game->grid->n};
+    game->parts = 1;
     for (;;) {
-        size_t left = 0;
-        for (size_t i = 0; i < parts; i++) {
-            uint32_t over = part[i].row == TABLE_DONE                          ? path.moves
-                            : stuck_has(play->stuck, part[i].row, path.square) ? ENGINE_UNFINISHABLE
-                            : path.moves == play->max_moves                    ? ENGINE_CENSORED
-                                                                               : 0;
-            if (over == 0)
-                part[left++] = part[i];
-            else if (!split_count(tally, over, part[i].from, part[i].to, error))
-                return false;
-        }
-        parts = left;
-        if (parts == 0)
+        if (!count_all_over(game, tally, error))
+            return false;
+        if (game->parts == 0)
             return true;
-        if (path.moves % LOOK == 0 && watch_stopped(play->watch))
+        if (game->path.moves % LOOK == 0 && watch_stopped(play->watch))
             return error_stopped(error);
-        path_step(&path);
-        size_t column = table->column[path.square];
-        bool green = table->board->green[path.square];
-        for (size_t i = 0; i < left; i++) {
-            size_t cell = (size_t)part[i].row * table->columns + column;
-            if (!green) {
-                if (!table->take || path_takes(&path, table->take[cell]))
-                    part[i].row = table->next[cell];
-                continue;
-            }
-            uint32_t split = first_reset(grid, &path, &part[i]);
-            if (split < part[i].to && split > part[i].from)
-                part[parts++] = (struct part){table->reset_row, split, part[i].to};
-            if (split == part[i].from)
-                part[i].row = table->reset_row;
-            else
-                part[i] = (struct part){table->next[cell], part[i].from, split};
-        }
+        path_step(&game->path);
+        if (table->board->green[game->path.square])
+            land_green(game);
+        else
+            land_white(game);
     }
 }
 
 bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error) {
-    struct part *part = malloc(grid->n * sizeof *part);
-    if (!part)
+    struct game game = {.grid = grid, .play = play, .part = malloc(grid->n * sizeof *game.part)};
+    if (!game.part)
         return error_memory(error);
     bool played = true;
     for (size_t i = 0; played && i < games; i++)
-        played = play_game(grid, play, first + i, part, tally, error);
-    free(part);
+        played = play_game(&game, first + i, tally, error);
+    free(game.part);
     return played;
 }

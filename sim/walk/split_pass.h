@@ -1,9 +1,11 @@
-/* The two ways to play a split pass, which count the same games: part by part along one path at a
- * time, for any table, and many parts at once, for tables that can be packed. */
+/* The three ways to play a split pass, which count the same games: many parts at once, for tables
+ * that can be packed; part by part along one path at a time, for any table; and branch by branch
+ * through the strategy itself, for those with memory. */
 #ifndef SIM_WALK_SPLIT_PASS_H
 #define SIM_WALK_SPLIT_PASS_H
 
 #include "sim/walk/lanes.h"
+#include "sim/walk/path.h"
 #include "sim/walk/split.h"
 
 /* The thresholds of a pass. A coin falls for the reset at the values from some k on: the number of
@@ -33,6 +35,13 @@ static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t c
 bool split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
                        struct error *error);
 
+/* k of the path's last coin. */
+static inline uint32_t split_grid_find_coin(const struct split_grid *grid,
+                                            const struct path *path) {
+    return split_grid_find(grid, grid->between[path->coin] ? path_whole_coin(path)
+                                                           : (uint64_t)path->coin << 32);
+}
+
 /* Counts a game at values from..to-1 that is over after so many moves, or as an engine would say.
  */
 static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32_t from,
@@ -45,6 +54,9 @@ static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32
     tally->longest = moves > tally->longest ? moves : tally->longest;
     return true;
 }
+
+bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
+                      size_t games, struct split_tally *tally, struct error *error);
 
 bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);

@@ -84,8 +84,10 @@ static size_t joint_ps(const struct sweep *sweep, struct walk_seat *seat, size_t
                        struct error *error) {
     const struct sweep_result *result = sweep->plan->result;
     const struct walk_strategy *strategy = seat->player.strategy;
-    if (sweep->plan->engine || !strategy->memoryless || strategy->uses_p)
+    if (sweep->plan->engine || strategy->uses_p)
         return 1;
+    if (!strategy->memoryless)
+        return result->ps - first_p;
     size_t ps = 0;
     for (size_t k = first_p; k < result->ps; k++, ps++) {
         if (!seat_stuck(seat, result->p[k], error))

@@ -1,9 +1,9 @@
 /* Sweeps: every strategy at every p from every start, over the same games. A single run is a sweep
  * of one point.
  *
- * A memoryless strategy is compiled once and played at all p in one pass (split.h), or by the table
- * engine where there is but one; a strategy whose table depends on p is compiled for each; a
- * strategy with memory is played by the plain engine. Results are the same either way. */
+ * A strategy that does not use p is opened once and played at all p in one pass (split.h), or,
+ * where there is but one, by the table engine if it is memoryless and by the plain engine if not;
+ * one that uses p is opened for each. Results are the same either way. */
 #ifndef SIM_WALK_SWEEP_H
 #define SIM_WALK_SWEEP_H
 

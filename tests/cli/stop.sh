@@ -55,7 +55,7 @@ expect 0 '' bukub $sweep --resume -o half-sweep.h5
 expect 0 '' cmp half-sweep.h5 whole-sweep.h5
 
 # Stopped before a block is done, it leaves the file that it would have replaced.
-long='walk sweep --strategy patient --p 0:1:0.001 --games 1G --quiet'
+long='walk sweep --strategy patient --p 0:1:0.001 --games 1G --engine plain --quiet'
 expect 0 '' bukub walk run --strategy greedy --games 1K --quiet -o kept.h5
 cp kept.h5 copy.h5
 expect 3 'stopped after 0 of' timeout --preserve-status -s INT 2 "$BUKUB" $long --force -o kept.h5

@@ -21,28 +21,40 @@ static void preparing_the_engine_survives_them(void **state) {
     assert_survives_faults(prepare_the_engine, NULL);
 }
 
-static bool split(struct error *error, const struct lanes_kernel *kernel) {
+static bool split(struct error *error, const struct walk_play *play,
+                  const struct lanes_kernel *kernel) {
     double p[VALUES];
     struct split_tally tally = {0};
     void *pass = NULL;
     for (int k = 0; k < VALUES; k++)
         p[k] = 0.001 + 0.009 * k;
     bool done = split_tally_init(&tally, VALUES, error) &&
-                split_prepare_with(&pass, &made.play, p, VALUES, kernel, error) &&
-                split_play(pass, &made.play, 0, GAMES, &tally, error);
+                split_prepare_with(&pass, play, p, VALUES, kernel, error) &&
+                split_play(pass, play, 0, GAMES, &tally, error);
     if (pass)
         split_release(pass);
     split_tally_free(&tally);
     return done;
 }
 
-static bool split_by_lanes(struct error *error) { return split(error, lanes_best()); }
-static bool split_by_parts(struct error *error) { return split(error, NULL); }
+static bool split_by_lanes(struct error *error) { return split(error, &made.play, lanes_best()); }
+static bool split_by_parts(struct error *error) { return split(error, &made.play, NULL); }
+
+/* As if the strategy had memory. */
+static bool split_by_games(struct error *error) {
+    struct walk_strategy strategy = *made.player.strategy;
+    strategy.memory_size = 100;
+    struct walk_player player = made.player;
+    player.strategy = &strategy;
+    const struct walk_play play = {.player = &player, .seed = 2, .max_moves = 200};
+    return split(error, &play, NULL);
+}
 
 static void splitting_survives_them(void **state) {
     (void)state;
     assert_survives_faults(split_by_lanes, NULL);
     assert_survives_faults(split_by_parts, NULL);
+    assert_survives_faults(split_by_games, NULL);
 }
 
 int main(void) {

@@ -104,6 +104,113 @@ static void all_histograms_equal_separate_runs(void **state) {
     histogram_free(&sum);
 }
 
+/* Remembers what it landed on, and takes letters by what it remembers. */
+struct diary {
+    uint64_t landings;
+    uint8_t greens;
+};
+
+static void write_diary(const void *self, const struct walk_view *view) {
+    struct diary *diary = view->memory;
+    (void)self;
+    diary->landings = diary->landings * 31 + (uint64_t)view->square + view->collection->size;
+    diary->greens = (uint8_t)(diary->greens + view->board->green[view->square]);
+}
+
+static double take_by_diary(const void *self, const struct walk_view *view) {
+    const struct diary *diary = view->memory;
+    (void)self;
+    if (view->collection->size == WALK_PALINDROME - 1 &&
+        !walk_completes(view->collection, view->letter))
+        return 0;
+    return diary->greens % 3 == 1 ? 0.3 : (diary->landings + view->turn) % 4 > 0;
+}
+
+static double take_by_turn(const void *self, const struct walk_view *view) {
+    (void)self;
+    if (view->collection->size == WALK_PALINDROME - 1)
+        return walk_completes(view->collection, view->letter);
+    return view->turn % 5 != 2;
+}
+
+static const struct walk_strategy by_diary = {
+    .name = "diary",
+    .summary = "by what happened",
+    .memory_size = sizeof(struct diary),
+    .take = take_by_diary,
+    .landed = write_diary,
+};
+static const struct walk_strategy by_turn = {
+    .name = "turn", .summary = "by the turn", .take = take_by_turn};
+
+/* Games of a player with memory at p alone, by the plain engine. */
+static void play_plainly(struct walk_play play, double p, struct histogram *counted) {
+    struct error error = {0};
+    uint32_t moves[GAMES];
+    play.p = p;
+    assert_true(engine_plain.play(NULL, &play, 5, GAMES, moves, &error));
+    assert_true(engine_count(counted, moves, GAMES, &error));
+}
+
+static void strategies_with_memory_split_too(void **state) {
+    (void)state;
+    enum { VALUES = sizeof coarse / sizeof coarse[0] };
+    static const struct walk_strategy *const strategies[] = {&by_diary, &by_turn};
+    uint64_t random = 35, censored = 0;
+    for (int round = 0; round < 12; round++) {
+        struct walk_board board;
+        random_board(&board, 3 + round % 5, 4 + round % 4, 2 + round % 5, 2 + round, &random);
+        const struct walk_player player = {
+            .strategy = strategies[round % 2],
+            .setup = {.board = &board,
+                      .start = board.start,
+                      .collect_at_start = round % 4 < 2,
+                      .p = NAN},
+        };
+        const struct walk_play play = {.player = &player, .seed = 8, .max_moves = 90};
+        static struct histogram actual[VALUES], expected;
+        memset(actual, 0, sizeof actual);
+        tally(&play, coarse, VALUES, lanes_best(), 5, actual);
+        for (size_t k = 0; k < VALUES; k++) {
+            memset(&expected, 0, sizeof expected);
+            play_plainly(play, coarse[k], &expected);
+            assert_equal_histograms(&actual[k], &expected);
+            censored += expected.censored;
+        }
+    }
+    assert_true(censored > 0);
+}
+
+static double take_all(const void *self, const struct walk_view *view) {
+    (void)self;
+    (void)view;
+    return 1;
+}
+
+static void a_fifth_letter_against_the_rules_stops_a_pass(void **state) {
+    (void)state;
+    static const struct walk_strategy all = {
+        .name = "all", .summary = "takes all", .memory_size = 1, .take = take_all};
+    uint64_t random = 36;
+    struct walk_board board;
+    random_board(&board, 5, 5, 9, 3, &random);
+    const struct walk_player player = {.strategy = &all,
+                                       .setup = {.board = &board, .start = board.start, .p = NAN}};
+    const struct walk_play play = {.player = &player, .seed = 8, .max_moves = 90};
+    struct split_tally tally;
+    struct error error = {0}, expected = {0};
+    void *pass;
+    uint32_t moves[GAMES];
+    assert_true(split_tally_init(&tally, 1, &error));
+    assert_true(split_prepare(&pass, &play, &(double){0}, 1, &error));
+    assert_false(split_play(pass, &play, 0, GAMES, &tally, &error));
+    assert_false(engine_plain.play(NULL, &play, 0, GAMES, moves, &expected));
+    assert_int_equal(error.kind, ERROR_INPUT);
+    assert_string_equal(error.text, expected.text);
+    split_release(pass);
+    split_tally_free(&tally);
+}
+
 static void one_value_is_a_grid_too(void **state) {
     (void)state;
     uint64_t random = 32;
@@ -213,6 +320,8 @@ static void a_stopped_pass_says_so(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_histograms_equal_separate_runs),
+        cmocka_unit_test(strategies_with_memory_split_too),
+        cmocka_unit_test(a_fifth_letter_against_the_rules_stops_a_pass),
         cmocka_unit_test(one_value_is_a_grid_too),
         cmocka_unit_test(ten_thousand_values_split_as_part_by_part),
         cmocka_unit_test(games_longer_than_the_dense_counts_are_kept_apart),
