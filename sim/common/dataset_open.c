@@ -23,6 +23,13 @@ static bool strange(const struct listing *listing, const char *name, const char 
                        listing->file->path, name, what);
 }
 
+/* A name as dataset.h has them. */
+static bool is_name(const char *name) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+    size_t length = strlen(name);
+    return length > 0 && strspn(name, letters) == length;
+}
+
 /* Attributes. */
 
 static bool classify(hid_t type, enum dataset_type *found) {
@@ -101,7 +108,8 @@ static herr_t list_attribute(hid_t object, const char *name, const H5A_info_t *i
     hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
     enum dataset_type type;
     bool good;
-    if (strlen(name) >= DATASET_NAME || attribute < 0 || !is_plain(attribute, &type))
+    if (strlen(name) >= DATASET_NAME || !is_name(name) || attribute < 0 ||
+        !is_plain(attribute, &type))
         good = strange(listing, name, "is an attribute of a kind");
     else
         good = add_attribute(listing, attribute, name, type);
@@ -188,10 +196,12 @@ static bool list_object(const struct listing *listing, hid_t group, const char *
     ssize_t length = H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, i, leaf,
                                         sizeof leaf, H5P_DEFAULT);
     if (length < 0)
-        return hdf5_failed(listing->error, "%s: cannot be listed", listing->file->path);
+        return strange(listing, *prefix ? prefix : "/", "is a group of a kind");
     if (snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "/" : "", leaf) >= DATASET_NAME ||
         length >= DATASET_NAME)
         return strange(listing, leaf, "has a long name");
+    if (!is_name(leaf))
+        return strange(listing, leaf, "has a name");
     hid_t object = H5Oopen(group, leaf, H5P_DEFAULT);
     bool good;
     if (H5Iget_type(object) == H5I_DATASET)
@@ -226,13 +236,30 @@ static herr_t keep_scale_name(hid_t dataset, unsigned dimension, hid_t scale, vo
     return 1;
 }
 
+/* Whether the list of the scales of each dimension is one: HDF5 trusts it, and crashes on others.
+ */
+static bool has_scale_lists(hid_t dataset, size_t rank) {
+    hid_t attribute = H5Aopen(dataset, "DIMENSION_LIST", H5P_DEFAULT);
+    hid_t type = attribute < 0 ? H5I_INVALID_HID : H5Aget_type(attribute);
+    hid_t space = attribute < 0 ? H5I_INVALID_HID : H5Aget_space(attribute);
+    bool lists = type >= 0 && H5Tget_class(type) == H5T_VLEN && space >= 0 &&
+                 H5Sget_simple_extent_npoints(space) == (hssize_t)rank;
+    hid_t element = lists ? H5Tget_super(type) : H5I_INVALID_HID;
+    lists = element >= 0 && H5Tequal(element, H5T_STD_REF_OBJ) > 0;
+    hdf5_close(element);
+    hdf5_close(space);
+    hdf5_close(type);
+    hdf5_close(attribute);
+    return lists;
+}
+
 static bool find_dimensions(const struct listing *listing, struct dataset_entry *entry) {
     if (entry->is_dimension) {
         entry->dimension[0] = entry;
         return true;
     }
     hid_t dataset = H5Dopen2(listing->file->handle, entry->name, H5P_DEFAULT);
-    bool good = dataset >= 0;
+    bool good = dataset >= 0 && (entry->rank == 0 || has_scale_lists(dataset, entry->rank));
     for (size_t i = 0; good && i < entry->rank; i++) {
         char name[DATASET_NAME] = "";
         H5DSiterate_scales(dataset, (unsigned)i, NULL, keep_scale_name, name);

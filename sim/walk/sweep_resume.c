@@ -232,6 +232,24 @@ static bool read_tail(const struct dataset_file *file, struct sweep_result *resu
     return done;
 }
 
+/* Takes counts off what is left; false when there are more. None can wrap round that way. */
+static bool take_off(uint64_t *left, uint64_t games) {
+    bool enough = games <= *left;
+    *left -= enough ? games : 0;
+    return enough;
+}
+
+/* Whether the histogram holds exactly so many games. */
+static bool holds(const struct histogram *histogram, uint64_t games) {
+    bool enough =
+        take_off(&games, histogram->censored) && take_off(&games, histogram->unfinishable);
+    for (size_t i = 0; enough && i < HISTOGRAM_DENSE; i++)
+        enough = take_off(&games, histogram->dense[i]);
+    for (size_t i = 0; enough && i < histogram->pairs; i++)
+        enough = take_off(&games, histogram->pair[i].games);
+    return enough && games == 0;
+}
+
 static bool read_progress(const struct dataset_file *file, struct sweep_result *result,
                           struct error *error) {
     int64_t complete;
@@ -240,7 +258,7 @@ static bool read_progress(const struct dataset_file *file, struct sweep_result *
         return false;
     result->complete = complete != 0;
     for (size_t i = 0; i < sweep_result_points(result); i++)
-        if (histogram_games(&result->histogram[i]) != result->games_done)
+        if (!holds(&result->histogram[i], result->games_done))
             return error_input(error, "%s: its histograms do not hold the games that it tells of",
                                file->path);
     return true;

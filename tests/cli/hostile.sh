@@ -1,0 +1,35 @@
+# Result files that somebody made up, with a checksum that holds: one line and exit 2, never a crash.
+. "$ROOT/tests/cli/expect.sh"
+
+five=$ROOT/data/boards/five.ini
+sweep() { bukub walk sweep --board "$five" --strategy greedy --p 0,0.5 --games 70K --quiet "$@"; }
+expect 0 '' sweep -o good.h5
+expect 0 '' bukub walk optimal --board "$five" --p 0.5 --quiet -o policy.h5
+PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 \
+    "$ROOT/tests/cli/hostile_files.py" good.h5 policy.h5 >made 2>err
+expect_that 'all were made' test "$(wc -l <made)" -ge 45
+
+for file in strange-*.h5; do
+    for command in 'info' 'info --json' 'export --csv' 'export --json' 'walk infer --sample'; do
+        refuse '' bukub $command $file
+    done
+    refuse "$file: '.*, which bukub does not write\$" bukub info $file
+    refuse "$file: " sweep --resume -o $file
+    refuse "table: $file: " bukub walk run --strategy "table(file=$file)"
+done
+for file in sweep-*.h5; do
+    expect 0 '' bukub info $file
+    expect_json 0 '"tables" in r' bukub export $file --json
+    cp $file copy.h5
+    refuse "$file: " sweep --resume -o $file
+    expect 0 '' cmp $file copy.h5
+done
+for file in policy-*.h5; do
+    expect 0 '' bukub info $file
+    refuse 'table' bukub walk run --board "$five" --strategy "table(file=$file)"
+done
+# The good ones go through all that.
+expect 0 '' sweep --resume -o good.h5
+expect 0 '' bukub walk run --board "$five" --strategy 'table(file=policy.h5)' --games 100 --quiet
+
+finish
