@@ -1,10 +1,12 @@
 #include "analysis/walk/optimum_changes.h"
 
+#include "sim/common/blocks.h"
 #include "sim/walk/collection.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Worth as much as this, relatively, taking and leaving are the same. */
 static const double tie = 1e-9;
@@ -24,6 +26,7 @@ struct finder {
     int start;
     bool offered;
     double accuracy;
+    const struct watch *watch;
     struct error *error;
 };
 
@@ -75,6 +78,8 @@ static void forget(struct snapshot *snapshot) {
 static bool take_snapshot(struct finder *finder, double p, struct snapshot *snapshot) {
     struct optimum *optimum = &finder->optimum;
     size_t squares = squares_of(finder), rows = rows_of(finder);
+    if (watch_stopped(finder->watch))
+        return error_stopped(finder->error);
     assert(rows > 0 && squares > 0);
     *snapshot = (struct snapshot){
         .p = p,
@@ -157,44 +162,99 @@ static bool search(struct finder *finder, const struct snapshot *low, const stru
     return done;
 }
 
-/* Goes from snapshot to snapshot along the range. */
-static bool go_along(struct finder *finder, const struct optimum_search *range) {
+/* Everything there is while the range is searched; steps are independent of each other. */
+struct range {
+    const struct walk_board *board;
+    const struct optimum_search *search;
+    struct finder *finder;           /* [threads] */
+    struct optimum_changes *found;   /* [threads]: of the step that a thread is at */
+    struct optimum_changes *changes; /* of the steps before */
+};
+
+static double step_p(const struct optimum_search *search, uint64_t step) {
+    return search->first + (search->last - search->first) * (double)step / search->steps;
+}
+
+static bool work(void *context, int thread, uint64_t step, struct error *error) {
+    const struct range *range = context;
+    struct finder *finder = &range->finder[thread];
     struct snapshot low, high;
-    if (!take_snapshot(finder, range->first, &low))
+    double p = step_p(range->search, step);
+    finder->error = error;
+    finder->changes->count = 0;
+    /* From the same beginning whatever the thread did before. */
+    optimum_free(&finder->optimum);
+    if (!optimum_solve(&finder->optimum, range->board, p, finder->limits, error) ||
+        !take_snapshot(finder, p, &low))
         return false;
-    bool done = true;
-    for (int i = 1; done && i <= range->steps; i++) {
-        double p = range->first + (range->last - range->first) * i / range->steps;
-        done = take_snapshot(finder, p, &high);
-        if (!done)
-            break;
+    bool done = take_snapshot(finder, step_p(range->search, step + 1), &high);
+    if (done) {
         done = search(finder, &low, &high, 0);
-        forget(&low);
-        low = high;
+        forget(&high);
     }
     forget(&low);
     return done;
 }
 
-bool optimum_find_changes(struct optimum_changes *changes, const struct walk_board *board,
-                          int start, bool offered, const struct optimum_search *range,
-                          const struct exact_limits *limits, struct error *error) {
-    *changes = (struct optimum_changes){.count = 0};
-    struct finder finder = {
-        .changes = changes,
-        .limits = limits,
-        .start = start,
-        .offered = offered,
-        .accuracy = range->accuracy,
-        .error = error,
+static bool merge(void *context, int thread, uint64_t step, struct error *error) {
+    const struct range *range = context;
+    struct optimum_changes *changes = range->changes;
+    const struct optimum_changes *found = &range->found[thread];
+    (void)step;
+    if (found->count == 0)
+        return true;
+    void *more =
+        realloc(changes->change, (changes->count + found->count) * sizeof *changes->change);
+    if (!more)
+        return error_memory(error);
+    changes->change = more;
+    memcpy(changes->change + changes->count, found->change, found->count * sizeof *found->change);
+    changes->count += found->count;
+    return true;
+}
+
+static bool search_steps(struct range *range, int threads, struct error *error) {
+    const struct blocks blocks = {
+        .end = (uint64_t)range->search->steps,
+        .threads = threads,
+        .work = work,
+        .merge = merge,
+        .context = range,
     };
-    if (!optimum_solve(&finder.optimum, board, range->first, limits, error))
-        return false;
-    bool done = go_along(&finder, range);
-    optimum_free(&finder.optimum);
-    if (!done)
-        optimum_changes_free(changes);
-    return done;
+    uint64_t merged;
+    return blocks_run(&blocks, range->search->watch, &merged, error);
+}
+
+bool optimum_find_changes(struct optimum_changes *changes, const struct walk_board *board,
+                          int start, bool offered, const struct optimum_search *search,
+                          const struct exact_limits *limits, struct error *error) {
+    int threads = search->threads;
+    struct range range = {
+        .board = board,
+        .search = search,
+        .finder = calloc((size_t)threads, sizeof *range.finder),
+        .found = calloc((size_t)threads, sizeof *range.found),
+        .changes = changes,
+    };
+    *changes = (struct optimum_changes){.count = 0};
+    bool made = range.finder && range.found;
+    for (int i = 0; made && i < threads; i++)
+        range.finder[i] = (struct finder){
+            .changes = &range.found[i],
+            .limits = limits,
+            .start = start,
+            .offered = offered,
+            .accuracy = search->accuracy,
+            .watch = search->watch,
+        };
+    bool found = made ? search_steps(&range, threads, error) : error_memory(error);
+    for (int i = 0; made && i < threads; i++) {
+        optimum_free(&range.finder[i].optimum);
+        optimum_changes_free(&range.found[i]);
+    }
+    free(range.finder);
+    free(range.found);
+    return found;
 }
 
 void optimum_changes_free(struct optimum_changes *changes) {

@@ -3,6 +3,7 @@
 #define ANALYSIS_WALK_OPTIMUM_CHANGES_H
 
 #include "analysis/walk/optimum.h"
+#include "sim/common/watch.h"
 
 /* A decision that is best one way at `lower` and the other at `upper`. */
 struct optimum_change {
@@ -24,11 +25,14 @@ struct optimum_search {
     double first, last; /* more than 0 and less than 1 */
     int steps;
     double accuracy;
+    int threads;
+    const struct watch *watch; /* or NULL; its unit is a step */
 };
 
 /* Finds changes of decisions that come up under the optimum from that start, on either side of the
  * change. Worth within 1e-9 of each other, relatively, taking and leaving are the same and nothing
- * changes. Fails when memory is short. */
+ * changes. The same on any number of threads. Fails when memory is short, and when it is stopped (ERROR_STOPPED): then the changes of
+ * the steps before that are there. Free them in any case. */
 bool optimum_find_changes(struct optimum_changes *changes, const struct walk_board *board,
                           int start, bool offered, const struct optimum_search *search,
                           const struct exact_limits *limits, struct error *error);

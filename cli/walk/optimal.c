@@ -1,4 +1,5 @@
 #include "analysis/walk/optimal_file.h"
+#include "analysis/walk/optimum_file.h"
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
@@ -29,8 +30,9 @@ struct session {
     struct walk_table table; /* the best decisions, at one p from one start */
     struct habits habits;    /* of them */
     struct optimum_changes changes;
-    struct dataset_writer *writer; /* of the policy */
-    struct watcher watcher;
+    struct dataset_writer *writer;  /* of the policy, or of the range */
+    struct watcher watcher, search; /* of the values of p; of the changes between them */
+    bool saved;
 };
 
 /* Makes the policy file, to be saved in the end. */
@@ -66,21 +68,47 @@ static bool keep(void *context, const struct optimum *optimum, struct error *err
     struct session *session = context;
     const struct optimal_options *options = &session->options;
     bool one = session->plan.ps == 1 && session->plan.starts == 1;
-    return (!options->walk.common.output || keep_policy(session, optimum, error)) &&
+    bool policy = options->walk.common.output && session->plan.ps == 1;
+    return (!policy || keep_policy(session, optimum, error)) &&
            (!one || options->habits == 0 || keep_habits(session, optimum, error));
 }
 
-static bool save(const struct session *session, struct error *error) {
+/* Makes the file of the range. */
+static bool keep_range(struct session *session, struct error *error) {
+    char *command_line = optimal_options_text(&session->options, &session->setting);
+    if (!command_line)
+        return error_memory(error);
+    const struct optimum_content content = {
+        .origin = {.version = version_string,
+                   .revision = version_git_revision,
+                   .command_line = command_line,
+                   .inputs = session->setting.inputs},
+        .plan = &session->plan,
+        .strategy = session->setting.strategy,
+        .point = session->point,
+        .regret = session->regret,
+        .changes = session->options.changes ? &session->changes : NULL,
+    };
+    session->writer = optimum_file_create(&content, error);
+    free(command_line);
+    return session->writer != NULL;
+}
+
+static bool save(struct session *session, struct error *error) {
     const struct optimal_options *options = &session->options;
     const struct optimal_plan *plan = &session->plan;
     const struct common_options *common = &options->walk.common;
-    const struct dataset_timer timer = {"solve", session->watcher.seconds};
+    const struct dataset_timer timers[] = {{"solve", session->watcher.seconds},
+                                           {"changes", session->search.seconds}};
     if (options->prism && !prism_export(options->prism, common->force, plan->board, plan->start[0],
                                         plan->collect_at_start, error))
         return error_within(error, "--export-prism");
-    return !session->writer ||
-           (dataset_add_timers(session->writer, &timer, 1, error) &&
-            dataset_save(session->writer, common->output, common->force, error));
+    if (!common->output)
+        return true;
+    session->saved = (plan->ps == 1 || keep_range(session, error)) &&
+                     dataset_add_timers(session->writer, timers, options->changes ? 2 : 1, error) &&
+                     dataset_save(session->writer, common->output, common->force, error);
+    return session->saved;
 }
 
 /* Whether -o and --export-prism can be done. */
@@ -93,8 +121,9 @@ static bool check_output(const struct session *session, struct error *error) {
         return error_within(error, "--export-prism");
     if (!common->output)
         return true;
-    if (session->setting.p.values != 1)
-        return error_input(error, "-o: a policy is for one --p");
+    if (options->distribution)
+        return error_input(error, "-o: --distribution is not saved; `bukub walk exact --strategy "
+                                  "optimal --distribution -o' does that");
     return dataset_writable(common->output, common->force, error);
 }
 
@@ -118,10 +147,16 @@ static bool find_changes(struct session *session, struct error *error) {
         .last = plan->p[plan->ps - 1],
         .steps = (int)plan->ps - 1,
         .accuracy = accuracy,
+        .threads = session->options.walk.common.threads,
+        .watch = &session->search.watch,
     };
-    return !session->options.changes ||
-           optimum_find_changes(&session->changes, plan->board, plan->start[0],
-                                plan->collect_at_start, &search, &plan->limits, error);
+    if (!session->options.changes)
+        return true;
+    watcher_start(&session->search, session->options.walk.common.progress, "steps", 1);
+    bool found = optimum_find_changes(&session->changes, plan->board, plan->start[0],
+                                      plan->collect_at_start, &search, &plan->limits, error);
+    watcher_stop(&session->search);
+    return found;
 }
 
 static bool open_session(struct session *session, struct error *error) {
@@ -180,7 +215,7 @@ static int print(const struct session *session, const struct optimal_report *rep
         if (session->options.changes)
             json_object_set_new(object, "changes",
                                 changes_report_json(&session->changes, session->plan.board));
-        json_set_real(object, "seconds", session->watcher.seconds);
+        json_set_real(object, "seconds", session->watcher.seconds + session->search.seconds);
         return json_print(object);
     }
     if (common->quiet)
@@ -189,8 +224,8 @@ static int print(const struct session *session, const struct optimal_report *rep
         error_memory(&error);
         return report_error(&error);
     }
-    printf("\n%.2f s\n", session->watcher.seconds);
-    if (session->writer)
+    printf("\n%.2f s\n", session->watcher.seconds + session->search.seconds);
+    if (session->saved)
         printf("saved: %s\n", common->output);
     return EXIT_DONE;
 }
@@ -201,10 +236,12 @@ static int run_session(struct session *session) {
         return report_error(&error);
     watcher_start(&session->watcher, session->options.walk.common.progress, "values of p", 1);
     bool solved = optimal_sweep(&session->plan, session->point, session->regret, &error);
-    solved = solved && find_changes(session, &error);
     watcher_stop(&session->watcher);
+    bool all = solved;
+    solved = solved && find_changes(session, &error);
     bool stopped = !solved && error.kind == ERROR_STOPPED;
-    if ((!solved && !stopped) || (solved && !save(session, &error)))
+    bool worth_saving = solved || (stopped && session->plan.ps > 1);
+    if ((!solved && !stopped) || (worth_saving && !save(session, &error)))
         return report_error(&error);
     const struct optimal_report report = {.plan = &session->plan,
                                           .strategy = session->setting.strategy,
@@ -213,7 +250,8 @@ static int run_session(struct session *session) {
                                           .decisions = session->options.decisions};
     int code = print(session, &report);
     if (stopped)
-        report_note("stopped: some values of p are not solved");
+        report_note(all ? "stopped: some changes along p are not found"
+                        : "stopped: some values of p are not solved");
     bool whole = optimal_report_notes(&report) && !stopped;
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }

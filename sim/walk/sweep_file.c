@@ -27,8 +27,9 @@ bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct sweep
     int64_t moves[HISTOGRAM_DENSE];
     for (int i = 0; i < HISTOGRAM_DENSE; i++)
         moves[i] = i;
-    return dataset_add_dimension(writer, &sweep_strategy, result->strategies, result->strategy,
-                                 error) &&
+    return (result->strategies == 0 ||
+            dataset_add_dimension(writer, &sweep_strategy, result->strategies, result->strategy,
+                                  error)) &&
            dataset_add_dimension(writer, &sweep_p, result->ps, result->p, error) &&
            add_starts(writer, result, error) &&
            (!distribution ||

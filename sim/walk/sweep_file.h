@@ -13,8 +13,8 @@ enum { SWEEP_FILE_VERSION = 1 };
  * over the dimensions strategy, p, start, moves and quantile may be added with dataset_add. */
 struct dataset_writer *sweep_file_create(const struct sweep_result *result, struct error *error);
 
-/* Adds the dimensions strategy, p and start of the points of `result` to another file and, with
- * `distribution`, quantile and moves, too. */
+/* Adds the dimensions strategy (unless there is none), p and start of the points of `result` to
+ * another file and, with `distribution`, quantile and moves, too. */
 bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct sweep_result *result,
                                bool distribution, struct error *error);
 

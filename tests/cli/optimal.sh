@@ -124,7 +124,44 @@ own, other = result["regrets"]
 assert abs(own["regret"]) < 1e-9 and other["regret"] > 1e-4'
 expect 2 'policy\.h5: is there already; --force' bukub walk optimal --quiet -o policy.h5
 expect 0 '' bukub walk optimal --quiet -o policy.h5 --force
-refuse '-o: a policy is for one --p' bukub walk optimal --p 0,1 -o range.h5
+refuse '-o: --distribution is not saved' bukub walk optimal --distribution -o range.h5
+
+# A range as a file: the optimum, regrets, and where decisions change.
+expect 0 'patient\(turns=20\) has memory' bukub walk optimal --p 0.4,0.41 --changes --strategy greedy \
+    --strategy patient --start D4 -o range.h5
+bukub walk optimal --p 0.4,0.41 --changes --strategy greedy --json >range.json 2>/dev/null
+expect_that 'the file holds what JSON tells' /usr/bin/python3 -c '
+import json, xarray
+file, told = xarray.open_dataset("range.h5"), json.load(open("range.json"))
+assert file.attrs["filetype"] == "bukub walk optimum"
+for point in told["points"]:
+    there = file.sel(p=point["p"], start="D4")
+    for key, name in (("expected_moves", "optimum"), ("lower", "optimum_low"),
+                      ("upper", "optimum_high"), ("variance", "optimum_variance"),
+                      ("derivative_p", "optimum_derivative")):
+        assert float(there[name]) == point[key], key
+    assert int(there["optimum_converged"]) == 1
+for regret in told["regrets"]:
+    there = file.sel(p=regret["p"], start="D4", strategy="greedy")
+    assert float(there["regret"]) == regret["regret"]
+    assert float(there["exact_mean"]) == regret["expected_moves"]
+assert bool(file["regret"].sel(strategy="patient(turns=20)").isnull().all())
+assert len(told["changes"]) == file.sizes["change"] > 0
+for i, change in enumerate(told["changes"]):
+    there = file.isel(change=i)
+    assert float(there["change_low"]) == change["p_lower"]
+    assert float(there["change_high"]) == change["p_upper"] <= change["p_lower"] + 1e-6
+    assert str(there["change_collection"].values) == (change["collection"] or "-")
+    assert str(there["change_square"].values) == change["square"]
+    assert bool(there["change_takes"]) == change["takes_above"]'
+expect_output '^p,start,optimum,optimum_low,' bukub export range.h5 --csv --table p-start
+expect_output '^0,KX,C2,1,0\.4032' bukub export range.h5 --csv --table change
+expect_output '^optimum_derivative +moves' bukub info range.h5
+expect_output 'saved: plain\.h5' bukub walk optimal --p 0,0.5,1 --start D4 --start F6 -o plain.h5
+expect_that 'without strategies there is no such dimension' /usr/bin/python3 -c '
+import xarray
+file = xarray.open_dataset("plain.h5")
+assert "strategy" not in file.sizes and file["optimum"].shape == (3, 2)'
 expect_output '^table\(file=\.\.\.\) +yes ' bukub walk strategies
 refuse 'table: policy\.h5: its policy is for another board' \
     bukub walk run --strategy "$table" --board "$ROOT/data/boards/five.ini"

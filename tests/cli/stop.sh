@@ -36,6 +36,23 @@ assert len({p["games"] for p in json.load(open("out"))["points"]}) == 1'
     expect_output '^  complete +no, --resume goes on$' bukub info precise-$signal.h5
 done
 
+# The search for changes tells those of the values of p that it is done with.
+searched() { # waits for the second bar
+    rm -f bar
+    "$BUKUB" "$@" --progress 2>bar &
+    child=$!
+    until tr '\r' '\n' <bar | grep -q '%.*steps' || ! kill -0 $child; do sleep 0.05; done
+    kill -s INT $child
+    wait $child
+    code=$?
+    tr '\r' '\n' <bar | grep note >&2
+    return $code
+}
+expect 3 'note: stopped: some changes along p are not found$' \
+    searched walk optimal --p 0.403:0.463:0.002 --threads 1 --changes -o changes.h5
+expect_that 'changes are told' grep -q '^0\.40.*  taken$' out
+expect_output '^change_low' bukub info changes.h5
+
 # To a precision, too, resumed runs come to the bytes of whole ones, on other threads and engines.
 export SOURCE_DATE_EPOCH=1700000000
 precise() { bukub walk run --strategy greedy --precision 0.02% --quiet "$@"; }

@@ -143,6 +143,13 @@ static void exact_answers_are_whole_or_memory_is_short(void **state) {
     survive("walk optimal --board board.ini --threads 1 --quiet -o new.h5", "new.h5");
 }
 
+static void ranges_of_optima_are_whole_or_memory_is_short(void **state) {
+    (void)state;
+    survive("walk optimal --board board.ini --threads 1 --p 0.2,0.8 --changes --strategy greedy "
+            "--quiet -o new.h5",
+            "new.h5");
+}
+
 static void other_aims_are_whole_or_memory_is_short(void **state) {
     (void)state;
     survive("walk optimal --board board.ini --threads 1 --within 5 --strategy greedy", NULL);
@@ -179,6 +186,7 @@ int main(void) {
         WITH_FILES(traces_and_lists_are_whole_or_memory_is_short),
         WITH_FILES(tables_are_whole_or_memory_is_short),
         WITH_FILES(exact_answers_are_whole_or_memory_is_short),
+        WITH_FILES(ranges_of_optima_are_whole_or_memory_is_short),
         WITH_FILES(other_aims_are_whole_or_memory_is_short),
         WITH_FILES(corrected_means_are_whole_or_memory_is_short),
         WITH_FILES(result_files_are_told_or_memory_is_short),

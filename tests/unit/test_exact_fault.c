@@ -1,6 +1,8 @@
 /* Exact answers when memory runs out: every allocation fails once. */
 #include "analysis/walk/exact_ending.h"
 #include "analysis/walk/exact_moments.h"
+#include "analysis/walk/horizon.h"
+#include "analysis/walk/optimum_changes.h"
 #include "analysis/walk/optimum_range.h"
 #include "analysis/walk/regret.h"
 
@@ -89,6 +91,29 @@ static bool go_along(struct error *error) {
     return optimum_range(&fixture.board, p, 3, 1, &limits, visit, NULL, error);
 }
 
+/* A step of it, with a change. */
+static bool look_for_changes(struct error *error) {
+    const struct optimum_search search = {
+        .first = 0.1, .last = 0.9, .steps = 1, .accuracy = 0.3, .threads = 1};
+    struct optimum_changes changes;
+    bool done = optimum_find_changes(&changes, &fixture.board, fixture.board.start, false, &search,
+                                     &limits, error);
+    optimum_changes_free(&changes);
+    return done;
+}
+
+static bool aim_in_time(struct error *error) {
+    struct horizon horizon;
+    bool done = horizon_solve(&horizon, &fixture.board, 0.4, fixture.board.start, true, 5, error);
+    horizon_free(&horizon);
+    return done;
+}
+
+static bool follow_in_time(struct error *error) {
+    double within[6];
+    return horizon_follow(&fixture.table, 0.4, 5, within, error);
+}
+
 static void solving_survives(void **state) {
     (void)state;
     assert_survives_faults(evaluate, NULL);
@@ -111,6 +136,13 @@ static void optima_survive(void **state) {
     fixture.p = 0.4;
 }
 
+static void other_questions_survive(void **state) {
+    (void)state;
+    assert_survives_faults(look_for_changes, NULL);
+    assert_survives_faults(aim_in_time, NULL);
+    assert_survives_faults(follow_in_time, NULL);
+}
+
 static void regrets_survive(void **state) {
     (void)state;
     assert_survives_faults(lose, NULL);
@@ -125,7 +157,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(solving_survives), cmocka_unit_test(endings_survive),
         cmocka_unit_test(optima_survive),   cmocka_unit_test(regrets_survive),
-        cmocka_unit_test(ranges_survive),
+        cmocka_unit_test(ranges_survive),   cmocka_unit_test(other_questions_survive),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

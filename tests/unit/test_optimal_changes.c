@@ -29,7 +29,7 @@ static void each_change_is_one(void **state) {
         struct optimum_changes changes;
         struct error error = {0};
         const struct optimum_search search = {
-            .first = 0.05, .last = 0.95, .steps = 9, .accuracy = 1e-6};
+            .first = 0.05, .last = 0.95, .steps = 9, .accuracy = 1e-6, .threads = 2};
         random_board(&board, 5, 5, 6, 4, &random);
         assert_true(
             optimum_find_changes(&changes, &board, board.start, i % 2, &search, &limits, &error));
@@ -53,7 +53,8 @@ static void there_is_no_other_change(void **state) {
     struct walk_board board;
     struct optimum_changes coarse, fine;
     struct error error = {0};
-    struct optimum_search search = {.first = 0.1, .last = 0.9, .steps = 4, .accuracy = 1e-4};
+    struct optimum_search search = {
+        .first = 0.1, .last = 0.9, .steps = 4, .accuracy = 1e-4, .threads = 1};
     random_board(&board, 5, 5, 6, 4, &random);
     assert_true(
         optimum_find_changes(&coarse, &board, board.start, false, &search, &limits, &error));
@@ -68,10 +69,69 @@ static void there_is_no_other_change(void **state) {
     optimum_changes_free(&fine);
 }
 
+static void threads_change_nothing(void **state) {
+    (void)state;
+    uint64_t random = 101;
+    struct walk_board board;
+    struct optimum_changes one, three;
+    struct error error = {0};
+    struct optimum_search search = {
+        .first = 0.1, .last = 0.9, .steps = 8, .accuracy = 1e-4, .threads = 1};
+    random_board(&board, 5, 5, 6, 4, &random);
+    assert_true(optimum_find_changes(&one, &board, board.start, false, &search, &limits, &error));
+    search.threads = 3;
+    assert_true(optimum_find_changes(&three, &board, board.start, false, &search, &limits, &error));
+    assert_int_equal(one.count, three.count);
+    assert_true(one.count > 0);
+    for (size_t k = 0; k < one.count; k++) {
+        assert_int_equal(one.change[k].square, three.change[k].square);
+        assert_double(one.change[k].lower, three.change[k].lower, 0, 0);
+        assert_double(one.change[k].upper, three.change[k].upper, 0, 0);
+    }
+    optimum_changes_free(&one);
+    optimum_changes_free(&three);
+}
+
+/* Stops once some step is done. */
+static bool after_a_step(void *context) { return *(uint64_t *)context > 0; }
+
+static void hear(void *context, uint64_t done, uint64_t total) {
+    assert_int_equal(total, 8);
+    *(uint64_t *)context = done;
+}
+
+static void what_was_found_before_it_was_stopped_is_there(void **state) {
+    (void)state;
+    uint64_t random = 101, steps = 0;
+    struct walk_board board;
+    struct optimum_changes part, all;
+    struct error error = {0};
+    struct watch watch = {.progress = hear, .context = &steps};
+    struct optimum_search search = {
+        .first = 0.1, .last = 0.9, .steps = 8, .accuracy = 1e-4, .threads = 1, .watch = &watch};
+    random_board(&board, 5, 5, 6, 4, &random);
+    assert_true(optimum_find_changes(&all, &board, board.start, false, &search, &limits, &error));
+    assert_int_equal(steps, 8);
+    steps = 0;
+    watch.stopped = after_a_step;
+    assert_error(optimum_find_changes(&part, &board, board.start, false, &search, &limits, &error),
+                 &error, ERROR_STOPPED, "");
+    assert_int_equal(steps, 1);
+    assert_true(part.count < all.count);
+    for (size_t k = 0; k < part.count; k++) {
+        assert_true(part.change[k].upper <= 0.2 + 1e-9);
+        assert_double(part.change[k].lower, all.change[k].lower, 0, 0);
+    }
+    optimum_changes_free(&part);
+    optimum_changes_free(&all);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_change_is_one),
         cmocka_unit_test(there_is_no_other_change),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(what_was_found_before_it_was_stopped_is_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
