@@ -57,17 +57,18 @@ bench_sources := $(sort $(wildcard tests/bench/bench_*.c))
 plugin_sources := $(sort $(wildcard strategies/walk/example/*.c tests/plugin/*.c))
 made_sources := $(build)/published_board.c $(build)/version.c
 
-# Kernels compiled once for each width, under names of their own; the widest that the machine has
-# is chosen at run time.
-kernel_sources := sim/walk/lanes_kernel.c
-widths_x86_64 := sse2 avx2 avx512
+# Kernels compiled once for each width, under names of their own; the fastest that the machine can
+# run is chosen at run time.
+kernel_sources := sim/walk/lanes_portable.c sim/walk/lanes_avx512.c
+widths_x86_64 := portable.sse2 portable.avx2 avx512.avx512 avx512.vbmi
 width_sse2 = -msse2
 width_avx2 = -mavx2
-width_avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mprefer-vector-width=512
-widths := $(or $(widths_$(shell uname -m)),portable)
+width_avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mpopcnt -mbmi -mbmi2
+width_vbmi = $(width_avx512) -mavx512vbmi -mavx512vbmi2
+widths := $(or $(widths_$(shell uname -m)),portable.portable)
 
 objects_of = $(patsubst %.c,$(build)/%.o,$(1))
-kernel_objects := $(foreach width,$(widths),$(kernel_sources:%.c=$(build)/%.$(width).o))
+kernel_objects := $(widths:%=$(build)/sim/walk/lanes_%.o)
 library_objects := $(call objects_of,$(filter-out $(kernel_sources),$(library_sources))) \
                    $(kernel_objects) $(made_sources:.c=.o)
 cli_objects := $(call objects_of,$(cli_sources))
@@ -232,7 +233,7 @@ $(build)/%.$(1).o: %.c $(build)/flags
 	@mkdir -p $$(@D)
 	$$(call quiet,CC,$$< ($(1)))$$(compile) $(width_$(1)) -DWIDTH=$(1) -MMD -MP -c -o $$@ $$<
 endef
-$(foreach width,$(widths),$(eval $(call kernel_rule,$(width))))
+$(foreach width,$(widths),$(eval $(call kernel_rule,$(subst .,,$(suffix $(width))))))
 
 $(build)/published_board.c: data/boards/published.ini
 	@mkdir -p $(@D)

@@ -39,19 +39,33 @@ static void set_up_squares(struct lanes_setup *setup, const struct walk_board *b
     uint32_t falls = 2 * (setup->table->choices + 1);
     for (int square = 0; square < board->squares; square++) {
         uint8_t place = place_of(setup, square);
-        setup->edge[place] = board->edge[square] ? 0xFF : 0;
-        setup->green[place] = board->green[square] ? 0xFF : 0;
+        setup->mark[place] = (uint8_t)((board->edge[square] ? LANES_EDGE : 0) |
+                                       (board->green[square] ? LANES_GREEN : 0));
         for (uint32_t fall = 0; fall < falls; fall++)
             setup->kind[fall][place] = setup->table->kind[fall][square];
+    }
+}
+
+/* Resets are of several kinds where some lead to states that cannot end. */
+static void set_up_reset(struct lanes_setup *setup, const struct walk_board *board) {
+    int greens = 0;
+    setup->one_reset = true;
+    for (int square = 0; square < board->squares; square++) {
+        if (!board->green[square])
+            continue;
+        uint8_t reset = setup->table->kind[1][square];
+        if (greens++ == 0)
+            setup->reset = reset;
+        setup->one_reset &= reset == setup->reset;
     }
 }
 
 static void set_up_offsets(struct lanes_setup *setup, const struct walk_board *board) {
     int neighbours[8];
     board_neighbours(board, board->start, neighbours);
-    for (int i = 0; i < LANES; i++)
+    for (int i = 0; i < 8; i++)
         setup->offset[i] =
-            (uint8_t)(place_of(setup, neighbours[i / 8]) - place_of(setup, board->start));
+            (uint8_t)(place_of(setup, neighbours[i]) - place_of(setup, board->start));
 }
 
 static void set_up_coins(struct lanes_setup *setup, const struct walk_play *play, bool split) {
@@ -85,5 +99,6 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     setup->start = place_of(setup, play->table->start);
     setup->last_turn = (play->max_moves + LANES_TURN - 1) / LANES_TURN;
     set_up_squares(setup, board);
+    set_up_reset(setup, board);
     set_up_offsets(setup, board);
 }

@@ -22,6 +22,9 @@ enum {
     LANES_COINS = (LANES_TURN + 1) * LANES, /* room for those of a turn, and a vector more */
 };
 
+/* What a square is. */
+enum { LANES_EDGE = 0x80, LANES_GREEN = 0x40 };
+
 /* Coins of the last turn drawn whose leading bytes do not settle them, in ascending order of moves.
  */
 struct lanes_coins {
@@ -56,19 +59,20 @@ struct lanes_setup {
     uint64_t seed;
     const struct packed_table *table;
     uint32_t squares;
-    uint32_t rows, columns;                  /* of the board */
-    uint32_t stride;                         /* from a square to the one below, in places */
-    bool by_byte;                            /* edge squares jump by the direction byte */
-    bool open;                               /* coins can be open */
-    uint8_t resets_below, open_to;           /* of every lane, where there is one p */
-    uint64_t threshold;                      /* path_threshold(p) */
-    bool offers;                             /* the start's letter is offered */
-    uint32_t start_row;                      /* the entry of a game that begins, unless it is */
-    uint8_t start;                           /* the place where games start */
-    uint32_t last_turn;                      /* a lane with so many turns is reported */
-    alignas(64) uint8_t edge[LANES_PLACES];  /* 0xFF for edge squares, by place */
-    alignas(64) uint8_t green[LANES_PLACES]; /* 0xFF for green squares, by place */
-    alignas(64) uint8_t offset[LANES];       /* direction >> 2 to neighbour: each eight times */
+    uint32_t rows, columns;                 /* of the board */
+    uint32_t stride;                        /* from a square to the one below, in places */
+    bool by_byte;                           /* edge squares jump by the direction byte */
+    bool open;                              /* coins can be open */
+    uint8_t resets_below, open_to;          /* of every lane, where there is one p */
+    uint64_t threshold;                     /* path_threshold(p) */
+    bool offers;                            /* the start's letter is offered */
+    uint32_t start_row;                     /* the entry of a game that begins, unless it is */
+    uint8_t start;                          /* the place where games start */
+    uint32_t last_turn;                     /* a lane with so many turns is reported */
+    bool one_reset;                         /* all resets are of one kind */
+    uint8_t reset;                          /* that one */
+    alignas(64) uint8_t mark[LANES_PLACES]; /* LANES_EDGE, LANES_GREEN, by place */
+    alignas(64) uint8_t offset[16];         /* to the neighbour in each of 8 directions */
     alignas(64) uint8_t kind[2 * PACKED_CLASSES][LANES_PLACES]; /* the table's, by place */
 };
 

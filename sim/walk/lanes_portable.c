@@ -3,138 +3,32 @@
  *
  * Nothing here looks a byte up in a vector, since not every processor can: edges and neighbours are
  * arithmetic on places row * 16 + column, and kinds are looked up one by one. A turn of 512 moves
- * takes 3,600 cycles of a Zen 4 core with SSE2 and 2,500 with 64-byte vectors, a third of it for
- * the random blocks with SSE2, and 1,200 at every width for one look-up and one step of the walk a
- * move. */
+ * takes 3,600 cycles of a Zen 4 core with SSE2 and 2,700 with AVX2, a third of it for the random
+ * blocks with SSE2, and 1,200 at every width for one look-up and one step of the walk a move. */
+#include "sim/walk/lanes_portable.h"
+#include "sim/walk/lanes_target.h"
 #include "sim/walk/lanes_walk.h"
 #include "sim/walk/path.h"
 
-#if defined(__AVX512BW__)
-#include <immintrin.h>
-enum { BYTES = 64 };
-#elif defined(__AVX2__)
-#include <immintrin.h>
-enum { BYTES = 32 };
-#else
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-enum { BYTES = 16 };
-#endif
-
-enum { WORDS = BYTES / 8, HALF = 16 };
-
-typedef uint64_t words __attribute__((vector_size(BYTES)));
-typedef uint32_t turns __attribute__((vector_size(BYTES / 2)));
-typedef uint8_t bytes __attribute__((vector_size(BYTES)));
-typedef int8_t flags __attribute__((vector_size(BYTES)));
-typedef uint8_t half __attribute__((vector_size(HALF)));
-
-/* What one turn draws, byte by byte: for each of two times four moves. */
+/* A turn in the making: a byte for each move of each lane. */
 struct planes {
     alignas(64) uint8_t direction[LANES_TURN][LANES];
-    alignas(64) uint8_t coin[LANES_TURN][LANES];
-    alignas(64) uint8_t jump[LANES_TURN][LANES];
-    alignas(64) uint8_t class[LANES_TURN][LANES];
-    alignas(64) uint8_t open[LANES_TURN][LANES];
+    alignas(64) uint8_t coin[LANES_TURN][LANES];   /* leading bytes */
+    alignas(64) uint8_t square[LANES_TURN][LANES]; /* that an edge square would jump to, */
+    alignas(64) uint8_t jump[LANES_TURN][LANES];   /* and its place */
+    alignas(64) uint8_t class[LANES_TURN][LANES];  /* of the choice */
+    /* What comes of it. */
+    alignas(64) uint8_t place[LANES_TURN][LANES]; /* where the token lands */
+    alignas(64) uint8_t fall[LANES_TURN][LANES];  /* 2 * class + (the coin falls for the reset) */
+    alignas(64) uint8_t open[LANES_TURN][LANES];  /* 0xFF where a coin is open, on a green square */
 };
 
-/* Products of the words' lower halves. */
-static inline words multiply(words a, words b) {
-#if defined(__AVX512BW__)
-    return (words)_mm512_mul_epu32((__m512i)a, (__m512i)b);
-#elif defined(__AVX2__)
-    return (words)_mm256_mul_epu32((__m256i)a, (__m256i)b);
-#elif defined(__SSE2__)
-    return (words)_mm_mul_epu32((__m128i)a, (__m128i)b);
-#else
-    return (a & UINT32_MAX) * (b & UINT32_MAX);
-#endif
-}
-
-static inline words all_words(uint64_t word) { return word - (words){0}; }
-static inline bytes all_bytes(uint8_t byte) { return byte - (bytes){0}; }
-
-struct drawn {
-    words word[4]; /* in the lower halves; the upper ones hold anything */
-};
-
-/* Philox4x32-10 (see sim/common/stream.h), one block in each 64-bit lane. */
-static inline struct drawn draw(uint64_t seed, words game, uint32_t domain, words index) {
-    const words first = all_words(0xD2511F53);
-    const words second = all_words(0xCD9E8D57);
-    uint32_t key[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
-    words x0 = index;
-    words x1 = all_words(domain);
-    words x2 = game;
-    words x3 = game >> 32;
-    for (int round = 0; round < 10; round++) {
-        words p0 = multiply(x0, first);
-        words p1 = multiply(x2, second);
-        x0 = p1 >> 32 ^ x1 ^ all_words(key[0]);
-        x1 = p1;
-        x2 = p0 >> 32 ^ x3 ^ all_words(key[1]);
-        x3 = p0;
-        key[0] += 0x9E3779B9;
-        key[1] += 0xBB67AE85;
-    }
-    return (struct drawn){{x0, x1, x2, x3}};
-}
-
-static inline half interleave_low(half a, half b) {
-    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-}
-
-static inline half interleave_high(half a, half b) {
-    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
-                                   31);
-}
-
-/* Writes byte i of lane j's eight to to[i * LANES + j], of sixteen lanes: each step rotates the
- * seven bits of a byte's address (vector, then place in it) by one. */
-static inline void transpose(const uint64_t *from, uint8_t *const to[8]) {
-    half vector[8];
-    memcpy(vector, from, sizeof vector);
-    for (int step = 0; step < 4; step++) {
-        half shuffled[8];
-        for (int i = 0; i < 4; i++) {
-            shuffled[2 * i] = interleave_low(vector[i], vector[i + 4]);
-            shuffled[2 * i + 1] = interleave_high(vector[i], vector[i + 4]);
-        }
-        memcpy(vector, shuffled, sizeof vector);
-    }
-    for (int i = 0; i < 8; i++)
-        memcpy(to[i], &vector[i], sizeof vector[i]);
-}
-
-/* Transposes all lanes: byte i of each goes to plane[i]. */
-static void transpose_all(const uint64_t *from, uint8_t *const plane[8]) {
-    for (int lane = 0; lane < LANES; lane += HALF) {
-        uint8_t *to[8];
-        for (int i = 0; i < 8; i++)
-            to[i] = plane[i] + lane;
-        transpose(from + lane, to);
-    }
-}
-
-static inline words load_words(const uint64_t *from) {
-    words loaded;
-    memcpy(&loaded, from, sizeof loaded);
-    return loaded;
-}
-
-static inline words load_turns(const uint32_t *turn) {
-    turns loaded;
-    memcpy(&loaded, turn, sizeof loaded);
-    return __builtin_convertvector(loaded, words);
-}
-
-static void draw_moves(const struct lanes_setup *setup, const struct lanes *lanes,
+static void draw_moves(const struct lanes_keys *keys, const struct lanes *lanes,
                        struct planes *planes) {
     alignas(64) uint64_t drawn[2][LANES];
     for (int lane = 0; lane < LANES; lane += WORDS) {
-        struct drawn block = draw(setup->seed, load_words(lanes->game + lane), PATH_MOVE,
-                                  load_turns(lanes->turn + lane));
+        struct drawn block =
+            draw(keys, load_words(lanes->game + lane), PATH_MOVE, load_turns(lanes->turn + lane));
         for (int i = 0; i < 2; i++) {
             words both = (block.word[2 * i] & UINT32_MAX) | block.word[2 * i + 1] << 32;
             memcpy(drawn[i] + lane, &both, sizeof both);
@@ -150,7 +44,8 @@ static void draw_moves(const struct lanes_setup *setup, const struct lanes *lane
 
 /* A byte for each move of the turn, made from the words of a domain with two blocks a turn. */
 static inline __attribute__((always_inline)) void
-draw_bytes(const struct lanes_setup *setup, const struct lanes *lanes, enum path_domain domain,
+draw_bytes(const struct lanes_setup *setup, const struct lanes_keys *keys,
+           const struct lanes *lanes, enum path_domain domain,
            words (*byte_of)(const struct lanes_setup *setup, words word),
            uint8_t plane[LANES_TURN][LANES]) {
     alignas(64) uint64_t drawn[LANES];
@@ -159,7 +54,7 @@ draw_bytes(const struct lanes_setup *setup, const struct lanes *lanes, enum path
         for (uint64_t half_turn = 0; half_turn < 2; half_turn++) {
             words index = load_turns(lanes->turn + lane) * 2 + half_turn;
             struct drawn block =
-                draw(setup->seed, load_words(lanes->game + lane), domain, index & UINT32_MAX);
+                draw(keys, load_words(lanes->game + lane), domain, index & UINT32_MAX);
             for (uint64_t i = 0; i < 4; i++)
                 made |= byte_of(setup, block.word[i] & UINT32_MAX) << (32 * half_turn + 8 * i);
         }
@@ -187,7 +82,7 @@ static void jump_by_direction(const struct lanes_setup *setup, struct planes *pl
     int shift = 8 - __builtin_ctz(setup->squares);
     for (int move = 0; move < LANES_TURN; move++)
         for (int lane = 0; lane < LANES; lane++)
-            planes->jump[move][lane] = (uint8_t)(planes->direction[move][lane] >> shift);
+            planes->square[move][lane] = (uint8_t)(planes->direction[move][lane] >> shift);
 }
 
 /* Squares become places: row * 16 + column. */
@@ -196,19 +91,11 @@ static void jump_to_places(const struct lanes_setup *setup, struct planes *plane
     uint16_t gap = (uint16_t)(setup->stride - setup->columns);
     for (int move = 0; move < LANES_TURN; move++)
         for (int lane = 0; lane < LANES; lane++) {
-            uint16_t square = planes->jump[move][lane];
+            uint16_t square = planes->square[move][lane];
             uint16_t row = (uint16_t)((uint32_t)square * factor >> 16);
             planes->jump[move][lane] = (uint8_t)(square + row * gap);
         }
 }
-
-static inline bytes load_bytes(const uint8_t *from) {
-    bytes loaded;
-    memcpy(&loaded, from, sizeof loaded);
-    return loaded;
-}
-
-static inline void store_bytes(uint8_t *to, bytes stored) { memcpy(to, &stored, sizeof stored); }
 
 /* To the neighbour in a direction 0..7, NW N NE W E SW S SE, as a difference of places: with the
  * middle of the three by three left out, 16 * (n / 3 - 1) + n % 3 - 1. */
@@ -225,9 +112,7 @@ static inline bytes edge_of(const struct lanes_setup *setup, bytes place) {
     return (bytes)((place - 16 >= inner_rows) | ((place & 15) - 1 >= inner_columns));
 }
 
-/* Walks the tokens. Leaves in planes->class 2 * class of choice + (coin falls for the reset, if
- * its leading byte says so), in planes->jump the places, and in
- * planes->open 0xFF where the coin would be open on a green square. */
+/* Walks the tokens. */
 static void step(const struct lanes_setup *setup, struct lanes *lanes, struct planes *planes) {
     for (int lane = 0; lane < LANES; lane += BYTES) {
         bytes place = load_bytes(lanes->place + lane);
@@ -239,27 +124,27 @@ static void step(const struct lanes_setup *setup, struct lanes *lanes, struct pl
             bytes jump = load_bytes(planes->jump[move] + lane);
             bytes edge = edge_of(setup, place);
             place = (edge & jump) | (~edge & (place + offset_of(direction)));
-            store_bytes(planes->jump[move] + lane, place);
+            store_bytes(planes->place[move] + lane, place);
             bytes coin = load_bytes(planes->coin[move] + lane);
             bytes resets = (bytes)(coin < resets_below) & 1;
             bytes open = (bytes)((coin >= resets_below) & (coin <= open_to));
             store_bytes(planes->open[move] + lane, open);
             bytes class = load_bytes(planes->class[move] + lane);
-            store_bytes(planes->class[move] + lane, class + class + resets);
+            store_bytes(planes->fall[move] + lane, class + class + resets);
         }
         store_bytes(lanes->place + lane, place);
     }
 }
 
-/* Looks sixteen kinds up, by class * 256 + place. Eight are stored together: byte by byte the
+/* Looks sixteen kinds up, by fall * 256 + place. Eight are stored together: byte by byte the
  * stores alone took as long as the look-ups; the barrier keeps compilers from gathers, which take
  * twice as long. */
-static void find_kinds(const uint8_t *restrict kind, const uint8_t *place, const uint8_t *class,
+static void find_kinds(const uint8_t *restrict kind, const uint8_t *place, const uint8_t *fall,
                        uint8_t *restrict found) {
-    half places, classes;
+    half places, falls;
     memcpy(&places, place, sizeof places);
-    memcpy(&classes, class, sizeof classes);
-    const half pairs[2] = {interleave_low(places, classes), interleave_high(places, classes)};
+    memcpy(&falls, fall, sizeof falls);
+    const half pairs[2] = {interleave_low(places, falls), interleave_high(places, falls)};
     uint16_t index[HALF];
     memcpy(index, pairs, sizeof index);
     for (int first = 0; first < HALF; first += 8) {
@@ -278,12 +163,12 @@ static void list_open(const struct lanes_setup *setup, struct lanes *lanes,
     struct lanes_coins *open = &lanes->open;
     size_t count = open->count;
     for (int lane = first; lane < first + HALF; lane++) {
-        uint8_t place = planes->jump[move][lane];
+        uint8_t place = planes->place[move][lane];
         lanes->reset[move][lane] = setup->kind[1][place];
         open->lane[count] = (uint8_t)lane;
         open->move[count] = (uint8_t)move;
         open->leading[count] = planes->coin[move][lane];
-        count += planes->open[move][lane] & setup->green[place] & 1;
+        count += planes->open[move][lane] & (setup->mark[place] / LANES_GREEN) & 1;
     }
     open->count = count;
 }
@@ -293,7 +178,7 @@ static void find_all(const struct lanes_setup *setup, struct lanes *lanes,
     lanes->open.count = 0;
     for (int move = 0; move < LANES_TURN; move++)
         for (int lane = 0; lane < LANES; lane += HALF) {
-            find_kinds(setup->kind[0], planes->jump[move] + lane, planes->class[move] + lane,
+            find_kinds(setup->kind[0], planes->place[move] + lane, planes->fall[move] + lane,
                        lanes->kind[move] + lane);
             uint64_t candidates[2];
             memcpy(candidates, planes->open[move] + lane, sizeof candidates);
@@ -304,14 +189,15 @@ static void find_all(const struct lanes_setup *setup, struct lanes *lanes,
 
 static void draw_turn(const struct lanes_setup *setup, struct lanes *lanes) {
     struct planes planes;
-    draw_moves(setup, lanes, &planes);
+    const struct lanes_keys keys = lanes_keys(setup->seed);
+    draw_moves(&keys, lanes, &planes);
     if (setup->by_byte)
         jump_by_direction(setup, &planes);
     else
-        draw_bytes(setup, lanes, PATH_JUMP, jump_of, planes.jump);
+        draw_bytes(setup, &keys, lanes, PATH_JUMP, jump_of, planes.square);
     jump_to_places(setup, &planes);
     if (setup->table->choices > 0)
-        draw_bytes(setup, lanes, PATH_CHOICE, class_of, planes.class);
+        draw_bytes(setup, &keys, lanes, PATH_CHOICE, class_of, planes.class);
     else
         memset(planes.class, 0, sizeof planes.class);
     for (int lane = 0; lane < LANES; lane++)
@@ -339,6 +225,7 @@ static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struc
 
 static void draw_coins(const struct lanes_setup *setup, const struct lanes *lanes,
                        struct lanes_coins *coins) {
+    const struct lanes_keys keys = lanes_keys(setup->seed);
     for (size_t first = 0; first < coins->count; first += WORDS) {
         size_t left = coins->count - first;
         size_t count = left < WORDS ? left : WORDS;
@@ -348,34 +235,18 @@ static void draw_coins(const struct lanes_setup *setup, const struct lanes *lane
             game[i] = lanes->game[lane];
             index[i] = (lanes->turn[lane] - 1) * 2 + coins->move[first + i] / 4;
         }
-        struct drawn block = draw(setup->seed, load_words(game), PATH_COIN, load_words(index));
+        struct drawn block = draw(&keys, load_words(game), PATH_COIN, load_words(index));
         memcpy(word, block.word, sizeof word);
         for (size_t i = 0; i < count; i++)
             coins->word[first + i] = (uint32_t)word[coins->move[first + i] % 4][i];
     }
 }
 
-static bool supported(void) {
-#if defined(__AVX512BW__)
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-#elif defined(__AVX2__)
-    return __builtin_cpu_supports("avx2");
-#else
-    return true;
-#endif
-}
-
-#define LANES_NAME_OF(width) lanes_##width
-#define LANES_NAME(width) LANES_NAME_OF(width)
-#define LANES_TEXT_OF(width) #width
-#define LANES_TEXT(width) LANES_TEXT_OF(width)
-
 extern const struct lanes_kernel LANES_NAME(WIDTH);
 const struct lanes_kernel LANES_NAME(WIDTH) = {
     .name = LANES_TEXT(WIDTH),
     .padded = true,
-    .supported = supported,
+    .supported = lanes_supported,
     .turn = turn,
     .draw_coins = draw_coins,
 };

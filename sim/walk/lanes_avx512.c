@@ -1,5 +1,7 @@
-/* The kernel for AVX-512 with byte permutations (VBMI; Ice Lake, Zen 4 and later): a set of lanes
- * is one register of bytes, a table over 64 squares another, and a look-up one instruction.
+/* The kernel for AVX-512: a set of lanes is one register of bytes, a table over 64 squares another,
+ * and a look-up one instruction where the processor permutes bytes (VBMI; Ice Lake, Zen 4 and
+ * later). Where it does not (Skylake-X and what followed it), the same kernel looks up in eight
+ * instructions, and plays the published board at five sixths of the speed.
  *
  * What a turn of 512 moves costs, in cycles of a Zen 4 core at 3.5 GHz, all in the nearest cache:
  * 330 for the random blocks (eight groups of eight lanes, 60 instructions each), 230 to transpose
@@ -11,27 +13,12 @@
  *
  * Tried, and no faster: walking eight lanes abreast (half as fast), some of the walk beside the
  * steps, the walk before the drawing. */
+#if defined(__AVX512BW__)
+
+#include "sim/walk/lanes_avx512.h"
+#include "sim/walk/lanes_target.h"
 #include "sim/walk/lanes_walk.h"
 #include "sim/walk/path.h"
-
-#if defined(__x86_64__)
-
-#include <immintrin.h>
-
-#define WIDE                                                                                       \
-    __attribute__((                                                                                \
-        target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,popcnt,bmi,bmi2")))
-#define INLINE static inline __attribute__((always_inline)) WIDE
-
-enum {
-    GROUP = 8,   /* lanes drawn together, while as many others are walked */
-    ROUNDS = 10, /* of Philox */
-};
-
-/* The generator's keys by round, each in every lane. */
-struct keys {
-    uint64_t low[ROUNDS], high[ROUNDS];
-};
 
 /* A turn in the making: 8 bytes a lane, then 64 lanes a byte. */
 struct turn {
@@ -42,43 +29,6 @@ struct turn {
     uint64_t choice[PACKED_CLASSES - 1][LANES_TURN];
 };
 
-struct block {
-    __m512i word[4]; /* in the lower halves; the upper ones hold anything */
-};
-
-static struct keys make_keys(uint64_t seed) {
-    struct keys keys;
-    for (uint32_t round = 0; round < ROUNDS; round++) {
-        keys.low[round] = (uint32_t)seed + round * 0x9E3779B9;
-        keys.high[round] = (uint32_t)(seed >> 32) + round * 0xBB67AE85;
-    }
-    return keys;
-}
-
-INLINE __m512i xor3(__m512i a, __m512i b, __m512i c) {
-    return _mm512_ternarylogic_epi64(a, b, c, 0x96);
-}
-
-/* Philox4x32-10 (see sim/common/stream.h), one block in each 64-bit lane. */
-INLINE struct block draw(const struct keys *keys, __m512i game, uint64_t domain, __m512i index) {
-    const __m512i first = _mm512_set1_epi64(0xD2511F53);
-    const __m512i second = _mm512_set1_epi64(0xCD9E8D57);
-    __m512i x0 = index;
-    __m512i x1 = _mm512_set1_epi64((long long)domain);
-    __m512i x2 = game;
-    __m512i x3 = _mm512_srli_epi64(game, 32);
-#pragma GCC unroll 10
-    for (int round = 0; round < ROUNDS; round++) {
-        __m512i p0 = _mm512_mul_epu32(x0, first);
-        __m512i p1 = _mm512_mul_epu32(x2, second);
-        x0 = xor3(_mm512_srli_epi64(p1, 32), x1, _mm512_set1_epi64((long long)keys->low[round]));
-        x1 = p1;
-        x2 = xor3(_mm512_srli_epi64(p0, 32), x3, _mm512_set1_epi64((long long)keys->high[round]));
-        x3 = p0;
-    }
-    return (struct block){{x0, x1, x2, x3}};
-}
-
 INLINE __m512i load_games(const struct lanes *lanes, int group) {
     return _mm512_load_si512(lanes->game + GROUP * group);
 }
@@ -87,7 +37,7 @@ INLINE __m512i load_turns(const struct lanes *lanes, int group) {
     return _mm512_cvtepu32_epi64(_mm256_load_si256((const __m256i *)(lanes->turn + GROUP * group)));
 }
 
-INLINE void draw_moves(const struct keys *keys, const struct lanes *lanes, int group,
+INLINE void draw_moves(const struct lanes_keys *keys, const struct lanes *lanes, int group,
                        struct turn *turn) {
     struct block block = draw(keys, load_games(lanes, group), PATH_MOVE, load_turns(lanes, group));
     /* Word 1 goes above word 0, word 3 above word 2. */
@@ -98,7 +48,7 @@ INLINE void draw_moves(const struct keys *keys, const struct lanes *lanes, int g
 }
 
 /* Squares that edge squares jump to: word * squares >> 32. */
-INLINE void draw_jumps(const struct lanes_setup *setup, const struct keys *keys,
+INLINE void draw_jumps(const struct lanes_setup *setup, const struct lanes_keys *keys,
                        const struct lanes *lanes, int group, struct turn *turn) {
     const __m512i squares = _mm512_set1_epi64(setup->squares);
     /* Byte 4 of each lane's eight, to all of them. */
@@ -119,7 +69,7 @@ INLINE void draw_jumps(const struct lanes_setup *setup, const struct keys *keys,
     turn->jump[group] = jump;
 }
 
-INLINE void draw_choices(const struct packed_table *table, const struct keys *keys,
+INLINE void draw_choices(const struct packed_table *table, const struct lanes_keys *keys,
                          const struct lanes *lanes, int group, struct turn *turn) {
     const __m512i lower = _mm512_set1_epi64(UINT32_MAX);
     __m512i index = _mm512_slli_epi64(load_turns(lanes, group), 1);
@@ -138,42 +88,6 @@ INLINE void draw_choices(const struct packed_table *table, const struct keys *ke
     }
 }
 
-/* Brings byte i of each lane's eight together, of each group into 64-bit lane i. */
-INLINE __m512i gather_bytes(__m512i lanes) {
-    alignas(64) static const uint8_t from[LANES] = {
-        0,  8,  16, 24, 32, 40, 48, 56, 1,  9,  17, 25, 33, 41, 49, 57, 2,  10, 18, 26, 34, 42,
-        50, 58, 3,  11, 19, 27, 35, 43, 51, 59, 4,  12, 20, 28, 36, 44, 52, 60, 5,  13, 21, 29,
-        37, 45, 53, 61, 6,  14, 22, 30, 38, 46, 54, 62, 7,  15, 23, 31, 39, 47, 55, 63};
-    return _mm512_permutexvar_epi8(_mm512_load_si512(from), lanes);
-}
-
-/* Eight vectors of eight bytes a lane become eight of one byte a lane: plane[i] is byte i. */
-INLINE void transpose(const __m512i group[GROUP], __m512i plane[8]) {
-    __m512i a[GROUP], b[GROUP], c[GROUP];
-#pragma GCC unroll 8
-    for (int i = 0; i < GROUP; i++)
-        a[i] = gather_bytes(group[i]);
-#pragma GCC unroll 4
-    for (int i = 0; i < GROUP; i += 2) {
-        b[i] = _mm512_unpacklo_epi64(a[i], a[i + 1]);     /* bytes 0 2 4 6 */
-        b[i + 1] = _mm512_unpackhi_epi64(a[i], a[i + 1]); /* bytes 1 3 5 7 */
-    }
-#pragma GCC unroll 4
-    for (int i = 0; i < GROUP; i++) {
-        /* Groups i / 4 * 4 and on; bytes of parity i % 2; below i % 4 < 2 0 4, above 2 6. */
-        int from = i / 4 * 4 + i % 2;
-        c[i] = i % 4 < 2 ? _mm512_shuffle_i64x2(b[from], b[from + 2], 0x88)
-                         : _mm512_shuffle_i64x2(b[from], b[from + 2], 0xDD);
-    }
-    /* Now c[0]: bytes 0 4 of groups 0 1, bytes 0 4 of groups 2 3; c[1]: 1 5; c[2]: 2 6; c[3]: 3 7;
-     * c[4..7] the same of groups 4 to 7. */
-#pragma GCC unroll 4
-    for (int i = 0; i < 4; i++) {
-        plane[i] = _mm512_shuffle_i64x2(c[i], c[i + 4], 0x88);
-        plane[i + 4] = _mm512_shuffle_i64x2(c[i], c[i + 4], 0xDD);
-    }
-}
-
 /* Takes directions and coins apart. */
 INLINE void transpose_moves(struct turn *turn) {
 #pragma GCC unroll 2
@@ -188,28 +102,6 @@ INLINE void transpose_moves(struct turn *turn) {
     }
 }
 
-/* A table over places: as many vectors as it takes. */
-struct lookup {
-    __m512i part[4];
-};
-
-INLINE struct lookup load_lookup(const uint8_t *table, int parts) {
-    struct lookup lookup = {0};
-    for (int i = 0; i < parts; i++)
-        lookup.part[i] = _mm512_load_si512(table + 64 * i);
-    return lookup;
-}
-
-INLINE __m512i look_up(const struct lookup *lookup, int parts, __m512i place) {
-    if (parts == 1)
-        return _mm512_permutexvar_epi8(place, lookup->part[0]);
-    __m512i low = _mm512_permutex2var_epi8(lookup->part[0], place, lookup->part[1]);
-    if (parts == 2)
-        return low;
-    __m512i high = _mm512_permutex2var_epi8(lookup->part[2], place, lookup->part[3]);
-    return _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(place), high);
-}
-
 /* Lists open coins of a move. */
 INLINE void list_open(struct lanes_coins *coins, int move, uint64_t open, __m512i leading) {
     alignas(64) static const uint8_t lane[LANES] = {
@@ -217,31 +109,24 @@ INLINE void list_open(struct lanes_coins *coins, int move, uint64_t open, __m512
         22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
         44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
     size_t count = coins->count;
-    _mm512_storeu_si512(coins->lane + count,
-                        _mm512_maskz_compress_epi8(open, _mm512_load_si512(lane)));
+    compress_bytes(coins->lane + count, open, _mm512_load_si512(lane));
     _mm512_storeu_si512(coins->move + count, _mm512_set1_epi8((char)move));
-    _mm512_storeu_si512(coins->leading + count, _mm512_maskz_compress_epi8(open, leading));
+    compress_bytes(coins->leading + count, open, leading);
     coins->count = count + (size_t)__builtin_popcountll(open);
 }
 
-/* The kinds of the landings of one move. */
-INLINE void land(const struct lanes_setup *setup, struct lanes *lanes, const struct turn *turn,
-                 int parts, int move, __m512i place) {
-    struct lookup kinds = load_lookup(setup->kind[0], parts);
-    struct lookup greens = load_lookup(setup->green, parts);
-    __m512i kind = look_up(&kinds, parts, place);
-    __mmask64 green = _mm512_movepi8_mask(look_up(&greens, parts, place));
-    for (uint32_t j = 0; j < setup->table->choices; j++) {
-        kinds = load_lookup(setup->kind[2 * (j + 1)], parts);
-        kind = _mm512_mask_mov_epi8(kind, turn->choice[j][move], look_up(&kinds, parts, place));
+/* What the coin of a move does on green squares. */
+INLINE __m512i throw_coins(const struct lanes_setup *setup, struct lanes *lanes,
+                           const struct turn *turn, int parts, int move, __m512i place,
+                           __mmask64 green, __m512i kind) {
+    __m512i reset = _mm512_set1_epi8((char)setup->reset);
+    if (!setup->one_reset) {
+        const struct lookup resets = load_lookup(setup->kind[1], parts);
+        reset = look_up(&resets, parts, place);
     }
     __m512i coin = turn->coin[move];
     __mmask64 resets =
         _mm512_mask_cmplt_epu8_mask(green, coin, _mm512_load_si512(lanes->resets_below));
-    kinds = load_lookup(setup->kind[1], parts);
-    __m512i reset = look_up(&kinds, parts, place);
-    kind = _mm512_mask_mov_epi8(kind, resets, reset);
-    _mm512_store_si512(lanes->kind[move], kind);
     if (setup->open) {
         __mmask64 open = _mm512_mask_cmple_epu8_mask(_kandn_mask64(resets, green), coin,
                                                      _mm512_load_si512(lanes->open_to));
@@ -249,26 +134,41 @@ INLINE void land(const struct lanes_setup *setup, struct lanes *lanes, const str
         if (open)
             list_open(&lanes->open, move, open, coin);
     }
+    return _mm512_mask_mov_epi8(kind, resets, reset);
+}
+
+/* The kinds of the landings of one move. */
+INLINE void land(const struct lanes_setup *setup, struct lanes *lanes, const struct turn *turn,
+                 int parts, int move, __m512i place, __mmask64 green) {
+    struct lookup kinds = load_lookup(setup->kind[0], parts);
+    __m512i kind = look_up(&kinds, parts, place);
+    for (uint32_t j = 0; j < setup->table->choices; j++) {
+        kinds = load_lookup(setup->kind[2 * (j + 1)], parts);
+        kind = _mm512_mask_mov_epi8(kind, turn->choice[j][move], look_up(&kinds, parts, place));
+    }
+    kind = throw_coins(setup, lanes, turn, parts, move, place, green, kind);
+    _mm512_store_si512(lanes->kind[move], kind);
 }
 
 /* Moves the tokens. The tables of a board of at most 64 * parts squares have `parts` parts. */
 INLINE void step(const struct lanes_setup *setup, struct lanes *lanes, const struct turn *turn,
                  int parts) {
-    const struct lookup edges = load_lookup(setup->edge, parts);
-    const __m512i offsets = _mm512_load_si512(setup->offset);
+    const struct lookup marks = load_lookup(setup->mark, parts);
+    const __m512i offsets = _mm512_broadcast_i32x4(_mm_load_si128((const __m128i *)setup->offset));
     __m512i place = _mm512_load_si512(lanes->place);
+    __m512i mark = look_up(&marks, parts, place);
     _mm512_store_si512(lanes->before, place);
     lanes->open.count = 0;
 #pragma GCC unroll 8
     for (int move = 0; move < LANES_TURN; move++) {
-        /* The look-up takes the lower six bits: bits 2 to 7 of the direction. */
-        __m512i offset =
-            _mm512_permutexvar_epi8(_mm512_srli_epi16(turn->direction[move], 2), offsets);
-        __m512i edge = look_up(&edges, parts, place);
-        /* edge ? jumped : place + offset */
-        place = _mm512_ternarylogic_epi64(edge, turn->jumped[move], _mm512_add_epi8(place, offset),
-                                          0xCA);
-        land(setup, lanes, turn, parts, move, place);
+        __m512i direction =
+            _mm512_and_si512(_mm512_srli_epi16(turn->direction[move], 5), _mm512_set1_epi8(7));
+        __m512i offset = _mm512_shuffle_epi8(offsets, direction);
+        place = _mm512_mask_mov_epi8(_mm512_add_epi8(place, offset), _mm512_movepi8_mask(mark),
+                                     turn->jumped[move]);
+        mark = look_up(&marks, parts, place);
+        __mmask64 green = _mm512_test_epi8_mask(mark, _mm512_set1_epi8(LANES_GREEN));
+        land(setup, lanes, turn, parts, move, place, green);
     }
     _mm512_store_si512(lanes->place, place);
 }
@@ -304,7 +204,7 @@ INLINE uint64_t ended(const struct lanes_setup *setup, const struct lanes *lanes
 INLINE void draw_and_walk(const struct lanes_setup *setup, uint32_t shift, struct lanes *drawn,
                           struct lanes *walked, struct turn *turn) {
     const struct packed_table *table = setup->table;
-    const struct keys keys = make_keys(setup->seed);
+    const struct lanes_keys keys = lanes_keys(setup->seed);
     for (int group = 0; group < GROUP; group++) {
         draw_moves(&keys, drawn, group, turn);
         lanes_walk(table->cells, shift, walked, GROUP * group, GROUP);
@@ -315,8 +215,8 @@ INLINE void draw_and_walk(const struct lanes_setup *setup, uint32_t shift, struc
     }
 }
 
-static WIDE uint64_t take_turn(const struct lanes_setup *setup, struct lanes *drawn,
-                               struct lanes *walked) {
+static uint64_t take_turn(const struct lanes_setup *setup, struct lanes *drawn,
+                          struct lanes *walked) {
     struct turn turn;
     memset(turn.choice, 0, setup->table->choices * sizeof turn.choice[0]);
     if (setup->table->shift == PACKED_FREE_SHIFT)
@@ -338,9 +238,9 @@ static WIDE uint64_t take_turn(const struct lanes_setup *setup, struct lanes *dr
     return ended(setup, walked);
 }
 
-static WIDE void draw_coins(const struct lanes_setup *setup, const struct lanes *lanes,
-                            struct lanes_coins *coins) {
-    const struct keys keys = make_keys(setup->seed);
+static void draw_coins(const struct lanes_setup *setup, const struct lanes *lanes,
+                       struct lanes_coins *coins) {
+    const struct lanes_keys keys = lanes_keys(setup->seed);
     const __m512i one = _mm512_set1_epi64(1);
     for (size_t first = 0; first < coins->count; first += GROUP) {
         size_t left = coins->count - first;
@@ -364,22 +264,15 @@ static WIDE void draw_coins(const struct lanes_setup *setup, const struct lanes 
     }
 }
 
-static bool supported(void) {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-           __builtin_cpu_supports("bmi2");
-}
-
-extern const struct lanes_kernel lanes_vbmi;
-const struct lanes_kernel lanes_vbmi = {
-    .name = "vbmi",
-    .supported = supported,
+extern const struct lanes_kernel LANES_NAME(WIDTH);
+const struct lanes_kernel LANES_NAME(WIDTH) = {
+    .name = LANES_TEXT(WIDTH),
+    .supported = lanes_supported,
     .turn = take_turn,
     .draw_coins = draw_coins,
 };
 
 #else
 /* ISO C wants a declaration in every file. */
-struct lanes_vbmi_needs_x86;
+struct lanes_avx512_needs_its_flags;
 #endif

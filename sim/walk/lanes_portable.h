@@ -1,0 +1,123 @@
+/* GNU C vectors as wide as the compiler's flags allow, and what the portable kernel makes of them:
+ * random blocks, transposed bytes. */
+#ifndef SIM_WALK_LANES_PORTABLE_H
+#define SIM_WALK_LANES_PORTABLE_H
+
+#include "sim/walk/lanes.h"
+#include "sim/walk/lanes_philox.h"
+
+#include <string.h>
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+enum { BYTES = 32 };
+#else
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+enum { BYTES = 16 };
+#endif
+
+enum { WORDS = BYTES / 8, HALF = 16 };
+
+typedef uint64_t words __attribute__((vector_size(BYTES)));
+typedef uint32_t turns __attribute__((vector_size(BYTES / 2)));
+typedef uint8_t bytes __attribute__((vector_size(BYTES)));
+typedef int8_t flags __attribute__((vector_size(BYTES)));
+typedef uint8_t half __attribute__((vector_size(HALF)));
+
+/* Products of the words' lower halves. */
+static inline words multiply(words a, words b) {
+#if defined(__AVX2__)
+    return (words)_mm256_mul_epu32((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+    return (words)_mm_mul_epu32((__m128i)a, (__m128i)b);
+#else
+    return (a & UINT32_MAX) * (b & UINT32_MAX);
+#endif
+}
+
+static inline words all_words(uint64_t word) { return word - (words){0}; }
+static inline bytes all_bytes(uint8_t byte) { return byte - (bytes){0}; }
+
+struct drawn {
+    words word[4]; /* in the lower halves; the upper ones hold anything */
+};
+
+/* One Philox block in each 64-bit lane. */
+static inline struct drawn draw(const struct lanes_keys *keys, words game, uint32_t domain,
+                                words index) {
+    const words first = all_words(lanes_philox_first);
+    const words second = all_words(lanes_philox_second);
+    words x0 = index;
+    words x1 = all_words(domain);
+    words x2 = game;
+    words x3 = game >> 32;
+    for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
+        words p0 = multiply(x0, first);
+        words p1 = multiply(x2, second);
+        x0 = p1 >> 32 ^ x1 ^ all_words(keys->low[round]);
+        x1 = p1;
+        x2 = p0 >> 32 ^ x3 ^ all_words(keys->high[round]);
+        x3 = p0;
+    }
+    return (struct drawn){{x0, x1, x2, x3}};
+}
+
+static inline half interleave_low(half a, half b) {
+    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+
+static inline half interleave_high(half a, half b) {
+    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
+                                   31);
+}
+
+/* Writes byte i of lane j's eight to to[i * LANES + j], of sixteen lanes: each step rotates the
+ * seven bits of a byte's address (vector, then place in it) by one. */
+static inline void transpose(const uint64_t *from, uint8_t *const to[8]) {
+    half vector[8];
+    memcpy(vector, from, sizeof vector);
+    for (int step = 0; step < 4; step++) {
+        half shuffled[8];
+        for (int i = 0; i < 4; i++) {
+            shuffled[2 * i] = interleave_low(vector[i], vector[i + 4]);
+            shuffled[2 * i + 1] = interleave_high(vector[i], vector[i + 4]);
+        }
+        memcpy(vector, shuffled, sizeof vector);
+    }
+    for (int i = 0; i < 8; i++)
+        memcpy(to[i], &vector[i], sizeof vector[i]);
+}
+
+/* Transposes all lanes: byte i of each goes to plane[i]. */
+static void transpose_all(const uint64_t *from, uint8_t *const plane[8]) {
+    for (int lane = 0; lane < LANES; lane += HALF) {
+        uint8_t *to[8];
+        for (int i = 0; i < 8; i++)
+            to[i] = plane[i] + lane;
+        transpose(from + lane, to);
+    }
+}
+
+static inline words load_words(const uint64_t *from) {
+    words loaded;
+    memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
+static inline words load_turns(const uint32_t *turn) {
+    turns loaded;
+    memcpy(&loaded, turn, sizeof loaded);
+    return __builtin_convertvector(loaded, words);
+}
+
+static inline bytes load_bytes(const uint8_t *from) {
+    bytes loaded;
+    memcpy(&loaded, from, sizeof loaded);
+    return loaded;
+}
+
+static inline void store_bytes(uint8_t *to, bytes stored) { memcpy(to, &stored, sizeof stored); }
+
+#endif
