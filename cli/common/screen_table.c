@@ -2,10 +2,12 @@
 
 #include "sim/common/number.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 void screen_table_add(struct screen_table *table, const char *format, ...) {
     if (table->cells == table->room) {
@@ -28,7 +30,7 @@ void screen_table_add(struct screen_table *table, const char *format, ...) {
 }
 
 void screen_table_head(struct screen_table *table, const char *const *heading, size_t columns) {
-    *table = (struct screen_table){.columns = columns};
+    *table = (struct screen_table){.columns = columns, .labels = 1};
     for (size_t i = 0; i < columns; i++)
         screen_table_add(table, "%s", heading[i]);
 }
@@ -64,32 +66,70 @@ static int column_width(const struct screen_table *table, size_t column) {
     return widest;
 }
 
-static void print_row(const struct screen_table *table, size_t row, const int *width, FILE *out) {
-    for (size_t column = 0; column < table->columns; column++) {
-        size_t place = row * table->columns + column;
-        if (place >= table->cells)
-            break;
-        const char *text = table->cell[place];
-        bool left = table->cell[column][0] == '<';
-        if (left && row == 0)
-            text++;
-        int blanks = width[column] - text_width(text);
-        bool last = column + 1 == table->columns;
-        fprintf(out, "%s%*s%s%*s", column > 0 ? "  " : "", left ? 0 : blanks, "", text,
-                left && !last ? blanks : 0, "");
+static void print_cell(const struct screen_table *table, size_t row, size_t column, int width,
+                       bool last, FILE *out) {
+    const char *text = table->cell[row * table->columns + column];
+    bool left = table->cell[column][0] == '<';
+    if (left && row == 0)
+        text++;
+    int blanks = width - text_width(text);
+    fprintf(out, "%*s%s%*s", left ? 0 : blanks, "", text, left && !last ? blanks : 0, "");
+}
+
+/* The columns that name a row, and columns first .. end - 1. */
+static void print_row(const struct screen_table *table, size_t row, const int *width, size_t first,
+                      size_t end, FILE *out) {
+    for (size_t column = 0; column < end; column++) {
+        if (column == table->labels && column < first)
+            column = first;
+        if (column > 0)
+            fputs("  ", out);
+        print_cell(table, row, column, width[column], column + 1 == end, out);
     }
     fputc('\n', out);
+}
+
+/* Columns of the terminal that `out` is, or more than any table has. */
+static int terminal_width(FILE *out) {
+    struct winsize size;
+    bool known = ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : INT_MAX;
+}
+
+/* The end of the block of columns that begins at `first`: as many as there is room for, at least
+ * one. */
+static size_t block_end(const struct screen_table *table, const int *width, size_t first,
+                        int room) {
+    if (table->labels == 0)
+        return table->columns;
+    for (size_t column = 0; column < table->labels; column++)
+        room -= width[column] + 2;
+    room -= width[first];
+    size_t end = first + 1;
+    while (end < table->columns && (room -= width[end] + 2) >= 0)
+        end++;
+    return end;
+}
+
+static void print_blocks(const struct screen_table *table, const int *width, FILE *out) {
+    int room = terminal_width(out);
+    size_t rows = table->cells / table->columns;
+    for (size_t first = table->labels, end; first < table->columns; first = end) {
+        end = block_end(table, width, first, room);
+        if (first > table->labels)
+            fputc('\n', out);
+        for (size_t row = 0; row < rows; row++)
+            print_row(table, row, width, first, end, out);
+    }
 }
 
 bool screen_table_print(struct screen_table *table, FILE *out) {
     int *width = calloc(table->columns, sizeof *width);
     bool printed = width && !table->failed;
-    if (printed) {
-        for (size_t column = 0; column < table->columns; column++)
-            width[column] = column_width(table, column);
-        for (size_t row = 0; row * table->columns < table->cells; row++)
-            print_row(table, row, width, out);
-    }
+    for (size_t column = 0; printed && column < table->columns; column++)
+        width[column] = column_width(table, column);
+    if (printed)
+        print_blocks(table, width, out);
     for (size_t i = 0; i < table->cells; i++)
         free(table->cell[i]);
     free(table->cell);

@@ -9,7 +9,9 @@
 /* A zeroed table is empty. Out of memory is remembered and told when it is printed. */
 struct screen_table {
     size_t columns;
-    char **cell; /* [cells], row by row; the first row is the heading */
+    size_t labels; /* leading columns that name a row: on a terminal that is too narrow, the others
+                    * follow in blocks of their own, each behind these; 0: never */
+    char **cell;   /* [cells], row by row; the first row is the heading */
     size_t cells, room;
     bool failed;
 };
@@ -19,7 +21,7 @@ struct screen_table {
 void screen_table_add(struct screen_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Begins an empty table with its heading. */
+/* Begins an empty table with its heading; its first column names a row. */
 void screen_table_head(struct screen_table *table, const char *const *heading, size_t columns);
 
 /* A number with that many decimals, "infinite", or "-" for NaN: one that is not there. */

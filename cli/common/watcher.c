@@ -1,5 +1,7 @@
 #include "cli/common/watcher.h"
 
+#include "sim/common/number.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,18 +27,6 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* "12.3M" for 12,300,000. */
-static const char *scaled(double value, double *shown) {
-    static const char *const suffix[] = {"", "K", "M", "G", "T"};
-    size_t i = 0;
-    while (value >= 1000 && i + 1 < sizeof suffix / sizeof *suffix) {
-        value /= 1000;
-        i++;
-    }
-    *shown = value;
-    return suffix[i];
-}
-
 static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
     enum { WIDTH = 30 };
     double share = total > 0 ? (double)done / (double)total : 1;
@@ -48,10 +38,10 @@ static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
     char bar[WIDTH + 1] = {0};
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < full ? '#' : '.';
-    double shown;
-    const char *suffix = scaled(rate, &shown);
-    fprintf(stderr, "\r[%s] %3.0f %%  %.3g%s %s/s  %.0f s left\033[K", bar, 100 * share, shown,
-            suffix, watcher->unit, left);
+    char scaled[NUMBER_TEXT];
+    number_print_scaled(rate, scaled);
+    fprintf(stderr, "\r[%s] %3.0f %%  %s %s/s  %.0f s left\033[K", bar, 100 * share, scaled,
+            watcher->unit, left);
     fflush(stderr);
 }
 

@@ -4,6 +4,7 @@
 #include "cli/common/screen_table.h"
 #include "cli/walk/figures_report.h"
 #include "cli/walk/tests_report.h"
+#include "sim/common/number.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -60,10 +61,13 @@ static bool print_ranking(const struct compare_plan *plan, const struct compare_
         add_rank(&table, plan, summary, rank);
         all = all && compare_comparable(&summary->strategy[ranking->order[rank]]);
     }
+    table.labels = 2;
     bool printed = screen_table_print(&table, stdout);
+    if (printed)
+        puts("\nStrategies that share a letter cannot be told apart (5 % over all pairs).");
     if (printed && !all)
-        puts("\nStrategies without a rank are not comparable in mean: not all of their games "
-             "ended.");
+        puts("Strategies without a rank are not comparable in mean: not all of their "
+             "games ended.");
     return printed;
 }
 
@@ -99,6 +103,7 @@ static bool print_pairs(const struct compare_plan *plan, const struct compare_su
     else
         HEADING(&table, "<left", "<right", "left - right", "+-95%", "p (Holm)", "left wins %",
                 "ties %", "right wins %");
+    table.labels = 2;
     for (size_t left = 0; left < plan->strategies; left++)
         for (size_t right = left + 1; right < plan->strategies; right++) {
             size_t pair = compare_pair(plan->strategies, left, right);
@@ -114,16 +119,16 @@ static bool print_pairs(const struct compare_plan *plan, const struct compare_su
 
 bool compare_report_print(const struct compare_plan *plan, const struct compare_result *result,
                           const struct compare_summary *summary, struct error *error) {
-    printf("Moves of %llu games%s, p = %g. Strategies that share a letter cannot be told apart\n"
-           "(5 %% over all pairs).\n\n",
-           (unsigned long long)result->games_done,
-           plan->independent ? " of each strategy's own" : ", the same for all", plan->setup.p);
+    char p[NUMBER_TEXT];
+    number_print(plan->setup.p, p);
+    printf("Moves of %llu games%s, p = %s\n\n", (unsigned long long)result->games_done,
+           plan->independent ? " of each strategy's own" : ", the same for all", p);
     if (!print_ranking(plan, summary))
         return error_memory(error);
     puts(plan->independent
              ? "\nTwo-sample tests; p (Holm) is Welch's, adjusted for all pairs.\n"
-             : "\nDifferences over the games that both ended; fewer moves win. The intervals hold "
-               "together.\n");
+             : "\nDifferences over the games that both ended; their intervals hold together.\n"
+               "Fewer moves win.\n");
     return print_pairs(plan, summary) || error_memory(error);
 }
 

@@ -270,6 +270,6 @@ static int run(int argc, char **argv) {
 const struct command command_walk_infer = {
     .game = "walk",
     .verb = "infer",
-    .summary = "says which strategy and p explain a sample of move counts",
+    .summary = "says which strategy and p explain move counts",
     .run = run,
 };

@@ -4,7 +4,10 @@
 static int run(int argc, char **argv) {
     static const struct sweep_command this = {
         .name = "bukub walk run",
-        .doc = "Plays games of the palindrome walk and reports how many moves they take.\v"
+        .doc = "Plays games of the palindrome walk and reports how many moves they take: for every "
+               "strategy and start the mean and its 95 % interval, the standard deviation, and "
+               "within how many moves 5, 50 and 95 % of the games were over. With -o the whole "
+               "distribution is saved.\v"
                "Example: bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
         .default_p = "0.5",
         .one_p = true,

@@ -5,7 +5,9 @@ static int run(int argc, char **argv) {
     static const struct sweep_command this = {
         .name = "bukub walk sweep",
         .doc = "Plays the same games of the palindrome walk with every strategy at every p from "
-               "every start.\v"
+               "every start: a table of the mean moves for every start, a line for each p and a "
+               "column for each strategy. With -o the whole distribution of every point is "
+               "saved.\v"
                "Example: bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
         .default_p = "0:1:0.05",
     };

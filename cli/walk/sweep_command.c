@@ -8,6 +8,7 @@
 #include "cli/walk/sweep_exact.h"
 #include "cli/walk/sweep_options.h"
 #include "cli/walk/sweep_report.h"
+#include "sim/common/number.h"
 #include "sim/common/version.h"
 #include "sim/walk/sweep_file.h"
 
@@ -166,7 +167,9 @@ static int print(const struct session *session, bool complete) {
         (session->control.point && !sweep_control_print(&session->control, &error)) ||
         (session->exact.point && !sweep_exact_print(&session->exact, &session->result, &error)))
         return report_error(&error);
-    printf("%.2f s, %.4g moves a second, seed %llu\n", session->watcher.seconds, rate,
+    char scaled[NUMBER_TEXT];
+    number_print_scaled(rate, scaled);
+    printf("\n%.2f s, %s moves a second, seed %llu\n", session->watcher.seconds, scaled,
            (unsigned long long)common->seed);
     if (session->saved)
         printf("saved: %s\n", common->output);

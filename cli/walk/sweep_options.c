@@ -111,6 +111,8 @@ bool sweep_options_parse(struct sweep_options *options, const char *doc, int arg
                            "--games and --precision exclude each other; --max-games is a cap");
     if (options->has_bounds && !options->has_precision)
         return error_input(error, "--min-games and --max-games go with --precision");
+    if (options->has_precision && options->precision.minimum_games > options->max_games)
+        return error_input(error, "--min-games is above --max-games");
     if (options->resume && !options->walk.common.output)
         return error_input(error, "--resume goes with -o FILE.h5");
     if (options->walk.control && (options->has_precision || options->resume))

@@ -39,7 +39,8 @@ static void add_moves(struct screen_table *table, const struct point *point, uin
         screen_table_add(table, "-");
 }
 
-static void add_point(struct screen_table *table, const struct point *point) {
+/* With `ended`, how many games did. */
+static void add_point(struct screen_table *table, const struct point *point, bool ended) {
     static const double shown[] = {0.05, 0.5, 0.95};
     const struct histogram_summary *summary = &point->summary;
     screen_table_add(table, "%s", point->strategy);
@@ -52,26 +53,35 @@ static void add_point(struct screen_table *table, const struct point *point) {
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
         add_moves(table, point, histogram_quantile(point->histogram, shown[i]));
     add_moves(table, point, summary->maximum);
-    screen_table_add(table, "%llu", (unsigned long long)summary->ended);
+    if (ended)
+        screen_table_add(table, "%llu", (unsigned long long)summary->ended);
+}
+
+static bool all_ended(const struct sweep_result *result) {
+    for (size_t i = 0; i < sweep_result_points(result); i++)
+        if (histogram_ended(&result->histogram[i]) != histogram_games(&result->histogram[i]))
+            return false;
+    return true;
 }
 
 static bool print_points(const struct sweep_result *result) {
     static const char *const heading[] = {"<strategy", "p",  "<start", "mean", "+-95%", "sd",
                                           "min",       "5%", "50%",    "95%",  "max",   "ended"};
+    bool ended = !all_ended(result);
     struct screen_table table;
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading - !ended);
     for (size_t strategy = 0; strategy < result->strategies; strategy++)
         for (size_t p = 0; p < result->ps; p++)
             for (size_t start = 0; start < result->starts; start++) {
                 struct point point = get_point(result, strategy, p, start);
-                add_point(&table, &point);
+                add_point(&table, &point, ended);
             }
     return screen_table_print(&table, stdout);
 }
 
 /* Expected moves by p (lines) and strategy (columns). Raises *widest to the widest half-width. */
 static bool print_matrix(const struct sweep_result *result, size_t start, double *widest) {
-    struct screen_table table = {.columns = result->strategies + 1};
+    struct screen_table table = {.columns = result->strategies + 1, .labels = 1};
     screen_table_add(&table, "p");
     for (size_t strategy = 0; strategy < result->strategies; strategy++)
         screen_table_add(&table, "%s", result->strategy[strategy]);

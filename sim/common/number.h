@@ -40,6 +40,9 @@ bool number_parse_precision(const char *text, struct number_precision *precision
 
 enum { NUMBER_TEXT = 32 };
 
+/* A number that is not negative in about three digits, with K, M, G or T: 7, 12.3M, 0.25. */
+void number_print_scaled(double value, char text[NUMBER_TEXT]);
+
 /* A precision as number_parse_precision reads it. */
 void number_print_precision(struct number_precision precision, char text[NUMBER_TEXT]);
 

@@ -83,3 +83,13 @@ void number_print_precision(struct number_precision precision, char text[NUMBER_
         strcat(text, "%");
     }
 }
+
+void number_print_scaled(double value, char text[NUMBER_TEXT]) {
+    static const char suffix[] = " KMGT";
+    size_t thousands = 0;
+    while (value >= 999.5 && thousands + 2 < sizeof suffix) {
+        value /= 1000;
+        thousands++;
+    }
+    snprintf(text, NUMBER_TEXT, "%.3g%.*s", value, thousands > 0, suffix + thousands);
+}

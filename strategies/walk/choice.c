@@ -25,7 +25,7 @@ bool strategy_choose(struct strategy_choice *choice, const struct strategy_set *
     *choice = (struct strategy_choice){0};
     struct spec given;
     if (!spec_parse(&given, text, error))
-        return error_within(error, "strategy");
+        return false;
     choice->strategy = strategy_set_find(set, given.name, error);
     if (!choice->strategy)
         return false;

@@ -109,6 +109,8 @@ done
 for width in '' % 1%% x nan inf%; do
     refuse '--precision: .*is not a precision; allowed: above 0, as 0.01, or' precision "$width"
 done
+refuse '--min-games is above --max-games$' precision 1 --min-games 10 --max-games 9
+refuse '--min-games is above --max-games$' precision 1 --max-games 9
 refuse '--min-games: .*out of range' precision 1 --min-games 0
 refuse '--max-games: .*not a number' precision 1 --max-games many
 

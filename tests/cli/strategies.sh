@@ -64,6 +64,7 @@ expect 2 "^bukub: --strategy: no strategy 'gready': there are greedy, pairs-firs
 expect 2 'hoard: n: "9" is out of range; allowed: whole numbers from 0 to 4' run 'hoard(n=9)'
 expect 2 "hoard: no parameter 'm': there is n" run 'hoard(m=3)'
 expect 2 "greedy: no parameter 'n': there is none" run 'greedy(n=3)'
+expect 2 '^bukub: --strategy: "Greedy": character 1: .G. where a name should begin' run Greedy
 expect 2 "character 11: 'n' is given twice" run 'hoard(n=3,n=4)'
 expect 2 'character 10: the end after the value' run 'hoard(n=3'
 expect 2 'random: q: "nan" is not a number' run 'random(q=nan)'

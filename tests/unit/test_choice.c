@@ -92,8 +92,8 @@ static void every_mistake_names_strategy_and_parameter(void **state) {
     static const struct {
         const char *text, *told;
     } mistakes[] = {
-        {"", "strategy: \"\": character 1: the end"},
-        {"hoard(n=", "strategy: \"hoard(n=\": character 9"},
+        {"", "\"\": character 1: the end"},
+        {"hoard(n=", "\"hoard(n=\": character 9"},
         {"nobody", "no strategy 'nobody': there are greedy, "},
         {"greedy(n=3)", "greedy: no parameter 'n': there is none"},
         {"hoard(m=3)", "hoard: no parameter 'm': there is n"},

@@ -345,6 +345,22 @@ static void a_precision_is_printed_as_it_is_read(void **state) {
     }
 }
 
+static void large_numbers_are_scaled(void **state) {
+    (void)state;
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {{0, "0"},       {0.25, "0.25"},      {7, "7"},
+                 {999.4, "999"}, {999.6, "1K"},       {12345, "12.3K"},
+                 {999600, "1M"}, {4.157e7, "41.6M"},  {2.5e9, "2.5G"},
+                 {1e12, "1T"},   {1.5e15, "1.5e+03T"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[NUMBER_TEXT];
+        number_print_scaled(cases[i].value, text);
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reals_are_read_as_strtod_reads_them),
@@ -358,6 +374,7 @@ int main(void) {
         cmocka_unit_test(seeds_are_decimal_or_hexadecimal),
         cmocka_unit_test(precision_is_absolute_or_a_share),
         cmocka_unit_test(a_precision_is_printed_as_it_is_read),
+        cmocka_unit_test(large_numbers_are_scaled),
         cmocka_unit_test(numbers_are_printed_in_the_fewest_digits),
         cmocka_unit_test(what_is_printed_reads_back_as_the_same),
         cmocka_unit_test(what_was_given_is_shown_fit_for_one_line),

@@ -1,0 +1,61 @@
+# Tables on terminals: what is wider than one follows in blocks, each with the names of its rows.
+. "$ROOT/tests/cli/expect.sh"
+
+# on COLUMNS COMMAND...: as a terminal of that width shows it.
+on() {
+    width=$1
+    shift
+    script -qec "stty cols $width; '$BUKUB' $* --no-progress" /dev/null | tr -d '\r'
+}
+narrow() { # COLUMNS: no line of a table in out is wider
+    expect_that "at most $1 columns" awk -v most="$1" '/  / && length > most { exit 1 }' out
+}
+sweep='walk sweep --p 0,0.5,1 --games 100'
+if command -v script >/dev/null && command -v stty >/dev/null; then
+    expect 0 '' on 80 $sweep
+    narrow 80
+    expect_that 'every block has the lines' test "$(grep -c '^0\.5 ' out)" -eq 2
+    expect_that 'every strategy is there once' sh -c 'for name in greedy pairs rate optimal; do
+        test "$(grep -c " $name" out)" -eq 1 || exit 1; done'
+    expect 0 '' on 40 $sweep
+    narrow 40
+    expect_that 'every block has the lines' test "$(grep -c '^0\.5 ' out)" -ge 4
+    expect 0 '' on 200 $sweep
+    expect_that 'one block' test "$(grep -c '^0\.5 ' out)" -eq 1
+    for width in 80 120; do
+        for command in 'walk run --games 100K' 'walk compare --games 1K' \
+            'walk compare --sample 1,2,3 --sample 2,3,5'; do
+            expect 0 '' on $width $command
+            expect_that 'it fits' awk -v most=$width 'length > most { exit 1 }' out
+        done
+    done
+    # However narrow: a column after the other.
+    expect 0 '' on 10 $sweep
+    expect_that 'one column in each block' test "$(grep -c '^0\.5 ' out)" -ge 8
+fi
+
+# Elsewhere tables are whole.
+expect 0 '' bukub $sweep
+expect_that 'one block' test "$(grep -c '^0\.5 ' out)" -eq 1
+
+# A line for a run tells how many games ended where some did not.
+expect 0 '' bukub walk run --strategy greedy --games 1000
+expect_that 'all ended' sh -c '! grep -q ended out'
+expect 3 'censored' bukub walk run --strategy greedy --games 1000 --max-moves 20
+expect_that 'some did not' grep -q ' ended$' out
+
+# Help has its columns: glibc's argp loses them where its buffer ends within a line, which other
+# words put right.
+for command in $(bukub --help | sed -n 's/^  bukub \([a-z ]*[a-z]\)  *.*/\1/p' | tr ' ' '_'); do
+    command=$(echo "$command" | tr _ ' ')
+    expect 0 '' bukub $command --help
+    expect_that 'the help is in columns' awk '
+        length > 79 { exit 1 }
+        /^ +-/ { options = 1 }
+        /^$/ { options = 0 }
+        options && !/^(  |      |                             )[^ ]/ { exit 1 }' out
+done
+expect 0 '' bukub --help
+expect_that 'it fits' awk 'length > 80 { exit 1 }' out
+
+finish
