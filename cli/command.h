@@ -1,7 +1,10 @@
 /* Commands: one file each, named for what is typed: cli/walk/run.c is `bukub walk run`, cli/info.c
- * is `bukub info`. */
+ * is `bukub info`. Verbs that all games of two or more players have are written once, for any
+ * arena: cli/common/game_best.c is `bukub GAME best`. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
+
+#include "strategies/common/registry.h"
 
 struct command {
     const char *game; /* NULL for commands of the whole program, as `bukub info` */
@@ -11,7 +14,24 @@ struct command {
     int (*run)(int argc, char **argv);
 };
 
-/* All commands, ended by NULL: the one list of them. */
-extern const struct command *const commands[];
+/* A verb that every arena has. */
+struct game_verb {
+    const char *verb, *summary;
+    int (*run)(const struct arena *arena, int argc, char **argv);
+};
+
+/* What can be typed: a command, or a verb of an arena's game. */
+struct command_entry {
+    const char *game, *verb, *summary;
+    const struct command *command; /* or else: */
+    const struct arena *arena;
+    const struct game_verb *of_game;
+};
+
+/* Entry number i, game by game; false when there are not so many. */
+bool command_get(size_t i, struct command_entry *entry);
+
+/* Runs it. */
+int command_run(const struct command_entry *entry, int argc, char **argv);
 
 #endif

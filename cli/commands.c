@@ -1,5 +1,7 @@
 #include "cli/command.h"
 
+#include "strategies/sequencium/registry.h"
+
 #include <stddef.h>
 
 extern const struct command command_walk_run;
@@ -14,7 +16,10 @@ extern const struct command command_info;
 extern const struct command command_export;
 extern const struct command command_version;
 
-const struct command *const commands[] = {
+extern const struct game_verb game_verb_best, game_verb_agents;
+
+/* All commands, those of the whole program last. */
+static const struct command *const commands[] = {
     &command_walk_run,        //
     &command_walk_sweep,      //
     &command_walk_compare,    //
@@ -28,3 +33,45 @@ const struct command *const commands[] = {
     &command_version,         //
     NULL,
 };
+
+/* The games of two or more players, and the verbs that each of them has. */
+static const struct arena *const arenas[] = {
+    &arena_sequencium, //
+    NULL,
+};
+static const struct game_verb *const game_verbs[] = {
+    &game_verb_best,   //
+    &game_verb_agents, //
+    NULL,
+};
+
+bool command_get(size_t i, struct command_entry *entry) {
+    enum { VERBS = sizeof game_verbs / sizeof *game_verbs - 1 };
+    enum { ARENAS = sizeof arenas / sizeof *arenas - 1 };
+    size_t of_games = 0;
+    while (commands[of_games] && commands[of_games]->game)
+        of_games++;
+    if (i >= of_games && i < of_games + (size_t)ARENAS * VERBS) {
+        const struct arena *arena = arenas[(i - of_games) / VERBS];
+        const struct game_verb *verb = game_verbs[(i - of_games) % VERBS];
+        *entry = (struct command_entry){.game = arena->game->name,
+                                        .verb = verb->verb,
+                                        .summary = verb->summary,
+                                        .arena = arena,
+                                        .of_game = verb};
+        return true;
+    }
+    size_t at = i < of_games ? i : i - (size_t)ARENAS * VERBS;
+    if (at >= sizeof commands / sizeof *commands - 1)
+        return false;
+    *entry = (struct command_entry){.game = commands[at]->game,
+                                    .verb = commands[at]->verb,
+                                    .summary = commands[at]->summary,
+                                    .command = commands[at]};
+    return true;
+}
+
+int command_run(const struct command_entry *entry, int argc, char **argv) {
+    return entry->command ? entry->command->run(argc, argv)
+                          : entry->of_game->run(entry->arena, argc, argv);
+}

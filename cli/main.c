@@ -14,11 +14,11 @@ static void print_help(FILE *out) {
     fputs("Usage: bukub GAME VERB [options] [arguments]\n\n"
           "Simulates, measures and solves pencil-and-paper games.\n\n",
           out);
-    for (size_t i = 0; commands[i]; i++) {
-        const struct command *command = commands[i];
-        int width = fprintf(out, "  bukub %s%s%s", command->game ? command->game : "",
-                            command->game ? " " : "", command->verb);
-        fprintf(out, "%*s%s\n", width < 28 ? 28 - width : 1, "", command->summary);
+    struct command_entry entry;
+    for (size_t i = 0; command_get(i, &entry); i++) {
+        int width = fprintf(out, "  bukub %s%s%s", entry.game ? entry.game : "",
+                            entry.game ? " " : "", entry.verb);
+        fprintf(out, "%*s%s\n", width < 32 ? 32 - width : 1, "", entry.summary);
     }
     fputs("\n`bukub GAME VERB --help` tells the options of a command.\n"
           "Exit codes: 0 done; 1 could not; 2 bad usage or input; 3 done in part.\n",
@@ -26,42 +26,56 @@ static void print_help(FILE *out) {
 }
 
 /* The command that the first words name; *words is how many they are. */
-static const struct command *find_command(int argc, char **argv, int *words) {
-    for (size_t i = 0; commands[i]; i++) {
-        const struct command *command = commands[i];
-        *words = command->game ? 2 : 1;
+static bool find_command(int argc, char **argv, struct command_entry *entry, int *words) {
+    for (size_t i = 0; command_get(i, entry); i++) {
+        *words = entry->game ? 2 : 1;
         if (argc <= *words)
             continue;
-        if ((!command->game || strcmp(argv[1], command->game) == 0) &&
-            strcmp(argv[*words], command->verb) == 0)
-            return command;
+        if ((!entry->game || strcmp(argv[1], entry->game) == 0) &&
+            strcmp(argv[*words], entry->verb) == 0)
+            return true;
     }
-    return NULL;
+    return false;
 }
 
 static bool is_game(const char *word) {
-    for (size_t i = 0; commands[i]; i++)
-        if (commands[i]->game && strcmp(commands[i]->game, word) == 0)
+    struct command_entry entry;
+    for (size_t i = 0; command_get(i, &entry); i++)
+        if (entry.game && strcmp(entry.game, word) == 0)
             return true;
+    return false;
+}
+
+/* The word that can stand there: a verb of that game, or a game or command; NULL: none. */
+static const char *word_of(const struct command_entry *entry, const char *game) {
+    if (!game)
+        return entry->game ? entry->game : entry->verb;
+    return entry->game && strcmp(entry->game, game) == 0 ? entry->verb : NULL;
+}
+
+/* Whether an entry before that one gives the same word. */
+static bool named_before(size_t end, const char *game, const char *word) {
+    struct command_entry entry;
+    for (size_t i = 0; i < end && command_get(i, &entry); i++) {
+        const char *other = word_of(&entry, game);
+        if (other && strcmp(other, word) == 0)
+            return true;
+    }
     return false;
 }
 
 /* Says what could stand there instead: the verbs of a game, or the games and commands. */
 static int refuse(int argc, char **argv) {
-    bool game = is_game(argv[1]);
+    const char *game = is_game(argv[1]) ? argv[1] : NULL;
     if (game && argc < 3)
         fprintf(stderr, "bukub: %s: a verb is missing:", argv[1]);
     else
         fprintf(stderr, "bukub: %s is none of:", quote(argv[game ? 2 : 1]).text);
-    const char *last = "";
-    for (size_t i = 0; commands[i]; i++) {
-        const struct command *command = commands[i];
-        bool fits = !game || (command->game && strcmp(command->game, argv[1]) == 0);
-        const char *word = !game && command->game ? command->game : command->verb;
-        if (fits && strcmp(word, last) != 0)
+    struct command_entry entry;
+    for (size_t i = 0; command_get(i, &entry); i++) {
+        const char *word = word_of(&entry, game);
+        if (word && !named_before(i, game, word))
             fprintf(stderr, " %s", word);
-        if (fits)
-            last = word;
     }
     fputs("\nTry `bukub --help'.\n", stderr);
     return EXIT_BAD_INPUT;
@@ -84,8 +98,8 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "--version") == 0)
         argv[1] = version;
     int words;
-    const struct command *command = find_command(argc, argv, &words);
-    if (!command) {
+    struct command_entry command;
+    if (!find_command(argc, argv, &command, &words)) {
         if (argc == 3 && is_game(argv[1]) && strcmp(argv[2], "--help") == 0) {
             print_help(stdout);
             return report_output();
@@ -93,10 +107,10 @@ int main(int argc, char **argv) {
         return refuse(argc, argv);
     }
     char name[64];
-    snprintf(name, sizeof name, "bukub %s%s%s", command->game ? command->game : "",
-             command->game ? " " : "", command->verb);
+    snprintf(name, sizeof name, "bukub %s%s%s", command.game ? command.game : "",
+             command.game ? " " : "", command.verb);
     argv[words] = name;
-    int code = command->run(argc - words, argv + words);
+    int code = command_run(&command, argc - words, argv + words);
     int output = report_output();
     return output != EXIT_DONE ? output : code;
 }

@@ -47,6 +47,13 @@ void common_options_init(struct common_options *options) {
     };
 }
 
+bool option_list_add(struct option_list *list, const char *text, struct error *error) {
+    if (list->count == OPTION_LIST_MOST)
+        return error_input(error, "given more than %d times", OPTION_LIST_MOST);
+    list->text[list->count++] = text;
+    return true;
+}
+
 void option_note(struct common_options *options, const struct argp_option *list, int key) {
     for (; !options->noted && list->name; list++)
         if (list->key == key)

@@ -25,6 +25,17 @@ void common_options_init(struct common_options *options);
 /* A child parser for a command's own: its input is a struct common_options. */
 extern const struct argp common_options_argp;
 
+enum { OPTION_LIST_MOST = 64 };
+
+/* An option that may be repeated. */
+struct option_list {
+    const char *text[OPTION_LIST_MOST];
+    size_t count;
+};
+
+/* Adds what was given once more. Fails when it is too often. */
+bool option_list_add(struct option_list *list, const char *text, struct error *error);
+
 /* For a parser: notes the first option that only means something where something is computed or
  * played, for commands that can also do without. */
 void option_note(struct common_options *options, const struct argp_option *list, int key);

@@ -1,11 +1,11 @@
 #include "cli/common/watcher.h"
 
+#include "sim/common/clock.h"
 #include "sim/common/number.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static volatile sig_atomic_t asked_to_stop;
@@ -21,17 +21,11 @@ static bool stopped(void *context) {
     return asked_to_stop != 0;
 }
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
     enum { WIDTH = 30 };
     double share = total > 0 ? (double)done / (double)total : 1;
     int full = (int)(share * WIDTH);
-    double spent = now() - watcher->began;
+    double spent = clock_now() - watcher->began;
     double steps = (double)(done - watcher->first);
     double rate = spent > 0 ? steps * (double)watcher->unit_size / spent : 0;
     double left = steps > 0 ? spent * (double)(total - done) / steps : 0;
@@ -52,7 +46,7 @@ static void progress(void *context, uint64_t done, uint64_t total) {
         watcher->first = done > 0 ? done - 1 : 0;
         watcher->begun = true;
     }
-    double time = now();
+    double time = clock_now();
     if (!watcher->shown || (time - watcher->drawn < 0.1 && done < total))
         return;
     watcher->drawn = time;
@@ -66,7 +60,7 @@ void watcher_start(struct watcher *watcher, enum watcher_progress when, const ch
         .unit = unit,
         .unit_size = unit_size,
         .shown = when == PROGRESS_ALWAYS || (when == PROGRESS_ON_TERMINAL && isatty(STDERR_FILENO)),
-        .began = now(),
+        .began = clock_now(),
     };
     asked_to_stop = 0;
     struct sigaction action = {.sa_handler = on_signal};
@@ -75,7 +69,7 @@ void watcher_start(struct watcher *watcher, enum watcher_progress when, const ch
 }
 
 void watcher_stop(struct watcher *watcher) {
-    watcher->seconds = now() - watcher->began;
+    watcher->seconds = clock_now() - watcher->began;
     if (watcher->shown && watcher->drawn > 0)
         fputs("\r\033[K", stderr);
 }

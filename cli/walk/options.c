@@ -61,13 +61,6 @@ void walk_options_init_exact(struct walk_options *options) {
     options->common.chanceless = true;
 }
 
-bool option_list_add(struct option_list *list, const char *text, struct error *error) {
-    if (list->count == WALK_OPTIONS_MOST)
-        return error_input(error, "given more than %d times", WALK_OPTIONS_MOST);
-    list->text[list->count++] = text;
-    return true;
-}
-
 static bool find_engine(const char *name, const struct walk_engine **engine, struct error *error) {
     for (size_t i = 0; engines[i]; i++)
         if (strcmp(engines[i]->name, name) == 0) {

@@ -8,17 +8,6 @@
 #include "sim/walk/engine.h"
 #include "strategies/walk/choice.h"
 
-enum { WALK_OPTIONS_MOST = 64 }; /* of --strategy, --start, --plugin */
-
-/* An option that may be repeated. */
-struct option_list {
-    const char *text[WALK_OPTIONS_MOST];
-    size_t count;
-};
-
-/* Adds what was given once more. Fails when it is too often. */
-bool option_list_add(struct option_list *list, const char *text, struct error *error);
-
 struct walk_options {
     const char *board; /* a file, or NULL: the published board */
     struct option_list strategy, start, plugin;
@@ -50,7 +39,7 @@ struct walk_setting {
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* behind the others the control */
     const char *strategy[STRATEGY_SET_STRATEGIES + 1];          /* canonical */
     size_t strategies, players; /* without the control; with it, where there is one */
-    int start[WALK_OPTIONS_MOST];
+    int start[OPTION_LIST_MOST];
     size_t starts;
     struct range p; /* ascending, each once */
     char *inputs;   /* of struct dataset_origin: plug-ins and policies; NULL without any */

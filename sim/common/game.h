@@ -17,6 +17,7 @@ enum {
     GAME_PLAYERS = 8,    /* at most */
     GAME_MOVE_TEXT = 32, /* bytes of a move's text, with the end */
     GAME_OVER = -1,      /* instead of a player */
+    GAME_NO_NUMBER = -1, /* instead of a number */
 };
 
 struct game {
@@ -44,19 +45,41 @@ struct game {
      * which is to pass. Returns how many there are. */
     size_t (*moves)(const void *position, uint32_t *move);
 
+    /* The legal moves without those that are never better than another one that is left: at least
+     * one unless the game is over. NULL: all of them. */
+    size_t (*candidates)(const void *position, uint32_t *move);
+
     /* Makes a legal move. */
     void (*apply)(void *position, uint32_t move);
 
     /* What each player gets, payoff[players], when the game is over, paid in that way. */
     void (*pay)(const void *position, size_t payoff_way, double *payoff);
 
+    /* The same for a game that ends at once, in any position, because that player broke the rules
+     * or gave up: it loses, never less than what it would if the game ended so by itself. */
+    void (*forfeit)(const void *position, int player, size_t payoff_way, double *payoff);
+
     /* A move as people write it, "B2 3". Reading it fails on anything but a legal move. */
     void (*move_text)(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]);
     bool (*move_parse)(const void *position, const char *text, uint32_t *move, struct error *error);
 
+    /* A move for programs: its place, "B2", and the number that is written there, or
+     * GAME_NO_NUMBER; `number_name` is what that is called. */
+    const char *number_name;
+    int (*move_parts)(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]);
+
     /* A position as text, which `parse` reads back. `name` is what messages call the text. */
     void (*print)(const void *position, FILE *out);
     bool (*parse)(void *position, const char *name, const char *text, struct error *error);
+
+    /* A position for people, with the names of rows and columns; with terminal colours if asked. */
+    void (*draw)(const void *position, bool colour, FILE *out);
 };
+
+/* A position's candidates, or else its legal moves. */
+static inline size_t game_candidates(const struct game *game, const void *position,
+                                     uint32_t *move) {
+    return game->candidates ? game->candidates(position, move) : game->moves(position, move);
+}
 
 #endif

@@ -5,6 +5,7 @@
 #include "sim/common/quote.h"
 #include "sim/common/square.h"
 #include "sim/sequencium/payoff.h"
+#include "sim/sequencium/position_draw.h"
 #include "sim/sequencium/position_file.h"
 
 #include <string.h>
@@ -42,27 +43,61 @@ static size_t moves(const void *position, uint32_t *move) {
     return count;
 }
 
+/* A smaller number is never better: it only leaves fewer numbers to be written beside it. */
+static size_t candidates(const void *position, uint32_t *move) {
+    const struct sequencium_position *self = position;
+    size_t count = 0;
+    for (uint64_t open = sequencium_open(self, self->mover); open; open &= open - 1) {
+        int square = __builtin_ctzll(open);
+        int number = sequencium_largest_near(self, self->mover, square) + 1;
+        move[count++] =
+            sequencium_move_code((struct sequencium_move){(uint8_t)square, (uint8_t)number});
+    }
+    return count > 0 ? count : moves(position, move);
+}
+
 static void apply(void *position, uint32_t move) {
     sequencium_apply(position, sequencium_move_decode(move));
 }
 
-static void pay(const void *position, size_t payoff_way, double *payoff) {
-    const struct sequencium_position *self = position;
-    int red = sequencium_payoff((enum sequencium_payoff)payoff_way, self->maximum[SEQUENCIUM_RED],
-                                self->maximum[SEQUENCIUM_BLUE]);
+/* What largest numbers, by colour, are worth to each. */
+static void pay_numbers(enum sequencium_payoff way, const int maximum[2], double *payoff) {
+    int red = sequencium_payoff(way, maximum[SEQUENCIUM_RED], maximum[SEQUENCIUM_BLUE]);
     payoff[SEQUENCIUM_RED] = red;
     payoff[SEQUENCIUM_BLUE] = -red;
 }
 
-static void move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
+static void pay(const void *position, size_t payoff_way, double *payoff) {
+    const struct sequencium_position *self = position;
+    const int maximum[] = {self->maximum[0], self->maximum[1]};
+    pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
+}
+
+/* As if the other one had ended with the largest number that is there, or with one more than the
+ * loser's. */
+static void forfeit(const void *position, int player, size_t payoff_way, double *payoff) {
+    const struct sequencium_position *self = position;
+    int winner = sequencium_opponent(player);
+    int maximum[2] = {self->maximum[0], self->maximum[1]};
+    if (maximum[winner] <= maximum[player])
+        maximum[winner] = maximum[player] + 1;
+    pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
+}
+
+static int move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
     const struct sequencium_position *self = position;
     struct sequencium_move decoded = sequencium_move_decode(move);
     char name[SQUARE_NAME];
     square_name(self->board.columns, decoded.square, name);
-    if (decoded.number == 0)
-        snprintf(text, GAME_MOVE_TEXT, "pass");
-    else
-        snprintf(text, GAME_MOVE_TEXT, "%s %d", name, decoded.number);
+    snprintf(place, GAME_MOVE_TEXT, "%s", decoded.number > 0 ? name : "pass");
+    return decoded.number;
+}
+
+static void move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
+    int number = move_parts(position, move, text);
+    size_t length = strlen(text);
+    if (number > 0)
+        snprintf(text + length, GAME_MOVE_TEXT - length, " %d", number);
 }
 
 /* Copies a word that is not too long to be one. */
@@ -114,6 +149,10 @@ static bool move_parse(const void *position, const char *text, uint32_t *move,
 
 static void print(const void *position, FILE *out) { sequencium_position_print(position, out); }
 
+static void draw(const void *position, bool colour, FILE *out) {
+    sequencium_position_draw(position, colour, out);
+}
+
 static bool parse(void *position, const char *name, const char *text, struct error *error) {
     return sequencium_position_parse(position, name, text, error);
 }
@@ -131,10 +170,15 @@ const struct game game_sequencium = {
     .player_name = player_name,
     .mover = mover,
     .moves = moves,
+    .candidates = candidates,
     .apply = apply,
     .pay = pay,
+    .forfeit = forfeit,
     .move_text = move_text,
     .move_parse = move_parse,
+    .number_name = "number",
+    .move_parts = move_parts,
     .print = print,
     .parse = parse,
+    .draw = draw,
 };

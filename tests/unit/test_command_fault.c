@@ -28,11 +28,12 @@ static int run(const char *line) {
     dup2(nowhere, STDOUT_FILENO);
     dup2(nowhere, STDERR_FILENO);
     json_watch_memory();
-    for (size_t i = 0; commands[i]; i++) {
-        int words = commands[i]->game ? 2 : 1;
-        const char *game = commands[i]->game ? commands[i]->game : argument[0];
-        if (strcmp(game, argument[0]) == 0 && strcmp(commands[i]->verb, argument[words - 1]) == 0)
-            code = commands[i]->run(count - words + 1, argument + words - 1);
+    struct command_entry entry;
+    for (size_t i = 0; command_get(i, &entry); i++) {
+        int words = entry.game ? 2 : 1;
+        const char *game = entry.game ? entry.game : argument[0];
+        if (strcmp(game, argument[0]) == 0 && strcmp(entry.verb, argument[words - 1]) == 0)
+            code = command_run(&entry, count - words + 1, argument + words - 1);
     }
     fflush(stdout);
     dup2(out, STDOUT_FILENO);

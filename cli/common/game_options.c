@@ -1,0 +1,135 @@
+#include "cli/common/game_options.h"
+
+#include "sim/common/number.h"
+#include "sim/common/quote.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_PAYOFF = 0x200, KEY_TIME, KEY_NODES };
+enum { FILE_BYTES = 1 << 16 };
+
+static const struct argp_option option[] = {
+    {.name = "agent",
+     .key = 'a',
+     .arg = "NAME(KEY=VALUE,...)",
+     .doc = "Who decides; the verb `agents' lists them",
+     .group = 1},
+    {.name = "time",
+     .key = KEY_TIME,
+     .arg = "S",
+     .doc = "Seconds for a move (default 1, or without limit where --nodes is given)",
+     .group = 1},
+    {.name = "nodes",
+     .key = KEY_NODES,
+     .arg = "N",
+     .doc = "Nodes for a move: what an agent does then does not depend on the machine",
+     .group = 1},
+    {.name = "payoff",
+     .key = KEY_PAYOFF,
+     .arg = "NAME",
+     .doc = "What is paid (default: the usual one of the game)",
+     .group = 1},
+    {0},
+};
+
+void game_options_init(struct game_options *options, const struct arena *arena) {
+    *options = (struct game_options){.arena = arena, .seconds = NAN};
+    common_options_init(&options->common);
+}
+
+static bool find_payoff(struct game_options *options, const char *name, struct error *error) {
+    const char *const *payoffs = options->arena->game->payoffs;
+    size_t count = 0;
+    for (; payoffs[count]; count++)
+        if (strcmp(payoffs[count], name) == 0) {
+            options->payoff = count;
+            return true;
+        }
+    return parameter_no_name("payoff", name, payoffs, count, error);
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct game_options *options = state->input;
+    struct error *error = &options->common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->common;
+        return 0;
+    case 'a':
+        return option_result(option_list_add(&options->agent, argument, error), "agent", error);
+    case KEY_TIME:
+        return option_result(number_parse_real(argument, 0.001, 1e6, &options->seconds, error),
+                             "time", error);
+    case KEY_NODES:
+        return option_result(
+            number_parse_count(argument, 1, (uint64_t)1e15, &options->nodes, error), "nodes",
+            error);
+    case KEY_PAYOFF:
+        return option_result(find_payoff(options, argument, error), "payoff", error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+const struct argp game_options_argp = {.options = option, .parser = parse, .children = child};
+
+struct agent_limits game_options_limits(const struct game_options *options,
+                                        const struct watch *watch) {
+    bool unlimited = isnan(options->seconds);
+    return (struct agent_limits){
+        .seconds = !unlimited       ? options->seconds
+                   : options->nodes ? 0
+                                    : 1,
+        .nodes = options->nodes,
+        .watch = watch,
+    };
+}
+
+const char *game_options_payoff(const struct game_options *options) {
+    return options->arena->game->payoffs[options->payoff];
+}
+
+/* Reads a whole file of at most FILE_BYTES - 1 bytes. */
+static bool read_text(FILE *file, const char *name, char *text, struct error *error) {
+    size_t length = fread(text, 1, FILE_BYTES, file);
+    if (ferror(file))
+        return error_input(error, "%s: %s", name, strerror(errno));
+    if (length == FILE_BYTES)
+        return error_input(error, "%s: too long for a position", name);
+    if (memchr(text, '\0', length))
+        return error_input(error, "%s: a position is text, and has no NUL", name);
+    text[length] = '\0';
+    return true;
+}
+
+static bool read_position(const struct game *game, FILE *file, const char *name, void *position,
+                          struct error *error) {
+    char *text = malloc(FILE_BYTES);
+    if (!text)
+        return error_memory(error);
+    bool done = read_text(file, name, text, error) && game->parse(position, name, text, error);
+    free(text);
+    return done;
+}
+
+bool game_options_position(const struct game *game, const char *argument, void *position,
+                           struct error *error) {
+    if (strcmp(argument, "-") == 0)
+        return read_position(game, stdin, "standard input", position, error);
+    FILE *file = fopen(argument, "r");
+    if (file) {
+        bool done = read_position(game, file, argument, position, error);
+        fclose(file);
+        return done;
+    }
+    if (errno != ENOENT)
+        return error_input(error, "%s: %s", argument, strerror(errno));
+    struct error setting = {0};
+    return game->start(position, argument, &setting) ||
+           error_input(error, "%s is neither a file nor a start of %s: %s", quote(argument).text,
+                       game->name, setting.text);
+}

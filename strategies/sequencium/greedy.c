@@ -1,0 +1,35 @@
+/* greedy: the largest number that can be written, where it has most room. */
+#include "sim/sequencium/game.h"
+#include "strategies/sequencium/registry.h"
+
+struct sequencium_move sequencium_greedy_move(const struct sequencium_position *position) {
+    struct sequencium_move best = {0};
+    int best_room = 0;
+    uint64_t empty = sequencium_empty(position);
+    for (uint64_t open = sequencium_open(position, position->mover); open; open &= open - 1) {
+        int square = __builtin_ctzll(open);
+        int number = sequencium_largest_near(position, position->mover, square) + 1;
+        uint64_t self = UINT64_C(1) << square;
+        int room = __builtin_popcountll(sequencium_near(&position->board, self) & empty & ~self);
+        if (number > best.number || (number == best.number && room > best_room)) {
+            best = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
+            best_room = room;
+        }
+    }
+    return best;
+}
+
+static bool move(void *self, const void *position, const struct agent_limits *limits,
+                 struct agent_answer *answer, struct error *error) {
+    (void)self;
+    (void)limits;
+    (void)error;
+    answer->move = sequencium_move_code(sequencium_greedy_move(position));
+    return true;
+}
+
+const struct agent sequencium_greedy = {
+    .name = "greedy",
+    .summary = "the largest number it can write, where it has most room",
+    .move = move,
+};

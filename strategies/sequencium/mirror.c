@@ -1,0 +1,53 @@
+/* mirror: answers on the square that a half-turn of the board takes the opponent's to, with the
+ * same number.
+ *
+ * The second player who does so from the first move on never loses on a board without a centre
+ * square, one with an even number of squares. After each of its answers the half-turn exchanges the
+ * colours. So when the opponent writes, the answer's square is another one, empty as the opponent's
+ * was, and next to the same numbers of its own; it can write the same there. When the opponent
+ * cannot write, neither can it, and both have the same largest number. */
+#include "sim/sequencium/game.h"
+#include "strategies/sequencium/registry.h"
+
+/* The number on a square: above 0 the mover's, below 0 the opponent's. */
+static int signed_number(const struct sequencium_position *position, int square) {
+    bool own = position->own[position->mover] >> square & 1;
+    return own ? position->number[square] : -position->number[square];
+}
+
+/* Whether the half-turn exchanges the colours but for one number of the opponent's, and so what
+ * that is answered with. */
+static bool find_answer(const struct sequencium_position *position, struct sequencium_move *move) {
+    int squares = position->board.squares, different = 0;
+    for (int square = 0; square < squares; square++) {
+        int mirrored = squares - 1 - square;
+        int number = signed_number(position, square);
+        if (number == -signed_number(position, mirrored))
+            continue;
+        if (number > 0 || (number == 0 && signed_number(position, mirrored) > 0))
+            return false;
+        if (number < 0) {
+            different++;
+            *move = (struct sequencium_move){(uint8_t)mirrored, position->number[square]};
+        }
+    }
+    return different == 1 && sequencium_legal(position, *move);
+}
+
+static bool move(void *self, const void *position, const struct agent_limits *limits,
+                 struct agent_answer *answer, struct error *error) {
+    struct sequencium_move found;
+    (void)self;
+    (void)limits;
+    (void)error;
+    if (!find_answer(position, &found))
+        found = sequencium_greedy_move(position);
+    answer->move = sequencium_move_code(found);
+    return true;
+}
+
+const struct agent sequencium_mirror = {
+    .name = "mirror",
+    .summary = "what the opponent did, turned by half; where that cannot be, as greedy",
+    .move = move,
+};

@@ -1,0 +1,13 @@
+#include "strategies/sequencium/registry.h"
+
+#include "sim/sequencium/game.h"
+
+static const struct agent *const agents[] = {
+    &agent_random, &sequencium_greedy, &sequencium_mirror, &agent_uct, NULL,
+};
+
+const struct arena arena_sequencium = {
+    .game = &game_sequencium,
+    .agents = agents,
+    .best = "uct",
+};
