@@ -80,10 +80,10 @@ static void print_attributes(const struct dataset_file *file) {
     }
 }
 
+/* The last column is text, which a terminal may break. */
 static void begin(struct screen_table *table, size_t columns, const char *const *heading) {
-    *table = (struct screen_table){.columns = columns};
-    for (size_t i = 0; i < columns; i++)
-        screen_table_add(table, "%s", heading[i]);
+    screen_table_head(table, heading, columns);
+    table->labels = 0;
 }
 
 static bool print_dimensions(const struct file_info *info) {

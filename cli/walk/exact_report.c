@@ -75,31 +75,17 @@ json_t *exact_report_json(const struct exact_report *report) {
 
 /* Tables. */
 
-/* A number with that many decimals, "infinite", or "-" for one that is not there. */
-static void add_real(struct screen_table *table, double value, int decimals) {
-    if (isfinite(value))
-        screen_table_add(table, "%.*f", decimals, value);
-    else
-        screen_table_add(table, isinf(value) ? "infinite" : "-");
-}
-
-static void add_p(struct screen_table *table, double p) {
-    char text[NUMBER_TEXT];
-    number_print(p, text);
-    screen_table_add(table, "%s", text);
-}
-
 static void add_point(struct screen_table *table, const struct named *named, bool distribution) {
     const struct exact_point *point = named->point;
     double above = point->moves.upper - point->moves.value;
     double below = point->moves.value - point->moves.lower;
     screen_table_add(table, "%s", named->strategy);
-    add_p(table, named->p);
+    screen_table_add_number(table, named->p);
     screen_table_add(table, "%s", named->start);
-    add_real(table, point->moves.value, 10);
+    screen_table_add_real(table, point->moves.value, 10);
     screen_table_add(table, "%.1g", isfinite(point->moves.value) ? fmax(above, below) : 0);
-    add_real(table, sqrt(point->variance.value), 6);
-    add_real(table, point->derivative.value, 6);
+    screen_table_add_real(table, sqrt(point->variance.value), 6);
+    screen_table_add_real(table, point->derivative.value, 6);
     screen_table_add(table, "%.6g", point->ending.value);
     for (size_t i = 1; distribution && i + 1 < SWEEP_QUANTILES; i += 2)
         flow_report_quantile(table, &point->flow, sweep_quantile_values[i]);
@@ -108,9 +94,8 @@ static void add_point(struct screen_table *table, const struct named *named, boo
 static bool print_points(const struct exact_report *report) {
     static const char *const heading[] = {"<strategy",  "p",    "<start", "moves", "+-", "sd",
                                           "d moves/dp", "ends", "5%",     "50%",   "95%"};
-    struct screen_table table = {.columns = report->plan->distribution ? 11 : 8};
-    for (size_t i = 0; i < table.columns; i++)
-        screen_table_add(&table, "%s", heading[i]);
+    struct screen_table table;
+    screen_table_head(&table, heading, report->plan->distribution ? 11 : 8);
     struct named named;
     for (size_t next = 0; get_next(report, &next, &named);)
         add_point(&table, &named, report->plan->distribution);
@@ -120,15 +105,15 @@ static bool print_points(const struct exact_report *report) {
 /* Expected moves by p (lines) and strategy (columns). */
 static bool print_matrix(const struct exact_report *report, size_t start) {
     const struct exact_plan *plan = report->plan;
-    struct screen_table table = {.columns = plan->strategies + 1};
+    struct screen_table table = {.columns = plan->strategies + 1, .labels = 1};
     screen_table_add(&table, "p");
     for (size_t strategy = 0; strategy < plan->strategies; strategy++)
         screen_table_add(&table, "%s", report->strategy[strategy]);
     for (size_t p = 0; p < plan->ps; p++) {
-        add_p(&table, plan->p[p]);
+        screen_table_add_number(&table, plan->p[p]);
         for (size_t strategy = 0; strategy < plan->strategies; strategy++) {
             struct named named = get(report, strategy, p, start);
-            add_real(&table, named.point->solved ? named.point->moves.value : NAN, 6);
+            screen_table_add_real(&table, named.point->solved ? named.point->moves.value : NAN, 6);
         }
     }
     return screen_table_print(&table, stdout);

@@ -98,10 +98,8 @@ static json_t *best_json(const struct suspect *suspect) {
     json_t *object =
         suspect_json(suspect, "log_likelihood", likely->log_likelihood, &suspect->best->fit);
     json_set_real(object, "p", likely->p);
-    json_t *interval = json_array();
-    json_append_real(interval, likely->lower);
-    json_append_real(interval, likely->upper);
-    json_object_set_new(object, "ci95", interval);
+    const double interval[] = {likely->lower, likely->upper};
+    json_set_interval(object, "ci95", interval);
     return object;
 }
 
@@ -130,16 +128,10 @@ static void add_real(struct screen_table *table, double value, const char *forma
     screen_table_add(table, "%s", isnan(value) ? "-" : isinf(value) ? "impossible" : text);
 }
 
-static void add_heading(struct screen_table *table, const char *const *heading, size_t columns) {
-    table->columns = columns;
-    for (size_t i = 0; i < columns; i++)
-        screen_table_add(table, "%s", heading[i]);
-}
-
 static bool print_points(const struct session *session) {
     static const char *const heading[] = {"<strategy", "<start", "p", "log-likelihood", "fit"};
-    struct screen_table table = {0};
-    add_heading(&table, heading, sizeof heading / sizeof *heading);
+    struct screen_table table;
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < suspects_of(session); i++) {
         struct suspect suspect = get(session, i);
         for (size_t k = 0; k < session->plan.ps; k++) {
@@ -159,8 +151,8 @@ static bool print_points(const struct session *session) {
 static bool print_best(const struct session *session) {
     static const char *const heading[] = {"<strategy", "<start",         "p",  "from",
                                           "to",        "log-likelihood", "fit"};
-    struct screen_table table = {0};
-    add_heading(&table, heading, sizeof heading / sizeof *heading);
+    struct screen_table table;
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < suspects_of(session); i++) {
         struct suspect suspect = get(session, i);
         const struct likelihood_p *likely = &suspect.best->likely;

@@ -102,36 +102,27 @@ static void add_place(struct screen_table *table, const struct optimal_plan *pla
     screen_table_add(table, "%s", number);
 }
 
-/* A number with that many decimals, "infinite", or "-" for one that is not there. */
-static void add_real(struct screen_table *table, double value, int decimals) {
-    if (isfinite(value))
-        screen_table_add(table, "%.*f", decimals, value);
-    else
-        screen_table_add(table, isinf(value) ? "infinite" : "-");
-}
-
 static bool print_points(const struct optimal_report *report) {
     static const double quantile[] = {0.05, 0.5, 0.95};
     static const char *const heading[] = {"<start",     "p",  "moves", "+-", "sd",
                                           "d moves/dp", "5%", "50%",   "95%"};
     const struct optimal_plan *plan = report->plan;
-    struct screen_table table = {.columns = plan->distribution ? 9 : 6};
-    for (size_t i = 0; i < table.columns; i++)
-        screen_table_add(&table, "%s", heading[i]);
+    struct screen_table table;
+    screen_table_head(&table, heading, plan->distribution ? 9 : 6);
     for (size_t start = 0; start < plan->starts; start++)
         for (size_t p = 0; p < plan->ps; p++) {
             const struct optimal_point *point = &report->point[optimal_plan_point(plan, p, start)];
             if (!point->solved)
                 continue;
             add_place(&table, plan, p, start);
-            add_real(&table, point->moves.value, 10);
+            screen_table_add_real(&table, point->moves.value, 10);
             screen_table_add(&table, "%.1g",
                              isfinite(point->moves.value)
                                  ? fmax(point->moves.upper - point->moves.value,
                                         point->moves.value - point->moves.lower)
                                  : 0);
-            add_real(&table, sqrt(point->variance.value), 6);
-            add_real(&table, point->derivative.value, 6);
+            screen_table_add_real(&table, sqrt(point->variance.value), 6);
+            screen_table_add_real(&table, point->derivative.value, 6);
             for (size_t i = 6; i < table.columns; i++)
                 flow_report_quantile(&table, &point->flow, quantile[i - 6]);
         }
@@ -140,8 +131,8 @@ static bool print_points(const struct optimal_report *report) {
 
 static void add_regret(struct screen_table *table, const struct optimal_regret *regret,
                        const struct optimal_point *point) {
-    add_real(table, regret->moves.value, 10);
-    add_real(table, regret->regret.total, 10);
+    screen_table_add_real(table, regret->moves.value, 10);
+    screen_table_add_real(table, regret->regret.total, 10);
     if (isfinite(regret->regret.total))
         screen_table_add(table, "%.3f %%", 100 * regret->regret.total / point->moves.value);
     else
@@ -153,9 +144,8 @@ static bool print_regrets(const struct optimal_report *report) {
     static const char *const heading[] = {"<strategy", "<start",         "p", "moves", "regret",
                                           "of it",     "wrong decisions"};
     const struct optimal_plan *plan = report->plan;
-    struct screen_table table = {.columns = sizeof heading / sizeof *heading};
-    for (size_t i = 0; i < table.columns; i++)
-        screen_table_add(&table, "%s", heading[i]);
+    struct screen_table table;
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t strategy = 0; strategy < plan->strategies; strategy++)
         for (size_t start = 0; start < plan->starts; start++)
             for (size_t p = 0; p < plan->ps; p++) {
@@ -178,9 +168,8 @@ static bool print_decisions(const struct optimal_report *report, size_t strategy
     size_t count = regret->count < report->decisions ? regret->count : report->decisions;
     if (count == 0)
         return true;
-    struct screen_table table = {.columns = sizeof heading / sizeof *heading};
-    for (size_t i = 0; i < table.columns; i++)
-        screen_table_add(&table, "%s", heading[i]);
+    struct screen_table table;
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < count; i++) {
         const struct regret_decision *decision = &regret->decisions[i];
         char held[WALK_PALINDROME + 1];

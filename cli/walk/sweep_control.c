@@ -41,13 +41,6 @@ static struct place place_of(const struct sweep_control *control, size_t i) {
     return place;
 }
 
-static void add_real(struct screen_table *table, double value, int decimals) {
-    if (isfinite(value))
-        screen_table_add(table, "%.*f", decimals, value);
-    else
-        screen_table_add(table, isinf(value) ? "infinite" : "-");
-}
-
 static void add_point(struct screen_table *table, const struct sweep_control *control, size_t i) {
     const struct place place = place_of(control, i);
     const struct control_point *point = &control->point[i];
@@ -55,13 +48,13 @@ static void add_point(struct screen_table *table, const struct sweep_control *co
     screen_table_add(table, "%s", place.strategy);
     screen_table_add(table, "%s", place.p);
     screen_table_add(table, "%s", place.start);
-    add_real(table, corrected->mean, 6);
-    add_real(table, (corrected->interval[1] - corrected->interval[0]) / 2, 6);
-    add_real(table, point->expectation.value, 10);
-    add_real(table, point->mean, 6);
-    add_real(table, corrected->correlation, 4);
-    add_real(table, corrected->coefficient, 4);
-    add_real(table, corrected->reduction, 2);
+    screen_table_add_real(table, corrected->mean, 6);
+    screen_table_add_real(table, (corrected->interval[1] - corrected->interval[0]) / 2, 6);
+    screen_table_add_real(table, point->expectation.value, 10);
+    screen_table_add_real(table, point->mean, 6);
+    screen_table_add_real(table, corrected->correlation, 4);
+    screen_table_add_real(table, corrected->coefficient, 4);
+    screen_table_add_real(table, corrected->reduction, 2);
 }
 
 bool sweep_control_print(const struct sweep_control *control, struct error *error) {
@@ -69,9 +62,8 @@ bool sweep_control_print(const struct sweep_control *control, struct error *erro
                                           "corrected",         "+-95%",       "control exactly",
                                           "control mean",      "correlation", "coefficient",
                                           "variance reduction"};
-    struct screen_table table = {.columns = sizeof heading / sizeof *heading};
-    for (size_t i = 0; i < table.columns; i++)
-        screen_table_add(&table, "%s", heading[i]);
+    struct screen_table table;
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < points_of(control); i++)
         if (control->point[i].played)
             add_point(&table, control, i);
@@ -89,10 +81,7 @@ static json_t *point_json(const struct sweep_control *control, const struct cont
     json_set_real(object, "mean", point->mean);
     json_set_real(object, "corrected_mean", corrected->mean);
     json_set_real(object, "standard_error", corrected->standard_error);
-    json_t *interval = json_array();
-    json_append_real(interval, corrected->interval[0]);
-    json_append_real(interval, corrected->interval[1]);
-    json_object_set_new(object, "ci95", interval);
+    json_set_interval(object, "ci95", corrected->interval);
     json_set_real(object, "coefficient", corrected->coefficient);
     json_set_real(object, "correlation", corrected->correlation);
     json_set_real(object, "variance_reduction", corrected->reduction);
