@@ -1,5 +1,6 @@
 #include "analysis/walk/optimal_sweep.h"
 
+#include "analysis/walk/exact_ending.h"
 #include "analysis/walk/exact_moments.h"
 #include "analysis/walk/optimum_range.h"
 
@@ -37,6 +38,18 @@ static bool solve_decisions(const struct optimal_plan *plan, const struct optimu
     return solved;
 }
 
+/* How likely games are to end where nothing makes that sure. */
+static bool solve_ending(const struct optimal_plan *plan, const struct optimum *optimum, int start,
+                         struct optimal_point *point, struct error *error) {
+    struct walk_table table;
+    double p = optimum->exact.chain.p;
+    if (!optimum_table(optimum, start, plan->collect_at_start, table_coin(p), &table, error))
+        return false;
+    bool solved = exact_ending(&table, p, &plan->limits, &point->ending, error);
+    table_free(&table);
+    return solved;
+}
+
 static bool solve_point(const struct optimal_plan *plan, const struct optimum *optimum, int start,
                         struct optimal_point *point, struct error *error) {
     const struct solution *moves = &optimum->exact.moves;
@@ -46,8 +59,10 @@ static bool solve_point(const struct optimal_plan *plan, const struct optimum *o
     point->converged = moves->converged && point->moves.value <= moves->cap;
     point->variance = point->moves;
     point->derivative = no_bracket;
-    point->solved =
-        !isfinite(point->moves.value) || solve_decisions(plan, optimum, start, point, error);
+    point->ending = (struct exact_bracket){1, 1, 1};
+    point->solved = isfinite(point->moves.value)
+                        ? solve_decisions(plan, optimum, start, point, error)
+                        : solve_ending(plan, optimum, start, point, error);
     return point->solved;
 }
 

@@ -12,6 +12,7 @@ struct optimal_point {
     struct exact_bracket moves;      /* expected, the least there are */
     struct exact_bracket variance;   /* of the moves under the best decisions */
     struct exact_bracket derivative; /* of the expectation by p; NaN where it is infinite */
+    struct exact_bracket ending;     /* the probability that a game ends under the best decisions */
     double residual;                 /* of the equations of the optimum */
     int passes;                      /* over them */
     struct flow flow; /* the distribution under the best decisions, where it was asked for and games

@@ -6,9 +6,39 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* What a move counts of the one before, to see how likely games are to end: so many moves later
+ * as 1 / (1 - this) it has hardly ended. */
+static const double nearly_one = 1 - 1e-6;
+
+/* Worth as much as this, relatively, taking and leaving are the same there. */
+static const double tie = 1e-12;
+
+/* Where some games need not end, whatever is decided: finds what makes it likely. */
+static bool solve_ending(struct optimum *optimum, const struct exact_limits *limits,
+                         struct error *error) {
+    struct exact *exact = &optimum->exact;
+    struct chain chain;
+    free(optimum->ending);
+    optimum->ending = NULL;
+    if (!exact->chain.endless)
+        return true;
+    if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_DECIDED, error))
+        return false;
+    chain_set_discount(&chain, nearly_one);
+    struct solution solution = {.values = chain_vector(&chain)};
+    bool solved = solution.values
+                      ? solve_chain(&chain, &solution, limits->width * 0.499, limits->passes, error)
+                      : error_memory(error);
+    optimum->ending = solution.values;
+    chain_free(&chain);
+    return solved;
+}
+
 static bool solve(struct optimum *optimum, const struct exact_limits *limits, struct error *error) {
     struct exact *exact = &optimum->exact;
-    return solve_chain(&exact->chain, &exact->moves, limits->width * 0.499, limits->passes, error);
+    return solve_chain(&exact->chain, &exact->moves, limits->width * 0.499, limits->passes,
+                       error) &&
+           solve_ending(optimum, limits, error);
 }
 
 bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
@@ -24,7 +54,7 @@ bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *
     bool solved = game_table(&optimum->table, board, error) &&
                   chain_init(&exact->chain, &optimum->table, p, CHAIN_DECIDED, error);
     if (solved) {
-        chain_set_discount(&exact->chain, discount);
+        chain_set_discount(&exact->chain, discount); /* below 1 nothing is infinite */
         exact->moves.values = chain_vector(&exact->chain);
         solved = exact->moves.values ? solve(optimum, limits, error) : error_memory(error);
     }
@@ -36,6 +66,7 @@ bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *
 void optimum_free(struct optimum *optimum) {
     exact_free(&optimum->exact);
     table_free(&optimum->table);
+    free(optimum->ending);
     *optimum = (struct optimum){0};
 }
 
@@ -60,7 +91,10 @@ bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
     if (next == TABLE_DONE)
         return true;
     const double *values = optimum->exact.moves.values;
-    return values[chain_index(chain, next, square)] < values[chain_index(chain, row, square)];
+    size_t taken = chain_index(chain, next, square), left = chain_index(chain, row, square);
+    if (isinf(values[taken]) && isinf(values[left]))
+        return optimum->ending[taken] < optimum->ending[left] * (1 - tie);
+    return values[taken] < values[left];
 }
 
 double optimum_take(const void *self, const struct walk_view *view) {

@@ -8,6 +8,8 @@
 struct optimum {
     struct walk_table table; /* the game: see game_table.h */
     struct exact exact;      /* moves: the optimum, with bounds */
+    double *ending; /* a vector of the chain's, where the optimum is infinite somewhere, or NULL:
+                       less of it is more likely to end, and sooner where it is as likely */
 };
 
 /* Solves the game for that p. The board must outlive the result. Otherwise as exact_solve. */
@@ -28,7 +30,11 @@ bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *
 struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered);
 
 /* Whether to take the letter of a square, held the collection of a row of optimum->table. No on
- * green squares, where it is against the rules, and where both are worth the same. */
+ * green squares, where it is against the rules, and where both are worth the same. Where no
+ * decisions make the game sure to end it is what makes that most likely: the best of expected moves
+ * that are discounted by 1e-6 (as the discount goes to none, those order strategies by how likely
+ * their games are to end, then by how soon: Puterman, "Markov Decision Processes", 1994, chapter
+ * 10). */
 bool optimum_takes(const struct optimum *optimum, uint32_t row, int square);
 
 /* The best decision, 0 or 1, for walk_strategy.take; self is a struct optimum. Leaves where both

@@ -31,8 +31,8 @@ struct optimum_search {
 
 /* Finds changes of decisions that come up under the optimum from that start, on either side of the
  * change. Worth within 1e-9 of each other, relatively, taking and leaving are the same and nothing
- * changes. The same on any number of threads. Fails when memory is short, and when it is stopped (ERROR_STOPPED): then the changes of
- * the steps before that are there. Free them in any case. */
+ * changes. The same on any number of threads. Fails when memory is short, and when it is stopped
+ * (ERROR_STOPPED): then the changes of the steps before that are there. Free them in any case. */
 bool optimum_find_changes(struct optimum_changes *changes, const struct walk_board *board,
                           int start, bool offered, const struct optimum_search *search,
                           const struct exact_limits *limits, struct error *error);

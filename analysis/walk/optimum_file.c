@@ -17,6 +17,8 @@ static const struct figure point_figures[] = {
     {"optimum_variance", "moves^2", "variance of the moves under the best decisions",
      POINT(variance.value)},
     {"optimum_derivative", "moves", "derivative of the optimum by p", POINT(derivative.value)},
+    {"optimum_ending", "1", "probability that a game ends under the best decisions",
+     POINT(ending.value)},
     {"optimum_residual", "1", "largest residual of its equations", POINT(residual)},
     {0},
 };

@@ -40,6 +40,7 @@ json_t *optimal_report_points(const struct optimal_report *report) {
             set_moves(object, &point->moves);
             json_set_real(object, "variance", point->variance.value);
             json_set_real(object, "derivative_p", point->derivative.value);
+            json_set_real(object, "probability_of_ending", point->ending.value);
             json_set_real(object, "residual", point->residual);
             json_object_set_new(object, "passes", json_integer(point->passes));
             json_object_set_new(object, "converged", json_boolean(point->converged));
@@ -209,8 +210,8 @@ static bool note_endless(const struct optimal_report *report) {
             board_square_name(plan->board, plan->start[start], name);
             number_print(plan->p[p], number);
             report_note("no decisions make games from %s at p = %s sure to end: the expected moves "
-                        "are infinite",
-                        name, number);
+                        "are infinite, and games end with probability %.6g at best",
+                        name, number, point->ending.value);
             return true;
         }
     return false;

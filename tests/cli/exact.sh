@@ -96,6 +96,27 @@ for key in "expected_moves", "lower", "upper", "variance":
 assert point["derivative_p"] is None and point["derivative_p_is"] == "unknown"
 assert 0 < point["probability_of_ending"] < 1 and "distribution" not in point'
 
+for p in 0 1; do
+    expect 0 '' bukub walk exact --p $p --json
+    cp out out.json
+    judge "at p = $p every built-in strategy has its figures" '
+assert len(points) >= 8
+for point in points:
+    assert point["lower"] <= point["expected_moves"] <= point["upper"] and point["converged"]
+    assert point["probability_of_ending"] == 1 and point["derivative_p"] < 0'
+done
+expect 3 'the expected moves are infinite' \
+    bukub walk exact --board "$ROOT/data/boards/stranded.ini" --p 1 --json
+cp out out.json
+judge 'where all games may be stranded, none is likelier to end than optimal' '
+best = points[-1]
+assert best["strategy"] == "optimal" and 0.4 < best["probability_of_ending"] < 0.41
+for point in points:
+    assert point["expected_moves"] is None and point["expected_moves_is"] == "infinite"
+    assert point["probability_of_ending"] <= best["probability_of_ending"] + 1e-9'
+expect_output '^reset-letters +0 +C2 +infinite ' sh -c \
+    "'$BUKUB' walk exact --board '$ROOT/data/boards/stranded.ini' --p 0 2>/dev/null; test \$? -eq 3"
+
 # Bounds that are not as narrow as was asked for.
 expect 3 'bounds are up to .* of the expectation wide, not 1e-10: more passes are needed' \
     bukub walk exact --strategy greedy --passes 2 --json

@@ -126,6 +126,12 @@ expect 2 'policy\.h5: is there already; --force' bukub walk optimal --quiet -o p
 expect 0 '' bukub walk optimal --quiet -o policy.h5 --force
 refuse '-o: --distribution is not saved' bukub walk optimal --distribution -o range.h5
 
+expect 3 'sure to end: .* end with probability 0\.402863 at best' \
+    bukub walk optimal --board "$ROOT/data/boards/stranded.ini" --p 1
+expect_json 3 'q["expected_moves"] is None and q["expected_moves_is"] == "infinite"
+    and q["probability_of_ending"] > 0.4' \
+    bukub walk optimal --board "$ROOT/data/boards/stranded.ini" --p 1 --json
+
 # A range as a file: the optimum, regrets, and where decisions change.
 expect 0 'patient\(turns=20\) has memory' bukub walk optimal --p 0.4,0.41 --changes --strategy greedy \
     --strategy patient --start D4 -o range.h5

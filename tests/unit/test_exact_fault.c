@@ -64,7 +64,8 @@ static bool optimise(struct error *error) {
     struct walk_table table;
     if (!optimum_solve(&optimum, &fixture.board, fixture.p, &limits, error))
         return false;
-    assert_true(isinf(optimum.exact.moves.cap) == (fixture.p > 0.1));
+    assert_true(isinf(optimum.exact.moves.cap) == (fixture.p > 0.1 || fixture.p == 0));
+    assert_true((optimum.ending != NULL) == (fixture.p == 0));
     bool done = optimum_table(&optimum, fixture.board.start, false, TABLE_EITHER, &table, error);
     if (done)
         table_free(&table);
@@ -132,6 +133,9 @@ static void optima_survive(void **state) {
     assert_survives_faults(optimise, NULL);
     /* Dead collections need bounds of their own when resets are rare. */
     fixture.p = 1e-9;
+    assert_survives_faults(optimise, NULL);
+    /* Without resets they never end. */
+    fixture.p = 0;
     assert_survives_faults(optimise, NULL);
     fixture.p = 0.4;
 }

@@ -1,5 +1,5 @@
 /* optimal against all other strategies, from every start. */
-#include "analysis/walk/exact.h"
+#include "analysis/walk/exact_ending.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 
@@ -42,6 +42,15 @@ static void check_not_above(const struct solved *optimal, const struct solved *o
                 fail_msg("%s takes %.17g moves from square %d, optimal %.17g", other->choice.text,
                          its.value, square, best.value);
         }
+}
+
+static double ending_of(const struct solved *solved, double p) {
+    const struct exact_limits limits = exact_default_limits();
+    struct exact_bracket ending;
+    struct error error = {0};
+    if (!exact_ending(&solved->table, p, &limits, &ending, &error))
+        fail_msg("%s", error.text);
+    return ending.value;
 }
 
 /* Returns for how many other strategies the optimum is less from the board's start. */
@@ -104,10 +113,41 @@ static void it_opens_where_no_game_can_end(void **state) {
     forget(&optimal);
 }
 
+/* Where nothing is sure to end, nothing is more likely to. */
+static void no_strategy_is_more_likely_to_end(void **state) {
+    (void)state;
+    uint64_t random = 8;
+    int unsure = 0, better = 0;
+    for (int i = 0; i < 40; i++) {
+        struct walk_board board;
+        struct solved optimal;
+        double p = i % 2;
+        random_board(&board, 3 + i % 3, 4, 3, 4, &random);
+        /* Letters that stand nowhere: with p = 1 the reset is for ever, with p = 0 they stay. */
+        board.reset = (struct walk_collection){.size = 2, .letter = {8, 9}};
+        solve(&optimal, "optimal", &board, p);
+        double most = ending_of(&optimal, p);
+        unsure += most > 0 && most < 1;
+        for (size_t k = 0; strategy_builtin[k]; k++) {
+            struct solved other;
+            if (!strategy_builtin[k]->memoryless)
+                continue;
+            solve(&other, strategy_builtin[k]->name, &board, p);
+            double its = ending_of(&other, p);
+            assert_true(its <= most + 1e-4);
+            better += its < most - 1e-4;
+            forget(&other);
+        }
+        forget(&optimal);
+    }
+    assert_true(unsure >= 10 && better >= 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_strategy_is_better_from_any_start_of_the_published_board),
         cmocka_unit_test(nor_is_one_on_random_boards),
+        cmocka_unit_test(no_strategy_is_more_likely_to_end),
         cmocka_unit_test(it_opens_where_no_game_can_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
