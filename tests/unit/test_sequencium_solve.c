@@ -1,0 +1,270 @@
+#include "analysis/sequencium/solve.h"
+#include "sim/sequencium/position_file.h"
+#include "tests/unit/check.h"
+#include "tests/unit/plain_sequencium.h"
+
+#include <stdio.h>
+
+static struct solution solve(const struct sequencium_position *position, int payoff) {
+    const struct solve_plan plan = {.payoff = (enum sequencium_payoff)payoff,
+                                    .memory = SOLVE_LEAST_MEMORY};
+    struct solution solution;
+    struct error error = {0};
+    if (!sequencium_solve(position, &plan, &solution, &error))
+        fail_msg("%s", error.text);
+    return solution;
+}
+
+/* What the line comes to, which must be the value, by legal moves to the end. */
+static void check_line(const struct sequencium_position *position, int payoff,
+                       const struct solution *solution) {
+    struct sequencium_position at = *position;
+    for (size_t i = 0; i < solution->line_length; i++) {
+        assert_true(sequencium_legal(&at, solution->line[i]));
+        sequencium_apply(&at, solution->line[i]);
+    }
+    assert_true(sequencium_over(&at));
+    assert_int_equal(sequencium_payoff((enum sequencium_payoff)payoff, at.maximum[SEQUENCIUM_RED],
+                                       at.maximum[SEQUENCIUM_BLUE]),
+                     solution->lower);
+}
+
+static void check_position(struct plain_table *table, const struct sequencium_position *position) {
+    struct plain_values values = plain_solve(table, position);
+    for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++) {
+        struct solution solution = solve(position, payoff);
+        uint64_t best = plain_best(table, position, payoff);
+        if (solution.lower != values.by[payoff] || solution.upper != values.by[payoff] ||
+            solution.best != best || !solution.best_complete) {
+            sequencium_position_print(position, stderr);
+            fail_msg("%s %d..%d, best %llx, not %d, %llx",
+                     sequencium_payoff_name((enum sequencium_payoff)payoff), solution.lower,
+                     solution.upper, (unsigned long long)solution.best, values.by[payoff],
+                     (unsigned long long)best);
+        }
+        check_line(position, payoff, &solution);
+    }
+}
+
+static const struct {
+    int rows, columns;
+} tiny[] = {{1, 2}, {1, 3}, {2, 2}, {1, 5}, {2, 3}, {3, 2}, {1, 8}, {2, 4}, {3, 3}};
+
+enum { TINY = sizeof tiny / sizeof *tiny };
+
+/* Of every position that play with any numbers comes to, or of every few. */
+static void tiny_boards_are_solved_as_by_brute_force(void **state) {
+    (void)state;
+    for (size_t i = 0; i < TINY; i++) {
+        struct plain_table table = {0};
+        struct sequencium_position start = plain_start(tiny[i].rows, tiny[i].columns);
+        check_position(&table, &start);
+        size_t step = 1 + table.entries / 400;
+        struct plain_table copy = table;
+        copy.entry = malloc(table.room * sizeof *table.entry);
+        assert_non_null(copy.entry);
+        memcpy(copy.entry, table.entry, table.room * sizeof *table.entry);
+        for (size_t k = 0; k < copy.room; k += step)
+            if (copy.entry[k].position.board.squares > 0)
+                check_position(&table, &copy.entry[k].position);
+        plain_free(&copy);
+        plain_free(&table);
+    }
+}
+
+/* That solvers may leave smaller numbers out: in every position of tiny boards that play with any
+ * numbers comes to, the largest number on a square is as good as any smaller one there. */
+static void the_largest_number_is_never_worse(void **state) {
+    (void)state;
+    uint64_t compared = 0;
+    for (size_t i = 0; i < TINY; i++) {
+        struct plain_table table = {0};
+        struct sequencium_position start = plain_start(tiny[i].rows, tiny[i].columns);
+        plain_solve(&table, &start);
+        size_t entries = table.entries;
+        for (size_t k = 0; k < table.room; k++) {
+            struct sequencium_position position = table.entry[k].position;
+            struct sequencium_move moves[SEQUENCIUM_MOVES];
+            if (position.board.squares == 0)
+                continue;
+            size_t count = sequencium_moves(&position, moves);
+            for (size_t m = 1; m < count; m++) { /* after a number comes the next larger one */
+                if (moves[m].square != moves[m - 1].square)
+                    continue;
+                struct sequencium_position more = position, less = position;
+                sequencium_apply(&more, moves[m]);
+                sequencium_apply(&less, moves[m - 1]);
+                struct plain_values with = plain_solve(&table, &more);
+                struct plain_values without = plain_solve(&table, &less);
+                int sign = position.mover == SEQUENCIUM_RED ? 1 : -1;
+                for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++)
+                    assert_true(sign * with.by[payoff] >= sign * without.by[payoff]);
+                compared++;
+            }
+        }
+        assert_int_equal(table.entries, entries); /* it was whole */
+        plain_free(&table);
+    }
+    assert_true(compared > 10000);
+}
+
+static void positions_of_larger_boards_are_solved_as_by_brute_force(void **state) {
+    (void)state;
+    static const struct {
+        int games, empty;
+        bool largest_played, largest_only;
+    } runs[] = {{200, 3, false, false},
+                {100, 3, true, false},
+                {500, 7, false, true},
+                {500, 9, true, true},
+                {50, 11, true, true}};
+    uint64_t random = 4;
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
+        for (int game = 0; game < runs[i].games; game++) {
+            struct plain_table table = {.largest_only = runs[i].largest_only};
+            struct sequencium_position position =
+                plain_random(&random, runs[i].empty, runs[i].largest_played);
+            check_position(&table, &position);
+            fprintf(stderr, "run %zu game %d entries %zu\n", i, game, table.entries);
+            plain_free(&table);
+        }
+}
+
+/* Of the rules' author's game, as published or found by other programs. */
+static void known_boards_have_known_values(void **state) {
+    (void)state;
+    static const struct {
+        int rows, columns, gamble;
+    } boards[] = {{3, 3, 5}, {3, 5, 6}, {5, 3, 6}, {2, 2, 0}, {2, 3, 0}, {2, 5, 0},
+                  {2, 8, 0}, {8, 2, 0}, {4, 4, 0}, {3, 6, 0}, {4, 5, 0}, {5, 5, 8}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct sequencium_position start = plain_start(boards[i].rows, boards[i].columns);
+        struct solution solution = solve(&start, SEQUENCIUM_GAMBLE);
+        assert_int_equal(solution.lower, boards[i].gamble);
+        assert_int_equal(solution.upper, boards[i].gamble);
+        uint64_t diagonal = UINT64_C(1) << (boards[i].columns + 1);
+        assert_true(solution.best & diagonal || boards[i].rows * boards[i].columns == 4);
+        check_line(&start, SEQUENCIUM_GAMBLE, &solution);
+    }
+}
+
+/* A half-turn with the colours exchanged turns the value around. */
+static void exchanged_colours_turn_the_value_around(void **state) {
+    (void)state;
+    uint64_t random = 5;
+    for (int game = 0; game < 300; game++) {
+        struct sequencium_position position = plain_random(&random, 14, true);
+        struct sequencium_position turned = position;
+        int squares = position.board.squares;
+        for (int square = 0; square < squares; square++)
+            turned.number[squares - 1 - square] = position.number[square];
+        for (int colour = 0; colour < 2; colour++) {
+            turned.own[colour] = 0;
+            turned.maximum[colour] = position.maximum[1 - colour];
+            for (int square = 0; square < squares; square++)
+                turned.own[colour] |= (position.own[1 - colour] >> square & 1)
+                                      << (squares - 1 - square);
+        }
+        turned.mover = !position.mover;
+        for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++)
+            assert_int_equal(solve(&turned, payoff).lower, -solve(&position, payoff).upper);
+    }
+}
+
+static void weak_answers_tell_whether_red_gets_a_draw(void **state) {
+    (void)state;
+    uint64_t random = 6;
+    for (int game = 0; game < 400; game++) {
+        struct sequencium_position position = plain_random(&random, 10, true);
+        const struct solve_plan plan = {.weak = true, .memory = SOLVE_LEAST_MEMORY};
+        struct solution weak;
+        assert_true(sequencium_solve(&position, &plan, &weak, NULL));
+        struct solution exact = solve(&position, SEQUENCIUM_GAMBLE);
+        assert_true(weak.lower <= exact.lower && exact.upper <= weak.upper);
+        assert_true(weak.lower >= 0 || weak.upper < 0);
+        assert_int_equal(weak.line_length, 0);
+        if (exact.best && exact.lower == 0 && position.mover == SEQUENCIUM_RED)
+            assert_int_equal(weak.best & ~exact.best, 0);
+    }
+}
+
+/* Where the second player can mirror every move, and only there. */
+static void the_mirror_argument_is_used_where_it_holds(void **state) {
+    (void)state;
+    const struct solve_plan plan = {.weak = true, .memory = SOLVE_LEAST_MEMORY};
+    struct solution solution;
+    struct sequencium_position position = plain_start(4, 4);
+    assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+    assert_true(solution.mirrored && solution.lower == 0 && solution.upper == 0);
+    assert_true(solution.best != 0 && !solution.best_complete);
+    sequencium_apply(&position, (struct sequencium_move){5, 2});
+    assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+    assert_false(solution.mirrored);
+    sequencium_apply(&position, (struct sequencium_move){10, 2});
+    assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+    assert_true(solution.mirrored);
+    position = plain_start(3, 5);
+    assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+    assert_true(!solution.mirrored && solution.lower == 0 && solution.upper > 0);
+    /* Blue is blocked in a position that is its own image but for the numbers. */
+    position = plain_start(1, 2);
+    assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+    assert_true(solution.mirrored && solution.lower == 0 && solution.upper == 0);
+}
+
+/* Stops at the n-th look. */
+static bool stop_at(void *context) { return (*(int *)context)-- <= 0; }
+
+static void tell(void *context, uint64_t done, uint64_t total) {
+    (void)context;
+    assert_true(done <= total && done > 0);
+}
+
+static void a_stopped_search_leaves_bounds_that_hold(void **state) {
+    (void)state;
+    struct sequencium_position start = plain_start(5, 5);
+    bool some = false;
+    int looks = 0;
+    for (bool done = false; !done; looks++) {
+        int left = looks;
+        struct watch watch = {.stopped = stop_at, .progress = tell, .context = &left};
+        const struct solve_plan plan = {.memory = 1 << 24, .watch = &watch};
+        struct solution solution;
+        struct error error = {0};
+        done = sequencium_solve(&start, &plan, &solution, &error);
+        assert_true(solution.lower <= 8 && 8 <= solution.upper);
+        some = some || (solution.lower > 0 && solution.upper > 8);
+        if (!done)
+            assert_error(done, &error, ERROR_STOPPED, "stopped");
+    }
+    assert_true(some && looks > 10);
+}
+
+/* The same from little memory as from much, whatever was forgotten. */
+static void little_memory_costs_only_time(void **state) {
+    (void)state;
+    struct sequencium_position start = plain_start(4, 6);
+    struct solution little = solve(&start, SEQUENCIUM_GAMBLE);
+    const struct solve_plan plan = {.memory = 1 << 26};
+    struct solution much;
+    assert_true(sequencium_solve(&start, &plan, &much, NULL));
+    assert_int_equal(little.lower, much.lower);
+    assert_int_equal(little.upper, much.upper);
+    assert_int_equal(little.best, much.best);
+    assert_true(little.searched > much.searched);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tiny_boards_are_solved_as_by_brute_force),
+        cmocka_unit_test(the_largest_number_is_never_worse),
+        cmocka_unit_test(positions_of_larger_boards_are_solved_as_by_brute_force),
+        cmocka_unit_test(known_boards_have_known_values),
+        cmocka_unit_test(exchanged_colours_turn_the_value_around),
+        cmocka_unit_test(weak_answers_tell_whether_red_gets_a_draw),
+        cmocka_unit_test(the_mirror_argument_is_used_where_it_holds),
+        cmocka_unit_test(a_stopped_search_leaves_bounds_that_hold),
+        cmocka_unit_test(little_memory_costs_only_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
