@@ -291,6 +291,6 @@ static int run(int argc, char **argv) {
 const struct command command_walk_optimal = {
     .game = "walk",
     .verb = "optimal",
-    .summary = "computes the best there is, and what strategies lose",
+    .summary = "computes the best there is, what others lose",
     .run = run,
 };

@@ -140,6 +140,6 @@ static int run(int argc, char **argv) {
 const struct command command_walk_strategies = {
     .game = "walk",
     .verb = "strategies",
-    .summary = "lists the strategies there are, and their parameters",
+    .summary = "lists strategies and their parameters",
     .run = run,
 };

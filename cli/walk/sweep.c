@@ -17,6 +17,6 @@ static int run(int argc, char **argv) {
 const struct command command_walk_sweep = {
     .game = "walk",
     .verb = "sweep",
-    .summary = "plays the same games with every strategy at every p",
+    .summary = "plays the same games at every p",
     .run = run,
 };
