@@ -108,8 +108,9 @@ static bool print_points(const struct optimal_report *report) {
     static const char *const heading[] = {"<start",     "p",  "moves", "+-", "sd",
                                           "d moves/dp", "5%", "50%",   "95%"};
     const struct optimal_plan *plan = report->plan;
+    size_t columns = plan->distribution ? 9 : 6;
     struct screen_table table;
-    screen_table_head(&table, heading, plan->distribution ? 9 : 6);
+    screen_table_head(&table, heading, columns);
     for (size_t start = 0; start < plan->starts; start++)
         for (size_t p = 0; p < plan->ps; p++) {
             const struct optimal_point *point = &report->point[optimal_plan_point(plan, p, start)];
@@ -124,7 +125,7 @@ static bool print_points(const struct optimal_report *report) {
                                  : 0);
             screen_table_add_real(&table, sqrt(point->variance.value), 6);
             screen_table_add_real(&table, point->derivative.value, 6);
-            for (size_t i = 6; i < table.columns; i++)
+            for (size_t i = 6; i < columns; i++)
                 flow_report_quantile(&table, &point->flow, quantile[i - 6]);
         }
     return screen_table_print(&table, stdout);

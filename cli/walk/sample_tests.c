@@ -26,11 +26,11 @@ static bool read_both(struct sample sample[2], const struct option_list *list,
     return true;
 }
 
-int sample_tests_run(const struct option_list *list, const struct common_options *common) {
+int sample_tests_run(const struct option_list *given, const struct common_options *common) {
     struct error error = {0};
     struct sample sample[2] = {{0}, {0}};
     int code = EXIT_DONE;
-    bool good = check(list, common, &error) && read_both(sample, list, &error);
+    bool good = check(given, common, &error) && read_both(sample, given, &error);
     if (good) {
         const struct two_sample tests = two_sample_tests(&sample[0], &sample[1]);
         if (common->json)

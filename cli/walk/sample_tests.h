@@ -6,6 +6,6 @@
 
 /* Reads the two samples, tests them and prints. Refuses options that ask for anything else. Returns
  * the exit code. */
-int sample_tests_run(const struct option_list *sample, const struct common_options *common);
+int sample_tests_run(const struct option_list *given, const struct common_options *common);
 
 #endif

@@ -54,10 +54,11 @@ static const struct strategy_library *new_library(const struct walk_setting *set
 
 static bool print_p(FILE *out, const struct range *p) {
     char *text = range_text(p);
-    if (text)
-        fprintf(out, " --p %s", text);
+    if (!text)
+        return false;
+    fprintf(out, " --p %s", text);
     free(text);
-    return text;
+    return true;
 }
 
 static bool print_setting(FILE *out, const struct walk_setting *setting) {

@@ -94,8 +94,7 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
         .handed = blocks->first,
         .merged = blocks->first,
     };
-    int threads = blocks_available_threads(blocks->threads);
-#pragma omp parallel num_threads(threads)
+#pragma omp parallel num_threads(blocks_available_threads(blocks->threads))
     {
         int thread = omp_get_thread_num();
         uint64_t block = 0;
