@@ -16,7 +16,7 @@ extern const struct command command_info;
 extern const struct command command_export;
 extern const struct command command_version;
 
-extern const struct game_verb game_verb_best, game_verb_agents;
+extern const struct game_verb game_verb_best, game_verb_agents, game_verb_tournament;
 
 /* All commands, those of the whole program last. */
 static const struct command *const commands[] = {
@@ -40,8 +40,9 @@ static const struct arena *const arenas[] = {
     NULL,
 };
 static const struct game_verb *const game_verbs[] = {
-    &game_verb_best,   //
-    &game_verb_agents, //
+    &game_verb_best,       //
+    &game_verb_agents,     //
+    &game_verb_tournament, //
     NULL,
 };
 

@@ -133,7 +133,7 @@ static int run(const struct arena *arena, int argc, char **argv) {
     };
     struct error error = {0};
     struct options options = {0};
-    game_options_init(&options.game, arena);
+    game_options_init(&options.game, arena, 1);
     if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
         return report_error(&error);
     struct session session = {.options = &options};

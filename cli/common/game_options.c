@@ -20,7 +20,8 @@ static const struct argp_option option[] = {
     {.name = "time",
      .key = KEY_TIME,
      .arg = "S",
-     .doc = "Seconds for a move (default 1, or without limit where --nodes is given)",
+     .doc = "Seconds for a move (default: the usual time of the command, or no limit where --nodes "
+            "is given)",
      .group = 1},
     {.name = "nodes",
      .key = KEY_NODES,
@@ -35,8 +36,10 @@ static const struct argp_option option[] = {
     {0},
 };
 
-void game_options_init(struct game_options *options, const struct arena *arena) {
-    *options = (struct game_options){.arena = arena, .seconds = NAN};
+void game_options_init(struct game_options *options, const struct arena *arena,
+                       double usual_seconds) {
+    *options =
+        (struct game_options){.arena = arena, .usual_seconds = usual_seconds, .seconds = NAN};
     common_options_init(&options->common);
 }
 

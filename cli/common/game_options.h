@@ -9,19 +9,21 @@
 struct game_options {
     const struct arena *arena;
     struct option_list agent;
-    size_t payoff;  /* which of the game's */
-    double seconds; /* for a move; NaN: not given */
-    uint64_t nodes; /* the same; 0: not given */
+    size_t payoff;        /* which of the game's */
+    double usual_seconds; /* for a move where nothing is given */
+    double seconds;       /* for a move; NaN: not given */
+    uint64_t nodes;       /* the same; 0: not given */
     struct common_options common;
 };
 
 /* Defaults: all left open, the usual payoff. */
-void game_options_init(struct game_options *options, const struct arena *arena);
+void game_options_init(struct game_options *options, const struct arena *arena,
+                       double usual_seconds);
 
 /* A child parser, the common options included: its input is a struct game_options. */
 extern const struct argp game_options_argp;
 
-/* The limits of a move: what was given, or else a second. */
+/* The limits of a move: what was given, or else the usual time. */
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch);
 

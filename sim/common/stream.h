@@ -14,6 +14,9 @@ struct stream_block {
     uint32_t word[4];
 };
 
+/* What result files call it. */
+#define STREAM_RNG "Philox4x32-10, keyed by the seed, counted by game and draw"
+
 struct stream_block stream_draw(uint64_t seed, uint64_t game, uint32_t domain, uint32_t index);
 
 #endif

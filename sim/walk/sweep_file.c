@@ -1,5 +1,6 @@
 #include "sim/walk/sweep_file.h"
 
+#include "sim/common/stream.h"
 #include "sim/walk/board.h"
 #include "sim/walk/board_file.h"
 #include "sim/walk/sweep_variables.h"
@@ -155,7 +156,7 @@ struct dataset_writer *sweep_file_create(const struct sweep_result *result, stru
     if (!origin.filetype)
         origin.filetype = SWEEP_FILE_TYPE;
     origin.format_version = SWEEP_FILE_VERSION;
-    origin.rng = SWEEP_FILE_RNG;
+    origin.rng = STREAM_RNG;
     origin.seed = result->seed;
     origin.board = board;
     struct dataset_writer *writer = dataset_create(&origin, error);

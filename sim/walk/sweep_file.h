@@ -6,7 +6,6 @@
 #include "sim/walk/sweep_result.h"
 
 #define SWEEP_FILE_TYPE "bukub walk sweep"
-#define SWEEP_FILE_RNG "Philox4x32-10, keyed by the seed, counted by game and draw"
 enum { SWEEP_FILE_VERSION = 1 };
 
 /* The sweep as a file that is ready for dataset_save; NULL when it fails. Before that, variables

@@ -1,6 +1,7 @@
 #include "sim/common/dataset_read.h"
 #include "sim/common/piece.h"
 #include "sim/common/quote.h"
+#include "sim/common/stream.h"
 #include "sim/walk/board.h"
 #include "sim/walk/board_file.h"
 #include "sim/walk/sweep_file.h"
@@ -164,8 +165,8 @@ static bool check(const struct dataset_file *file, const struct sweep_result *re
            check_text(file, "bukub_version", result->origin.version, error) &&
            check_text(file, "git_revision", result->origin.revision, error) &&
            check_inputs(file, result->origin.inputs, error) &&
-           check_text(file, "rng", SWEEP_FILE_RNG, error) &&
-           check_seed(file, result->seed, error) && check_board(file, result->board, error) &&
+           check_text(file, "rng", STREAM_RNG, error) && check_seed(file, result->seed, error) &&
+           check_board(file, result->board, error) &&
            check_texts(file, &sweep_strategy, result->strategy, result->strategies, error) &&
            check_ps(file, result, error) && check_starts(file, result, error);
 }

@@ -1,0 +1,312 @@
+#include "cli/command.h"
+#include "cli/common/game_options.h"
+#include "cli/common/game_tournament_report.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/common/shell_word.h"
+#include "sim/common/number.h"
+#include "sim/common/piece.h"
+#include "sim/common/quote.h"
+#include "sim/common/tournament_file.h"
+#include "sim/common/version.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_SIZE = 0x300, KEY_ROUNDS, KEY_OPENING, KEY_CHALLENGE };
+enum { SETTING_TEXT = 32 };
+static const double usual_seconds = 0.05;
+
+struct options {
+    struct game_options game;
+    char size[TOURNAMENT_SETTINGS][SETTING_TEXT];
+    size_t sizes;
+    uint64_t rounds, opening;
+    bool challenge;
+};
+
+static const struct argp_option option[] = {
+    {.name = "size",
+     .key = KEY_SIZE,
+     .arg = "SIZE,...",
+     .doc = "What to play on, as 4x4,6x6; may be repeated (default: the usual one of the game)",
+     .group = 2},
+    {.name = "rounds",
+     .key = KEY_ROUNDS,
+     .arg = "N",
+     .doc = "Games of each group of agents in each order of seats on each size (default 10)",
+     .group = 2},
+    {.name = "opening",
+     .key = KEY_OPENING,
+     .arg = "K",
+     .doc = "Moves at the beginning that are drawn, the same for all in one round (default 0)",
+     .group = 2},
+    {.name = "challenge",
+     .key = KEY_CHALLENGE,
+     .doc = "Only games of the first agent against the others",
+     .group = 2},
+    {0},
+};
+
+static bool add_size(struct options *options, struct piece size, struct error *error) {
+    if (options->sizes == TOURNAMENT_SETTINGS)
+        return error_input(error, "more than %d", TOURNAMENT_SETTINGS);
+    if (size.length >= SETTING_TEXT)
+        return error_input(error, "%s is too long", quote_part(size.text, size.length).text);
+    memcpy(options->size[options->sizes], size.text, size.length);
+    for (size_t i = 0; i < options->sizes; i++)
+        if (strcmp(options->size[i], options->size[options->sizes]) == 0)
+            return error_input(error, "%s is given twice", options->size[i]);
+    options->sizes++;
+    return true;
+}
+
+static bool add_sizes(struct options *options, const char *argument, struct error *error) {
+    struct piece rest = piece_of(argument);
+    while (rest.text)
+        if (!add_size(options, piece_trim(piece_cut(&rest, ',')), error))
+            return false;
+    return true;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    struct error *error = &options->game.common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->game;
+        return 0;
+    case KEY_SIZE:
+        return option_result(add_sizes(options, argument, error), "size", error);
+    case KEY_ROUNDS:
+        return option_result(number_parse_count(argument, 1, UINT32_MAX, &options->rounds, error),
+                             "rounds", error);
+    case KEY_OPENING:
+        return option_result(number_parse_count(argument, 0, 1000, &options->opening, error),
+                             "opening", error);
+    case KEY_CHALLENGE:
+        options->challenge = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* Everything there is while the command plays. */
+struct session {
+    const struct options *options;
+    struct agent_choice choice[TOURNAMENT_AGENTS];
+    const char *agent[TOURNAMENT_AGENTS]; /* canonical */
+    const char *setting[TOURNAMENT_SETTINGS];
+    struct tournament_plan plan;
+    struct tournament_result result;
+    struct watcher watcher;
+};
+
+static bool open_agent(void *context, size_t agent, const struct agent_setup *setup,
+                       struct agent_player *player, struct error *error) {
+    const struct session *session = context;
+    const struct agent_choice *choice = &session->choice[agent];
+    struct agent_setup settled = *setup;
+    settled.values = choice->chosen.values;
+    return agent_open(player, choice->agent, &settled, error);
+}
+
+static bool choose(struct session *session, const char *text, struct error *error) {
+    size_t count = session->plan.agents;
+    if (count == TOURNAMENT_AGENTS)
+        return error_input(error, "--agent: more than %d", TOURNAMENT_AGENTS);
+    if (!agent_choose(&session->choice[count], session->options->game.arena, text, error))
+        return error_within(error, "--agent");
+    session->agent[count] = session->choice[count].text;
+    session->plan.agents++;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(session->agent[i], session->agent[count]) == 0)
+            return error_input(error, "--agent: %s is given twice", session->agent[i]);
+    return true;
+}
+
+static bool choose_agents(struct session *session, struct error *error) {
+    const struct arena *arena = session->options->game.arena;
+    const struct option_list *given = &session->options->game.agent;
+    for (size_t i = 0; i < given->count; i++)
+        if (!choose(session, given->text[i], error))
+            return false;
+    for (size_t i = 0; given->count == 0 && arena->agents[i]; i++)
+        if (!choose(session, arena->agents[i]->name, error))
+            return false;
+    return true;
+}
+
+static bool make_plan(struct session *session, struct error *error) {
+    const struct options *options = session->options;
+    const struct game *game = options->game.arena->game;
+    session->plan = (struct tournament_plan){
+        .game = game,
+        .payoff = options->game.payoff,
+        .settings = options->sizes > 0 ? options->sizes : 1,
+        .setting = session->setting,
+        .agent = session->agent,
+        .opener = {.open = open_agent, .context = session},
+        .challenge = options->challenge,
+        .rounds = options->rounds,
+        .opening = options->opening,
+        .seed = options->game.common.seed,
+        .limits = game_options_limits(&options->game, NULL),
+        .threads = options->game.common.threads,
+        .watch = &session->watcher.watch,
+    };
+    session->setting[0] = game->setting;
+    for (size_t i = 0; i < options->sizes; i++)
+        session->setting[i] = options->size[i];
+    uint64_t games;
+    size_t players;
+    if (!choose_agents(session, error))
+        return false;
+    return tournament_size(&session->plan, &games, &players, error);
+}
+
+static void print_command(FILE *out, const struct session *session) {
+    const struct tournament_plan *plan = &session->plan;
+    const struct game_options *options = &session->options->game;
+    fprintf(out, "bukub %s tournament", plan->game->name);
+    for (size_t i = 0; i < plan->agents; i++) {
+        fputs(" --agent ", out);
+        shell_word_print(out, plan->agent[i]);
+    }
+    for (size_t i = 0; i < plan->settings; i++) {
+        fputs(i == 0 ? " --size " : ",", out);
+        fputs(plan->setting[i], out);
+    }
+    fprintf(out, " --payoff %s --rounds %" PRIu64 " --opening %zu%s", game_options_payoff(options),
+            plan->rounds, plan->opening, plan->challenge ? " --challenge" : "");
+    char seconds[NUMBER_TEXT];
+    number_print(plan->limits.seconds, seconds);
+    if (plan->limits.seconds > 0)
+        fprintf(out, " --time %s", seconds);
+    if (plan->limits.nodes > 0)
+        fprintf(out, " --nodes %" PRIu64, plan->limits.nodes);
+    fprintf(out, " --seed %" PRIu64, plan->seed);
+}
+
+/* The canonical command line, to be freed; NULL when memory is short. */
+static char *command_text(const struct session *session) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    print_command(out, session);
+    bool failed = ferror(out);
+    if (fclose(out) == 0 && !failed)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static bool save(const struct session *session, struct error *error) {
+    const struct common_options *common = &session->options->game.common;
+    if (!common->output)
+        return true;
+    char *command_line = command_text(session);
+    if (!command_line)
+        return error_memory(error);
+    const struct dataset_origin origin = {
+        .version = version_string, .revision = version_git_revision, .command_line = command_line};
+    const struct dataset_timer timer = {"play", session->watcher.seconds};
+    struct dataset_writer *writer =
+        tournament_file_create(&session->plan, &session->result, &origin, error);
+    bool saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
+                 dataset_save(writer, common->output, common->force, error);
+    dataset_free(writer);
+    free(command_line);
+    return saved;
+}
+
+static int print(const struct session *session) {
+    struct error error = {0};
+    const struct common_options *common = &session->options->game.common;
+    if (common->json) {
+        json_t *object = tournament_report_json(&session->plan, &session->result);
+        json_set_real(object, "seconds", session->watcher.seconds);
+        return json_print(object);
+    }
+    if (common->quiet)
+        return EXIT_DONE;
+    if (!tournament_report_print(&session->plan, &session->result)) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    if (common->output)
+        printf("\nsaved: %s\n", common->output);
+    return EXIT_DONE;
+}
+
+/* Saves and tells what was played, all of it or the part before it was stopped. */
+static int finish(const struct session *session, bool stopped) {
+    struct error error = {0};
+    if (!save(session, &error))
+        return report_error(&error);
+    int code = print(session);
+    tournament_report_forfeits(&session->plan, &session->result);
+    if (session->result.damped)
+        report_note("some won or lost all that decides between them: ratings are as if each two "
+                    "had drawn one game more");
+    if (!stopped)
+        return code;
+    report_note("stopped after %" PRIu64 " of %" PRIu64 " games", session->result.games_done,
+                session->result.games);
+    return code == EXIT_DONE ? EXIT_IN_PART : code;
+}
+
+static int play(struct session *session) {
+    struct error error = {0};
+    const struct common_options *common = &session->options->game.common;
+    if (!make_plan(session, &error) ||
+        (common->output && !dataset_writable(common->output, common->force, &error)))
+        return report_error(&error);
+    watcher_start(&session->watcher, common->progress, "games", 1);
+    bool played = tournament_run(&session->plan, &session->result, &error);
+    watcher_stop(&session->watcher);
+    bool stopped = !played && error.kind == ERROR_STOPPED;
+    if (played || (stopped && session->result.games_done > 0))
+        return finish(session, stopped);
+    return report_error(&error);
+}
+
+static int run(const struct arena *arena, int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &game_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .doc = "Plays agents against each other, in every order of seats, and rates them.\v"
+               "Example: bukub sequencium tournament --agent greedy --agent uct --size 4x4,6x6 "
+               "--nodes 1000 -o games.h5",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {.rounds = 10};
+    struct session *session = NULL;
+    game_options_init(&options.game, arena, usual_seconds);
+    if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
+        return report_error(&error);
+    session = calloc(1, sizeof *session);
+    if (!session) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    session->options = &options;
+    int code = play(session);
+    for (size_t i = 0; i < session->plan.agents; i++)
+        agent_choice_free(&session->choice[i]);
+    tournament_free(&session->result);
+    free(session);
+    return code;
+}
+
+const struct game_verb game_verb_tournament = {
+    .verb = "tournament",
+    .summary = "plays agents against each other, and rates them",
+    .run = run,
+};

@@ -1,0 +1,233 @@
+#include "sim/common/tournament.h"
+
+#include "sim/common/blocks.h"
+#include "sim/common/tournament_standing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPENING_DOMAIN = 0x100 };
+static const uint64_t most_games = UINT64_C(1) << 32;
+
+/* A group of agents that play together, in ascending order. */
+struct group {
+    size_t agent[GAME_PLAYERS];
+};
+
+/* What a thread plays with: an opened agent for each player, and how its game went. */
+struct table {
+    struct agent_player player[GAME_PLAYERS];
+    struct match_record record;
+    void *position;
+};
+
+struct session {
+    const struct tournament_plan *plan;
+    struct tournament_result *result;
+    struct group *group;
+    size_t groups;
+    struct table *table; /* [threads] */
+};
+
+/* How many subsets of k of n there are. */
+static uint64_t binomial(uint64_t n, uint64_t k) {
+    uint64_t ways = 1;
+    for (uint64_t i = 0; i < k; i++)
+        ways = ways * (n - i) / (i + 1);
+    return ways;
+}
+
+static bool count_players(const struct tournament_plan *plan, size_t *players,
+                          struct error *error) {
+    void *position = malloc(plan->game->position_size);
+    bool done = position || error_memory(error);
+    for (size_t i = 0; done && i < plan->settings; i++) {
+        done = plan->game->start(position, plan->setting[i], error);
+        size_t here = done ? (size_t)plan->game->players(position) : 0;
+        if (done && i > 0 && here != *players)
+            done = error_input(error, "%s is for %zu players, %s for %zu", plan->setting[0],
+                               *players, plan->setting[i], here);
+        *players = here;
+    }
+    free(position);
+    return done;
+}
+
+static uint64_t count_groups(const struct tournament_plan *plan, size_t players) {
+    return plan->challenge ? binomial(plan->agents - 1, players - 1)
+                           : binomial(plan->agents, players);
+}
+
+bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
+                     struct error *error) {
+    if (!count_players(plan, players, error))
+        return false;
+    if (plan->agents < *players)
+        return error_input(error, "%zu play at a time: give at least so many agents", *players);
+    uint64_t each = count_groups(plan, *players) * *players * plan->settings;
+    if (plan->rounds > most_games / each)
+        return error_input(error, "more than 2^32 games");
+    *games = each * plan->rounds;
+    return true;
+}
+
+/* The next group in lexicographic order; false after the last one. */
+static bool next_group(struct group *group, size_t players, size_t agents, size_t fixed) {
+    size_t at = players;
+    while (at > fixed && group->agent[at - 1] == agents - players + at - 1)
+        at--;
+    if (at == fixed)
+        return false;
+    group->agent[at - 1]++;
+    for (; at < players; at++)
+        group->agent[at] = group->agent[at - 1] + 1;
+    return true;
+}
+
+static void list_groups(struct session *session) {
+    struct group group = {0};
+    size_t players = session->result->players;
+    for (size_t i = 0; i < players; i++)
+        group.agent[i] = i;
+    size_t count = 0;
+    do
+        session->group[count++] = group;
+    while (next_group(&group, players, session->plan->agents, session->plan->challenge ? 1 : 0));
+}
+
+/* Who plays what in game `number`: the order of seats fastest, then groups, settings, rounds.
+ * Returns the number of its opening, which all groups and orders of seats share. */
+static uint64_t set_game(const struct session *session, uint64_t number,
+                         struct tournament_game *game) {
+    size_t players = session->result->players;
+    uint64_t turn = number % players, rest = number / players;
+    const struct group *group = &session->group[rest % session->groups];
+    rest /= session->groups;
+    *game = (struct tournament_game){.setting = rest % session->plan->settings};
+    for (size_t i = 0; i < players; i++)
+        game->agent[i] = group->agent[(i + turn) % players];
+    return rest;
+}
+
+static void close_table(struct table *table) {
+    for (size_t i = 0; i < GAME_PLAYERS; i++)
+        agent_close(&table->player[i]);
+}
+
+static bool open_table(const struct session *session, struct table *table, uint64_t number,
+                       const struct tournament_game *game, struct error *error) {
+    const struct tournament_plan *plan = session->plan;
+    for (size_t i = 0; i < session->result->players; i++) {
+        const struct agent_setup setup = {.game = plan->game,
+                                          .payoff = plan->payoff,
+                                          .player = (int)i,
+                                          .seed = plan->seed,
+                                          .number = number};
+        if (!plan->opener.open(plan->opener.context, game->agent[i], &setup, &table->player[i],
+                               error)) {
+            close_table(table);
+            return error_within(error, "%s", plan->agent[game->agent[i]]);
+        }
+    }
+    return true;
+}
+
+static bool work(void *context, int thread, uint64_t number, struct error *error) {
+    const struct session *session = context;
+    const struct tournament_plan *plan = session->plan;
+    struct table *table = &session->table[thread];
+    struct tournament_game game;
+    uint64_t opening = set_game(session, number, &game);
+    if (!plan->game->start(table->position, plan->setting[game.setting], error) ||
+        !open_table(session, table, number, &game, error))
+        return false;
+    struct match match = {.game = plan->game,
+                          .payoff = plan->payoff,
+                          .player = table->player,
+                          .limits = plan->limits,
+                          .opening = plan->opening,
+                          .draws = draws_of(plan->seed, opening, OPENING_DOMAIN)};
+    match.limits.watch = plan->watch;
+    bool done = match_play(&match, table->position, &table->record, error);
+    close_table(table);
+    return done;
+}
+
+static bool merge(void *context, int thread, uint64_t number, struct error *error) {
+    const struct session *session = context;
+    const struct match_record *record = &session->table[thread].record;
+    struct tournament_game *game = &session->result->game[number];
+    set_game(session, number, game);
+    size_t bytes = record->moves * sizeof *game->move;
+    game->move = malloc(bytes + 1);
+    game->fault = record->loser == GAME_OVER ? NULL : strdup(record->fault);
+    if (!game->move || (!game->fault && record->loser != GAME_OVER)) {
+        free(game->move);
+        free(game->fault);
+        return error_memory(error);
+    }
+    if (bytes > 0)
+        memcpy(game->move, record->move, bytes);
+    game->moves = record->moves;
+    game->opening = record->opening;
+    game->loser = record->loser;
+    memcpy(game->payoff, record->payoff, sizeof game->payoff);
+    session->result->games_done = number + 1;
+    return true;
+}
+
+static bool prepare(struct session *session, struct error *error) {
+    const struct tournament_plan *plan = session->plan;
+    struct tournament_result *result = session->result;
+    session->groups = count_groups(plan, result->players);
+    session->group = calloc(session->groups, sizeof *session->group);
+    session->table = calloc((size_t)plan->threads, sizeof *session->table);
+    result->game = calloc(result->games + 1, sizeof *result->game);
+    if (!session->group || !session->table || !result->game)
+        return error_memory(error);
+    for (int i = 0; i < plan->threads; i++)
+        if (!(session->table[i].position = malloc(plan->game->position_size)))
+            return error_memory(error);
+    list_groups(session);
+    return true;
+}
+
+static void clean_up(struct session *session) {
+    for (int i = 0; session->table && i < session->plan->threads; i++) {
+        match_record_free(&session->table[i].record);
+        free(session->table[i].position);
+    }
+    free(session->table);
+    free(session->group);
+}
+
+bool tournament_run(const struct tournament_plan *plan, struct tournament_result *result,
+                    struct error *error) {
+    *result = (struct tournament_result){.agents = plan->agents};
+    struct session session = {.plan = plan, .result = result};
+    if (!tournament_size(plan, &result->games, &result->players, error))
+        return false;
+    bool done = prepare(&session, error);
+    if (done) {
+        const struct blocks blocks = {.end = result->games,
+                                      .threads = plan->threads,
+                                      .work = work,
+                                      .merge = merge,
+                                      .context = &session};
+        uint64_t merged;
+        done = blocks_run(&blocks, plan->watch, &merged, error);
+    }
+    clean_up(&session);
+    return tournament_stand(result, done ? error : NULL) && done;
+}
+
+void tournament_free(struct tournament_result *result) {
+    for (uint64_t i = 0; result->game && i < result->games_done; i++) {
+        free(result->game[i].move);
+        free(result->game[i].fault);
+    }
+    free(result->game);
+    free(result->standing);
+    free(result->pair);
+    *result = (struct tournament_result){0};
+}
