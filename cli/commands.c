@@ -12,6 +12,7 @@ extern const struct command command_walk_exact;
 extern const struct command command_walk_optimal;
 extern const struct command command_walk_infer;
 extern const struct command command_walk_strategies;
+extern const struct command command_sequencium_solve;
 extern const struct command command_info;
 extern const struct command command_export;
 extern const struct command command_version;
@@ -20,17 +21,18 @@ extern const struct game_verb game_verb_best, game_verb_agents, game_verb_tourna
 
 /* All commands, those of the whole program last. */
 static const struct command *const commands[] = {
-    &command_walk_run,        //
-    &command_walk_sweep,      //
-    &command_walk_compare,    //
-    &command_walk_trace,      //
-    &command_walk_exact,      //
-    &command_walk_optimal,    //
-    &command_walk_infer,      //
-    &command_walk_strategies, //
-    &command_info,            //
-    &command_export,          //
-    &command_version,         //
+    &command_walk_run,         //
+    &command_walk_sweep,       //
+    &command_walk_compare,     //
+    &command_walk_trace,       //
+    &command_walk_exact,       //
+    &command_walk_optimal,     //
+    &command_walk_infer,       //
+    &command_walk_strategies,  //
+    &command_sequencium_solve, //
+    &command_info,             //
+    &command_export,           //
+    &command_version,          //
     NULL,
 };
 

@@ -6,12 +6,9 @@
 #include "sim/sequencium/reach.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-enum { FILE_BYTES = 1 << 16 };
 
 struct reader {
     struct sequencium_position *position;
@@ -177,42 +174,20 @@ static bool finish(struct reader *reader, int *line) {
     return check_turn(reader);
 }
 
-static bool parse(struct sequencium_position *position, const char *name, struct piece text,
-                  struct error *error) {
+bool sequencium_position_parse(struct sequencium_position *position, const char *name,
+                               const char *text, struct error *error) {
     *position = (struct sequencium_position){0};
     struct reader reader = {.position = position, .error = error};
+    struct piece rest = piece_of(text);
     int number = 0;
-    while (text.text) {
-        struct piece whole = piece_cut(&text, '\n');
+    while (rest.text) {
+        struct piece whole = piece_cut(&rest, '\n');
         struct piece line = piece_trim(piece_cut(&whole, '#'));
-        number += text.text || line.length > 0 || number == 0;
+        number += rest.text || line.length > 0 || number == 0;
         if (line.length > 0 && !read_line(&reader, line, number))
             return error_within(error, "%s:%d", name, number);
     }
     return finish(&reader, &number) || error_within(error, "%s:%d", name, number);
-}
-
-bool sequencium_position_parse(struct sequencium_position *position, const char *name,
-                               const char *text, struct error *error) {
-    return parse(position, name, piece_of(text), error);
-}
-
-bool sequencium_position_read(struct sequencium_position *position, const char *path,
-                              struct error *error) {
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return error_input(error, "%s: %s", path, strerror(errno));
-    char *text = malloc(FILE_BYTES);
-    size_t length = text ? fread(text, 1, FILE_BYTES, file) : 0;
-    bool done = text || error_memory(error);
-    if (done && ferror(file))
-        done = error_input(error, "%s: %s", path, strerror(errno));
-    if (done && length == FILE_BYTES)
-        done = error_input(error, "%s: too long for a position", path);
-    done = done && parse(position, path, (struct piece){text, length}, error);
-    free(text);
-    fclose(file);
-    return done;
 }
 
 void sequencium_position_print(const struct sequencium_position *position, FILE *out) {

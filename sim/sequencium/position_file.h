@@ -15,11 +15,8 @@
 
 #include <stdio.h>
 
-/* Reads a position from a file, or from a string that `name` names in messages. Fails with
- * FILE:LINE and what is allowed on what is not of this form, and on a position that no game can
- * come to (reach.h). */
-bool sequencium_position_read(struct sequencium_position *position, const char *path,
-                              struct error *error);
+/* Reads a position from a text that `name` names in messages. Fails with NAME:LINE and what is
+ * allowed on what is not of this form, and on a position that no game can come to (reach.h). */
 bool sequencium_position_parse(struct sequencium_position *position, const char *name,
                                const char *text, struct error *error);
 

@@ -1,9 +1,10 @@
+#include "cli/common/game_options.h"
+#include "sim/sequencium/game.h"
 #include "sim/sequencium/position_file.h"
 #include "sim/sequencium/reach.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 /* Every position of a board with numbers up to `most`: whose turn it is, and a digit for each
  * square but the corners. */
@@ -130,7 +131,7 @@ static void the_example_of_the_rules_is_possible(void **state) {
     struct sequencium_position position;
     char path[4096];
     snprintf(path, sizeof path, "%s/data/sequencium/example.txt", getenv("ROOT"));
-    if (!sequencium_position_read(&position, path, &error))
+    if (!game_options_position(&game_sequencium, path, &position, &error))
         fail_msg("%s", error.text);
     assert_int_equal(position.board.squares, 36);
     assert_int_equal(position.maximum[SEQUENCIUM_RED], 7);
@@ -231,26 +232,6 @@ static void a_blocked_colour_was_blocked_in_time(void **state) {
                  &error, ERROR_INPUT, "f:4: with 7 numbers of Red's and 1 of Blue's it cannot be");
 }
 
-static void files_that_cannot_be_read_are_refused(void **state) {
-    (void)state;
-    struct error error = {0};
-    struct sequencium_position position;
-    assert_error(sequencium_position_read(&position, "/no/such.txt", &error), &error, ERROR_INPUT,
-                 "/no/such.txt: No such file");
-    assert_error(sequencium_position_read(&position, "/", &error), &error, ERROR_INPUT,
-                 "/: Is a directory");
-    assert_error(sequencium_position_read(&position, "/dev/zero", &error), &error, ERROR_INPUT,
-                 "/dev/zero: too long for a position");
-    char path[] = "/tmp/bukub-test-XXXXXX";
-    int file = mkstemp(path);
-    assert_true(file >= 0);
-    assert_int_equal(write(file, "r1 \0 b1\nred\n", 12), 12);
-    assert_int_equal(close(file), 0);
-    assert_error(sequencium_position_read(&position, path, &error), &error, ERROR_INPUT,
-                 ":1: \"?\" is not a square");
-    remove(path);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exactly_what_play_comes_to_is_reachable),
@@ -259,7 +240,6 @@ int main(void) {
         cmocka_unit_test(case_blanks_and_comments_do_not_matter),
         cmocka_unit_test(malformed_positions_are_refused_with_their_line),
         cmocka_unit_test(a_blocked_colour_was_blocked_in_time),
-        cmocka_unit_test(files_that_cannot_be_read_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,123 @@
+#include "cli/sequencium/solve_report.h"
+
+#include "cli/common/json.h"
+#include "sim/common/square.h"
+#include "sim/sequencium/game.h"
+#include "sim/sequencium/position_draw.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static bool is_exact(const struct solution *solution) { return solution->lower == solution->upper; }
+
+static json_t *best_json(const struct solve_report *report) {
+    json_t *best = json_array();
+    for (uint64_t rest = report->solution->best; rest; rest &= rest - 1) {
+        char name[SQUARE_NAME];
+        square_name(report->position->board.columns, __builtin_ctzll(rest), name);
+        json_array_append_new(best, json_string(name));
+    }
+    return best;
+}
+
+/* Moves as the game writes them: "B2 2". */
+static void move_text(const struct solve_report *report, size_t i, char text[GAME_MOVE_TEXT]) {
+    game_sequencium.move_text(report->position, sequencium_move_code(report->solution->line[i]),
+                              text);
+}
+
+static json_t *line_json(const struct solve_report *report) {
+    json_t *line = json_array();
+    for (size_t i = 0; i < report->solution->line_length; i++) {
+        char text[GAME_MOVE_TEXT];
+        move_text(report, i, text);
+        json_array_append_new(line, json_string(text));
+    }
+    return line;
+}
+
+json_t *solve_report_json(const struct solve_report *report) {
+    const struct solution *solution = report->solution;
+    json_t *object = json_object();
+    json_set_real(object, "value", NAN);
+    if (is_exact(solution)) {
+        json_object_del(object, "value_is");
+        json_object_set_new(object, "value", json_integer(solution->lower));
+    }
+    json_object_set_new(object, "value_for", json_string("red"));
+    json_object_set_new(object, "payoff",
+                        json_string(sequencium_payoff_name(report->plan->payoff)));
+    json_object_set_new(object, "exact", json_boolean(is_exact(solution)));
+    json_object_set_new(object, "lower", json_integer(solution->lower));
+    json_object_set_new(object, "upper", json_integer(solution->upper));
+    json_object_set_new(object, "weak", json_boolean(report->plan->weak));
+    json_object_set_new(object, "mirror_argument", json_boolean(solution->mirrored));
+    json_object_set_new(object, "best", best_json(report));
+    json_object_set_new(object, "best_complete", json_boolean(solution->best_complete));
+    json_object_set_new(object, "line", line_json(report));
+    json_object_set_new(object, "nodes", json_unsigned(solution->searched));
+    json_set_real(object, "seconds", report->seconds);
+    return object;
+}
+
+/* "3 for Red: Blue loses it". */
+static void print_value(const struct solve_report *report) {
+    const struct solution *solution = report->solution;
+    const char *payoff = sequencium_payoff_name(report->plan->payoff);
+    if (is_exact(solution)) {
+        static const char *const meaning[] = {"Blue wins", "a draw", "Red wins"};
+        printf("%s: %d for Red, %s\n", payoff, solution->lower,
+               meaning[(solution->lower > 0) - (solution->lower < 0) + 1]);
+    } else {
+        printf("%s: %d to %d for Red%s\n", payoff, solution->lower, solution->upper,
+               solution->lower >= 0   ? ", at least a draw"
+               : solution->upper < 0  ? ", Blue wins"
+               : solution->upper <= 0 ? ", at most a draw"
+                                      : "");
+    }
+    if (solution->mirrored)
+        puts(
+            "one bound by the mirror argument: the second player answers each move with its image");
+}
+
+static void print_best(const struct solve_report *report) {
+    const struct solution *solution = report->solution;
+    if (!solution->best)
+        return;
+    printf("%s for %s:", solution->best_complete ? "best" : "good enough",
+           sequencium_colour_name(report->position->mover));
+    for (uint64_t rest = solution->best; rest; rest &= rest - 1) {
+        char name[SQUARE_NAME];
+        square_name(report->position->board.columns, __builtin_ctzll(rest), name);
+        printf(" %s", name);
+    }
+    putchar('\n');
+}
+
+static void print_line(const struct solve_report *report) {
+    enum { WIDTH = 78 };
+    int column = 0;
+    if (report->solution->line_length > 0)
+        column = printf("best play:");
+    for (size_t i = 0; i < report->solution->line_length; i++) {
+        char text[GAME_MOVE_TEXT];
+        bool last = i + 1 == report->solution->line_length;
+        move_text(report, i, text);
+        if (column > WIDTH - 10)
+            column = printf("\n          ") - 1;
+        column += printf(" %s%s", text, last ? "\n" : ",");
+    }
+}
+
+void solve_report_print(const struct solve_report *report) {
+    const struct solution *solution = report->solution;
+    sequencium_position_draw(report->position, isatty(STDOUT_FILENO), stdout);
+    printf("%s to move\n\n", sequencium_colour_name(report->position->mover));
+    print_value(report);
+    print_best(report);
+    print_line(report);
+    printf("%llu positions searched, %.2f s\n", (unsigned long long)solution->searched,
+           report->seconds);
+}

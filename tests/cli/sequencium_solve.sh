@@ -1,0 +1,72 @@
+# bukub sequencium solve: values, best moves, bounds, and what is refused.
+. "$ROOT/tests/cli/expect.sh"
+
+solve() { bukub sequencium solve "$@"; }
+
+# Values that are known; the test of the solver has many more.
+expect_json 0 'r["value"] == 5 and r["value_for"] == "red" and r["best"] == ["B2"] and r["exact"]' \
+    solve 3x3 --json
+expect_json 0 'r["value"] == 6 and r["payoff"] == "gamble" and r["nodes"] > 0' solve 3x5 --json
+expect_json 0 'r["value"] == 1 and r["payoff"] == "outcome"' solve 3x5 --payoff outcome --json
+expect_json 0 'r["value"] == 1 and r["payoff"] == "margin"' solve 3x5 --payoff margin --json
+expect_json 0 'r["value"] == 0 and r["best"] == ["A2", "B1", "B2"] and r["best_complete"]' \
+    solve 4x4 --json
+expect_json 0 '(r["lower"], r["upper"], len(r["line"]), r["line"][0]) == (8, 8, 23, "B2 2")' \
+    solve 5x5 --json
+expect_output '^gamble: 5 for Red, Red wins$' solve 3x3
+expect_output '^best for Red: B2$' solve 3x3
+expect_output '^best play: B2 2, ' solve 3x3
+expect_output '^B   \.   \.   \.$' solve 3x3
+expect 0 '' solve 3x3 --quiet
+expect_that 'quiet prints nothing' test ! -s out
+
+# Positions.
+expect_json 0 'r["value"] == 9 and "A4" in r["best"]' solve "$ROOT/data/sequencium/example.txt" --json
+printf 'r1 . .\n. r2 b1\nblue to move\n' >position.txt
+expect_output '^Blue to move$' solve position.txt
+expect_output '^gamble: 0 for Red, a draw$' sh -c '"$BUKUB" sequencium solve - <position.txt'
+printf 'r1 b1\nred to move\n' >over.txt
+expect_json 0 '(r["value"], r["best"], r["line"], r["exact"]) == (0, [], [], True)' solve over.txt --json
+
+# At least a draw, by search and by mirroring.
+expect_json 0 'r["value"] == 0 and r["mirror_argument"] and r["weak"] and not r["best_complete"]' \
+    solve 4x4 --weak --json
+expect_output 'by the mirror argument' solve 4x4 --weak
+expect_json 0 'r["value"] is None and r["value_is"] == "unknown" and r["lower"] == 0 < r["upper"]
+    and not r["exact"] and not r["mirror_argument"]' solve 3x5 --weak --json
+expect_output '^gamble: 0 to [0-9]+ for Red, at least a draw$' solve 3x5 --weak
+
+# Memory only takes time.
+expect_json 0 'r["value"] == 8' solve 5x5 --memory 2M --json
+
+# Stopped: bounds that hold, and exit code 3.
+expect_json 3 'r["value"] is None and r["lower"] <= 0 <= r["upper"] and not r["exact"]' \
+    timeout --preserve-status -s INT 1 "$BUKUB" sequencium solve 6x6 --json
+expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known within bounds$' err
+expect 3 'positions/s' timeout --preserve-status -s TERM 1 "$BUKUB" sequencium solve 6x6 --progress
+
+# The table of all boards.
+expect_output '^3,3,gamble,5,[0-9]+,B2$' solve --all 9
+expect_that 'it has every board and payoff once' \
+    sh -c 'test "$(wc -l <out)" -eq "$(($(cut -d, -f1,2 out | sort -u | tail -n +2 | wc -l) * 3 + 1))"'
+expect_that 'and is the beginning of the one that is kept' \
+    sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/sequencium.csv" | cmp - out'
+expect 3 'note: stopped: boards are missing' \
+    timeout --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64
+
+# What is refused.
+refuse '"9x9" is neither a file nor a start of sequencium' solve 9x9
+refuse '"none.txt" is neither a file nor a start of sequencium' solve none.txt
+printf 'r1 . r3\n. . b1\nred to move\n' >wrong.txt
+refuse 'wrong\.txt:1: no order of legal moves leads to the r3 on A3' solve wrong.txt
+refuse '--payoff: "win" is not a payoff: gamble, outcome or margin' solve 3x3 --payoff win
+refuse '--memory: ' solve 3x3 --memory 1K
+refuse '--all: ' solve --all 1
+refuse '--all: without a position' solve 3x3 --all 9
+refuse '--all: without a position' solve --all 9 --json
+refuse '--seed: nothing is drawn here' solve 3x3 --seed 2
+refuse '-o: a solution is no dataset' solve 3x3 -o solution.h5
+expect 2 'a position is missing' solve
+expect 2 'one position at a time' solve 3x3 4x4
+expect_output '--weak' solve --help
+finish
