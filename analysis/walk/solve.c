@@ -43,6 +43,13 @@ static double greatest_value(const struct chain *chain, const double *values) {
     return greatest;
 }
 
+static bool has_negative(const struct chain *chain, const double *values) {
+    for (size_t i = 0; i < chain->values; i++)
+        if (values[i] < 0)
+            return true;
+    return false;
+}
+
 /* What rounding can make of a residual where no |v| is greater. */
 static double rounded(const struct chain *chain, const struct solution *solution, double greatest) {
     double reward = solution->reward ? greatest_value(chain, solution->reward) : 1;
@@ -61,6 +68,8 @@ void solve_check(struct chain *chain, struct solution *solution) {
     solution->greatest = greatest_value(chain, solution->values);
     solution->residual = greatest * (1 + 4 * DBL_EPSILON) +
                          rounded(chain, solution, solution->greatest) * (1 + 4 * DBL_EPSILON);
+    if (!solution->reward && has_negative(chain, solution->values))
+        solution->residual = INFINITY; /* nothing follows from it */
     solution->cap = INFINITY;
     solution->below_cap = solution->residual;
 }

@@ -30,11 +30,14 @@ static uint64_t hash(const struct walk_table *table, uint32_t row) {
     for (uint32_t column = 0; column < table->columns; column++)
         if (next[column] == TABLE_DONE)
             hash = (hash ^ column) * UINT64_C(0x100000001b3);
+    hash = (hash ^ table->collection[row].size) * UINT64_C(0x100000001b3);
     return hash ^ hash >> 32;
 }
 
 static bool same(const struct walk_table *table, uint32_t one, uint32_t other) {
     const uint32_t *a = cells_of(table, one), *b = cells_of(table, other);
+    if (table->collection[one].size != table->collection[other].size)
+        return false;
     for (uint32_t column = 0; column < table->columns; column++)
         if ((a[column] == TABLE_DONE) != (b[column] == TABLE_DONE))
             return false;

@@ -9,7 +9,8 @@
 
 /* Writes to twin[rows] the first row with the same future: the row itself, unless every landing
  * either ends the game or changes nothing but by the reset, and does so on the same squares with
- * the same probability as in an earlier row. Returns false when memory is short. */
+ * the same probability as in an earlier row of as many letters (rows are solved by size: chain.h).
+ * Returns false when memory is short. */
 bool twins_find(const struct walk_table *table, uint32_t *twin);
 
 #endif

@@ -8,6 +8,8 @@
 
 /* By definition, pair by pair. */
 static bool same_future(const struct walk_table *table, uint32_t one, uint32_t other) {
+    if (table->collection[one].size != table->collection[other].size)
+        return false;
     for (uint32_t column = 0; column < table->columns; column++) {
         size_t a = (size_t)one * table->columns + column;
         size_t b = (size_t)other * table->columns + column;
