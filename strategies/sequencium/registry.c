@@ -3,11 +3,11 @@
 #include "sim/sequencium/game.h"
 
 static const struct agent *const agents[] = {
-    &agent_random, &sequencium_greedy, &sequencium_mirror, &agent_uct, NULL,
+    &agent_random, &sequencium_greedy, &sequencium_mirror, &agent_uct, &sequencium_alphabeta, NULL,
 };
 
 const struct arena arena_sequencium = {
     .game = &game_sequencium,
     .agents = agents,
-    .best = "uct",
+    .best = "alphabeta",
 };

@@ -1,0 +1,28 @@
+/* A guess at what a position of Sequencium is worth, for search to end in. */
+#ifndef STRATEGIES_SEQUENCIUM_EVALUATION_H
+#define STRATEGIES_SEQUENCIUM_EVALUATION_H
+
+#include "analysis/sequencium/contest.h"
+#include "sim/sequencium/payoff.h"
+
+enum {
+    EVALUATION_POINT = 1024, /* values are in such parts of a point */
+    EVALUATION_MOST = 128 * EVALUATION_POINT,
+};
+
+/* The number that a contest's value stands for: see contest.h. */
+static inline int evaluation_number(int value) { return value / CONTEST_STEP; }
+
+/* What is paid to side 0 if the game is over. */
+int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff);
+
+/* What side 0, whose turn it is, may expect.
+ *
+ * Each empty square is the territory of who reaches it first, side 0 at a tie, which is its tempo.
+ * A path through a side's territory, from the largest number beside it, ends in about as many steps
+ * as that has squares: that is the number that it may expect. The chance to win grows with the
+ * difference of these numbers. */
+int evaluation(const struct contest_board *board, const struct contest *contest,
+               enum sequencium_payoff payoff);
+
+#endif

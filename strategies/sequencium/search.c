@@ -1,0 +1,203 @@
+#include "strategies/sequencium/search.h"
+
+#include "analysis/sequencium/question.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NO_SQUARE = CONTEST_NO_SQUARE, MOST_DEPTH = 2 * SEQUENCIUM_SQUARES };
+
+/* Squares to write on, the most promising ones first. */
+struct moves {
+    int count;
+    uint8_t square[SEQUENCIUM_SQUARES];
+    uint32_t promise[SEQUENCIUM_SQUARES];
+};
+
+bool search_init(struct search *search, const struct sequencium_board *board,
+                 enum sequencium_payoff payoff, size_t bytes, struct error *error) {
+    *search = (struct search){.payoff = payoff};
+    contest_board_init(&search->board, board);
+    settle_keys_init(&search->keys, board);
+    return value_table_init(&search->table, bytes, error);
+}
+
+void search_free(struct search *search) { value_table_free(&search->table); }
+
+/* Equal for contests that are worth the same to who moves: those with the same empty squares, the
+ * same numbers beside them, and the same largest ones. */
+static uint64_t key_of(const struct search *search, const struct contest *contest) {
+    const struct settle_keys *keys = &search->keys;
+    int own = evaluation_number(contest->largest[0]);
+    int other = evaluation_number(contest->largest[1]);
+    uint64_t key = keys->reach[0][0][own] * 3 ^ keys->reach[1][0][other] * 5;
+    for (uint64_t rest = contest->empty; rest; rest &= rest - 1)
+        key ^= keys->empty[__builtin_ctzll(rest)];
+    for (int side = 0; side < 2; side++)
+        for (uint64_t rest = contest->open[side]; rest; rest &= rest - 1) {
+            int square = __builtin_ctzll(rest);
+            key ^= keys->reach[side][square][evaluation_number(contest->beside[side][square])];
+        }
+    return key;
+}
+
+/* Where own numbers are large, the opponent's larger, and where there is room. */
+static uint32_t promise_of(const struct search *search, const struct contest *contest, int square,
+                           int ply) {
+    uint64_t around = search->board.near[square] & contest->empty;
+    int open = contest->open[1] >> square & 1;
+    int steps = evaluation_number(contest->beside[0][square]) +
+                (open ? 2 * evaluation_number(contest->beside[1][square]) : 0) +
+                2 * __builtin_popcountll(around);
+    return (uint32_t)steps << 16 | search->history[ply & 1][square] >> 16;
+}
+
+static void list_moves(const struct search *search, const struct contest *contest, uint64_t squares,
+                       int first, int ply, struct moves *moves) {
+    moves->count = 0;
+    for (uint64_t rest = squares; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        uint32_t promise = square == first ? UINT32_MAX : promise_of(search, contest, square, ply);
+        int at = moves->count++;
+        for (; at > 0 && moves->promise[at - 1] < promise; at--) {
+            moves->promise[at] = moves->promise[at - 1];
+            moves->square[at] = moves->square[at - 1];
+        }
+        moves->promise[at] = promise;
+        moves->square[at] = (uint8_t)square;
+    }
+}
+
+static int value_of(struct search *search, const struct contest *contest, int depth, int ply,
+                    int alpha, int beta);
+
+/* The value of a move, if it is above alpha: others are only tried for that. */
+static int value_after(struct search *search, const struct contest *contest, int square, bool first,
+                       int depth, int ply, int alpha, int beta) {
+    struct contest child;
+    contest_write(&search->board, contest, square, &child);
+    if (first)
+        return -value_of(search, &child, depth - 1, ply + 1, -beta, -alpha);
+    int value = -value_of(search, &child, depth - 1, ply + 1, -alpha - 1, -alpha);
+    if (value > alpha && value < beta)
+        value = -value_of(search, &child, depth - 1, ply + 1, -beta, -alpha);
+    return value;
+}
+
+/* The best of the moves; *square is left alone if none is above alpha. */
+static int best_value(struct search *search, const struct contest *contest,
+                      const struct moves *moves, int depth, int ply, int alpha, int beta,
+                      int *square) {
+    int best = -EVALUATION_MOST;
+    for (int i = 0; i < moves->count && best < beta; i++) {
+        int value = value_after(search, contest, moves->square[i], i == 0, depth, ply,
+                                best > alpha ? best : alpha, beta);
+        if (search->budget.spent)
+            return best;
+        if (value > best && value > alpha)
+            *square = moves->square[i];
+        best = value > best ? value : best;
+    }
+    if (best >= beta)
+        search->history[ply & 1][*square] += (uint32_t)(depth * depth) << 8;
+    return best;
+}
+
+/* Whether the table tells enough of the value. */
+static bool is_known(struct search *search, const struct value_entry *entry, int depth, int alpha,
+                     int beta) {
+    if (!entry->whole && entry->depth < depth)
+        return false;
+    bool enough = entry->bound == VALUE_EXACT ||
+                  (entry->bound == VALUE_LOWER && entry->value >= beta) ||
+                  (entry->bound == VALUE_UPPER && entry->value <= alpha);
+    search->guessed |= enough && !entry->whole;
+    return enough;
+}
+
+/* What side 0 may expect, `depth` moves ahead; exact between alpha and beta, else a bound on that
+ * side of them. Without meaning once the budget is spent. */
+static int value_of(struct search *search, const struct contest *contest, int depth, int ply,
+                    int alpha, int beta) {
+    if (!contest->open[0] && !contest->open[1])
+        return evaluation_end(contest, search->payoff);
+    if (depth <= 0) {
+        search->guessed = true;
+        return evaluation(&search->board, contest, search->payoff);
+    }
+    if (!contest->open[0]) {
+        struct contest child;
+        contest_wait(&search->board, contest, &child);
+        return -value_of(search, &child, depth, ply + 1, -beta, -alpha);
+    }
+    if (!budget_spend(&search->budget))
+        return 0;
+    uint64_t key = key_of(search, contest);
+    const struct value_entry *known = value_table_find(&search->table, key);
+    if (known && is_known(search, known, depth, alpha, beta))
+        return known->value;
+    int square = known ? known->square : NO_SQUARE;
+    bool guessed_before = search->guessed;
+    search->guessed = false;
+    struct moves moves;
+    list_moves(search, contest, contest->open[0], square, ply, &moves);
+    if (square == NO_SQUARE)
+        square = moves.square[0];
+    int value = best_value(search, contest, &moves, depth, ply, alpha, beta, &square);
+    bool whole = !search->guessed;
+    search->guessed |= guessed_before;
+    if (search->budget.spent)
+        return 0;
+    const struct value_entry entry = {
+        .key = key,
+        .value = value,
+        .bound = value >= beta    ? VALUE_LOWER
+                 : value <= alpha ? VALUE_UPPER
+                                  : VALUE_EXACT,
+        .depth = (uint8_t)depth,
+        .whole = whole,
+        .square = (uint8_t)square,
+    };
+    value_table_keep(&search->table, &entry);
+    return value;
+}
+
+/* One iteration. Keeps what it finds as soon as that is sure. */
+static void deepen(struct search *search, const struct contest *contest, uint64_t squares,
+                   int depth, struct search_result *result) {
+    struct moves moves;
+    int best = -EVALUATION_MOST;
+    search->guessed = false;
+    list_moves(search, contest, squares, result->square, 0, &moves);
+    for (int i = 0; i < moves.count; i++) {
+        int value =
+            value_after(search, contest, moves.square[i], i == 0, depth, 0, best, EVALUATION_MOST);
+        if (search->budget.spent)
+            return;
+        if (value > best) {
+            best = value;
+            result->square = moves.square[i];
+            result->value = value;
+            result->depth = depth;
+        }
+    }
+    result->exact = !search->guessed;
+}
+
+void search_run(struct search *search, const struct sequencium_position *position, uint64_t squares,
+                struct search_result *result) {
+    struct contest contest;
+    /* The question whether Red gets at least a draw leaves all numbers as they are. */
+    question_contest(&(struct question){SEQUENCIUM_OUTCOME, 0}, position, &contest);
+    struct moves moves;
+    memset(search->history, 0, sizeof search->history);
+    list_moves(search, &contest, squares, NO_SQUARE, 0, &moves);
+    *result = (struct search_result){.square = moves.square[0]};
+    for (int depth = 1; depth <= MOST_DEPTH && !search->budget.spent && !result->exact; depth++) {
+        deepen(search, &contest, squares, depth, result);
+        /* Another iteration takes longer than all before it. */
+        double seconds = search->budget.limits.seconds;
+        if (seconds > 0 && budget_seconds(&search->budget) > 0.6 * seconds)
+            break;
+    }
+}
