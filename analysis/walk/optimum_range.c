@@ -76,8 +76,7 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
                    void *context, struct error *error) {
     const struct range range = {board, p, n, limits, visit, context};
     bool solved = true;
-    int available = blocks_available_threads(threads);
-#pragma omp parallel for schedule(dynamic) num_threads(available)
+#pragma omp parallel for schedule(dynamic) num_threads(blocks_available_threads(threads))
     for (size_t first = 0; first < n; first += OPTIMUM_RUN) {
         struct error own = {0};
         bool go_on;

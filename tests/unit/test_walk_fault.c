@@ -102,6 +102,10 @@ static void options_are_understood_or_memory_is_short(void **state) {
     assert_survives_faults(open_setting, NULL);
     ask_for("0.5", (const char *const[]){"hoard(n=2)", "random(q=0.5)", NULL});
     assert_survives_faults(open_setting, NULL);
+    /* Any file will do to be added up: nothing is opened to play. */
+    ask_for("0.1,0.2,0.3",
+            (const char *const[]){"table(file=data/boards/five.ini)", "greedy", NULL});
+    assert_survives_faults(open_setting, NULL);
 }
 
 /* Sweeps. */
