@@ -241,19 +241,18 @@ static uint64_t take_turn(const struct lanes_setup *setup, struct lanes *drawn,
 static void draw_coins(const struct lanes_setup *setup, const struct lanes *lanes,
                        struct lanes_coins *coins) {
     const struct lanes_keys keys = lanes_keys(setup->seed);
-    const __m512i one = _mm512_set1_epi64(1);
+    /* All of them before any is loaded as a vector: a vector waits until what it is made of is in
+     * the cache. */
+    alignas(64) uint64_t game[LANES_COINS], index[LANES_COINS];
+    for (size_t i = 0; i < coins->count; i++) {
+        uint8_t lane = coins->lane[i];
+        game[i] = lanes->game[lane];
+        index[i] = (lanes->turn[lane] - 1) * 2 + coins->move[i] / 4;
+    }
     for (size_t first = 0; first < coins->count; first += GROUP) {
-        size_t left = coins->count - first;
-        __mmask8 live = left < GROUP ? (__mmask8)((1u << left) - 1) : 0xFF;
-        __m512i lane = _mm512_cvtepu8_epi64(_mm_loadu_si64(coins->lane + first));
+        struct block block = draw(&keys, _mm512_load_si512(game + first), PATH_COIN,
+                                  _mm512_load_si512(index + first));
         __m512i move = _mm512_cvtepu8_epi64(_mm_loadu_si64(coins->move + first));
-        __m512i game = _mm512_mask_i64gather_epi64(one, live, lane, lanes->game, 8);
-        __m512i turn = _mm512_cvtepu32_epi64(
-            _mm512_mask_i64gather_epi32(_mm256_set1_epi32(1), live, lane, lanes->turn, 4));
-        /* Two blocks a turn: this one is (turn - 1) * 2 + move / 4. */
-        __m512i index = _mm512_slli_epi64(_mm512_sub_epi64(turn, one), 1);
-        index = _mm512_add_epi64(index, _mm512_srli_epi64(move, 2));
-        struct block block = draw(&keys, game, PATH_COIN, index);
         __m512i word = block.word[0];
         for (int i = 1; i < 4; i++) {
             __mmask8 chosen = _mm512_cmpeq_epi64_mask(_mm512_and_si512(move, _mm512_set1_epi64(3)),

@@ -146,8 +146,8 @@ static bool pack(struct packed_table *packed, const struct landings *landings,
     packed->kinds = automaton->kinds;
     packed->rows = row_of(automaton->states);
     set_strides(packed);
-    packed->done_limit = PACKED_CHAIN << packed->scale_bits;
-    packed->stuck_limit = AUTOMATON_LIVE * PACKED_CHAIN << packed->scale_bits;
+    packed->done_limit = (uint32_t)PACKED_CHAIN << packed->scale_bits;
+    packed->stuck_limit = 2 * packed->done_limit; /* chains of both ends */
     packed->start = row_of(automaton->start) << packed->scale_bits;
     packed->offer = row_of(automaton->offer) << packed->scale_bits;
     set_kinds(packed, landings, column);

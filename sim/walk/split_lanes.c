@@ -140,7 +140,7 @@ static bool part(struct run *run, struct set *set, struct error *error) {
         uint32_t moves = LANES_TURN - packed_moves_since(table, row);
         bool over = (row < table->stuck_limit) & (moves <= parting->move);
         uint32_t to = set->to[lane];
-        to = over & (to < parting->to) ? parting->to : to;
+        to = (over & (to < parting->to)) ? parting->to : to;
         set->to[lane] = to;
         lanes->open_to[lane] = run->grid->leading[to - 1];
         run->waiting[run->waitings] = (struct waiting){
