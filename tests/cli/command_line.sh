@@ -37,7 +37,7 @@ mkdir folder
 cp five.ini folder
 sweep --board five.ini -o one.h5
 same sweep --board ./folder/../five.ini
-same sweep --board "$scratch/folder/five.ini"
+same sweep --board "$PWD/folder/five.ini"
 same sweep --board five.ini --threads 3 --no-progress --engine plain
 line_is "bukub walk sweep --board five.ini --strategy greedy --p 0.5 --start C3 --max-moves 1000000 --seed 1 --games 100" \
     sweep --board folder/five.ini --p 0.5 --start c3
@@ -49,7 +49,7 @@ same sweep --start d4 --p 0:1:0.05 --seed 0x1 --max-moves 1M
 cp "$PLUGINS/mine.so" .
 same sweep --plugin mine.so
 sweep --plugin mine.so --strategy mine -o one.h5
-same sweep --plugin "$scratch/./mine.so" --strategy 'mine( alone = 2 )'
+same sweep --plugin "$PWD/./mine.so" --strategy 'mine( alone = 2 )'
 line_is "bukub walk sweep --plugin mine.so --strategy 'mine(alone=2)' --p 0.5 $rest" \
     bukub walk sweep --plugin ./mine.so --strategy mine --p 0.5 --games 100 --quiet --force
 

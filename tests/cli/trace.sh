@@ -35,6 +35,8 @@ expect_that 'a line for each move' test "$(wc -l <out)" -eq $((moves + 2))
 expect_output '\[N\]' bukub walk trace --strategy greedy
 expect_that 'a board for each move' test "$(grep -c '^    1  2  3' out)" -eq $((moves + 1))
 
+expect_that 'no blank ends a line' sh -c '! grep -q " $" out'
+
 # Game and seed are the whole of 64 bits.
 expect_json 0 'r["game"] in (2**64 - 1, str(2**64 - 1)) and r["seed"] in (2**64 - 1, str(2**64 - 1))' \
     bukub walk trace --strategy greedy --game 18446744073709551615 --seed 0xffffffffffffffff --json
