@@ -10,6 +10,17 @@ from walk_plots import draw_square, empty_board
 from walk_style import COLOURS, FAINT, GREEN, headings, looks_of
 
 
+# In the order of the other pictures, so that colours are the same there; rate, which is black there,
+# has the last colour here, where the optimum is black.
+USUAL = ["greedy", "pairs-first", "frequent(min=3)", "reset-letters", "hoard(n=3)",
+         "patient(turns=20)", "optimal", "random(q=0.5)", "rate"]
+
+
+def looks_beside_optimum(strategies):
+    """Colour and dashes of each strategy, the optimum's black."""
+    return looks_of(USUAL + [name for name in strategies if name not in USUAL])
+
+
 def plot_regret(exact, start):
     """Expected moves against p, and how far each strategy is above the optimum."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
@@ -17,8 +28,8 @@ def plot_regret(exact, start):
     points = exact.exact_mean.sel(start=start)
     optimum = points.sel(strategy="optimal")
     others = [name for name in exact.strategy.values if name != "optimal"]
-    looks = looks_of(others)
-    left.plot(exact.p, optimum, color="black", linewidth=2.6, label="optimal")
+    looks = looks_beside_optimum(others)
+    left.plot(exact.p, optimum, linewidth=2.6, label="optimal", **looks["optimal"])
     for strategy in others:
         mean = points.sel(strategy=strategy)
         left.plot(exact.p, mean, linewidth=1.8, label=strategy, **looks[strategy])
@@ -42,7 +53,7 @@ def plot_distribution(exact, sweep, strategies, p, start):
     """How likely a game takes so many moves: the exact curve, and shares of simulated games."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
     figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.18)
-    looks = looks_of(strategies)
+    looks = looks_beside_optimum(strategies)
     for strategy in strategies:
         share = exact.exact_distribution.sel(strategy=strategy, p=p, start=start).values
         moves, games = moves_and_games(sweep, strategy, p, start)
@@ -73,7 +84,7 @@ def plot_simulation(both, start):
     """Simulated means beside the exact curve, and how many standard errors they are off."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
     figure.subplots_adjust(left=0.06, right=0.98, top=0.80, bottom=0.12, wspace=0.16)
-    looks = looks_of(both.strategy.values)
+    looks = looks_beside_optimum(both.strategy.values)
     for strategy in both.strategy.values:
         points = both.sel(strategy=strategy, start=start)
         colour = looks[strategy]["color"]
