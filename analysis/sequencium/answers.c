@@ -13,7 +13,7 @@ static bool is_of(uint64_t slot, uint64_t key) {
 
 bool answers_init(struct answers *answers, size_t bytes, struct error *error) {
     size_t most = FIRST_BUCKETS;
-    while (most * 2 * CACHE_LINE <= bytes - CACHE_LINE)
+    while (most * 2 * CACHE_LINE <= bytes)
         most *= 2;
     /* Pages of zeros that are not touched take no memory. */
     char *memory = calloc(most * CACHE_LINE + CACHE_LINE, 1);
@@ -59,7 +59,7 @@ static void grow(struct answers *answers) {
 }
 
 void answers_keep(struct answers *answers, uint64_t key, bool wins, uint64_t work) {
-    if (answers->used > answers->buckets * ANSWERS_BUCKET / 4 * 3 &&
+    if (answers->used > answers->buckets * ANSWERS_BUCKET / 2 &&
         answers->buckets < answers->most_buckets)
         grow(answers);
     uint64_t *slot = answers_bucket(answers, key);

@@ -32,9 +32,11 @@ void settle_keys_init(struct settle_keys *keys, const struct sequencium_board *b
     for (int side = 0; side < 2; side++)
         keys->leads[side] = random_word(index++);
     keys->symmetric = board->rows == board->columns;
-    for (int square = 0; square < board->squares; square++)
-        keys->turned[square] =
-            (uint8_t)(square % board->columns * board->columns + square / board->columns);
+    for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
+        keys->same[square] = (uint8_t)square;
+        keys->turned[square] = (uint8_t)(square % board->columns * board->columns +
+                                         square / board->columns % board->columns);
+    }
 }
 
 static int count(uint64_t set) { return __builtin_popcountll(set); }
@@ -146,32 +148,40 @@ static bool is_decided(const struct contest *contest, const struct regions *regi
     return true;
 }
 
-/* Values count by the steps that they can come above the largest of both sides; a value that
- * cannot is as good as any other such. */
-static void add_region(const struct settle_keys *keys, const struct contest *contest,
-                       uint64_t region, int target, uint64_t *key, uint64_t *image) {
+/* The part of a region in a key, squares being called what `name` calls them. Values count by the
+ * steps that they can come above the largest of both sides; a value that cannot is as good as any
+ * other such. */
+static uint64_t region_key(const struct settle_keys *keys, const struct contest *contest,
+                           uint64_t region, int target, const uint8_t *name) {
+    uint64_t key = 0;
     int above = CONTEST_STEP * count(region) - target + 1;
-    for (uint64_t rest = region; rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest);
-        *key ^= keys->empty[square];
-        *image ^= keys->empty[keys->turned[square]];
-    }
+    for (uint64_t rest = region; rest; rest &= rest - 1)
+        key ^= keys->empty[name[__builtin_ctzll(rest)]];
     for (int side = 0; side < 2; side++)
         for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
             int steps = larger(contest->beside[side][square] + above, 0) / CONTEST_STEP;
-            *key ^= keys->reach[side][square][steps];
-            *image ^= keys->reach[side][keys->turned[square]][steps];
+            key ^= keys->reach[side][name[square]][steps];
         }
+    return key;
 }
 
+static uint64_t key_of(const struct settle_keys *keys, const struct contest *contest,
+                       const struct regions *regions, int leader, const uint8_t *name) {
+    uint64_t key = keys->leads[leader] ^ keys->waits[contest->waits + SEQUENCIUM_SQUARES];
+    for (int i = 0; i < regions->count; i++)
+        key ^= region_key(keys, contest, regions->squares[i], contest->largest[leader], name);
+    return key;
+}
+
+/* The smaller one of the contest's key and its image's. */
 static void set_key(const struct settle_keys *keys, struct contest *contest,
                     const struct regions *regions, int leader) {
-    uint64_t key = keys->leads[leader] ^ keys->waits[contest->waits + SEQUENCIUM_SQUARES];
-    uint64_t image = key;
-    for (int i = 0; i < regions->count; i++)
-        add_region(keys, contest, regions->squares[i], contest->largest[leader], &key, &image);
-    contest->key = keys->symmetric && image < key ? image : key;
+    contest->key = key_of(keys, contest, regions, leader, keys->same);
+    if (keys->symmetric) {
+        uint64_t image = key_of(keys, contest, regions, leader, keys->turned);
+        contest->key = image < contest->key ? image : contest->key;
+    }
 }
 
 enum settle_verdict settle(const struct contest_board *board, const struct settle_keys *keys,

@@ -24,7 +24,8 @@ struct settle_keys {
     uint64_t reach[2][SEQUENCIUM_SQUARES][SEQUENCIUM_SQUARES]; /* side, square, steps above */
     uint64_t waits[2 * SEQUENCIUM_SQUARES + 1];
     uint64_t leads[2];
-    uint8_t turned[SEQUENCIUM_SQUARES]; /* each square's image in the diagonal of a square board */
+    uint8_t same[SEQUENCIUM_SQUARES];   /* each square itself, and */
+    uint8_t turned[SEQUENCIUM_SQUARES]; /* its image in the diagonal of a square board */
     bool symmetric;                     /* then it is one, and a state shares its image's key */
 };
 

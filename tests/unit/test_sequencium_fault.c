@@ -1,0 +1,30 @@
+#include "analysis/sequencium/solve.h"
+#include "sim/sequencium/position_file.h"
+#include "tests/unit/check.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/plain_sequencium.h"
+
+static bool solve(struct error *error) {
+    struct sequencium_position start = plain_start(3, 3);
+    const struct solve_plan plan = {.memory = SOLVE_LEAST_MEMORY};
+    struct solution solution;
+    return sequencium_solve(&start, &plan, &solution, error);
+}
+
+static bool write_text(struct error *error) {
+    struct sequencium_position start = plain_start(3, 3);
+    char *text = sequencium_position_text(&start);
+    free(text);
+    return text || error_memory(error);
+}
+
+static void short_memory_is_told(void **state) {
+    (void)state;
+    assert_survives_faults(solve, NULL);
+    assert_survives_faults(write_text, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(short_memory_is_told)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,266 @@
+#include "analysis/sequencium/answers.h"
+#include "analysis/sequencium/longest_path.h"
+#include "analysis/sequencium/question.h"
+#include "analysis/sequencium/settle.h"
+#include "tests/unit/check.h"
+#include "tests/unit/plain_sequencium.h"
+
+/* The longest path by trying all of them. */
+static int plain_longest(const uint64_t *near, uint64_t left, int square) {
+    int longest = 0;
+    left &= ~(UINT64_C(1) << square);
+    for (uint64_t next = near[square] & left; next; next &= next - 1) {
+        int length = plain_longest(near, left, __builtin_ctzll(next));
+        longest = length > longest ? length : longest;
+    }
+    return longest + 1;
+}
+
+static void longest_paths_are_those_of_trying_all(void **state) {
+    (void)state;
+    uint64_t random = 7;
+    for (int i = 0; i < 2000; i++) {
+        struct sequencium_position start =
+            plain_start(1 + (int)check_below(&random, 8), 2 + (int)check_below(&random, 7));
+        struct contest_board board;
+        contest_board_init(&board, &start.board);
+        uint64_t within = 0;
+        for (int k = 0; k < 9; k++)
+            within |= UINT64_C(1) << check_below(&random, start.board.squares);
+        int first = __builtin_ctzll(within);
+        struct longest_path path = {.near = board.near, .within = within, .steps = 1000000};
+        assert_true(longest_path_from(&path, first));
+        assert_int_equal(path.longest, plain_longest(board.near, within, first));
+        struct longest_path known = {
+            .near = board.near, .within = within, .longest = path.longest, .steps = 1000000};
+        assert_true(longest_path_from(&known, first));
+        assert_int_equal(known.longest, path.longest);
+        struct longest_path hurried = {.near = board.near, .within = within, .steps = 1};
+        if (path.longest > 2)
+            assert_false(longest_path_from(&hurried, first));
+    }
+}
+
+/* Whether Red's is the larger of the values that the question's contest begins with. */
+static bool red_leads(const struct sequencium_position *position, enum sequencium_payoff payoff,
+                      int value) {
+    struct contest contest;
+    question_contest(&(struct question){payoff, value}, position, &contest);
+    assert_int_not_equal(contest.largest[0], contest.largest[1]);
+    return contest.largest[position->mover] > contest.largest[1 - position->mover];
+}
+
+static void questions_ask_what_they_say(void **state) {
+    (void)state;
+    struct sequencium_position position = plain_start(8, 8);
+    position.own[SEQUENCIUM_RED] = position.board.all; /* the game is over */
+    for (int red = 1; red < 40; red++)
+        for (int blue = 1; blue < 40; blue++)
+            for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++) {
+                enum sequencium_payoff payoff = (enum sequencium_payoff)i;
+                int most = payoff == SEQUENCIUM_OUTCOME ? 1 : 40;
+                int paid = sequencium_payoff(payoff, red, blue);
+                position.maximum[SEQUENCIUM_RED] = (uint8_t)red;
+                position.maximum[SEQUENCIUM_BLUE] = (uint8_t)blue;
+                position.mover = red % 2 == 1;
+                for (int value = 1 - most; value <= most; value++)
+                    assert_int_equal(red_leads(&position, payoff, value), paid >= value);
+            }
+}
+
+static void the_range_holds_whatever_is_played(void **state) {
+    (void)state;
+    uint64_t random = 8;
+    for (int game = 0; game < 500; game++) {
+        struct sequencium_position position = plain_random(&random, 3 + game % 30, game % 2);
+        struct sequencium_move moves[SEQUENCIUM_MOVES];
+        int least[SEQUENCIUM_PAYOFFS], most[SEQUENCIUM_PAYOFFS];
+        for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++)
+            question_range(&position, (enum sequencium_payoff)i, &least[i], &most[i]);
+        for (size_t count; (count = sequencium_moves(&position, moves)) > 0;)
+            sequencium_apply(&position, moves[check_below(&random, count)]);
+        for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++)
+            assert_in_range(sequencium_payoff((enum sequencium_payoff)i, position.maximum[0],
+                                              position.maximum[1]) +
+                                100,
+                            least[i] + 100, most[i] + 100);
+    }
+}
+
+/* Answers by key, as they come. */
+struct seen {
+    uint64_t key[1 << 16];
+    uint8_t answer[1 << 16];
+    int found;
+};
+
+static void check_answer(struct seen *seen, uint64_t key, bool wins) {
+    size_t place = key & 0xFFFF;
+    while (seen->key[place] != 0 && seen->key[place] != key)
+        place = (place + 1) & 0xFFFF;
+    if (seen->key[place] == key) {
+        assert_int_equal(seen->answer[place], wins);
+        seen->found++;
+    }
+    seen->key[place] = key;
+    seen->answer[place] = wins;
+}
+
+/* On boards of each shape: what settling tells is what brute force finds, and positions with the
+ * same key have the same answer. */
+static void settled_contests_are_as_by_brute_force(void **state) {
+    (void)state;
+    static const struct {
+        int rows, columns, empty;
+    } boards[] = {{3, 3, 7}, {3, 4, 8}, {4, 4, 8}, {2, 7, 9}, {4, 5, 7}, {1, 8, 6}};
+    uint64_t random = 9;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct sequencium_position start = plain_start(boards[i].rows, boards[i].columns);
+        struct plain_table table = {.largest_only = true};
+        struct seen *seen = calloc(1, sizeof *seen);
+        struct settle_keys *keys = malloc(sizeof *keys);
+        struct contest_board board;
+        assert_true(seen && keys);
+        contest_board_init(&board, &start.board);
+        settle_keys_init(keys, &start.board);
+        int settled = 0;
+        for (int game = 0; game < 3000; game++) {
+            struct sequencium_position position = start;
+            struct sequencium_move moves[SEQUENCIUM_MOVES];
+            int left = (int)check_below(&random, (uint64_t)boards[i].empty + 1);
+            for (size_t count = 1;
+                 count > 0 && __builtin_popcountll(sequencium_empty(&position)) > left;) {
+                count = sequencium_moves(&position, moves);
+                if (count > 0)
+                    sequencium_apply(&position, moves[check_below(&random, count)]);
+            }
+            struct plain_values values = plain_solve(&table, &position);
+            for (int value = -2; value <= 3; value++) {
+                struct contest contest;
+                bool yes = values.by[SEQUENCIUM_GAMBLE] >= value;
+                bool wins = yes == (position.mover == SEQUENCIUM_RED);
+                question_contest(&(struct question){SEQUENCIUM_GAMBLE, value}, &position, &contest);
+                enum settle_verdict verdict = settle(&board, keys, &contest);
+                settled += verdict != SETTLE_OPEN;
+                if (verdict == SETTLE_OPEN)
+                    check_answer(seen, contest.key, wins);
+                else
+                    assert_int_equal(verdict == SETTLE_WON, wins);
+            }
+        }
+        assert_true(settled > 100 && (seen->found > 100 || boards[i].rows == 1));
+        free(keys);
+        free(seen);
+        plain_free(&table);
+    }
+}
+
+/* Positions of a square board and their images have one key. */
+static void images_share_a_key(void **state) {
+    (void)state;
+    uint64_t random = 10;
+    struct sequencium_position start = plain_start(5, 5);
+    struct settle_keys *keys = malloc(sizeof *keys);
+    struct contest_board board;
+    int compared = 0;
+    assert_non_null(keys);
+    contest_board_init(&board, &start.board);
+    settle_keys_init(keys, &start.board);
+    for (int game = 0; game < 300; game++) {
+        struct sequencium_position position = start, image = start;
+        struct sequencium_move moves[SEQUENCIUM_MOVES];
+        for (int played = 0; played < 1 + game % 16; played++) {
+            size_t count = sequencium_moves(&position, moves);
+            if (count == 0)
+                break;
+            struct sequencium_move move = moves[check_below(&random, count)];
+            sequencium_apply(&position, move);
+            move.square = (uint8_t)(move.square % 5 * 5 + move.square / 5);
+            sequencium_apply(&image, move);
+        }
+        struct contest one, other;
+        question_contest(&(struct question){SEQUENCIUM_MARGIN, 0}, &position, &one);
+        question_contest(&(struct question){SEQUENCIUM_MARGIN, 0}, &image, &other);
+        enum settle_verdict verdict = settle(&board, keys, &one);
+        assert_int_equal(settle(&board, keys, &other), verdict);
+        if (verdict == SETTLE_OPEN) {
+            assert_true(one.key == other.key);
+            compared++;
+        }
+    }
+    assert_true(compared > 100);
+    free(keys);
+}
+
+/* Whatever is found was kept; before the table is full, all that was kept is found. */
+static void answers_are_those_that_were_kept(void **state) {
+    (void)state;
+    struct answers answers;
+    uint64_t random = 11;
+    assert_true(answers_init(&answers, ANSWERS_LEAST_BYTES, NULL));
+    size_t least = answers.buckets;
+    enum { KEPT = 400000 };
+    uint64_t *key = malloc(KEPT * sizeof *key);
+    assert_non_null(key);
+    size_t found = 0;
+    for (size_t i = 0; i < KEPT; i++) {
+        bool wins;
+        key[i] = check_random(&random) & ~UINT64_C(127);
+        assert_false(answers_find(&answers, key[i], &wins));
+        answers_keep(&answers, key[i], key[i] >> 20 & 1, 1 + check_random(&random) % 1000000);
+        assert_true(answers_find(&answers, key[i], &wins));
+        assert_int_equal(wins, key[i] >> 20 & 1);
+    }
+    assert_true(answers.buckets > least && answers.buckets == answers.most_buckets);
+    assert_true(answers.most_buckets * ANSWERS_BUCKET * sizeof(uint64_t) <= ANSWERS_LEAST_BYTES);
+    for (size_t i = 0; i < KEPT; i++) {
+        bool wins;
+        if (answers_find(&answers, key[i], &wins)) {
+            assert_int_equal(wins, key[i] >> 20 & 1);
+            found++;
+        }
+    }
+    assert_int_equal(found, answers.used);
+    answers_free(&answers);
+    /* With room for all, little is lost, however often it grows. */
+    assert_true(answers_init(&answers, 1 << 24, NULL));
+    for (size_t i = 0; i < KEPT; i++)
+        answers_keep(&answers, key[i], key[i] >> 20 & 1, 1);
+    found = 0;
+    for (size_t i = 0; i < KEPT; i++) {
+        bool wins;
+        found += answers_find(&answers, key[i], &wins);
+    }
+    assert_int_equal(found, answers.used);
+    assert_true(found > KEPT / 100 * 98);
+    answers_free(&answers);
+    free(key);
+}
+
+/* What took more work stays when a bucket is full. */
+static void what_took_least_work_gives_way(void **state) {
+    (void)state;
+    struct answers answers;
+    bool wins;
+    assert_true(answers_init(&answers, ANSWERS_LEAST_BYTES, NULL));
+    for (uint64_t i = 0; i <= ANSWERS_BUCKET; i++) /* keys of one bucket */
+        answers_keep(&answers, i << 40, true, i == 3 ? 1 : 100);
+    for (uint64_t i = 0; i <= ANSWERS_BUCKET; i++)
+        assert_int_equal(answers_find(&answers, i << 40, &wins), i != 3);
+    answers_keep(&answers, UINT64_C(5) << 40, false, UINT64_MAX);
+    assert_true(answers_find(&answers, UINT64_C(5) << 40, &wins) && !wins);
+    answers_free(&answers);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(longest_paths_are_those_of_trying_all),
+        cmocka_unit_test(questions_ask_what_they_say),
+        cmocka_unit_test(the_range_holds_whatever_is_played),
+        cmocka_unit_test(settled_contests_are_as_by_brute_force),
+        cmocka_unit_test(images_share_a_key),
+        cmocka_unit_test(answers_are_those_that_were_kept),
+        cmocka_unit_test(what_took_least_work_gives_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
