@@ -43,9 +43,7 @@ static void adding_to_a_histogram_adds_or_fails(void **state) {
 
 static bool merge(struct error *error) { return histogram_merge(&histogram, &other, error); }
 
-static void nothing_is_merged(void) {
-    assert_int_equal(histogram_games(&histogram), LONG_GAMES);
-}
+static void nothing_is_merged(void) { assert_int_equal(histogram_games(&histogram), LONG_GAMES); }
 
 static void a_histogram_is_merged_whole_or_not_at_all(void **state) {
     (void)state;

@@ -234,8 +234,7 @@ static void what_was_played_before_it_was_stopped_is_kept(void **state) {
     assert_error(control_sweep(&swept.plan, swept.point, &error), &error, ERROR_STOPPED, "");
     assert_false(swept.result.complete);
     for (size_t i = 0; i < POINTS; i++)
-        assert_int_equal(histogram_games(&swept.result.histogram[i]) > 0,
-                         swept.point[i].played);
+        assert_int_equal(histogram_games(&swept.result.histogram[i]) > 0, swept.point[i].played);
     finish(&swept);
 }
 
