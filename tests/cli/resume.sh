@@ -60,7 +60,7 @@ expect 0 '' build 2
 mine='--plugin ./mine.so --strategy mine(alone=2)'
 expect 3 '' half mine.h5 $mine --strategy greedy
 cp mine.h5 copy.h5
-mine_again() { timeout --preserve-status -s INT 3 "$BUKUB" walk run --games 1G --quiet --resume -o mine.h5 "$@"; }
+mine_again() { timeout --foreground --preserve-status -s INT 3 "$BUKUB" walk run --games 1G --quiet --resume -o mine.h5 "$@"; }
 cp mine.so first.so
 expect 0 '' build 1
 expect_that 'the plug-in was changed' sh -c '! cmp -s mine.so first.so'

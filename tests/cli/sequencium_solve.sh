@@ -41,9 +41,9 @@ expect_json 0 'r["value"] == 8' solve 5x5 --memory 2M --json
 
 # Stopped: bounds that hold, and exit code 3.
 expect_json 3 'r["value"] is None and r["lower"] <= 0 <= r["upper"] and not r["exact"]' \
-    timeout --preserve-status -s INT 1 "$BUKUB" sequencium solve 6x6 --json
+    timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve 6x6 --json
 expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known within bounds$' err
-expect 3 'positions/s' timeout --preserve-status -s TERM 1 "$BUKUB" sequencium solve 6x6 --progress
+expect 3 'positions/s' timeout --foreground --preserve-status -s TERM 1 "$BUKUB" sequencium solve 6x6 --progress
 
 # The table of all boards.
 expect_output '^3,3,gamble,5,[0-9]+,B2$' solve --all 9
@@ -52,7 +52,7 @@ expect_that 'it has every board and payoff once' \
 expect_that 'and is the beginning of the one that is kept' \
     sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/sequencium.csv" | cmp - out'
 expect 3 'note: stopped: boards are missing' \
-    timeout --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64
+    timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64
 
 # What is refused.
 refuse '"9x9" is neither a file nor a start of sequencium' solve 9x9

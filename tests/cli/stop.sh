@@ -75,9 +75,9 @@ expect 0 '' cmp half-sweep.h5 whole-sweep.h5
 long='walk sweep --strategy patient --p 0:1:0.001 --games 1G --engine plain --quiet'
 expect 0 '' bukub walk run --strategy greedy --games 1K --quiet -o kept.h5
 cp kept.h5 copy.h5
-expect 3 'stopped after 0 of' timeout --preserve-status -s INT 2 "$BUKUB" $long --force -o kept.h5
+expect 3 'stopped after 0 of' timeout --foreground --preserve-status -s INT 2 "$BUKUB" $long --force -o kept.h5
 expect 0 '' cmp kept.h5 copy.h5
-expect 3 'stopped after 0 of' timeout --preserve-status -s INT 2 "$BUKUB" $long -o none.h5
+expect 3 'stopped after 0 of' timeout --foreground --preserve-status -s INT 2 "$BUKUB" $long -o none.h5
 expect_that 'and begins none' test ! -e none.h5
 
 # A second Ctrl-C ends it at once, also while a strategy thinks.
