@@ -92,7 +92,7 @@ compare() {
     timeout 60 "$BUKUB" walk compare --board "$stranded" --p 1 --games 2000 --max-moves 1000 \
         --strategy greedy --strategy patient --strategy 'optimal' "$@"
 }
-expect 3 'games of optimal at p = 1 from C2 cannot end' compare
+expect 3 'games of greedy at p = 1 from C2 cannot end' compare
 expect_that 'no rank, no letter' grep -qE '^ +-  greedy +infinite +- .* -$' out
 expect_that 'nor where games are censored' grep -qE '^ +-  patient\(turns=20\) +[0-9.]+ .* -$' out
 expect_that 'it says why' grep -q '^Strategies without a rank are not comparable in mean' out
