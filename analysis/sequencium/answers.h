@@ -21,8 +21,8 @@ struct answers {
     void *memory;
 };
 
-/* Room for the largest power of two of `bytes` at most, ANSWERS_LEAST_BYTES or more; memory is taken
- * as it is needed. Fails when memory is short. */
+/* Room for the largest power of two of `bytes` at most, ANSWERS_LEAST_BYTES or more; memory is
+ * taken as it is needed. Fails when memory is short. */
 bool answers_init(struct answers *answers, size_t bytes, struct error *error);
 void answers_free(struct answers *answers);
 

@@ -15,7 +15,7 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
 static void exchange(const struct contest_board *board, const struct contest *from,
                      struct contest *to) {
     to->empty = from->empty;
-    to->waits = (int8_t)-from->waits;
+    to->waits = -from->waits;
     to->square = CONTEST_NO_SQUARE;
     for (int side = 0; side < 2; side++) {
         to->open[side] = from->open[1 - side];

@@ -20,7 +20,7 @@ struct contest {
     uint64_t empty;   /* squares that matter still */
     uint64_t open[2]; /* those of them on which a side may write */
     uint64_t key;     /* set by settle */
-    int8_t waits;     /* how many moves more side 0 has elsewhere, where nothing else matters */
+    int waits;        /* how many moves more side 0 has elsewhere, where nothing else matters */
     uint8_t largest[2];
     uint8_t square; /* that was written on to come here, or CONTEST_NO_SQUARE */
     /* By side and square: the largest value next to it; 0 if there is none. Of squares that are not

@@ -3,7 +3,7 @@
 /* The square with the fewest ways on (Warnsdorff's rule: paths that are complete are found soon).
  */
 static int narrowest(const uint64_t *near, uint64_t among, uint64_t left) {
-    int best = -1;
+    int best = __builtin_ctzll(among);
     int fewest = SEQUENCIUM_SQUARES;
     for (; among; among &= among - 1) {
         int square = __builtin_ctzll(among);

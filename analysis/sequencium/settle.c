@@ -194,8 +194,7 @@ enum settle_verdict settle(const struct contest_board *board, const struct settl
         return leader == 0 ? SETTLE_WON : SETTLE_LOST;
     /* More moves elsewhere than there are squares here are of no more use. */
     int most = count(contest->empty);
-    waits = waits > most ? most : waits < -most ? -most : waits;
-    contest->waits = (int8_t)waits;
+    contest->waits = waits > most ? most : waits < -most ? -most : waits;
     set_key(keys, contest, &regions, leader);
     return SETTLE_OPEN;
 }

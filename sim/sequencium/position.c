@@ -43,8 +43,8 @@ static void write_number(struct sequencium_position *position, int colour, int s
 
 void sequencium_start(struct sequencium_position *position, const struct sequencium_board *board) {
     *position = (struct sequencium_position){.board = *board, .mover = SEQUENCIUM_RED};
-    write_number(position, SEQUENCIUM_RED, 0, 1);
-    write_number(position, SEQUENCIUM_BLUE, board->squares - 1, 1);
+    for (int colour = 0; colour < 2; colour++)
+        write_number(position, colour, sequencium_corner(board, colour), 1);
 }
 
 int sequencium_largest_near(const struct sequencium_position *position, int colour, int square) {

@@ -26,23 +26,31 @@ enum sequencium_colour { SEQUENCIUM_RED, SEQUENCIUM_BLUE };
 
 /* A rectangle of 1x2 to 8x8 squares. */
 struct sequencium_board {
-    uint8_t rows, columns, squares;
     uint64_t all;         /* its squares */
     uint64_t left, right; /* its first and its last column */
+    uint8_t rows, columns, squares;
+    uint8_t unused[5]; /* 0 */
 };
 
+/* Equal positions are equal byte by byte. */
 struct sequencium_position {
     struct sequencium_board board;
     uint64_t own[2];                    /* by colour: squares with a number of it */
     uint8_t number[SEQUENCIUM_SQUARES]; /* 0 on empty squares */
     uint8_t maximum[2];                 /* by colour: its largest number */
     uint8_t mover;                      /* whose turn it is, also if that is to pass */
+    uint8_t unused[5];                  /* 0 */
 };
 
 struct sequencium_move {
     uint8_t square;
     uint8_t number; /* 0: pass */
 };
+
+/* The square on which a colour starts. */
+static inline int sequencium_corner(const struct sequencium_board *board, int colour) {
+    return colour == SEQUENCIUM_RED ? 0 : board->squares - 1;
+}
 
 /* The other colour. */
 static inline int sequencium_opponent(int colour) { return 1 - colour; }

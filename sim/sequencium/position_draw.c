@@ -1,8 +1,11 @@
 #include "sim/sequencium/position_draw.h"
 
+#include <assert.h>
+
 void sequencium_position_draw(const struct sequencium_position *position, bool colour, FILE *out) {
     static const char *const begin[] = {"\033[1;31m", "\033[1;34m"};
     int columns = position->board.columns;
+    assert(columns > 0);
     fputc(' ', out);
     for (int column = 1; column <= columns; column++)
         fprintf(out, "%4d", column);

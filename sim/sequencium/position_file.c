@@ -5,6 +5,7 @@
 #include "sim/common/square.h"
 #include "sim/sequencium/reach.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,8 @@ static struct piece cut_word(struct piece *line) {
 }
 
 static bool is_word(struct piece piece, const char *word) {
-    return piece.length == strlen(word) && strncasecmp(piece.text, word, piece.length) == 0;
+    return piece.text && piece.length == strlen(word) &&
+           strncasecmp(piece.text, word, piece.length) == 0;
 }
 
 /* A number of 1..63 in one or two digits; 0: it is none. */
@@ -120,7 +122,8 @@ static bool read_line(struct reader *reader, struct piece line, int number) {
 static bool check_numbers(const struct reader *reader, int colour, int *line) {
     const struct sequencium_position *position = reader->position;
     int columns = position->board.columns;
-    int start = colour == SEQUENCIUM_RED ? 0 : position->board.squares - 1;
+    int start = sequencium_corner(&position->board, colour);
+    assert(columns > 0 && start >= 0);
     char name[SQUARE_NAME];
     uint64_t lost = ~(UINT64_C(1) << start);
     bool started = position->own[colour] >> start & 1 && position->number[start] == 1;

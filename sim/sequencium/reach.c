@@ -13,7 +13,7 @@ enum { SEARCH_STEPS = 100000 };
 
 /* The start square of that colour, as a set. */
 static uint64_t start_of(const struct sequencium_position *position, int colour) {
-    return UINT64_C(1) << (colour == SEQUENCIUM_RED ? 0 : position->board.squares - 1);
+    return UINT64_C(1) << sequencium_corner(&position->board, colour);
 }
 
 /* Those of `set` that can be written right after `from`. */
