@@ -27,12 +27,13 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 static bool print_agents(const struct arena *arena) {
     static const char *const heading[] = {"<agent", "<what it does"};
     struct screen_table table;
+    const struct agent *agent;
     screen_table_head(&table, heading, 2);
-    for (size_t i = 0; arena->agents[i]; i++) {
-        char *text = parameter_usage(arena->agents[i]->name, arena->agents[i]->parameters);
+    for (size_t i = 0; (agent = arena_agent(arena, i)); i++) {
+        char *text = parameter_usage(agent->name, agent->parameters);
         table.failed |= !text;
         screen_table_add(&table, "%s", text ? text : "");
-        screen_table_add(&table, "%s", arena->agents[i]->summary);
+        screen_table_add(&table, "%s", agent->summary);
         free(text);
     }
     return screen_table_print(&table, stdout);
@@ -40,9 +41,10 @@ static bool print_agents(const struct arena *arena) {
 
 static bool print_parameters(const struct arena *arena) {
     struct screen_table table;
+    const struct agent *agent;
     parameter_list_begin(&table, "<agent");
-    for (size_t i = 0; arena->agents[i]; i++)
-        parameter_list_add(&table, arena->agents[i]->name, arena->agents[i]->parameters);
+    for (size_t i = 0; (agent = arena_agent(arena, i)); i++)
+        parameter_list_add(&table, agent->name, agent->parameters);
     return screen_table_print(&table, stdout);
 }
 
@@ -67,9 +69,10 @@ static json_t *agent_json(const struct agent *agent) {
 
 static int print_json(const struct arena *arena) {
     json_t *array = json_array();
+    const struct agent *agent;
     bool done = array;
-    for (size_t i = 0; done && arena->agents[i]; i++)
-        done = json_array_append_new(array, agent_json(arena->agents[i])) == 0;
+    for (size_t i = 0; done && (agent = arena_agent(arena, i)); i++)
+        done = json_array_append_new(array, agent_json(agent)) == 0;
     if (!done) {
         json_decref(array);
         return json_print(NULL);

@@ -21,14 +21,15 @@ void budget_begin(struct budget *budget, const struct agent_limits *limits);
 /* The slow part of budget_spend. */
 bool budget_look(struct budget *budget);
 
-/* Uses a node. Returns false when nothing is left, now and from then on. The clock and whoever may
- * ask to stop are looked at once in a while. */
+/* Uses a node. Returns false when none is left, now and from then on. The clock and whoever may ask
+ * to stop are looked at once in a while. */
 static inline bool budget_spend(struct budget *budget) {
     enum { BETWEEN_LOOKS = 64 };
-    budget->nodes++;
-    if (budget->limits.nodes && budget->nodes >= budget->limits.nodes)
+    if (budget->spent || (budget->limits.nodes && budget->nodes >= budget->limits.nodes)) {
         budget->spent = true;
-    return (budget->nodes % BETWEEN_LOOKS != 0 || budget_look(budget)) && !budget->spent;
+        return false;
+    }
+    return ++budget->nodes % BETWEEN_LOOKS != 0 || budget_look(budget);
 }
 
 /* Seconds since it began. */

@@ -36,19 +36,11 @@ static bool find_move(struct match *match, const void *position, int mover, uint
     return true;
 }
 
-/* Ends the game when it was the mover's fault that there is no move. */
-static bool give_up(const struct match *match, const void *position, int mover,
-                    const struct error *trouble, struct match_record *record, struct error *error) {
-    if (trouble->kind != ERROR_INPUT) {
-        if (error)
-            *error = *trouble;
-        return false;
-    }
-    record->loser = mover;
-    snprintf(record->fault, sizeof record->fault, "%.*s", (int)sizeof record->fault - 1,
-             trouble->text);
-    match->game->forfeit(position, mover, match->payoff, record->payoff);
-    return true;
+void match_forfeit(const struct match *match, const void *position, int player, const char *fault,
+                   struct match_record *record) {
+    record->loser = player;
+    snprintf(record->fault, sizeof record->fault, "%.*s", (int)sizeof record->fault - 1, fault);
+    match->game->forfeit(position, player, match->payoff, record->payoff);
 }
 
 static bool play(struct match *match, void *position, uint32_t *scratch,
@@ -58,8 +50,12 @@ static bool play(struct match *match, void *position, uint32_t *scratch,
     while ((mover = game->mover(position)) != GAME_OVER) {
         struct error trouble = {0};
         uint32_t move;
-        if (!find_move(match, position, mover, scratch, record, &move, &trouble))
-            return give_up(match, position, mover, &trouble, record, error);
+        if (!find_move(match, position, mover, scratch, record, &move, &trouble)) {
+            match_forfeit(match, position, mover, trouble.text, record);
+            if (trouble.kind != ERROR_INPUT)
+                *error = trouble;
+            return trouble.kind == ERROR_INPUT;
+        }
         if (!note_move(record, move, error))
             return false;
         if (record->moves <= match->opening)

@@ -30,6 +30,11 @@ struct match_record {
 bool match_play(struct match *match, void *position, struct match_record *record,
                 struct error *error);
 
+/* The record of a game that ends in `position` because it is that player's fault that it cannot go
+ * on. */
+void match_forfeit(const struct match *match, const void *position, int player, const char *fault,
+                   struct match_record *record);
+
 /* Frees what is in it. */
 void match_record_free(struct match_record *record);
 

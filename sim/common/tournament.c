@@ -114,8 +114,9 @@ static void close_table(struct table *table) {
         agent_close(&table->player[i]);
 }
 
+/* Opens the agents. When that fails, *failed is the player whose agent it was. */
 static bool open_table(const struct session *session, struct table *table, uint64_t number,
-                       const struct tournament_game *game, struct error *error) {
+                       const struct tournament_game *game, int *failed, struct error *error) {
     const struct tournament_plan *plan = session->plan;
     for (size_t i = 0; i < session->result->players; i++) {
         const struct agent_setup setup = {.game = plan->game,
@@ -123,11 +124,23 @@ static bool open_table(const struct session *session, struct table *table, uint6
                                           .player = (int)i,
                                           .seed = plan->seed,
                                           .number = number};
+        *failed = (int)i;
         if (!plan->opener.open(plan->opener.context, game->agent[i], &setup, &table->player[i],
-                               error)) {
-            close_table(table);
-            return error_within(error, "%s", plan->agent[game->agent[i]]);
-        }
+                               error))
+            return false;
+    }
+    return true;
+}
+
+/* Opens every agent once, to find out before the first game that one cannot play at all. */
+static bool try_agents(const struct tournament_plan *plan, struct error *error) {
+    for (size_t i = 0; i < plan->agents; i++) {
+        const struct agent_setup setup = {
+            .game = plan->game, .payoff = plan->payoff, .seed = plan->seed};
+        struct agent_player player;
+        if (!plan->opener.open(plan->opener.context, i, &setup, &player, error))
+            return error_within(error, "%s", plan->agent[i]);
+        agent_close(&player);
     }
     return true;
 }
@@ -137,10 +150,8 @@ static bool work(void *context, int thread, uint64_t number, struct error *error
     const struct tournament_plan *plan = session->plan;
     struct table *table = &session->table[thread];
     struct tournament_game game;
+    struct error trouble = {0};
     uint64_t opening = set_game(session, number, &game);
-    if (!plan->game->start(table->position, plan->setting[game.setting], error) ||
-        !open_table(session, table, number, &game, error))
-        return false;
     struct match match = {.game = plan->game,
                           .payoff = plan->payoff,
                           .player = table->player,
@@ -148,7 +159,17 @@ static bool work(void *context, int thread, uint64_t number, struct error *error
                           .opening = plan->opening,
                           .draws = draws_of(plan->seed, opening, OPENING_DOMAIN)};
     match.limits.watch = plan->watch;
-    bool done = match_play(&match, table->position, &table->record, error);
+    int failed;
+    bool done = plan->game->start(table->position, plan->setting[game.setting], error);
+    if (done && open_table(session, table, number, &game, &failed, &trouble)) {
+        done = match_play(&match, table->position, &table->record, error);
+    } else if (done && trouble.kind == ERROR_INPUT) {
+        table->record.moves = table->record.opening = 0;
+        match_forfeit(&match, table->position, failed, trouble.text, &table->record);
+    } else if (done) {
+        *error = trouble;
+        done = false;
+    }
     close_table(table);
     return done;
 }
@@ -207,7 +228,7 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
     struct session session = {.plan = plan, .result = result};
     if (!tournament_size(plan, &result->games, &result->players, error))
         return false;
-    bool done = prepare(&session, error);
+    bool done = prepare(&session, error) && try_agents(plan, error);
     if (done) {
         const struct blocks blocks = {.end = result->games,
                                       .threads = plan->threads,

@@ -1,25 +1,58 @@
 #include "strategies/common/registry.h"
 
+#include "sim/common/quote.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_AGENTS = 32 };
+static const char short_exec[] = "exec:";
+
+const struct agent *arena_agent(const struct arena *arena, size_t i) {
+    size_t count = 0;
+    while (count <= i && arena->agents[count])
+        count++;
+    return i < count ? arena->agents[i] : i == count ? &agent_exec : NULL;
+}
 
 static const struct agent *find(const struct arena *arena, const char *name, struct error *error) {
     const char *names[MOST_AGENTS];
+    const struct agent *agent;
     size_t count = 0;
-    for (; arena->agents[count] && count < MOST_AGENTS; count++) {
-        names[count] = arena->agents[count]->name;
-        if (strcmp(names[count], name) == 0)
-            return arena->agents[count];
+    for (; count < MOST_AGENTS && (agent = arena_agent(arena, count)); count++) {
+        names[count] = agent->name;
+        if (strcmp(agent->name, name) == 0)
+            return agent;
     }
     parameter_no_name("agent", name, names, count, error);
     return NULL;
+}
+
+/* A command may have characters that values of a spec have not. */
+static bool choose_command(struct agent_choice *choice, const char *text, struct error *error) {
+    struct parameter_choice *chosen = &choice->chosen;
+    const char *command = text + strlen(short_exec);
+    if (command[strspn(command, " ")] == '\0')
+        return error_input(error, "agent: %s: a command is missing, as in exec:./program",
+                           quote(text).text);
+    choice->agent = &agent_exec;
+    chosen->text = strdup(text);
+    chosen->values = calloc(PARAMETERS, sizeof *chosen->values);
+    if (!chosen->text || !chosen->values) {
+        agent_choice_free(choice);
+        return error_memory(error);
+    }
+    chosen->values[0].text = chosen->text + strlen(short_exec);
+    choice->text = chosen->text;
+    return true;
 }
 
 bool agent_choose(struct agent_choice *choice, const struct arena *arena, const char *text,
                   struct error *error) {
     *choice = (struct agent_choice){0};
     struct spec given;
+    if (strncmp(text, short_exec, strlen(short_exec)) == 0)
+        return choose_command(choice, text, error);
     if (!spec_parse(&given, text, error))
         return error_within(error, "agent");
     choice->agent = find(arena, given.name, error);

@@ -5,14 +5,19 @@
 #include "sim/common/agent.h"
 
 /* One file each. */
-extern const struct agent agent_random, agent_uct;
+extern const struct agent agent_random, agent_uct, agent_exec;
 
 /* A game, and who plays it. */
 struct arena {
     const struct game *game;
-    const struct agent *const *agents; /* ended by NULL: the one list of them */
-    const char *best;                  /* which of them decides when nobody is named */
+    /* Ended by NULL: the one list of them. Only agent_exec is there beside them, in every arena,
+     * since it needs a program. */
+    const struct agent *const *agents;
+    const char *best; /* which of them decides when nobody is named */
 };
+
+/* Agent number i of the arena, agent_exec being the last one; NULL when there are not so many. */
+const struct agent *arena_agent(const struct arena *arena, size_t i);
 
 /* An agent as somebody chose it, with every parameter settled. It may be moved. */
 struct agent_choice {
@@ -21,7 +26,8 @@ struct agent_choice {
     struct parameter_choice chosen;
 };
 
-/* Reads an agent of the arena and its parameters. Fails with what is wrong and what is allowed. */
+/* Reads an agent of the arena and its parameters, or "exec:COMMAND", where the command may be
+ * anything. Fails with what is wrong and what is allowed. */
 bool agent_choose(struct agent_choice *choice, const struct arena *arena, const char *text,
                   struct error *error);
 

@@ -242,10 +242,9 @@ static bool move(void *self, const void *position, const struct agent_limits *gi
     if (!plant(search, position, error))
         return false;
     budget_begin(&search->budget, &limits);
-    do {
+    while (budget_spend(&search->budget))
         if (!play_out(search, position, error))
             return false;
-    } while (budget_spend(&search->budget));
     if (search->budget.stopped)
         return error_stopped(error);
     answer_best(search, search->game->mover(position), answer);
