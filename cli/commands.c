@@ -17,7 +17,8 @@ extern const struct command command_info;
 extern const struct command command_export;
 extern const struct command command_version;
 
-extern const struct game_verb game_verb_best, game_verb_agents, game_verb_tournament;
+extern const struct game_verb game_verb_best, game_verb_play, game_verb_agents,
+    game_verb_tournament, game_verb_replay;
 
 /* All commands, those of the whole program last. */
 static const struct command *const commands[] = {
@@ -43,8 +44,10 @@ static const struct arena *const arenas[] = {
 };
 static const struct game_verb *const game_verbs[] = {
     &game_verb_best,       //
+    &game_verb_play,       //
     &game_verb_agents,     //
     &game_verb_tournament, //
+    &game_verb_replay,     //
     NULL,
 };
 

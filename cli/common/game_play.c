@@ -1,0 +1,321 @@
+#include "cli/command.h"
+#include "cli/common/game_options.h"
+#include "cli/common/report.h"
+#include "sim/common/number.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_PLAYER = 0x300 };
+
+struct options {
+    struct game_options game;
+    const char *position; /* or NULL: the usual beginning */
+    int64_t player;       /* that the person is, from 1 */
+};
+
+static const struct argp_option option[] = {
+    {.name = "player",
+     .key = KEY_PLAYER,
+     .arg = "N",
+     .doc = "Which player you are, 1 (the default) being the first to move; 0: none, to watch",
+     .group = 2},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    struct error *error = &options->game.common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->game;
+        return 0;
+    case KEY_PLAYER:
+        return option_result(number_parse_whole(argument, 0, GAME_PLAYERS, &options->player, error),
+                             "player", error);
+    case ARGP_KEY_ARG:
+        if (options->position)
+            argp_error(state, "one position at a time");
+        options->position = argument;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* What may be typed instead of a move. */
+static const char help[] = "a move      as the board names squares\n"
+                           "moves       lists the legal moves\n"
+                           "hint        what the best agent would do\n"
+                           "undo        takes back your last move and what followed\n"
+                           "help, quit\n";
+
+/* A game between a person and agents. */
+struct session {
+    const struct options *options;
+    const struct game *game;
+    size_t players;
+    int person;                                   /* GAME_OVER: nobody */
+    struct agent_choice choice[GAME_PLAYERS + 1]; /* by player; behind them who gives hints */
+    struct agent_player agent[GAME_PLAYERS + 1];
+    char *past;  /* [moves] positions before each move */
+    bool *asked; /* [moves] whether the person decided it */
+    size_t moves, room;
+    void *position;
+    uint32_t *legal; /* [most_moves] */
+    bool quits;
+    struct watcher watcher;
+};
+
+static bool remember(struct session *session, bool asked, struct error *error) {
+    size_t size = session->game->position_size;
+    if (session->moves == session->room) {
+        size_t room = session->room ? 2 * session->room : 64;
+        char *past = realloc(session->past, room * size);
+        if (past)
+            session->past = past;
+        bool *of_person = realloc(session->asked, room * sizeof *of_person);
+        if (of_person)
+            session->asked = of_person;
+        if (!past || !of_person)
+            return error_memory(error);
+        session->room = room;
+    }
+    memcpy(session->past + session->moves * size, session->position, size);
+    session->asked[session->moves++] = asked;
+    return true;
+}
+
+/* Makes a move, and says so. */
+static bool make(struct session *session, uint32_t move, bool asked, const char *why,
+                 struct error *error) {
+    const struct game *game = session->game;
+    char text[GAME_MOVE_TEXT];
+    if (!remember(session, asked, error))
+        return false;
+    game->move_text(session->position, move, text);
+    printf("%s: %s%s\n", game->player_name(session->position, game->mover(session->position)), text,
+           why);
+    for (size_t i = 0; i < session->players; i++)
+        if (session->agent[i].agent)
+            agent_played(&session->agent[i], session->position, move);
+    game->apply(session->position, move);
+    return true;
+}
+
+/* Back to where the person decided last. */
+static void undo(struct session *session) {
+    size_t moves = session->moves;
+    while (moves > 0 && !session->asked[moves - 1])
+        moves--;
+    if (moves == 0) {
+        puts("there is nothing to take back");
+        return;
+    }
+    session->moves = moves - 1;
+    memcpy(session->position, session->past + session->moves * session->game->position_size,
+           session->game->position_size);
+}
+
+static bool hint(struct session *session, struct error *error) {
+    struct agent_answer answer;
+    const struct agent_limits limits =
+        game_options_limits(&session->options->game, &session->watcher.watch);
+    char text[GAME_MOVE_TEXT];
+    if (!agent_move(&session->agent[session->players], session->position, &limits, &answer, error))
+        return false;
+    session->game->move_text(session->position, answer.move, text);
+    printf("hint: %s\n", text);
+    return true;
+}
+
+static void list_moves(const struct session *session) {
+    size_t count = session->game->moves(session->position, session->legal);
+    for (size_t i = 0; i < count; i++) {
+        char text[GAME_MOVE_TEXT];
+        session->game->move_text(session->position, session->legal[i], text);
+        printf("%s%s", i > 0 ? ", " : "", text);
+    }
+    putchar('\n');
+}
+
+static bool obey(struct session *session, const char *line, struct error *error) {
+    struct error wrong = {0};
+    uint32_t move;
+    if (strcmp(line, "quit") == 0)
+        session->quits = true;
+    else if (strcmp(line, "undo") == 0)
+        undo(session);
+    else if (strcmp(line, "moves") == 0)
+        list_moves(session);
+    else if (strcmp(line, "help") == 0)
+        fputs(help, stdout);
+    else if (strcmp(line, "hint") == 0)
+        return hint(session, error);
+    else if (session->game->move_parse(session->position, line, &move, &wrong))
+        return make(session, move, true, "", error);
+    else if (line[0] != '\0')
+        printf("%s (help lists what else)\n", wrong.text);
+    return true;
+}
+
+/* Shows the board and does what the person says. */
+static bool ask_person(struct session *session, struct error *error) {
+    char *line = NULL;
+    size_t size = 0;
+    putchar('\n');
+    session->game->draw(session->position, isatty(STDOUT_FILENO), stdout);
+    printf("%s> ", session->game->player_name(session->position, session->person));
+    fflush(stdout);
+    ssize_t length = getline(&line, &size, stdin);
+    if (!isatty(STDIN_FILENO) || length < 0)
+        putchar('\n');
+    bool done = true;
+    if (watch_stopped(&session->watcher.watch)) {
+        done = error_stopped(error);
+    } else if (length < 0) {
+        session->quits = true;
+    } else {
+        line[strcspn(line, "\r\n")] = '\0';
+        done = obey(session, line, error);
+    }
+    free(line);
+    return done;
+}
+
+static bool ask_agent(struct session *session, int mover, struct error *error) {
+    struct agent_answer answer;
+    const struct agent_limits limits =
+        game_options_limits(&session->options->game, &session->watcher.watch);
+    if (!agent_move(&session->agent[mover], session->position, &limits, &answer, error))
+        return error_within(error, "%s", session->choice[mover].text);
+    return make(session, answer.move, false, "", error);
+}
+
+static void tell_end(const struct session *session) {
+    double payoff[GAME_PLAYERS];
+    putchar('\n');
+    session->game->draw(session->position, isatty(STDOUT_FILENO), stdout);
+    session->game->pay(session->position, session->options->game.payoff, payoff);
+    fputs("the game is over: ", stdout);
+    for (size_t i = 0; i < session->players; i++)
+        printf("%s%s gets %g", i > 0 ? ", " : "",
+               session->game->player_name(session->position, (int)i), payoff[i]);
+    putchar('\n');
+}
+
+static bool play(struct session *session, struct error *error) {
+    int mover;
+    while (!session->quits && (mover = session->game->mover(session->position)) != GAME_OVER) {
+        bool done;
+        if (session->game->moves(session->position, session->legal) == 1)
+            done = make(session, session->legal[0], false, ", the only move", error);
+        else if (mover == session->person)
+            done = ask_person(session, error);
+        else
+            done = ask_agent(session, mover, error);
+        if (!done)
+            return false;
+    }
+    if (!session->quits)
+        tell_end(session);
+    return true;
+}
+
+/* Opens the agent that was named for a seat, or the best one. */
+static bool open_seat(struct session *session, size_t seat, const char *name, struct error *error) {
+    const struct game_options *options = &session->options->game;
+    struct agent_choice *choice = &session->choice[seat];
+    if (!agent_choose(choice, options->arena, name ? name : options->arena->best, error))
+        return error_within(error, "--agent");
+    const struct agent_setup setup = {
+        .game = session->game,
+        .payoff = options->payoff,
+        .player = seat < session->players ? (int)seat : session->person,
+        .seed = options->common.seed,
+        .values = choice->chosen.values,
+    };
+    return agent_open(&session->agent[seat], choice->agent, &setup, error) ||
+           error_within(error, "%s", choice->text);
+}
+
+/* An agent for everybody but the person, in the order in which they are named; the last one also
+ * for all that follow. */
+static bool open_seats(struct session *session, struct error *error) {
+    const struct option_list *named = &session->options->game.agent;
+    size_t next = 0;
+    for (size_t seat = 0; seat < session->players; seat++) {
+        if ((int)seat == session->person)
+            continue;
+        const char *name = named->count > 0 ? named->text[next] : NULL;
+        if (!open_seat(session, seat, name, error))
+            return false;
+        next += next + 1 < named->count;
+    }
+    if (named->count > next + 1)
+        return error_input(error, "--agent: more than there are seats");
+    return session->person == GAME_OVER || open_seat(session, session->players, NULL, error);
+}
+
+static bool set_up(struct session *session, struct error *error) {
+    const struct options *options = session->options;
+    const struct game *game = session->game;
+    if (options->game.common.output || options->game.common.json)
+        return error_input(error, "-o, --json: what a person plays is shown, and not saved");
+    session->position = malloc(game->position_size);
+    session->legal = malloc(game->most_moves * sizeof *session->legal);
+    if (!session->position || !session->legal)
+        return error_memory(error);
+    if (!game_options_position(game, options->position ? options->position : game->setting,
+                               session->position, error))
+        return false;
+    session->players = (size_t)game->players(session->position);
+    if (options->player > (int64_t)session->players)
+        return error_input(error, "--player: there are %zu", session->players);
+    session->person = options->player > 0 ? (int)options->player - 1 : GAME_OVER;
+    return open_seats(session, error);
+}
+
+static void clean_up(struct session *session) {
+    for (size_t i = 0; i <= GAME_PLAYERS; i++) {
+        agent_close(&session->agent[i]);
+        agent_choice_free(&session->choice[i]);
+    }
+    free(session->past);
+    free(session->asked);
+    free(session->position);
+    free(session->legal);
+}
+
+static int run(const struct arena *arena, int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &game_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .args_doc = "[POSITION]",
+        .doc = "Plays against you in the terminal. POSITION is a file, or the size of a board that "
+               "is still empty. Type a move, or help.\v"
+               "Example: bukub sequencium play 6x6 --agent alphabeta --time 1",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {.player = 1};
+    game_options_init(&options.game, arena, 1);
+    if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
+        return report_error(&error);
+    struct session session = {.options = &options, .game = arena->game};
+    int code = EXIT_DONE;
+    watcher_start(&session.watcher, PROGRESS_NEVER, "nodes", 1);
+    if (!set_up(&session, &error) || !play(&session, &error))
+        code = report_error(&error);
+    watcher_stop(&session.watcher);
+    clean_up(&session);
+    return code;
+}
+
+const struct game_verb game_verb_play = {
+    .verb = "play",
+    .summary = "plays against you in the terminal",
+    .run = run,
+};
