@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Coordinates and texts are held whole, numbers one piece at a time: all of the last dimension at
- * one place of the others. So memory does not grow with the table. */
+/* Coordinates and texts are held whole, and so are the numbers of a table that is not large; of
+ * large ones one piece at a time, all of the last dimension at one place of the others. So memory
+ * does not grow with the table, and HDF5 is not asked for a few numbers at a time. */
 struct column {
     const struct dataset_entry *entry;
     void *values; /* numbers */
@@ -16,6 +17,7 @@ struct dataset_rows {
     const struct dataset_table *table;
     size_t pieces, length; /* of each piece */
     size_t piece, place;   /* the current row; before the first, place is SIZE_MAX */
+    bool whole;            /* numbers are held whole */
     bool loaded;           /* the numbers of that piece are there */
     struct column column[];
 };
@@ -24,17 +26,20 @@ static bool is_coordinate(const struct dataset_rows *rows, size_t column) {
     return column < rows->table->coordinates;
 }
 
+enum { WHOLE_MOST = 1 << 20 }; /* values of a column that is held whole */
+
 /* Makes room for a column and reads what is held whole. */
 static bool open_column(struct dataset_rows *rows, size_t i, struct error *error) {
     struct column *column = &rows->column[i];
     const struct dataset_entry *entry = column->entry = rows->table->column[i];
     if (entry->type == DATASET_TEXT)
         return (column->texts = dataset_read_texts(rows->file, entry, error));
-    size_t size = is_coordinate(rows, i) ? entry->size : rows->length;
+    bool whole = rows->whole || is_coordinate(rows, i);
+    size_t size = whole ? entry->size : rows->length;
     column->values = calloc(size + 1, sizeof(uint64_t));
     if (!column->values)
         return error_memory(error);
-    return !is_coordinate(rows, i) || dataset_read(rows->file, entry, column->values, error);
+    return !whole || dataset_read(rows->file, entry, column->values, error);
 }
 
 struct dataset_rows *dataset_rows_open(const struct dataset_file *file,
@@ -50,6 +55,7 @@ struct dataset_rows *dataset_rows_open(const struct dataset_file *file,
     rows->length = first->rank == 0 ? 1 : first->length[first->rank - 1];
     rows->pieces = rows->length == 0 ? 0 : first->size / rows->length;
     rows->place = SIZE_MAX;
+    rows->whole = first->rank == 0 || first->size <= WHOLE_MOST;
     for (size_t i = 0; i < table->columns; i++)
         if (!open_column(rows, i, error)) {
             dataset_rows_close(rows);
@@ -62,13 +68,8 @@ struct dataset_rows *dataset_rows_open(const struct dataset_file *file,
 static bool load(struct dataset_rows *rows, struct error *error) {
     for (size_t i = rows->table->coordinates; i < rows->table->columns; i++) {
         struct column *column = &rows->column[i];
-        if (!column->values)
-            continue;
-        bool read =
-            column->entry->rank == 0
-                ? dataset_read(rows->file, column->entry, column->values, error)
-                : dataset_read_row(rows->file, column->entry, rows->piece, column->values, error);
-        if (!read)
+        if (column->values &&
+            !dataset_read_row(rows->file, column->entry, rows->piece, column->values, error))
             return false;
     }
     return rows->loaded = true;
@@ -86,7 +87,7 @@ static bool is_left_out(const struct dataset_rows *rows) {
 
 bool dataset_rows_next(struct dataset_rows *rows, bool *more, struct error *error) {
     while (rows->piece < rows->pieces) {
-        if (!rows->loaded && !load(rows, error))
+        if (!rows->whole && !rows->loaded && !load(rows, error))
             return false;
         while (++rows->place < rows->length)
             if (!is_left_out(rows))
@@ -114,7 +115,7 @@ struct dataset_value dataset_rows_value(const struct dataset_rows *rows, size_t 
     const struct column *from = &rows->column[column];
     struct dataset_value value = {.type = from->entry->type};
     size_t at = is_coordinate(rows, column) ? coordinate(rows, column) : rows->place;
-    if (value.type == DATASET_TEXT && !is_coordinate(rows, column))
+    if ((value.type == DATASET_TEXT || rows->whole) && !is_coordinate(rows, column))
         at += rows->piece * rows->length;
     switch (value.type) {
     case DATASET_DOUBLE:
