@@ -78,8 +78,10 @@ static void forget(struct snapshot *snapshot) {
 static bool take_snapshot(struct finder *finder, double p, struct snapshot *snapshot) {
     struct optimum *optimum = &finder->optimum;
     size_t squares = squares_of(finder), rows = rows_of(finder);
-    if (watch_stopped(finder->watch))
-        return error_stopped(finder->error);
+    if (watch_stopped(finder->watch)) {
+        error_stopped(finder->error);
+        return false;
+    }
     assert(rows > 0 && squares > 0);
     *snapshot = (struct snapshot){
         .p = p,

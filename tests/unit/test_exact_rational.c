@@ -11,6 +11,8 @@
 #include "analysis/walk/optimum.h"
 #include "tests/unit/random_walk.h"
 
+#include <stdlib.h>
+
 /* In lowest terms, denominator above 0. */
 struct fraction {
     __int128 numerator, denominator;
@@ -22,6 +24,8 @@ static __int128 greatest_common_divisor(__int128 a, __int128 b) {
 
 static struct fraction reduced(__int128 numerator, __int128 denominator) {
     __int128 divisor = greatest_common_divisor(numerator, denominator);
+    if (divisor == 0)
+        abort(); /* a denominator is above 0 */
     return (struct fraction){numerator / divisor, denominator / divisor};
 }
 
