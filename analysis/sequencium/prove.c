@@ -108,12 +108,13 @@ static bool search(struct prover *prover, const struct contest *contest, int dep
     for (int i = next_move(&moves); i >= 0 && !moves.wins; i = next_move(&moves)) {
         bool other_wins;
         if (!answers_find(&prover->answers, moves.child[i].key, &other_wins))
-            other_wins = search(prover, &moves.child[i], depth + 1, part / moves.count);
+            other_wins = search(prover, &moves.child[i], depth + 1, part / 2);
         if (prover->stopped)
             return false;
         moves.tried[i] = true;
         moves.wins = !other_wins;
-        prover->share += part / moves.count;
+        part /= 2; /* the first move that is tried often wins; else all are tried */
+        prover->share += part;
     }
     prover->share = share;
     answers_keep(&prover->answers, contest->key, moves.wins, prover->searched - before);

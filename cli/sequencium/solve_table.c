@@ -14,20 +14,26 @@ static void print_best(const struct sequencium_board *board, uint64_t best) {
     }
 }
 
+static void print_solution(const struct sequencium_board *board, enum sequencium_payoff payoff,
+                           const struct solution *solution) {
+    printf("%d,%d,%s,%d,%" PRIu64 ",", board->rows, board->columns, sequencium_payoff_name(payoff),
+           solution->lower, solution->searched);
+    print_best(board, solution->best);
+    putchar('\n');
+}
+
+/* A draw is a draw under every payoff, by the same questions, and so with the same search. */
 static bool print_board(const struct sequencium_board *board, const struct solve_plan *given,
                         struct error *error) {
     struct sequencium_position start;
-    struct solution solution;
+    struct solution solution = {.lower = 1};
     struct solve_plan plan = *given;
     sequencium_start(&start, board);
     for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++) {
         plan.payoff = (enum sequencium_payoff)i;
-        if (!sequencium_solve(&start, &plan, &solution, error))
+        if (solution.lower != 0 && !sequencium_solve(&start, &plan, &solution, error))
             return false;
-        printf("%d,%d,%s,%d,%" PRIu64 ",", board->rows, board->columns,
-               sequencium_payoff_name(plan.payoff), solution.lower, solution.searched);
-        print_best(board, solution.best);
-        putchar('\n');
+        print_solution(board, plan.payoff, &solution);
     }
     fflush(stdout);
     return true;
