@@ -105,13 +105,14 @@ static double find_step(struct fit *fit) {
     return largest;
 }
 
-/* Goes along the step, as far as that is uphill: the whole step near the top. */
-static void climb(struct fit *fit) {
+/* Goes along the step, as far as that is uphill. A small step is taken as it is: there Newton's
+ * method converges, and differences of likelihoods drown in rounding. */
+static void climb(struct fit *fit, double largest) {
     double now = likelihood(fit, fit->strength);
     for (double share = 1; share > 1e-10; share /= 2) {
         for (size_t i = 0; i < fit->n; i++)
             fit->trial[i] = fit->strength[i] + share * fit->step[i];
-        if (likelihood(fit, fit->trial) >= now) {
+        if (largest < 0.01 || likelihood(fit, fit->trial) >= now) {
             memcpy(fit->strength, fit->trial, fit->n * sizeof *fit->trial);
             return;
         }
@@ -126,9 +127,10 @@ static bool maximise(struct fit *fit) {
         differentiate(fit);
         if (!invert(fit->n, fit->curvature))
             return false;
-        if (find_step(fit) < 1e-10)
+        double largest = find_step(fit);
+        if (largest < 1e-10)
             return true;
-        climb(fit);
+        climb(fit, largest);
     }
     return true;
 }

@@ -1,0 +1,266 @@
+/* What must hold of every agent of every game, and of some by name. */
+#include "sim/common/match.h"
+#include "sim/sequencium/game.h"
+#include "strategies/sequencium/registry.h"
+#include "tests/unit/check.h"
+
+#include <stdlib.h>
+
+static const struct arena *const arenas[] = {&arena_sequencium, NULL};
+
+/* An agent that is chosen by name and opened for a player. */
+struct seat {
+    struct agent_choice choice;
+    struct agent_player player;
+};
+
+static void sit_down(struct seat *seat, const struct arena *arena, const char *name, int player,
+                     uint64_t number) {
+    struct error error = {0};
+    if (!agent_choose(&seat->choice, arena, name, &error))
+        fail_msg("%s", error.text);
+    const struct agent_setup setup = {.game = arena->game,
+                                      .player = player,
+                                      .seed = 7,
+                                      .number = number,
+                                      .values = seat->choice.chosen.values};
+    if (!agent_open(&seat->player, seat->choice.agent, &setup, &error))
+        fail_msg("%s", error.text);
+}
+
+static void get_up(struct seat *seat) {
+    agent_close(&seat->player);
+    agent_choice_free(&seat->choice);
+}
+
+/* Plays a game of two with so many nodes a move. Fails if anybody makes a move that is not legal.
+ */
+static void play(const struct arena *arena, const char *setting, const char *const name[2],
+                 uint64_t nodes, size_t opening, uint64_t number, struct match_record *record) {
+    struct seat seat[2];
+    struct agent_player player[2];
+    struct error error = {0};
+    void *position = malloc(arena->game->position_size);
+    assert_non_null(position);
+    assert_true(arena->game->start(position, setting, NULL));
+    for (int i = 0; i < 2; i++) {
+        sit_down(&seat[i], arena, name[i], i, number);
+        player[i] = seat[i].player;
+    }
+    struct match match = {.game = arena->game,
+                          .player = player,
+                          .limits = {.nodes = nodes},
+                          .opening = opening,
+                          .draws = draws_of(3, number, 0)};
+    if (!match_play(&match, position, record, &error))
+        fail_msg("%s", error.text);
+    if (record->loser != GAME_OVER)
+        fail_msg("%s on %s: %s", name[record->loser], setting, record->fault);
+    for (int i = 0; i < 2; i++)
+        get_up(&seat[i]);
+    free(position);
+}
+
+static void every_descriptor_keeps_the_contract(void **state) {
+    (void)state;
+    const struct agent *agent;
+    for (size_t a = 0; arenas[a]; a++)
+        for (size_t i = 0; (agent = arena_agent(arenas[a], i)); i++) {
+            struct error error = {0};
+            assert_true(spec_is_word(agent->name));
+            assert_non_null(agent->summary);
+            assert_non_null(agent->move);
+            if (!parameter_check(agent->parameters, &error))
+                fail_msg("%s: %s", agent->name, error.text);
+            for (size_t k = 0; k < i; k++)
+                assert_string_not_equal(arena_agent(arenas[a], k)->name, agent->name);
+        }
+}
+
+static void every_default_can_be_written_and_read_back(void **state) {
+    (void)state;
+    for (size_t a = 0; arenas[a]; a++)
+        for (size_t i = 0; arenas[a]->agents[i]; i++) {
+            struct agent_choice choice, again;
+            assert_true(agent_choose(&choice, arenas[a], arenas[a]->agents[i]->name, NULL));
+            char *usage = parameter_usage(choice.agent->name, arenas[a]->agents[i]->parameters);
+            assert_string_equal(choice.text, usage);
+            assert_true(agent_choose(&again, arenas[a], choice.text, NULL));
+            assert_string_equal(again.text, choice.text);
+            free(usage);
+            agent_choice_free(&choice);
+            agent_choice_free(&again);
+        }
+}
+
+static void the_best_agent_is_one_of_them(void **state) {
+    (void)state;
+    for (size_t a = 0; arenas[a]; a++) {
+        struct agent_choice choice;
+        assert_true(agent_choose(&choice, arenas[a], arenas[a]->best, NULL));
+        agent_choice_free(&choice);
+    }
+}
+
+static void wrong_names_are_answered_with_what_there_is(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *told;
+    } mistakes[] = {
+        {"", "agent: \"\": character 1: the end"},
+        {"nobody", "no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec"},
+        {"greedy(n=3)", "greedy: no parameter 'n': there is none"},
+        {"uct(depth=3)", "uct: no parameter 'depth': there is time, nodes, exploration"},
+        {"alphabeta(table=0)", "alphabeta: table: \"0\""},
+        {"exec", "exec: command: it must be given"},
+        {"exec:", "a command is missing"},
+        {"exec:  ", "a command is missing"},
+    };
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        struct agent_choice choice;
+        struct error error = {0};
+        assert_error(agent_choose(&choice, &arena_sequencium, mistakes[i].text, &error), &error,
+                     ERROR_INPUT, mistakes[i].told);
+        agent_choice_free(&choice);
+    }
+}
+
+/* agent_move refuses every other one, and the game is lost. */
+static void moves_are_legal_on_random_rectangles(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    struct match_record record = {0};
+    size_t agents = 0;
+    while (arena_sequencium.agents[agents])
+        agents++;
+    for (uint64_t game = 0; game < 2000; game++) {
+        int rows = 1 + (int)check_below(&random, 8);
+        int columns = (rows == 1) + 1 + (int)check_below(&random, 7 + (rows > 1));
+        char setting[8];
+        snprintf(setting, sizeof setting, "%dx%d", rows, columns);
+        const char *const name[] = {
+            arena_sequencium.agents[check_below(&random, agents)]->name,
+            arena_sequencium.agents[check_below(&random, agents)]->name,
+        };
+        play(&arena_sequencium, setting, name, 1 + check_below(&random, 40),
+             check_below(&random, 6), game, &record);
+    }
+    match_record_free(&record);
+}
+
+static void equal_games_are_equal(void **state) {
+    (void)state;
+    struct match_record first = {0}, second = {0};
+    for (size_t i = 0; arena_sequencium.agents[i]; i++) {
+        const char *const name[] = {arena_sequencium.agents[i]->name, "random"};
+        play(&arena_sequencium, "5x5", name, 300, 2, 11, &first);
+        play(&arena_sequencium, "5x5", name, 300, 2, 11, &second);
+        assert_int_equal(first.moves, second.moves);
+        assert_memory_equal(first.move, second.move, first.moves * sizeof *first.move);
+    }
+    match_record_free(&first);
+    match_record_free(&second);
+}
+
+/* A half-turn's image is another square exactly if their number is even. */
+static void mirror_never_loses_as_the_second_one(void **state) {
+    (void)state;
+    static const char *const boards[] = {"1x2", "2x2", "2x3", "3x4", "4x4", "5x6", "6x6", "8x7"};
+    static const char *const others[] = {"random", "greedy", "uct", "alphabeta"};
+    struct match_record record = {0};
+    uint64_t number = 0;
+    for (size_t b = 0; b < sizeof boards / sizeof *boards; b++)
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+            for (int game = 0; game < 8; game++) {
+                const char *const name[] = {others[i], "mirror"};
+                play(&arena_sequencium, boards[b], name, 150, 0, number++, &record);
+                assert_double(record.payoff[SEQUENCIUM_BLUE], 0, 0, 0);
+            }
+    match_record_free(&record);
+}
+
+/* Where there is a centre it plays as greedy, and so it does as the first one. */
+static void mirror_is_greedy_where_it_cannot_mirror(void **state) {
+    (void)state;
+    struct match_record mirror = {0}, greedy = {0};
+    play(&arena_sequencium, "6x6", (const char *const[]){"mirror", "random"}, 1, 0, 5, &mirror);
+    play(&arena_sequencium, "6x6", (const char *const[]){"greedy", "random"}, 1, 0, 5, &greedy);
+    assert_int_equal(mirror.moves, greedy.moves);
+    assert_memory_equal(mirror.move, greedy.move, greedy.moves * sizeof *greedy.move);
+    match_record_free(&mirror);
+    match_record_free(&greedy);
+}
+
+/* By its sentence, from the legal moves. */
+static void greedy_writes_the_largest_where_most_room_is(void **state) {
+    (void)state;
+    uint64_t random = 4;
+    for (int game = 0; game < 200; game++) {
+        struct sequencium_board board;
+        struct sequencium_position position;
+        struct sequencium_move moves[SEQUENCIUM_MOVES];
+        assert_true(sequencium_board_init(&board, 1 + (int)check_below(&random, 8),
+                                          2 + (int)check_below(&random, 7), NULL));
+        sequencium_start(&position, &board);
+        for (size_t count; (count = sequencium_moves(&position, moves)) > 0;) {
+            struct sequencium_move best = moves[0];
+            int best_key = -1;
+            for (size_t i = 0; i < count; i++) {
+                uint64_t near = sequencium_near(&board, UINT64_C(1) << moves[i].square);
+                near &= ~(UINT64_C(1) << moves[i].square);
+                int room = __builtin_popcountll(near & sequencium_empty(&position));
+                int key = 10 * moves[i].number + room;
+                if (key > best_key) {
+                    best = moves[i];
+                    best_key = key;
+                }
+            }
+            struct sequencium_move greedy = sequencium_greedy_move(&position);
+            assert_int_equal(greedy.number, best.number);
+            if (greedy.number > 0)
+                assert_int_equal(greedy.square, best.square);
+            sequencium_apply(&position, moves[check_below(&random, count)]);
+        }
+    }
+}
+
+/* Wins and half of the draws of the first one in `games` games, half of them as Red. */
+static double score(const char *first, const char *second, int games) {
+    struct match_record record = {0};
+    double sum = 0;
+    for (int game = 0; game < games; game++) {
+        int red = game % 2;
+        const char *const name[] = {red ? second : first, red ? first : second};
+        play(&arena_sequencium, "6x6", name, 0, 2, (uint64_t)game / 2, &record);
+        double paid = record.payoff[red];
+        sum += paid > 0 ? 1 : paid == 0 ? 0.5 : 0;
+    }
+    match_record_free(&record);
+    return sum / games;
+}
+
+/* With nodes that take less than a twentieth of a second. */
+static void alphabeta_beats_the_others(void **state) {
+    (void)state;
+    static const char alphabeta[] = "alphabeta(nodes=5000)";
+    assert_true(score(alphabeta, "random", 40) >= 0.95);
+    assert_true(score(alphabeta, "greedy", 40) >= 0.95);
+    assert_true(score(alphabeta, "uct(nodes=3000)", 20) >= 0.75);
+    assert_true(score("uct(nodes=1000)", "random", 20) >= 0.9);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_descriptor_keeps_the_contract),
+        cmocka_unit_test(every_default_can_be_written_and_read_back),
+        cmocka_unit_test(the_best_agent_is_one_of_them),
+        cmocka_unit_test(wrong_names_are_answered_with_what_there_is),
+        cmocka_unit_test(moves_are_legal_on_random_rectangles),
+        cmocka_unit_test(equal_games_are_equal),
+        cmocka_unit_test(mirror_never_loses_as_the_second_one),
+        cmocka_unit_test(mirror_is_greedy_where_it_cannot_mirror),
+        cmocka_unit_test(greedy_writes_the_largest_where_most_room_is),
+        cmocka_unit_test(alphabeta_beats_the_others),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,378 @@
+/* Tournaments: who plays whom how often, that threads do not matter, and what becomes of agents
+ * that fail. */
+#include "sim/common/tournament_file.h"
+#include "sim/common/tournament_read.h"
+#include "strategies/sequencium/registry.h"
+#include "tests/unit/pick_game.h"
+#include "tests/unit/scratch.h"
+
+#include <stdatomic.h>
+
+/* Takes the last of the moves. */
+static bool move_last(void *self, const void *position, const struct agent_limits *limits,
+                      struct agent_answer *answer, struct error *error) {
+    const struct game *game = self;
+    uint32_t moves[2048];
+    (void)limits;
+    (void)error;
+    answer->move = moves[game->moves(position, moves) - 1];
+    return true;
+}
+
+static bool open_last(void **self, const struct agent_setup *setup, struct error *error) {
+    (void)error;
+    *self = (void *)(uintptr_t)setup->game;
+    return true;
+}
+
+static bool move_wrong(void *self, const void *position, const struct agent_limits *limits,
+                       struct agent_answer *answer, struct error *error) {
+    (void)self;
+    (void)position;
+    (void)limits;
+    (void)error;
+    answer->move = 4000;
+    return true;
+}
+
+static bool move_failing(void *self, const void *position, const struct agent_limits *limits,
+                         struct agent_answer *answer, struct error *error) {
+    (void)self;
+    (void)position;
+    (void)limits;
+    (void)answer;
+    return error_system(error, "on fire");
+}
+
+static bool open_refusing(void **self, const struct agent_setup *setup, struct error *error) {
+    (void)self;
+    return setup->number < 3 || error_input(error, "no more");
+}
+
+static const struct agent last = {.name = "last", .open = open_last, .move = move_last};
+static const struct agent wrong = {.name = "wrong", .move = move_wrong};
+static const struct agent failing = {.name = "failing", .move = move_failing};
+static const struct agent refusing = {
+    .name = "refusing", .open = open_refusing, .move = move_wrong};
+
+/* Agents of a tournament: its context. */
+struct cast {
+    const struct agent *agent[8];
+    const char *name[8];
+    size_t count;
+};
+
+static bool open_agent(void *context, size_t agent, const struct agent_setup *setup,
+                       struct agent_player *player, struct error *error) {
+    static const struct parameter_value values[PARAMETERS] = {{0}, {.number = 40}, {.number = 1}};
+    const struct cast *cast = context;
+    struct agent_setup settled = *setup;
+    settled.values = values;
+    return agent_open(player, cast->agent[agent], &settled, error);
+}
+
+static void add(struct cast *cast, const struct agent *agent) {
+    cast->agent[cast->count] = agent;
+    cast->name[cast->count++] = agent->name;
+}
+
+static struct tournament_plan plan_of(struct cast *cast, const struct game *game,
+                                      const char *const *setting, size_t settings) {
+    return (struct tournament_plan){.game = game,
+                                    .settings = settings,
+                                    .setting = setting,
+                                    .agents = cast->count,
+                                    .agent = cast->name,
+                                    .opener = {open_agent, cast},
+                                    .rounds = 3,
+                                    .seed = 5,
+                                    .threads = 2};
+}
+
+static const char *const boards[] = {"3x3", "2x5"};
+static const char *const nine[] = {"nine"};
+
+static void everybody_meets_everybody_in_every_seat(void **state) {
+    (void)state;
+    struct cast cast = {0};
+    struct tournament_result result;
+    uint64_t met[4][4][2] = {0};
+    add(&cast, &agent_random);
+    add(&cast, &sequencium_greedy);
+    add(&cast, &last);
+    add(&cast, &agent_uct);
+    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    assert_true(tournament_run(&plan, &result, NULL));
+    assert_int_equal(result.games, 6 * 2 * 2 * 3);
+    assert_int_equal(result.games_done, result.games);
+    for (uint64_t i = 0; i < result.games; i++)
+        met[result.game[i].agent[0]][result.game[i].agent[1]][result.game[i].setting]++;
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 4; k++)
+            for (int setting = 0; setting < 2; setting++)
+                assert_int_equal(met[i][k][setting], i == k ? 0 : 3);
+    tournament_free(&result);
+    plan.challenge = true;
+    assert_true(tournament_run(&plan, &result, NULL));
+    assert_int_equal(result.games, 3 * 2 * 2 * 3);
+    for (uint64_t i = 0; i < result.games; i++)
+        assert_true(result.game[i].agent[0] == 0 || result.game[i].agent[1] == 0);
+    tournament_free(&result);
+}
+
+/* Counted again from the games. */
+static void standings_add_up(void **state) {
+    (void)state;
+    struct cast cast = {0};
+    struct tournament_result result;
+    add(&cast, &agent_random);
+    add(&cast, &sequencium_greedy);
+    add(&cast, &agent_uct);
+    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    plan.opening = 1;
+    assert_true(tournament_run(&plan, &result, NULL));
+    for (size_t a = 0; a < 3; a++) {
+        struct tournament_standing plain = {0};
+        for (uint64_t i = 0; i < result.games; i++)
+            for (int seat = 0; seat < 2; seat++) {
+                const struct tournament_game *game = &result.game[i];
+                if (game->agent[seat] != a)
+                    continue;
+                plain.games++;
+                plain.wins += game->payoff[seat] > 0;
+                plain.draws += game->payoff[seat] == 0;
+                plain.losses += game->payoff[seat] < 0;
+                plain.points += game->payoff[seat];
+            }
+        assert_int_equal(result.standing[a].games, plain.games);
+        assert_int_equal(result.standing[a].wins, plain.wins);
+        assert_int_equal(result.standing[a].draws, plain.draws);
+        assert_int_equal(result.standing[a].losses, plain.losses);
+        assert_double(result.standing[a].points, plain.points, 0, 0);
+        uint64_t wins = 0;
+        for (size_t k = 0; k < 3; k++) {
+            wins += result.pair[a * 3 + k].wins;
+            assert_int_equal(result.pair[a * 3 + k].wins, result.pair[k * 3 + a].losses);
+        }
+        assert_int_equal(wins, plain.wins);
+    }
+    tournament_free(&result);
+}
+
+static void openings_are_the_same_for_all(void **state) {
+    (void)state;
+    struct cast cast = {0};
+    struct tournament_result result;
+    add(&cast, &agent_random);
+    add(&cast, &sequencium_greedy);
+    add(&cast, &last);
+    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    plan.opening = 4;
+    plan.rounds = 8;
+    assert_true(tournament_run(&plan, &result, NULL));
+    bool different = false;
+    for (uint64_t i = 0; i < result.games; i++) {
+        const struct tournament_game *game = &result.game[i], *first = &result.game[i / 6 * 6];
+        assert_int_equal(game->opening, 4);
+        assert_memory_equal(game->move, first->move, 4 * sizeof *game->move);
+        different |= i >= 12 && memcmp(game->move, result.game[i - 12].move, 16) != 0;
+    }
+    assert_true(different);
+    tournament_free(&result);
+}
+
+static void one_thread_and_three_play_the_same(void **state) {
+    (void)state;
+    struct cast cast = {0};
+    struct tournament_result one, three;
+    add(&cast, &agent_random);
+    add(&cast, &agent_uct);
+    add(&cast, &sequencium_alphabeta);
+    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    plan.opening = 2;
+    plan.threads = 1;
+    assert_true(tournament_run(&plan, &one, NULL));
+    plan.threads = 3;
+    assert_true(tournament_run(&plan, &three, NULL));
+    for (uint64_t i = 0; i < one.games; i++) {
+        assert_int_equal(one.game[i].moves, three.game[i].moves);
+        assert_memory_equal(one.game[i].move, three.game[i].move,
+                            one.game[i].moves * sizeof *one.game[i].move);
+    }
+    assert_memory_equal(one.standing, three.standing, 3 * sizeof *one.standing);
+    assert_memory_equal(one.pair, three.pair, 9 * sizeof *one.pair);
+    tournament_free(&one);
+    tournament_free(&three);
+}
+
+/* To take the largest is best; uct finds that, for three players, too. */
+static void three_play_as_two_do(void **state) {
+    (void)state;
+    struct cast cast = {0};
+    struct tournament_result result;
+    add(&cast, &agent_random);
+    add(&cast, &last);
+    add(&cast, &agent_uct);
+    struct tournament_plan plan = plan_of(&cast, &game_pick, nine, 1);
+    plan.rounds = 40;
+    plan.limits.nodes = 2000;
+    assert_true(tournament_run(&plan, &result, NULL));
+    assert_int_equal(result.players, 3);
+    assert_int_equal(result.games, 3 * 40);
+    assert_double(result.standing[0].points + result.standing[1].points + result.standing[2].points,
+                  45 * 120, 0, 0);
+    /* In each seat the largest that are left bring at least 9 + 6 + 3, 8 + 5 + 2, 7 + 4 + 1. */
+    assert_true(result.standing[1].points >= 40 * (18 + 15 + 12));
+    assert_true(result.standing[2].points > result.standing[0].points);
+    assert_true(result.standing[1].rating.value > result.standing[0].rating.value + 100);
+    tournament_free(&result);
+}
+
+static void an_agent_that_breaks_the_rules_loses_that_game(void **state) {
+    (void)state;
+    struct cast cast = {0};
+    struct tournament_result result;
+    add(&cast, &sequencium_greedy);
+    add(&cast, &wrong);
+    add(&cast, &refusing);
+    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 1);
+    assert_true(tournament_run(&plan, &result, NULL));
+    assert_int_equal(result.games_done, 3 * 2 * 3);
+    assert_int_equal(result.standing[0].wins, 12);
+    assert_int_equal(result.standing[0].forfeits, 0);
+    for (uint64_t i = 0; i < result.games; i++) {
+        const struct tournament_game *game = &result.game[i];
+        assert_true(game->loser == 0 || game->loser == 1);
+        assert_true(game->payoff[game->loser] < 0);
+        assert_double(game->payoff[0] + game->payoff[1], 0, 0, 0);
+        const char *who = cast.name[game->agent[game->loser]];
+        if (strcmp(who, "wrong") == 0)
+            assert_string_equal(game->fault, "a move that is not legal (4000)");
+        else
+            assert_true(i < 3 || strcmp(game->fault, "no more") == 0);
+    }
+    tournament_free(&result);
+}
+
+static void an_agent_that_cannot_go_on_ends_the_tournament(void **state) {
+    (void)state;
+    struct cast cast = {0};
+    struct tournament_result result;
+    struct error error = {0};
+    add(&cast, &sequencium_greedy);
+    add(&cast, &failing);
+    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 1);
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_SYSTEM, "on fire");
+    tournament_free(&result);
+}
+
+static void impossible_plans_are_refused(void **state) {
+    (void)state;
+    static const char *const wrong_board[] = {"3x3", "9x9"};
+    struct cast cast = {0};
+    struct tournament_result result;
+    struct error error = {0};
+    add(&cast, &agent_random);
+    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
+                 "2 play at a time: give at least so many agents");
+    tournament_free(&result);
+    add(&cast, &last);
+    plan = plan_of(&cast, arena_sequencium.game, wrong_board, 2);
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "9x9");
+    tournament_free(&result);
+    plan = plan_of(&cast, &game_pick, nine, 1);
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "3 play at a time");
+    tournament_free(&result);
+    plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    plan.rounds = UINT64_MAX;
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "2^32 games");
+    tournament_free(&result);
+}
+
+/* Stops when asked often enough. */
+static bool stops(void *context) {
+    atomic_int *left = context;
+    return atomic_fetch_sub(left, 1) <= 0;
+}
+
+static void a_stopped_tournament_has_its_first_games(void **state) {
+    (void)state;
+    struct cast cast = {0};
+    struct tournament_result whole, part;
+    struct error error = {0};
+    atomic_int left = 10;
+    const struct watch watch = {.stopped = stops, .context = &left};
+    add(&cast, &agent_random);
+    add(&cast, &sequencium_greedy);
+    add(&cast, &last);
+    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    assert_true(tournament_run(&plan, &whole, NULL));
+    plan.watch = &watch;
+    assert_error(tournament_run(&plan, &part, &error), &error, ERROR_STOPPED, "");
+    assert_in_range(part.games_done, 1, 10);
+    assert_int_equal(part.games, whole.games);
+    for (uint64_t i = 0; i < part.games_done; i++)
+        assert_memory_equal(part.game[i].move, whole.game[i].move,
+                            whole.game[i].moves * sizeof *whole.game[i].move);
+    tournament_free(&whole);
+    tournament_free(&part);
+}
+
+/* What is read is what was saved, and replays to what was paid. */
+static void a_file_gives_every_game_back(void **state) {
+    (void)state;
+    struct cast cast = {0};
+    struct tournament_result result;
+    struct error error = {0};
+    const struct dataset_origin origin = {.version = "v", .revision = "r", .command_line = "c"};
+    add(&cast, &agent_random);
+    add(&cast, &wrong);
+    add(&cast, &agent_uct);
+    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    plan.opening = 1;
+    assert_true(tournament_run(&plan, &result, NULL));
+    struct dataset_writer *writer = tournament_file_create(&plan, &result, &origin, &error);
+    assert_non_null(writer);
+    assert_true(dataset_save(writer, "games.h5", false, &error));
+    dataset_free(writer);
+    for (uint64_t i = 0; i < result.games; i++) {
+        const struct tournament_game *game = &result.game[i];
+        struct tournament_saved saved;
+        if (!tournament_read(&saved, "games.h5", i, &error))
+            fail_msg("%s", error.text);
+        assert_string_equal(saved.game, "sequencium");
+        assert_string_equal(saved.payoff, "gamble");
+        assert_string_equal(saved.setting, boards[game->setting]);
+        assert_int_equal(saved.opening, game->opening);
+        assert_int_equal(saved.loser, game->loser);
+        assert_string_equal(saved.fault, game->fault ? game->fault : "");
+        for (int seat = 0; seat < 2; seat++) {
+            assert_string_equal(saved.agent[seat], cast.name[game->agent[seat]]);
+            assert_double(saved.paid[seat], game->payoff[seat], 0, 0);
+        }
+        tournament_saved_free(&saved);
+    }
+    struct tournament_saved saved;
+    assert_error(tournament_read(&saved, "games.h5", result.games, &error), &error, ERROR_INPUT,
+                 "there is no game 36 among its 36");
+    tournament_saved_free(&saved);
+    tournament_free(&result);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everybody_meets_everybody_in_every_seat),
+        cmocka_unit_test(standings_add_up),
+        cmocka_unit_test(openings_are_the_same_for_all),
+        cmocka_unit_test(one_thread_and_three_play_the_same),
+        cmocka_unit_test(three_play_as_two_do),
+        cmocka_unit_test(an_agent_that_breaks_the_rules_loses_that_game),
+        cmocka_unit_test(an_agent_that_cannot_go_on_ends_the_tournament),
+        cmocka_unit_test(impossible_plans_are_refused),
+        cmocka_unit_test(a_stopped_tournament_has_its_first_games),
+        cmocka_unit_test_setup_teardown(a_file_gives_every_game_back, enter_directory,
+                                        leave_directory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
