@@ -49,16 +49,15 @@ static int spawn(pid_t *pid, int end, char *const *argument) {
 bool process_start(struct process *process, const char *command, struct error *error) {
     *process = (struct process){.socket = -1};
     int ends[2];
-    char *text = NULL;
-    if (asprintf(&text, "exec %s", command) < 0)
+    char shell[] = "sh", option[] = "-c", *text = strdup(command);
+    char *argument[] = {shell, option, text, NULL};
+    if (!text)
         return error_memory(error);
     /* A socket, since writing to one whose other end is gone can fail without a signal. */
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         free(text);
         return error_system(error, "%s: %s", command, strerror(errno));
     }
-    char shell[] = "sh", option[] = "-c";
-    char *argument[] = {shell, option, text, NULL};
     int trouble = spawn(&process->pid, ends[1], argument);
     close(ends[1]);
     free(text);
