@@ -244,7 +244,9 @@ static bool open_seat(struct session *session, size_t seat, const char *name, st
  * for all that follow. */
 static bool open_seats(struct session *session, struct error *error) {
     const struct option_list *named = &session->options->game.agent;
-    size_t next = 0;
+    size_t seats = session->players - (session->person != GAME_OVER), next = 0;
+    if (named->count > seats)
+        return error_input(error, "--agent: more than there are seats, %zu", seats);
     for (size_t seat = 0; seat < session->players; seat++) {
         if ((int)seat == session->person)
             continue;
@@ -253,8 +255,6 @@ static bool open_seats(struct session *session, struct error *error) {
             return false;
         next += next + 1 < named->count;
     }
-    if (named->count > next + 1)
-        return error_input(error, "--agent: more than there are seats");
     return session->person == GAME_OVER || open_seat(session, session->players, NULL, error);
 }
 

@@ -2,28 +2,31 @@
 
 #include <math.h>
 
-/* Tuned by tournaments: how many squares of a territory are steps of its longest path, and the
- * difference of numbers at which a game is as good as won. */
-static const double share_of_path = 0.9, sure_difference = 3.0;
+/* Tuned by tournaments: the share of the squares that are steps of the longest path; what the turn
+ * is worth, in numbers; and the difference of numbers from which on a game is as good as won. */
+static const double share_of_path = 0.6, turn = 1, sure_difference = 8;
 
 int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff) {
     return EVALUATION_POINT * sequencium_payoff(payoff, evaluation_number(contest->largest[0]),
                                                 evaluation_number(contest->largest[1]));
 }
 
-/* Splits the empty squares by who comes there first, step by step. */
+/* Splits the empty squares by who comes there first, step by step; *shared: both at once. */
 static void find_territories(const struct contest_board *board, const struct contest *contest,
-                             uint64_t territory[2]) {
+                             uint64_t alone[2], uint64_t *shared) {
     uint64_t left = contest->empty;
-    uint64_t edge[2] = {contest->open[0], contest->open[1]};
-    territory[0] = territory[1] = 0;
-    while ((edge[0] | edge[1]) & left)
+    uint64_t edge[2] = {contest->open[0] & left, contest->open[1] & left};
+    alone[0] = alone[1] = *shared = 0;
+    while (edge[0] | edge[1]) {
+        *shared |= edge[0] & edge[1];
+        left &= ~(edge[0] | edge[1]);
         for (int side = 0; side < 2; side++) {
-            edge[side] &= left;
-            territory[side] |= edge[side];
-            left &= ~edge[side];
-            edge[side] = sequencium_near(&board->board, edge[side]);
+            alone[side] |= edge[side];
+            edge[side] = sequencium_near(&board->board, edge[side]) & left;
         }
+    }
+    alone[0] &= ~*shared;
+    alone[1] &= ~*shared;
 }
 
 /* The part of a territory that hangs together with `some` of it. */
@@ -38,9 +41,9 @@ static uint64_t part_of(const struct contest_board *board, uint64_t territory, u
 
 /* The number that a side may expect. */
 static double expected(const struct contest_board *board, const struct contest *contest, int side,
-                       uint64_t territory) {
+                       uint64_t alone, uint64_t shared) {
     double best = evaluation_number(contest->largest[side]);
-    uint64_t open = contest->open[side] & territory;
+    uint64_t territory = alone | shared, open = contest->open[side] & territory;
     while (open) {
         uint64_t part = part_of(board, territory, open & -open);
         int beside = 0;
@@ -48,7 +51,8 @@ static double expected(const struct contest_board *board, const struct contest *
             int value = contest->beside[side][__builtin_ctzll(rest)];
             beside = value > beside ? value : beside;
         }
-        double squares = __builtin_popcountll(part);
+        double squares =
+            __builtin_popcountll(part & alone) + 0.5 * __builtin_popcountll(part & shared);
         best = fmax(best, evaluation_number(beside) + 1 + share_of_path * (squares - 1));
         open &= ~part;
     }
@@ -57,11 +61,11 @@ static double expected(const struct contest_board *board, const struct contest *
 
 int evaluation(const struct contest_board *board, const struct contest *contest,
                enum sequencium_payoff payoff) {
-    uint64_t territory[2];
-    find_territories(board, contest, territory);
-    double own = expected(board, contest, 0, territory[0]);
-    double other = expected(board, contest, 1, territory[1]);
-    double difference = own - other;
+    uint64_t alone[2], shared;
+    find_territories(board, contest, alone, &shared);
+    double own = expected(board, contest, 0, alone[0], shared);
+    double other = expected(board, contest, 1, alone[1], shared);
+    double difference = own - other + turn;
     double chance = difference / sqrt(difference * difference + sure_difference * sure_difference);
     double value = payoff == SEQUENCIUM_MARGIN    ? difference
                    : payoff == SEQUENCIUM_OUTCOME ? chance

@@ -18,10 +18,10 @@ int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff)
 
 /* What side 0, whose turn it is, may expect.
  *
- * Each empty square is the territory of who reaches it first, side 0 at a tie, which is its tempo.
- * A path through a side's territory, from the largest number beside it, ends in about as many steps
- * as that has squares: that is the number that it may expect. The chance to win grows with the
- * difference of these numbers. */
+ * Each empty square is the territory of who reaches it first, and counts half for both if they
+ * reach it at once. A path through a side's territory, from the largest number beside it, has as
+ * many steps as a share of its squares: that is the number that the side may expect. The chance to
+ * win grows with the difference of these numbers, and the turn is worth something. */
 int evaluation(const struct contest_board *board, const struct contest *contest,
                enum sequencium_payoff payoff);
 

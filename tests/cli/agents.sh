@@ -1,0 +1,70 @@
+# Agents: which there are, and what they choose.
+. "$ROOT/tests/cli/expect.sh"
+
+# The list, for people and for programs.
+for agent in random greedy mirror 'uct\(time=0,nodes=0,exploration=0\.7\)' \
+    'alphabeta\(time=0,nodes=0,table=16\)' 'exec\(command=\.\.\.\)'; do
+    expect_output "^$agent  +[a-zM]" bukub sequencium agents
+done
+expect_output '^alphabeta +table +1 to 65536, whole  ' bukub sequencium agents
+expect_json 0 'r["game"] == "sequencium" and r["best"] == "alphabeta" and
+    [a["name"] for a in r["agents"]] ==
+    ["random", "greedy", "mirror", "uct", "alphabeta", "exec"] and
+    r["agents"][3]["parameters"][1]["kind"] == "whole" and
+    r["agents"][5]["parameters"][0]["default"] is None' bukub sequencium agents --json
+
+best() { bukub sequencium best "$@"; }
+position=$ROOT/data/sequencium/example.txt
+
+# What scripts rely on.
+expect_json 0 'r["move"] == "B2" and r["number"] == 2 and r["value"] == 5 and r["exact"] and
+    r["value_for"] == "Red" and r["mover"] == "Red" and r["depth"] > 0 and r["payoff"] == "gamble"' \
+    best 3x3 --json
+expect_json 0 'r["value"] == 6 and r["exact"]' best 3x5 --json --nodes 100000
+expect_json 0 'r["value"] == 1' best 3x3 --json --payoff outcome
+expect_json 0 'r["value"] == 0 and r["exact"]' best 4x4 --json
+expect_json 0 'r["mover"] == "Blue" and r["agent"] == "alphabeta(time=0,nodes=0,table=16)" and
+    r["nodes"] <= 30000' best "$position" --nodes 20000 --json
+expect_json 0 'r["value"] is None and r["value_is"] == "unknown" and r["nodes"] == 0' \
+    best 6x6 --agent greedy --json
+expect_json 0 'r["agent"] == "uct(time=0,nodes=50,exploration=1)" and r["nodes"] == 50 and
+    0 < r["depth"] < 50' best 6x6 --agent ' uct ( nodes = 50, exploration = 1.0 )' --json
+
+# As a filter, and for people.
+expect_output '^Blue: [A-F][1-6] [1-7]$' sh -c "\"$BUKUB\" sequencium best - --nodes 1000 <'$position'"
+expect_output '^B   \.  r2  r6  r7  b5   \.$' best "$position" --agent greedy
+expect_that 'no colours off a terminal' sh -c '! grep -q "$(printf "\033")" out'
+expect_output '^value 5 for Red, exact$' best 3x3
+expect 0 '' best 3x3 --quiet
+expect_that 'quiet is quiet' test ! -s out
+printf 'r1 .  r2\n.  .  .\n.  .  b1\nblue to move\n' >wrong.txt
+
+# Equal calls give equal answers; the time is kept.
+best 6x6 --nodes 5000 --json | sed 's/,"seconds".*//' >one
+best 6x6 --nodes 5000 --json | sed 's/,"seconds".*//' >two
+expect 0 '' cmp one two
+expect_json 0 'r["seconds"] < 2' best 8x8 --time 0.05 --json
+expect_json 0 'r["seconds"] < 2' best 8x8 --time 0.05 --agent uct --json
+
+# What can be wrong.
+refuse '"9x9" is neither a file nor a start of sequencium: a board has 1x2 to 8x8 squares' best 9x9
+refuse 'wrong\.txt:1: no order of legal moves leads to the r2 on A3' best wrong.txt
+refuse '1x2: the game is over' best 1x2
+refuse '\.: Is a directory' best .
+refuse "--agent: no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec" \
+    best 3x3 --agent nobody
+refuse '--agent: give one' best 3x3 --agent greedy --agent random
+refuse '--agent: uct: nodes: "x"' best 3x3 --agent 'uct(nodes=x)'
+refuse "--payoff: no payoff 'money': there are gamble, outcome, margin" best 3x3 --payoff money
+refuse '--time: "0" is out of range' best 3x3 --time 0
+refuse '--nodes: "0" is out of range' best 3x3 --nodes 0
+refuse '-o: a move is no dataset' best 3x3 -o a.h5
+expect 2 'a position is missing' best
+expect 2 'one position at a time' best 3x3 4x4
+refuse 'exec:true: ended with exit code 0' best 3x3 --agent exec:true
+refuse 'standard input:1: a board has 1x2 to 8x8' best -
+head -c 70000 /dev/zero | tr '\0' '#' >long.txt
+refuse 'long\.txt: too long for a position' best long.txt
+printf 'r1 .\0' >nul.txt
+refuse 'nul\.txt: a position is text, and has no NUL' best nul.txt
+finish

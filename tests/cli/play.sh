@@ -1,0 +1,143 @@
+# A person at the terminal, or what is piped to it.
+. "$ROOT/tests/cli/expect.sh"
+
+# play LINES ARGUMENT...: with these lines typed
+play() {
+    lines=$1
+    shift
+    printf "$lines" | "$BUKUB" sequencium play "$@"
+}
+# as_screen FILE LINES ARGUMENT...: exactly that is on the screen
+as_screen() {
+    shown=$1
+    shift
+    play "$@" >out 2>err
+    expect_that "$1: what is on the screen" diff "$shown" out
+    expect_that "$1: nothing is wrong" test ! -s err
+}
+
+cat >whole <<'END'
+
+    1   2   3
+A  r1   .   .
+B   .   .   .
+C   .   .  b1
+Red> 
+Red: A2 2
+Blue: B2 2
+
+    1   2   3
+A  r1  r2   .
+B   .  b2   .
+C   .   .  b1
+Red> 
+Red: A3 3
+Blue: C2 3
+
+    1   2   3
+A  r1  r2  r3
+B   .  b2   .
+C   .  b3  b1
+Red> 
+Red: B3 4
+Blue: B1 4
+Red: pass, the only move
+Blue: C1 5
+
+    1   2   3
+A  r1  r2  r3
+B  b4  b2  r4
+C  b5  b3  b1
+the game is over: Red gets -5, Blue gets 5
+END
+as_screen whole 'A2\nA3 3\nb3\n' 3x3 --agent greedy
+
+# Undo goes back to one's own last move, and again.
+cat >undone <<'END'
+
+    1   2   3
+A  r1   .   .
+B   .   .  b1
+Red> 
+Red: B2 1
+Blue: A2 2
+
+    1   2   3
+A  r1  b2   .
+B   .  r1  b1
+Red> 
+Red: A3 2
+Blue: B1 3
+
+    1   2   3
+A  r1  b2  r2
+B  b3  r1  b1
+the game is over: Red gets -3, Blue gets 3
+END
+as_screen undone 'B2 1\nA3\n' 2x3 --agent greedy
+cat >undone <<'END'
+
+    1   2   3   4
+A  r1   .   .   .
+B   .   .   .  b1
+Red> 
+Red: B2 2
+Blue: A3 2
+
+    1   2   3   4
+A  r1   .  b2   .
+B   .  r2   .  b1
+Red> 
+Red: B3 3
+Blue: A2 3
+
+    1   2   3   4
+A  r1  b3  b2   .
+B   .  r2  r3  b1
+Red> 
+
+    1   2   3   4
+A  r1   .  b2   .
+B   .  r2   .  b1
+Red> 
+
+    1   2   3   4
+A  r1   .   .   .
+B   .   .   .  b1
+Red> 
+there is nothing to take back
+
+    1   2   3   4
+A  r1   .   .   .
+B   .   .   .  b1
+Red> 
+A2 1, A2 2, B1 1, B1 2, B2 1, B2 2
+
+    1   2   3   4
+A  r1   .   .   .
+B   .   .   .  b1
+Red> 
+END
+as_screen undone 'B2 2\nB3\nundo\nundo\nundo\nmoves\nquit\n' 2x4 --agent greedy
+
+expect_output '^hint: B2 2$' play 'hint\nquit\n' 3x3
+expect_output '^undo  ' play 'help\n' 3x3
+expect_output '^"C3 9" is not legal: .*help' play 'C3 9\n' 3x3
+expect_output '^"nonsense" is not a move' play 'nonsense\n\n' 3x3
+
+# The other side, somebody else's position, and nobody at all.
+expect_output '^Blue> $' play 'C2\nquit\n' 3x3 --player 2 --agent greedy
+expect_output '^Red: B2 2$' play '' 3x3 --player 2
+expect_output '^Blue> $' play '' "$ROOT/data/sequencium/example.txt" --player 2
+expect_output '^the game is over: Red gets 0, Blue gets 0$' play '' 4x4 --player 0 \
+    --agent greedy --agent mirror
+expect_output '^the game is over: Red gets 1, Blue gets -1$' play '' 3x3 --player 0 --payoff outcome
+
+# What can be wrong.
+refuse '--player: there are 2' play '' 3x3 --player 3
+refuse '--agent: more than there are seats' play '' 3x3 --agent greedy --agent random
+refuse "--agent: no agent 'nobody'" play '' 3x3 --agent nobody
+refuse '"x" is neither a file nor a start' play '' x
+refuse '-o, --json: what a person plays' play '' 3x3 --json
+refuse 'exec:true: ended with exit code 0' play '' 3x3 --agent exec:true
+finish
