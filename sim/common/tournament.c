@@ -27,6 +27,7 @@ struct session {
     struct group *group;
     size_t groups;
     struct table *table; /* [threads] */
+    uint64_t room;       /* for games of the result */
 };
 
 /* How many subsets of k of n there are. */
@@ -174,26 +175,42 @@ static bool work(void *context, int thread, uint64_t number, struct error *error
     return done;
 }
 
+static bool make_room(struct session *session, struct error *error) {
+    struct tournament_result *result = session->result;
+    if (result->games_done < session->room)
+        return true;
+    uint64_t room = session->room ? 2 * session->room : 256;
+    struct tournament_game *game = realloc(result->game, room * sizeof *game);
+    if (!game)
+        return error_memory(error);
+    result->game = game;
+    session->room = room;
+    return true;
+}
+
 static bool merge(void *context, int thread, uint64_t number, struct error *error) {
-    const struct session *session = context;
+    struct session *session = context;
     const struct match_record *record = &session->table[thread].record;
-    struct tournament_game *game = &session->result->game[number];
-    set_game(session, number, game);
-    size_t bytes = record->moves * sizeof *game->move;
-    game->move = malloc(bytes + 1);
-    game->fault = record->loser == GAME_OVER ? NULL : strdup(record->fault);
-    if (!game->move || (!game->fault && record->loser != GAME_OVER)) {
-        free(game->move);
-        free(game->fault);
+    struct tournament_game game;
+    if (!make_room(session, error))
+        return false;
+    set_game(session, number, &game);
+    size_t bytes = record->moves * sizeof *game.move;
+    bool faulty = record->loser != GAME_OVER;
+    game.move = malloc(bytes + 1);
+    game.fault = faulty ? strdup(record->fault) : NULL;
+    if (!game.move || (faulty && !game.fault)) {
+        free(game.move);
+        free(game.fault);
         return error_memory(error);
     }
     if (bytes > 0)
-        memcpy(game->move, record->move, bytes);
-    game->moves = record->moves;
-    game->opening = record->opening;
-    game->loser = record->loser;
-    memcpy(game->payoff, record->payoff, sizeof game->payoff);
-    session->result->games_done = number + 1;
+        memcpy(game.move, record->move, bytes);
+    game.moves = record->moves;
+    game.opening = record->opening;
+    game.loser = record->loser;
+    memcpy(game.payoff, record->payoff, sizeof game.payoff);
+    session->result->game[session->result->games_done++] = game;
     return true;
 }
 
@@ -203,8 +220,7 @@ static bool prepare(struct session *session, struct error *error) {
     session->groups = count_groups(plan, result->players);
     session->group = calloc(session->groups, sizeof *session->group);
     session->table = calloc((size_t)plan->threads, sizeof *session->table);
-    result->game = calloc(result->games + 1, sizeof *result->game);
-    if (!session->group || !session->table || !result->game)
+    if (!session->group || !session->table)
         return error_memory(error);
     for (int i = 0; i < plan->threads; i++)
         if (!(session->table[i].position = malloc(plan->game->position_size)))

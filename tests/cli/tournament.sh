@@ -1,0 +1,122 @@
+# Tournaments: tables, JSON, files, and every game of them again.
+. "$ROOT/tests/cli/expect.sh"
+
+tournament() { bukub sequencium tournament "$@"; }
+small="--agent greedy --agent mirror --agent random --size 2x3,3x3 --rounds 4"
+
+expect_output '^# +agent +rating +95 % +games +wins +draws +losses +points +a game$' \
+    tournament $small --opening 1
+expect_that 'everybody is ranked' sh -c '[ "$(grep -cE "^[123]  (greedy|mirror|random) " out)" = 6 ]'
+expect_output '^ *# +wins-draws-losses against +1 +2 +3$' tournament $small --opening 1
+expect_json 0 'r["games"] == r["games_asked"] == 3 * 2 * 2 * 4 and len(r["agents"]) == 3 and
+    len(r["pairs"]) == 6 and r["payoff"] == "gamble" and
+    all(a["wins"] + a["draws"] + a["losses"] == a["games"] == 32 for a in r["agents"]) and
+    abs(sum(a["rating"] for a in r["agents"])) < 1e-6 and sum(a["points"] for a in r["agents"]) == 0 and
+    all(a["rating_ci95"][0] < a["rating"] < a["rating_ci95"][1] for a in r["agents"])' \
+    tournament $small --opening 1 --json
+expect_json 0 'len([p for p in r["pairs"] if p["wins"] + p["draws"] + p["losses"]]) == 4' \
+    tournament $small --challenge --opening 1 --json
+expect_json 0 '{a["points"] for a in r["agents"]} <= set(range(-32, 33))' \
+    tournament $small --payoff outcome --json
+expect_output '^[1-6]  alphabeta' tournament --size 2x2 --rounds 1 --nodes 10
+
+# One pair that always ends the same way.
+expect 0 'note: some won or lost all' tournament --agent alphabeta --agent random --size 5x5 \
+    --rounds 2 --nodes 2000
+expect_json 0 'r["damped"]' sh -c "\"$BUKUB\" sequencium tournament --agent alphabeta --agent random \
+    --size 5x5 --rounds 2 --nodes 2000 --json 2>/dev/null"
+
+# Files: the same for any number of threads; what they say; every game.
+export SOURCE_DATE_EPOCH=1
+played="--agent greedy --agent alphabeta(nodes=300) --agent mirror --agent uct --size 4x5,3x3 \
+    --rounds 3 --opening 2 --nodes 50 --seed 4"
+for threads in 1 3; do
+    expect 0 '' tournament $played --threads $threads --quiet -o threads$threads.h5
+done
+expect 0 '' cmp threads1.h5 threads3.h5
+unset SOURCE_DATE_EPOCH
+expect_output "^  command_line +bukub sequencium tournament --agent greedy --agent \
+'alphabeta\(time=0,nodes=300,table=16\)' --agent mirror --agent \
+'uct\(time=0,nodes=0,exploration=0\.7\)' --size 4x5,3x3 --payoff gamble --rounds 3 --opening 2 \
+--nodes 50 --seed 4$" bukub info threads1.h5
+line=$(bukub info threads1.h5 | sed -n 's/^  command_line  *bukub //p')
+eval "set -- $line"
+expect 0 '' bukub "$@" -o again.h5 --quiet
+for table in agent agent-opponent game game-player; do
+    bukub export threads1.h5 --csv --table $table >one.csv
+    bukub export again.h5 --csv --table $table >two.csv
+    expect 0 '' cmp one.csv two.csv
+done
+expect_output '^game,game_setting,opening,length,loser,moves,fault$' \
+    bukub export again.h5 --csv --table game
+expect_that 'a line for each game' test "$(wc -l <out)" -eq $((6 * 2 * 2 * 3 + 1))
+expect 0 '' sh -c 'PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/check_tournament.py" \
+    again.h5'
+expect 2 'again\.h5: is there already; --force allows to replace it' tournament $small -o again.h5
+expect_output '^saved: again\.h5$' tournament $small --opening 1 -o again.h5 --force
+
+# Golden playthroughs.
+tournament --agent greedy --agent 'alphabeta(nodes=300)' --agent mirror --size 4x5 --rounds 1 \
+    --opening 1 --seed 4 -o games.h5 --quiet
+replay() { bukub sequencium replay games.h5 "$@"; }
+replay >replay
+for game in 1 2 3 4 5; do replay --game $game --brief >>replay; done
+expect 0 '' diff "$ROOT/tests/cli/golden/sequencium-replay.txt" replay
+expect_json 0 '[p["agent"] for p in r["players"]] == ["greedy", "alphabeta(time=0,nodes=300,table=16)"]
+    and r["moves"][0] == {"player": "Red", "move": r["moves"][0]["move"], "drawn": True} and
+    not r["moves"][1]["drawn"] and r["setting"] == "4x5" and "fault" not in r' replay --json
+refuse 'games\.h5: there is no game 6 among its 6' replay --game 6
+refuse '--game: "x" is not a number' replay --game x
+expect 2 'FILE\.h5 is missing' bukub sequencium replay
+bukub walk run --games 10 --strategy greedy -o walk.h5 --quiet
+refuse 'walk\.h5: not a file of tournaments' bukub sequencium replay walk.h5
+refuse 'none\.h5: No such file' bukub sequencium replay none.h5
+
+# A program that fails loses its games, and that is told; the others play on.
+cat >fails.py <<'END'
+import sys
+for line in sys.stdin:
+    if line == "start\n":
+        print("ready", flush=True)
+    elif line.startswith("move"):
+        print("move Z9", flush=True)
+END
+expect 0 'note: exec:/usr/bin/python3 fails\.py lost 8 of 8 games by its own fault, the first time in game 0: "Z9" is not a move' \
+    tournament --agent 'exec:/usr/bin/python3 fails.py' --agent greedy --agent random --size 3x3 \
+    --rounds 2 --time 5 -o failed.h5
+expect_output '^Red "Z9" is not a move' bukub sequencium replay failed.h5
+expect_output '^Red gets -[0-9]+, Blue gets [0-9]+$' bukub sequencium replay failed.h5
+sample=$ROOT/strategies/common/example/agent.py
+expect_json 0 'all(a["forfeits"] == 0 for a in r["agents"])' \
+    tournament --agent "exec:/usr/bin/python3 '$sample'" --agent greedy --rounds 1 --time 5 \
+    --opening 3 --json
+expect_that 'no program is left' sh -c '! ps -ef | grep -v grep | grep -q "fails[.]py"'
+
+# Ctrl-C: what is finished is told and saved.
+rm -f bar
+"$BUKUB" sequencium tournament --agent random --agent greedy --rounds 10M --quiet --progress \
+    -o part.h5 2>bar &
+child=$!
+until grep -q '%' bar || ! kill -0 $child; do sleep 0.05; done
+kill -s INT $child
+wait $child
+stopped=$?
+expect_that 'done in part' test $stopped -eq 3
+expect_that 'it says so' grep -q 'note: stopped after [0-9]* of 20000000 games' bar
+expect_output '^  games_asked +20000000$' bukub info part.h5
+expect_output '^Red: (random|greedy)$' bukub sequencium replay part.h5
+
+# What can be wrong.
+refuse '2 play at a time: give at least so many agents' tournament --agent greedy
+refuse '--agent: greedy is given twice' tournament --agent greedy --agent greedy
+refuse "--agent: no agent 'nobody'" tournament --agent greedy --agent nobody
+refuse 'a board has 1x2 to 8x8 squares, not 9x9' tournament --size 3x3,9x9
+refuse '"" is not a board' tournament --size ''
+refuse '--size: 3x3 is given twice' tournament --size 3x3,4x4,3x3
+refuse '--size: "0{40}' tournament --size "$(printf '%080d' 0)"
+refuse '--rounds: "0" is out of range' tournament --rounds 0
+refuse '--opening: "-1"' tournament --opening -1
+refuse 'more than 2\^32 games' tournament --rounds 4G
+refuse 'exec:true: ended with exit code 0' tournament --agent exec:true --agent greedy
+expect 1 'nowhere/a\.h5: cannot be written' tournament --rounds 1M -o nowhere/a.h5
+finish
