@@ -137,7 +137,7 @@ asan:
 
 ## tsan: the unit tests of what runs in threads under the thread sanitizer
 # That of clang, which understands clang's OpenMP.
-thread_tests = engines sweep optim
+thread_tests = engines sweep optim tournament
 tsan:
 	$(need) build tests develop
 	@$(MAKE) KIND=tsan tests

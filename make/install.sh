@@ -25,8 +25,11 @@ put 755 "${BUKUB:-bukub}" bin
 put 644 sim/walk/walk.h include/bukub
 put 644 $pc lib/pkgconfig
 for file in data/boards/*.ini; do put 644 "$file" share/bukub/boards; done
-for file in README.md data/FORMAT.md; do put 644 "$file" share/doc/bukub; done
-put 644 strategies/walk/example/mine.c share/doc/bukub/example
+for file in README.md data/FORMAT.md data/AGENTS.md; do put 644 "$file" share/doc/bukub; done
+for file in strategies/walk/example/mine.c strategies/common/example/agent.py \
+    strategies/sequencium/example/Adapter.java; do
+    put 644 "$file" share/doc/bukub/example
+done
 for page in build/man/*.1; do [ -e "$page" ] && put 644 "$page" share/man/man1; done
 
 if [ "$remove" ]; then

@@ -122,6 +122,24 @@ static void traces_and_lists_are_whole_or_memory_is_short(void **state) {
     survive("version --json", NULL);
 }
 
+static void agents_play_or_memory_is_short(void **state) {
+    (void)state;
+    survive("sequencium agents", NULL);
+    survive("sequencium agents --json", NULL);
+    survive("sequencium best 3x3 --nodes 50", NULL);
+    survive("sequencium best 3x3 --nodes 50 --agent uct --json", NULL);
+    survive("sequencium play 2x3 --nodes 20 --player 0 --agent greedy --agent uct", NULL);
+    survive("sequencium tournament --agent greedy --agent random --size 2x3 --rounds 1 --threads 1 "
+            "--opening 1 --seed 3",
+            NULL);
+    survive("sequencium tournament --agent greedy --agent random --size 2x3 --rounds 1 --threads 1 "
+            "--opening 1 --seed 3 --json",
+            NULL);
+    survive("sequencium tournament --agent greedy --agent random --size 2x3 --rounds 1 --threads 1 "
+            "--opening 1 --seed 3 --quiet -o new.h5",
+            "new.h5");
+}
+
 static void tables_are_whole_or_memory_is_short(void **state) {
     (void)state;
     survive("walk run --board board.ini --games 50 --threads 1", NULL);
@@ -185,6 +203,7 @@ int main(void) {
         WITH_FILES(runs_go_on_or_memory_is_short),
         WITH_FILES(comparisons_are_made_or_memory_is_short),
         WITH_FILES(traces_and_lists_are_whole_or_memory_is_short),
+        WITH_FILES(agents_play_or_memory_is_short),
         WITH_FILES(tables_are_whole_or_memory_is_short),
         WITH_FILES(exact_answers_are_whole_or_memory_is_short),
         WITH_FILES(ranges_of_optima_are_whole_or_memory_is_short),

@@ -1,0 +1,91 @@
+/* Memory that runs out while agents play: told as such, and nothing is left behind. */
+#include "sim/common/tournament_file.h"
+#include "sim/common/tournament_read.h"
+#include "strategies/sequencium/registry.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/scratch.h"
+
+static const char *const names[] = {"alphabeta(table=1)", "uct", "random"};
+enum { AGENTS = sizeof names / sizeof *names };
+
+static bool open_agent(void *context, size_t agent, const struct agent_setup *setup,
+                       struct agent_player *player, struct error *error) {
+    const struct agent_choice *choice = context;
+    struct agent_setup settled = *setup;
+    settled.values = choice[agent].chosen.values;
+    return agent_open(player, choice[agent].agent, &settled, error);
+}
+
+/* A tournament, saved and read. */
+static bool play(struct error *error) {
+    static const char *const boards[] = {"3x3"};
+    struct agent_choice choice[AGENTS] = {0};
+    struct tournament_result result = {0};
+    struct tournament_saved saved = {0};
+    struct dataset_writer *writer = NULL;
+    const struct dataset_origin origin = {.version = "v", .revision = "r", .command_line = "c"};
+    struct tournament_plan plan = {.game = arena_sequencium.game,
+                                   .settings = 1,
+                                   .setting = boards,
+                                   .agents = AGENTS,
+                                   .agent = names,
+                                   .opener = {open_agent, choice},
+                                   .rounds = 1,
+                                   .limits = {.nodes = 20},
+                                   .threads = 1};
+    bool done = true;
+    for (int i = 0; i < AGENTS; i++)
+        done = done && agent_choose(&choice[i], &arena_sequencium, names[i], error);
+    done = done && tournament_run(&plan, &result, error);
+    done = done && (writer = tournament_file_create(&plan, &result, &origin, error));
+    done = done && dataset_save(writer, "games.h5", true, error);
+    dataset_free(writer);
+    done = done && tournament_read(&saved, "games.h5", 1, error);
+    tournament_saved_free(&saved);
+    tournament_free(&result);
+    for (int i = 0; i < AGENTS; i++)
+        agent_choice_free(&choice[i]);
+    return done;
+}
+
+static void a_tournament_survives_any_fault(void **state) {
+    (void)state;
+    assert_survives_faults(play, NULL);
+}
+
+/* A program that would play. */
+static bool play_program(struct error *error) {
+    static const char command[] =
+        "exec:while read -r word rest; do case $word in start) echo ready ;; "
+        "legal) first=${rest%%,*} ;; move) echo move \"$first\" ;; esac; done";
+    struct agent_choice choice = {0};
+    struct agent_player player = {0};
+    struct agent_answer answer;
+    const struct agent_limits limits = {.seconds = 10};
+    void *position = malloc(arena_sequencium.game->position_size);
+    bool done = position || error_memory(error);
+    done = done && arena_sequencium.game->start(position, "3x3", error) &&
+           agent_choose(&choice, &arena_sequencium, command, error);
+    const struct agent_setup setup = {.game = arena_sequencium.game,
+                                      .values = choice.chosen.values};
+    done = done && agent_open(&player, choice.agent, &setup, error) &&
+           agent_move(&player, position, &limits, &answer, error);
+    agent_close(&player);
+    agent_choice_free(&choice);
+    free(position);
+    return done;
+}
+
+static void a_program_survives_any_fault(void **state) {
+    (void)state;
+    assert_survives_faults(play_program, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_tournament_survives_any_fault, enter_directory,
+                                        leave_directory),
+        cmocka_unit_test(a_program_survives_any_fault),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
