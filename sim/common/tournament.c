@@ -42,6 +42,7 @@ static bool count_players(const struct tournament_plan *plan, size_t *players,
                           struct error *error) {
     void *position = malloc(plan->game->position_size);
     bool done = position || error_memory(error);
+    *players = 0;
     for (size_t i = 0; done && i < plan->settings; i++) {
         done = plan->game->start(position, plan->setting[i], error);
         size_t here = done ? (size_t)plan->game->players(position) : 0;
@@ -66,6 +67,8 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
     if (plan->agents < *players)
         return error_input(error, "%zu play at a time: give at least so many agents", *players);
     uint64_t each = count_groups(plan, *players) * *players * plan->settings;
+    if (each == 0)
+        return error_input(error, "nothing to play on");
     if (plan->rounds > most_games / each)
         return error_input(error, "more than 2^32 games");
     *games = each * plan->rounds;

@@ -181,14 +181,14 @@ static bool add_texts(struct dataset_writer *writer, const struct tournament_pla
 
 struct dataset_writer *tournament_file_create(const struct tournament_plan *plan,
                                               const struct tournament_result *result,
-                                              const struct dataset_origin *from,
+                                              const struct dataset_origin *origin,
                                               struct error *error) {
-    struct dataset_origin origin = *from;
-    origin.filetype = TOURNAMENT_FILE_TYPE;
-    origin.format_version = TOURNAMENT_FILE_VERSION;
-    origin.rng = STREAM_RNG;
-    origin.seed = plan->seed;
-    struct dataset_writer *writer = dataset_create(&origin, error);
+    struct dataset_origin whole = *origin;
+    whole.filetype = TOURNAMENT_FILE_TYPE;
+    whole.format_version = TOURNAMENT_FILE_VERSION;
+    whole.rng = STREAM_RNG;
+    whole.seed = plan->seed;
+    struct dataset_writer *writer = dataset_create(&whole, error);
     if (writer && set_attributes(writer, plan, result, error) &&
         add_dimensions(writer, plan, result, error) && add_standings(writer, result, error) &&
         add_pairs(writer, result, error) && add_figures(writer, result, error) &&

@@ -14,8 +14,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 static const double between_looks = 0.05; /* s, at whoever may ask to stop */
 
 /* A group of its own, which a Ctrl-C in the terminal does not reach and which can be ended as a

@@ -217,10 +217,10 @@ static bool plant(struct search *search, const void *root, struct error *error) 
 
 /* The move that was tried most, of these the better one. */
 static void answer_best(const struct search *search, int mover, struct agent_answer *answer) {
-    const struct node *root = &search->node[0], *best = NULL;
+    const struct node *root = &search->node[0], *best = &search->node[root->first];
     for (uint32_t child = root->first; child < root->first + root->children; child++) {
         const struct node *node = &search->node[child];
-        if (!best || node->visits > best->visits ||
+        if (node->visits > best->visits ||
             (node->visits == best->visits && node->total > best->total))
             best = node;
     }

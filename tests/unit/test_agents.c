@@ -130,7 +130,7 @@ static void moves_are_legal_on_random_rectangles(void **state) {
     (void)state;
     uint64_t random = 1;
     struct match_record record = {0};
-    size_t agents = 0;
+    size_t agents = 1;
     while (arena_sequencium.agents[agents])
         agents++;
     for (uint64_t game = 0; game < 2000; game++) {

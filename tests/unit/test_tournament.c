@@ -12,7 +12,7 @@
 static bool move_last(void *self, const void *position, const struct agent_limits *limits,
                       struct agent_answer *answer, struct error *error) {
     const struct game *game = self;
-    uint32_t moves[2048];
+    uint32_t moves[2048] = {0};
     (void)limits;
     (void)error;
     answer->move = moves[game->moves(position, moves) - 1];
@@ -21,7 +21,7 @@ static bool move_last(void *self, const void *position, const struct agent_limit
 
 static bool open_last(void **self, const struct agent_setup *setup, struct error *error) {
     (void)error;
-    *self = (void *)(uintptr_t)setup->game;
+    *self = (void *)setup->game;
     return true;
 }
 
@@ -283,6 +283,9 @@ static void impossible_plans_are_refused(void **state) {
     tournament_free(&result);
     plan = plan_of(&cast, &game_pick, nine, 1);
     assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "3 play at a time");
+    tournament_free(&result);
+    plan = plan_of(&cast, arena_sequencium.game, boards, 0);
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "nothing to play on");
     tournament_free(&result);
     plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     plan.rounds = UINT64_MAX;

@@ -1,0 +1,218 @@
+/* alphabeta's search against the solver, which works otherwise; what limits promise. */
+#include "analysis/sequencium/question.h"
+#include "analysis/sequencium/solve.h"
+#include "sim/sequencium/game.h"
+#include "strategies/sequencium/registry.h"
+#include "strategies/sequencium/search.h"
+#include "tests/unit/check.h"
+
+/* A position after random moves, with at most that many empty squares, that is not over. */
+static void draw_position(uint64_t *random, int most_empty, struct sequencium_position *position) {
+    struct sequencium_move moves[SEQUENCIUM_MOVES];
+    struct sequencium_board board;
+    do {
+        int rows = 2 + (int)check_below(random, 4), columns = 2 + (int)check_below(random, 4);
+        assert_true(sequencium_board_init(&board, rows, columns, NULL));
+        sequencium_start(position, &board);
+        int stop = (int)check_below(random, (uint64_t)most_empty) + 1;
+        while (__builtin_popcountll(sequencium_empty(position)) > stop) {
+            size_t count = sequencium_moves(position, moves);
+            if (count == 0)
+                break;
+            sequencium_apply(position, moves[check_below(random, count)]);
+        }
+    } while (!sequencium_open(position, position->mover));
+}
+
+static struct search_result search_to_the_end(const struct sequencium_position *position,
+                                              enum sequencium_payoff payoff, size_t bytes) {
+    const struct agent_limits limits = {0};
+    struct search search;
+    struct search_result result;
+    assert_true(search_init(&search, &position->board, payoff, bytes, NULL));
+    budget_begin(&search.budget, &limits);
+    search_run(&search, position, sequencium_open(position, position->mover), &result);
+    search_free(&search);
+    assert_true(result.exact);
+    return result;
+}
+
+/* Value and move, with a large table and with next to none. */
+static void searched_to_the_end_it_is_what_the_solver_says(void **state) {
+    (void)state;
+    uint64_t random = 3;
+    for (int i = 0; i < 600; i++) {
+        struct sequencium_position position;
+        struct solution solution;
+        draw_position(&random, 9, &position);
+        const struct solve_plan plan = {.payoff = (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
+                                        .memory = SOLVE_LEAST_MEMORY};
+        assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+        int value = position.mover == SEQUENCIUM_RED ? solution.lower : -solution.lower;
+        struct search_result large = search_to_the_end(&position, plan.payoff, 1 << 20);
+        struct search_result small = search_to_the_end(&position, plan.payoff, 1);
+        assert_int_equal(large.value, EVALUATION_POINT * value);
+        assert_int_equal(small.value, EVALUATION_POINT * value);
+        assert_true(solution.best >> large.square & 1);
+        assert_true(solution.best >> small.square & 1);
+    }
+}
+
+/* The agent, in whatever way it comes to its answer. */
+static void alphabeta_keeps_the_value_of_small_boards(void **state) {
+    (void)state;
+    const struct agent_limits limits = {.nodes = 40000};
+    uint64_t random = 6;
+    for (int i = 0; i < 150; i++) {
+        struct sequencium_position position;
+        struct solution solution;
+        struct agent_choice choice;
+        struct agent_player player;
+        struct agent_answer answer;
+        draw_position(&random, 12, &position);
+        const struct solve_plan plan = {.payoff = (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
+                                        .memory = SOLVE_LEAST_MEMORY};
+        assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+        assert_true(agent_choose(&choice, &arena_sequencium, "alphabeta(table=1)", NULL));
+        const struct agent_setup setup = {.game = &game_sequencium,
+                                          .payoff = (size_t)i % SEQUENCIUM_PAYOFFS,
+                                          .player = position.mover,
+                                          .values = choice.chosen.values};
+        assert_true(agent_open(&player, choice.agent, &setup, NULL));
+        assert_true(agent_move(&player, &position, &limits, &answer, NULL));
+        assert_true(answer.exact);
+        assert_double(answer.value[SEQUENCIUM_RED], solution.lower, 0, 0);
+        assert_double(answer.value[SEQUENCIUM_BLUE], -solution.lower, 0, 0);
+        assert_true(solution.best >> sequencium_move_decode(answer.move).square & 1);
+        agent_close(&player);
+        agent_choice_free(&choice);
+    }
+}
+
+/* Known: 3x3 is worth 5 to Red, who begins in the middle. */
+static void uct_finds_the_first_move_of_3x3(void **state) {
+    (void)state;
+    const struct agent_limits limits = {.nodes = 4000};
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        struct sequencium_position position;
+        struct agent_choice choice;
+        struct agent_player player;
+        struct agent_answer answer;
+        assert_true(game_sequencium.start(&position, "3x3", NULL));
+        assert_true(agent_choose(&choice, &arena_sequencium, "uct", NULL));
+        const struct agent_setup setup = {
+            .game = &game_sequencium, .seed = seed, .values = choice.chosen.values};
+        assert_true(agent_open(&player, choice.agent, &setup, NULL));
+        assert_true(agent_move(&player, &position, &limits, &answer, NULL));
+        assert_int_equal(sequencium_move_decode(answer.move).square, 4);
+        assert_int_equal(sequencium_move_decode(answer.move).number, 2);
+        assert_int_equal(answer.nodes, 4000);
+        agent_close(&player);
+        agent_choice_free(&choice);
+    }
+}
+
+/* What is guessed of a finished game is what is paid, and of an even position that the mover is a
+ * little better. */
+static void guesses_agree_with_what_is_plain(void **state) {
+    (void)state;
+    for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++)
+        for (int side = 2; side <= SEQUENCIUM_SIDE; side++) {
+            struct sequencium_board shape;
+            struct sequencium_position position;
+            struct contest_board board;
+            struct contest contest;
+            assert_true(sequencium_board_init(&shape, side, side, NULL));
+            sequencium_start(&position, &shape);
+            contest_board_init(&board, &shape);
+            question_contest(&(struct question){SEQUENCIUM_OUTCOME, 0}, &position, &contest);
+            int value = evaluation(&board, &contest, (enum sequencium_payoff)payoff);
+            assert_in_range(value, 1, 4 * EVALUATION_POINT);
+            position.maximum[0] = 7;
+            position.maximum[1] = 4;
+            question_contest(&(struct question){SEQUENCIUM_OUTCOME, 0}, &position, &contest);
+            int red = sequencium_payoff((enum sequencium_payoff)payoff, 7, 4);
+            assert_int_equal(evaluation_end(&contest, (enum sequencium_payoff)payoff),
+                             EVALUATION_POINT * red);
+        }
+}
+
+static void limits_are_kept(void **state) {
+    (void)state;
+    static const char *const names[] = {"uct", "alphabeta"};
+    static const uint64_t nodes[] = {1, 2, 63, 64, 1000, 20000};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (size_t k = 0; k < sizeof nodes / sizeof *nodes; k++) {
+            const struct agent_limits limits = {.nodes = nodes[k]};
+            struct sequencium_position position;
+            struct agent_choice choice;
+            struct agent_player player;
+            struct agent_answer answer;
+            assert_true(game_sequencium.start(&position, "8x8", NULL));
+            assert_true(agent_choose(&choice, &arena_sequencium, names[i], NULL));
+            const struct agent_setup setup = {.game = &game_sequencium,
+                                              .values = choice.chosen.values};
+            assert_true(agent_open(&player, choice.agent, &setup, NULL));
+            assert_true(agent_move(&player, &position, &limits, &answer, NULL));
+            assert_int_equal(answer.nodes, nodes[k]);
+            agent_close(&player);
+            agent_choice_free(&choice);
+        }
+}
+
+/* An agent's own limits go before those that it is given. */
+static void own_limits_go_first(void **state) {
+    (void)state;
+    const struct agent_limits given = {.seconds = 3, .nodes = 7};
+    struct agent_limits limits = budget_limits(&given, 0, 0);
+    assert_double(limits.seconds, 3, 0, 0);
+    assert_int_equal(limits.nodes, 7);
+    limits = budget_limits(&given, 0, 50);
+    assert_double(limits.seconds, 0, 0, 0);
+    assert_int_equal(limits.nodes, 50);
+    limits = budget_limits(&given, 0.5, 0);
+    assert_double(limits.seconds, 0.5, 0, 0);
+    assert_int_equal(limits.nodes, 0);
+}
+
+static bool always(void *context) {
+    (void)context;
+    return true;
+}
+
+static void whoever_asks_to_stop_is_obeyed(void **state) {
+    (void)state;
+    static const char *const names[] = {"uct", "alphabeta"};
+    const struct watch watch = {.stopped = always};
+    const struct agent_limits limits = {.watch = &watch};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int large = 0; large < 2; large++) {
+            struct sequencium_position position;
+            struct agent_choice choice;
+            struct agent_player player;
+            struct agent_answer answer;
+            struct error error = {0};
+            assert_true(game_sequencium.start(&position, large ? "8x8" : "5x5", NULL));
+            assert_true(agent_choose(&choice, &arena_sequencium, names[i], NULL));
+            const struct agent_setup setup = {.game = &game_sequencium,
+                                              .values = choice.chosen.values};
+            assert_true(agent_open(&player, choice.agent, &setup, NULL));
+            assert_error(agent_move(&player, &position, &limits, &answer, &error), &error,
+                         ERROR_STOPPED, "");
+            agent_close(&player);
+            agent_choice_free(&choice);
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(searched_to_the_end_it_is_what_the_solver_says),
+        cmocka_unit_test(alphabeta_keeps_the_value_of_small_boards),
+        cmocka_unit_test(uct_finds_the_first_move_of_3x3),
+        cmocka_unit_test(guesses_agree_with_what_is_plain),
+        cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(own_limits_go_first),
+        cmocka_unit_test(whoever_asks_to_stop_is_obeyed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
