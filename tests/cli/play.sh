@@ -125,6 +125,21 @@ expect_output '^undo  ' play 'help\n' 3x3
 expect_output '^"C3 9" is not legal: .*help' play 'C3 9\n' 3x3
 expect_output '^"nonsense" is not a move' play 'nonsense\n\n' 3x3
 
+# On a terminal, and only there, the two colours are two colours.
+cat >terminal.py <<'END'
+import os, pty, sys
+screen = []
+def read(terminal):
+    screen.append(os.read(terminal, 1024))
+    return screen[-1]
+pty.spawn(sys.argv[1:], read)
+text = b"".join(screen)
+sys.exit(b"\033[1;31mr1\033[0m" not in text or b"\033[1;34mb1\033[0m" not in text)
+END
+expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium best 3x3 --nodes 10'
+expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium play 3x3 --player 0 --agent greedy'
+expect_that 'no colours in a pipe' sh -c '! grep -q "$(printf "\033")" whole'
+
 # The other side, somebody else's position, and nobody at all.
 expect_output '^Blue> $' play 'C2\nquit\n' 3x3 --player 2 --agent greedy
 expect_output '^Red: B2 2$' play '' 3x3 --player 2
