@@ -20,8 +20,7 @@ static const struct argp_option option[] = {
     {.name = "time",
      .key = KEY_TIME,
      .arg = "S",
-     .doc = "Seconds for a move (default: the usual time of the command, or no limit where --nodes "
-            "is given)",
+     .doc = "Seconds for a move (default 1, in tournaments 0.05; no limit where --nodes is given)",
      .group = 1},
     {.name = "nodes",
      .key = KEY_NODES,

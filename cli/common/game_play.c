@@ -1,5 +1,5 @@
 #include "cli/command.h"
-#include "cli/common/game_options.h"
+#include "cli/common/game_session.h"
 #include "cli/common/report.h"
 #include "sim/common/number.h"
 
@@ -44,188 +44,10 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-/* What may be typed instead of a move. */
-static const char help[] = "a move      as the board names squares\n"
-                           "moves       lists the legal moves\n"
-                           "hint        what the best agent would do\n"
-                           "undo        takes back your last move and what followed\n"
-                           "help, quit\n";
-
-/* A game between a person and agents. */
-struct session {
-    const struct options *options;
-    const struct game *game;
-    size_t players;
-    int person;                                   /* GAME_OVER: nobody */
-    struct agent_choice choice[GAME_PLAYERS + 1]; /* by player; behind them who gives hints */
-    struct agent_player agent[GAME_PLAYERS + 1];
-    char *past;  /* [moves] positions before each move */
-    bool *asked; /* [moves] whether the person decided it */
-    size_t moves, room;
-    void *position;
-    uint32_t *legal; /* [most_moves] */
-    bool quits;
-    struct watcher watcher;
-};
-
-static bool remember(struct session *session, bool asked, struct error *error) {
-    size_t size = session->game->position_size;
-    if (session->moves == session->room) {
-        size_t room = session->room ? 2 * session->room : 64;
-        char *past = realloc(session->past, room * size);
-        if (past)
-            session->past = past;
-        bool *of_person = realloc(session->asked, room * sizeof *of_person);
-        if (of_person)
-            session->asked = of_person;
-        if (!past || !of_person)
-            return error_memory(error);
-        session->room = room;
-    }
-    memcpy(session->past + session->moves * size, session->position, size);
-    session->asked[session->moves++] = asked;
-    return true;
-}
-
-/* Makes a move, and says so. */
-static bool make(struct session *session, uint32_t move, bool asked, const char *why,
-                 struct error *error) {
-    const struct game *game = session->game;
-    char text[GAME_MOVE_TEXT];
-    if (!remember(session, asked, error))
-        return false;
-    game->move_text(session->position, move, text);
-    printf("%s: %s%s\n", game->player_name(session->position, game->mover(session->position)), text,
-           why);
-    for (size_t i = 0; i < session->players; i++)
-        if (session->agent[i].agent)
-            agent_played(&session->agent[i], session->position, move);
-    game->apply(session->position, move);
-    return true;
-}
-
-/* Back to where the person decided last. */
-static void undo(struct session *session) {
-    size_t moves = session->moves;
-    while (moves > 0 && !session->asked[moves - 1])
-        moves--;
-    if (moves == 0) {
-        puts("there is nothing to take back");
-        return;
-    }
-    session->moves = moves - 1;
-    memcpy(session->position, session->past + session->moves * session->game->position_size,
-           session->game->position_size);
-}
-
-static bool hint(struct session *session, struct error *error) {
-    struct agent_answer answer;
-    const struct agent_limits limits =
-        game_options_limits(&session->options->game, &session->watcher.watch);
-    char text[GAME_MOVE_TEXT];
-    if (!agent_move(&session->agent[session->players], session->position, &limits, &answer, error))
-        return false;
-    session->game->move_text(session->position, answer.move, text);
-    printf("hint: %s\n", text);
-    return true;
-}
-
-static void list_moves(const struct session *session) {
-    size_t count = session->game->moves(session->position, session->legal);
-    for (size_t i = 0; i < count; i++) {
-        char text[GAME_MOVE_TEXT];
-        session->game->move_text(session->position, session->legal[i], text);
-        printf("%s%s", i > 0 ? ", " : "", text);
-    }
-    putchar('\n');
-}
-
-static bool obey(struct session *session, const char *line, struct error *error) {
-    struct error wrong = {0};
-    uint32_t move;
-    if (strcmp(line, "quit") == 0)
-        session->quits = true;
-    else if (strcmp(line, "undo") == 0)
-        undo(session);
-    else if (strcmp(line, "moves") == 0)
-        list_moves(session);
-    else if (strcmp(line, "help") == 0)
-        fputs(help, stdout);
-    else if (strcmp(line, "hint") == 0)
-        return hint(session, error);
-    else if (session->game->move_parse(session->position, line, &move, &wrong))
-        return make(session, move, true, "", error);
-    else if (line[0] != '\0')
-        printf("%s (help lists what else)\n", wrong.text);
-    return true;
-}
-
-/* Shows the board and does what the person says. */
-static bool ask_person(struct session *session, struct error *error) {
-    char *line = NULL;
-    size_t size = 0;
-    putchar('\n');
-    session->game->draw(session->position, isatty(STDOUT_FILENO), stdout);
-    printf("%s> ", session->game->player_name(session->position, session->person));
-    fflush(stdout);
-    ssize_t length = getline(&line, &size, stdin);
-    if (!isatty(STDIN_FILENO) || length < 0)
-        putchar('\n');
-    bool done = true;
-    if (watch_stopped(&session->watcher.watch)) {
-        done = error_stopped(error);
-    } else if (length < 0) {
-        session->quits = true;
-    } else {
-        line[strcspn(line, "\r\n")] = '\0';
-        done = obey(session, line, error);
-    }
-    free(line);
-    return done;
-}
-
-static bool ask_agent(struct session *session, int mover, struct error *error) {
-    struct agent_answer answer;
-    const struct agent_limits limits =
-        game_options_limits(&session->options->game, &session->watcher.watch);
-    if (!agent_move(&session->agent[mover], session->position, &limits, &answer, error))
-        return error_within(error, "%s", session->choice[mover].text);
-    return make(session, answer.move, false, "", error);
-}
-
-static void tell_end(const struct session *session) {
-    double payoff[GAME_PLAYERS];
-    putchar('\n');
-    session->game->draw(session->position, isatty(STDOUT_FILENO), stdout);
-    session->game->pay(session->position, session->options->game.payoff, payoff);
-    fputs("the game is over: ", stdout);
-    for (size_t i = 0; i < session->players; i++)
-        printf("%s%s gets %g", i > 0 ? ", " : "",
-               session->game->player_name(session->position, (int)i), payoff[i]);
-    putchar('\n');
-}
-
-static bool play(struct session *session, struct error *error) {
-    int mover;
-    while (!session->quits && (mover = session->game->mover(session->position)) != GAME_OVER) {
-        bool done;
-        if (session->game->moves(session->position, session->legal) == 1)
-            done = make(session, session->legal[0], false, ", the only move", error);
-        else if (mover == session->person)
-            done = ask_person(session, error);
-        else
-            done = ask_agent(session, mover, error);
-        if (!done)
-            return false;
-    }
-    if (!session->quits)
-        tell_end(session);
-    return true;
-}
-
 /* Opens the agent that was named for a seat, or the best one. */
-static bool open_seat(struct session *session, size_t seat, const char *name, struct error *error) {
-    const struct game_options *options = &session->options->game;
+static bool open_seat(struct game_session *session, size_t seat, const char *name,
+                      struct error *error) {
+    const struct game_options *options = session->options;
     struct agent_choice *choice = &session->choice[seat];
     if (!agent_choose(choice, options->arena, name ? name : options->arena->best, error))
         return error_within(error, "--agent");
@@ -242,8 +64,8 @@ static bool open_seat(struct session *session, size_t seat, const char *name, st
 
 /* An agent for everybody but the person, in the order in which they are named; the last one also
  * for all that follow. */
-static bool open_seats(struct session *session, struct error *error) {
-    const struct option_list *named = &session->options->game.agent;
+static bool open_seats(struct game_session *session, struct error *error) {
+    const struct option_list *named = &session->options->agent;
     size_t seats = session->players - (session->person != GAME_OVER), next = 0;
     if (named->count > seats)
         return error_input(error, "--agent: more than there are seats, %zu", seats);
@@ -258,8 +80,8 @@ static bool open_seats(struct session *session, struct error *error) {
     return session->person == GAME_OVER || open_seat(session, session->players, NULL, error);
 }
 
-static bool set_up(struct session *session, struct error *error) {
-    const struct options *options = session->options;
+static bool set_up(struct game_session *session, const struct options *options,
+                   struct error *error) {
     const struct game *game = session->game;
     if (options->game.common.output || options->game.common.json)
         return error_input(error, "-o, --json: what a person plays is shown, and not saved");
@@ -277,7 +99,7 @@ static bool set_up(struct session *session, struct error *error) {
     return open_seats(session, error);
 }
 
-static void clean_up(struct session *session) {
+static void clean_up(struct game_session *session) {
     for (size_t i = 0; i <= GAME_PLAYERS; i++) {
         agent_close(&session->agent[i]);
         agent_choice_free(&session->choice[i]);
@@ -304,10 +126,10 @@ static int run(const struct arena *arena, int argc, char **argv) {
     game_options_init(&options.game, arena, 1);
     if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
         return report_error(&error);
-    struct session session = {.options = &options, .game = arena->game};
+    struct game_session session = {.options = &options.game, .game = arena->game};
     int code = EXIT_DONE;
     watcher_start(&session.watcher, PROGRESS_NEVER, "nodes", 1);
-    if (!set_up(&session, &error) || !play(&session, &error))
+    if (!set_up(&session, &options, &error) || !game_session_play(&session, &error))
         code = report_error(&error);
     watcher_stop(&session.watcher);
     clean_up(&session);

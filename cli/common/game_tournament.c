@@ -1,12 +1,10 @@
 #include "cli/command.h"
-#include "cli/common/game_options.h"
+#include "cli/common/game_tournament_options.h"
 #include "cli/common/game_tournament_report.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "cli/common/shell_word.h"
 #include "sim/common/number.h"
-#include "sim/common/piece.h"
-#include "sim/common/quote.h"
 #include "sim/common/tournament_file.h"
 #include "sim/common/version.h"
 
@@ -14,88 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_SIZE = 0x300, KEY_ROUNDS, KEY_OPENING, KEY_CHALLENGE };
-enum { SETTING_TEXT = 32 };
-static const double usual_seconds = 0.05;
-
-struct options {
-    struct game_options game;
-    char size[TOURNAMENT_SETTINGS][SETTING_TEXT];
-    size_t sizes;
-    uint64_t rounds, opening;
-    bool challenge;
-};
-
-static const struct argp_option option[] = {
-    {.name = "size",
-     .key = KEY_SIZE,
-     .arg = "SIZE,...",
-     .doc = "What to play on, as 4x4,6x6; may be repeated (default: the usual one of the game)",
-     .group = 2},
-    {.name = "rounds",
-     .key = KEY_ROUNDS,
-     .arg = "N",
-     .doc = "Games of each group of agents in each order of seats on each size (default 10)",
-     .group = 2},
-    {.name = "opening",
-     .key = KEY_OPENING,
-     .arg = "K",
-     .doc = "Moves at the beginning that are drawn, the same for all in one round (default 0)",
-     .group = 2},
-    {.name = "challenge",
-     .key = KEY_CHALLENGE,
-     .doc = "Only games of the first agent against the others",
-     .group = 2},
-    {0},
-};
-
-static bool add_size(struct options *options, struct piece size, struct error *error) {
-    if (options->sizes == TOURNAMENT_SETTINGS)
-        return error_input(error, "more than %d", TOURNAMENT_SETTINGS);
-    if (size.length >= SETTING_TEXT)
-        return error_input(error, "%s is too long", quote_part(size.text, size.length).text);
-    memcpy(options->size[options->sizes], size.text, size.length);
-    for (size_t i = 0; i < options->sizes; i++)
-        if (strcmp(options->size[i], options->size[options->sizes]) == 0)
-            return error_input(error, "%s is given twice", options->size[i]);
-    options->sizes++;
-    return true;
-}
-
-static bool add_sizes(struct options *options, const char *argument, struct error *error) {
-    struct piece rest = piece_of(argument);
-    while (rest.text)
-        if (!add_size(options, piece_trim(piece_cut(&rest, ',')), error))
-            return false;
-    return true;
-}
-
 static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
-    struct error *error = &options->game.common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->game;
-        return 0;
-    case KEY_SIZE:
-        return option_result(add_sizes(options, argument, error), "size", error);
-    case KEY_ROUNDS:
-        return option_result(number_parse_count(argument, 1, UINT32_MAX, &options->rounds, error),
-                             "rounds", error);
-    case KEY_OPENING:
-        return option_result(number_parse_count(argument, 0, 1000, &options->opening, error),
-                             "opening", error);
-    case KEY_CHALLENGE:
-        options->challenge = true;
-        return 0;
-    default:
+    (void)argument;
+    if (key != ARGP_KEY_INIT)
         return ARGP_ERR_UNKNOWN;
-    }
+    state->child_inputs[0] = state->input;
+    return 0;
 }
 
 /* Everything there is while the command plays. */
 struct session {
-    const struct options *options;
+    const struct tournament_options *options;
     struct agent_choice choice[TOURNAMENT_AGENTS];
     const char *agent[TOURNAMENT_AGENTS]; /* canonical */
     const char *setting[TOURNAMENT_SETTINGS];
@@ -140,7 +67,7 @@ static bool choose_agents(struct session *session, struct error *error) {
 }
 
 static bool make_plan(struct session *session, struct error *error) {
-    const struct options *options = session->options;
+    const struct tournament_options *options = session->options;
     const struct game *game = options->game.arena->game;
     session->plan = (struct tournament_plan){
         .game = game,
@@ -276,9 +203,8 @@ static int play(struct session *session) {
 }
 
 static int run(const struct arena *arena, int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &game_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &tournament_options_argp}, {0}};
     const struct argp argp = {
-        .options = option,
         .parser = parse,
         .doc = "Plays agents against each other, in every order of seats, and rates them.\v"
                "Example: bukub sequencium tournament --agent greedy --agent uct --size 4x4,6x6 "
@@ -286,9 +212,9 @@ static int run(const struct arena *arena, int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.rounds = 10};
+    struct tournament_options options;
     struct session *session = NULL;
-    game_options_init(&options.game, arena, usual_seconds);
+    tournament_options_init(&options, arena);
     if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
         return report_error(&error);
     session = calloc(1, sizeof *session);

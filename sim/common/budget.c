@@ -17,10 +17,15 @@ void budget_begin(struct budget *budget, const struct agent_limits *limits) {
 
 double budget_seconds(const struct budget *budget) { return clock_now() - budget->began; }
 
+/* A moment's work, whatever the clock says: on a machine that has other things to do, a turn may be
+ * over before anything was looked at. */
+enum { LEAST_NODES = 1 << 10 };
+
 bool budget_look(struct budget *budget) {
     if (watch_stopped(budget->limits.watch))
         budget->spent = budget->stopped = true;
-    if (budget->limits.seconds > 0 && budget_seconds(budget) >= budget->limits.seconds)
+    if (budget->limits.seconds > 0 && budget->nodes >= LEAST_NODES &&
+        budget_seconds(budget) >= budget->limits.seconds)
         budget->spent = true;
     return !budget->spent;
 }

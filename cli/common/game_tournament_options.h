@@ -1,0 +1,24 @@
+/* What the tournament command is asked for. */
+#ifndef CLI_COMMON_GAME_TOURNAMENT_OPTIONS_H
+#define CLI_COMMON_GAME_TOURNAMENT_OPTIONS_H
+
+#include "cli/common/game_options.h"
+#include "sim/common/tournament.h"
+
+enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, the end included */ };
+
+struct tournament_options {
+    struct game_options game;
+    char size[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT];
+    size_t sizes;
+    uint64_t rounds, opening;
+    bool challenge;
+};
+
+/* Defaults. */
+void tournament_options_init(struct tournament_options *options, const struct arena *arena);
+
+/* A child parser, all that it is made of included: its input is a struct tournament_options. */
+extern const struct argp tournament_options_argp;
+
+#endif
