@@ -166,6 +166,6 @@ static int run(int argc, char **argv) {
 const struct command command_sequencium_solve = {
     .game = "sequencium",
     .verb = "solve",
-    .summary = "computes the value of a position, and its best moves",
+    .summary = "computes a position's value and best moves",
     .run = run,
 };

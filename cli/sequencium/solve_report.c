@@ -46,7 +46,7 @@ json_t *solve_report_json(const struct solve_report *report) {
         json_object_del(object, "value_is");
         json_object_set_new(object, "value", json_integer(solution->lower));
     }
-    json_object_set_new(object, "value_for", json_string("red"));
+    json_object_set_new(object, "value_for", json_string(sequencium_colour_name(SEQUENCIUM_RED)));
     json_object_set_new(object, "payoff",
                         json_string(sequencium_payoff_name(report->plan->payoff)));
     json_object_set_new(object, "exact", json_boolean(is_exact(solution)));

@@ -4,7 +4,7 @@
 solve() { bukub sequencium solve "$@"; }
 
 # Values that are known; the test of the solver has many more.
-expect_json 0 'r["value"] == 5 and r["value_for"] == "red" and r["best"] == ["B2"] and r["exact"]' \
+expect_json 0 'r["value"] == 5 and r["value_for"] == "Red" and r["best"] == ["B2"] and r["exact"]' \
     solve 3x3 --json
 expect_json 0 'r["value"] == 6 and r["payoff"] == "gamble" and r["nodes"] > 0' solve 3x5 --json
 expect_json 0 'r["value"] == 1 and r["payoff"] == "outcome"' solve 3x5 --payoff outcome --json
