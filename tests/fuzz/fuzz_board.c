@@ -2,15 +2,7 @@
  * keeps the promises of struct walk_board and can be written and read again. */
 #include "sim/walk/board.h"
 #include "sim/walk/board_file.h"
-
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-static void require(int holds) {
-    if (!holds)
-        abort();
-}
+#include "tests/fuzz/text_target.h"
 
 static void check_board(const struct walk_board *board) {
     require(board->rows >= WALK_MIN_SIDE && board->rows <= WALK_MAX_SIDE);
@@ -42,17 +34,4 @@ static void check_text(const char *text) {
     }
     check_board(&board);
     check_again(&board);
-}
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = malloc(size + 1);
-    if (!text)
-        return 0;
-    memcpy(text, data, size);
-    text[size] = '\0';
-    check_text(text);
-    free(text);
-    return 0;
 }

@@ -1,15 +1,7 @@
 /* libFuzzer: whatever a position's text holds, it is read or refused with its line, and what is
  * read can be played on and written and read again. */
 #include "sim/sequencium/position_file.h"
-
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-static void require(int holds) {
-    if (!holds)
-        abort();
-}
+#include "tests/fuzz/text_target.h"
 
 static void check_again(const struct sequencium_position *position) {
     struct sequencium_position again;
@@ -41,17 +33,4 @@ static void check_text(const char *text) {
     }
     check_again(&position);
     check_moves(&position);
-}
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = malloc(size + 1);
-    if (!text)
-        return 0;
-    memcpy(text, data, size);
-    text[size] = '\0';
-    check_text(text);
-    free(text);
-    return 0;
 }

@@ -2,15 +2,7 @@
  * is read can be written, and a strategy chosen by it has every parameter within its limits. */
 #include "sim/common/spec.h"
 #include "strategies/walk/choice.h"
-
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-static void require(int holds) {
-    if (!holds)
-        abort();
-}
+#include "tests/fuzz/text_target.h"
 
 static void check_spec(const char *text) {
     struct spec spec, again;
@@ -51,16 +43,7 @@ static void check_choice(const char *text) {
     strategy_set_free(&set);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    char *text = malloc(size + 1);
-    if (!text)
-        return 0;
-    memcpy(text, data, size);
-    text[size] = '\0';
+static void check_text(const char *text) {
     check_spec(text);
     check_choice(text);
-    free(text);
-    return 0;
 }

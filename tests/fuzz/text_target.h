@@ -1,0 +1,29 @@
+/* For fuzz targets beside it, which read text: each says in check_text what holds of any. */
+#ifndef TESTS_FUZZ_TEXT_TARGET_H
+#define TESTS_FUZZ_TEXT_TARGET_H
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static inline void require(int holds) {
+    if (!holds)
+        abort();
+}
+
+static void check_text(const char *text);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = malloc(size + 1);
+    if (!text)
+        return 0;
+    memcpy(text, data, size);
+    text[size] = '\0';
+    check_text(text);
+    free(text);
+    return 0;
+}
+
+#endif
