@@ -178,8 +178,8 @@ static int finish(const struct session *session, bool stopped) {
     int code = print(session);
     tournament_report_forfeits(&session->plan, &session->result);
     if (session->result.damped)
-        report_note("some won or lost all that decides between them: ratings are as if each two "
-                    "had drawn one game more");
+        report_note("ratings would be infinite, since some agents won or lost all games that "
+                    "decide between them: they are as if each two had drawn one game more");
     if (!stopped)
         return code;
     report_note("stopped after %" PRIu64 " of %" PRIu64 " games", session->result.games_done,

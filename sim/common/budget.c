@@ -13,18 +13,20 @@ struct agent_limits budget_limits(const struct agent_limits *given, double secon
 
 void budget_begin(struct budget *budget, const struct agent_limits *limits) {
     *budget = (struct budget){.limits = *limits, .began = clock_now()};
+    budget_allow_moment(budget);
+}
+
+void budget_allow_moment(struct budget *budget) {
+    enum { MOMENT = 1 << 10 };
+    budget->least = budget->nodes + MOMENT;
 }
 
 double budget_seconds(const struct budget *budget) { return clock_now() - budget->began; }
 
-/* A moment's work, whatever the clock says: on a machine that has other things to do, a turn may be
- * over before anything was looked at. */
-enum { LEAST_NODES = 1 << 10 };
-
 bool budget_look(struct budget *budget) {
     if (watch_stopped(budget->limits.watch))
         budget->spent = budget->stopped = true;
-    if (budget->limits.seconds > 0 && budget->nodes >= LEAST_NODES &&
+    if (budget->limits.seconds > 0 && budget->nodes >= budget->least &&
         budget_seconds(budget) >= budget->limits.seconds)
         budget->spent = true;
     return !budget->spent;

@@ -8,6 +8,7 @@ struct budget {
     struct agent_limits limits;
     double began;   /* s */
     uint64_t nodes; /* used so far */
+    uint64_t least; /* nodes that may be used whatever the clock says: a moment's work */
     bool spent;     /* nothing is left */
     bool stopped;   /* because somebody asked to stop */
 };
@@ -17,6 +18,10 @@ struct agent_limits budget_limits(const struct agent_limits *given, double secon
 
 /* Begins to think. */
 void budget_begin(struct budget *budget, const struct agent_limits *limits);
+
+/* From now on a moment's work may be done, whatever the clock says: on a machine that has other
+ * things to do, the time may be over before anything was looked at. budget_begin does that, too. */
+void budget_allow_moment(struct budget *budget);
 
 /* The slow part of budget_spend. */
 bool budget_look(struct budget *budget);

@@ -88,6 +88,8 @@ static bool solve(struct player *player, const struct sequencium_position *posit
     struct error trouble = {0};
     *solved = sequencium_solve(position, &plan, solution, &trouble);
     budget->nodes = solution->searched;
+    budget->spent = budget->stopped;
+    budget_allow_moment(budget);
     if (*solved || trouble.kind == ERROR_STOPPED)
         return true;
     *error = trouble;

@@ -190,14 +190,17 @@ void search_run(struct search *search, const struct sequencium_position *positio
     /* The question whether Red gets at least a draw leaves all numbers as they are. */
     question_contest(&(struct question){SEQUENCIUM_OUTCOME, 0}, position, &contest);
     struct moves moves;
+    double began = budget_seconds(&search->budget);
     memset(search->history, 0, sizeof search->history);
     list_moves(search, &contest, squares, NO_SQUARE, 0, &moves);
     *result = (struct search_result){.square = moves.square[0]};
     for (int depth = 1; depth <= MOST_DEPTH && !search->budget.spent && !result->exact; depth++) {
         deepen(search, &contest, squares, depth, result);
         /* Another iteration takes longer than all before it. */
-        double seconds = search->budget.limits.seconds;
-        if (seconds > 0 && budget_seconds(&search->budget) > 0.6 * seconds)
+        const struct budget *budget = &search->budget;
+        double left = budget->limits.seconds - began;
+        if (budget->limits.seconds > 0 && budget->nodes >= budget->least &&
+            budget_seconds(budget) - began > left / 2)
             break;
     }
 }

@@ -21,7 +21,7 @@ expect_json 0 '{a["points"] for a in r["agents"]} <= set(range(-32, 33))' \
 expect_output '^[1-6]  alphabeta' tournament --size 2x2 --rounds 1 --nodes 10
 
 # One pair that always ends the same way.
-expect 0 'note: some won or lost all' tournament --agent alphabeta --agent random --size 5x5 \
+expect 0 'note: ratings would be infinite' tournament --agent alphabeta --agent random --size 5x5 \
     --rounds 2 --nodes 2000
 expect_json 0 'r["damped"]' sh -c "\"$BUKUB\" sequencium tournament --agent alphabeta --agent random \
     --size 5x5 --rounds 2 --nodes 2000 --json 2>/dev/null"

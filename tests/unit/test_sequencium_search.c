@@ -175,6 +175,29 @@ static void own_limits_go_first(void **state) {
     assert_int_equal(limits.nodes, 0);
 }
 
+/* When the time is over before anything was looked at, also if it was the solver that used it up.
+ */
+static void a_moment_is_taken_in_any_case(void **state) {
+    (void)state;
+    static const char *const boards[] = {"5x5", "4x7", "6x6", "8x8"};
+    const struct agent_limits limits = {.seconds = 1e-9};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        struct sequencium_position position;
+        struct agent_choice choice;
+        struct agent_player player;
+        struct agent_answer answer;
+        assert_true(game_sequencium.start(&position, boards[i], NULL));
+        assert_true(agent_choose(&choice, &arena_sequencium, "alphabeta", NULL));
+        const struct agent_setup setup = {.game = &game_sequencium, .values = choice.chosen.values};
+        assert_true(agent_open(&player, choice.agent, &setup, NULL));
+        assert_true(agent_move(&player, &position, &limits, &answer, NULL));
+        assert_in_range(answer.nodes, 1000, 20000);
+        assert_in_range(answer.depth, 4, 40);
+        agent_close(&player);
+        agent_choice_free(&choice);
+    }
+}
+
 static bool always(void *context) {
     (void)context;
     return true;
@@ -212,6 +235,7 @@ int main(void) {
         cmocka_unit_test(guesses_agree_with_what_is_plain),
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(own_limits_go_first),
+        cmocka_unit_test(a_moment_is_taken_in_any_case),
         cmocka_unit_test(whoever_asks_to_stop_is_obeyed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
