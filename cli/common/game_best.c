@@ -85,11 +85,12 @@ static bool decide(struct session *session, struct error *error) {
         .player = session->mover,
         .seed = options->common.seed,
         .values = session->choice.chosen.values,
+        .watch = &session->watcher.watch,
     };
     struct agent_player player;
+    watcher_start(&session->watcher, PROGRESS_NEVER, "nodes", 1);
     if (!agent_open(&player, session->choice.agent, &setup, error))
         return false;
-    watcher_start(&session->watcher, PROGRESS_NEVER, "nodes", 1);
     const struct agent_limits limits = game_options_limits(options, &session->watcher.watch);
     bool done = agent_move(&player, session->position, &limits, &session->answer, error);
     watcher_stop(&session->watcher);

@@ -57,6 +57,7 @@ static bool open_seat(struct game_session *session, size_t seat, const char *nam
         .player = seat < session->players ? (int)seat : session->person,
         .seed = options->common.seed,
         .values = choice->chosen.values,
+        .watch = &session->watcher.watch,
     };
     return agent_open(&session->agent[seat], choice->agent, &setup, error) ||
            error_within(error, "%s", choice->text);

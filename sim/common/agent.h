@@ -15,6 +15,7 @@ struct agent_setup {
     int player;                           /* whom it plays for */
     uint64_t seed, number;                /* of the random streams, and of the game in them */
     const struct parameter_value *values; /* in the order of the agent's parameters */
+    const struct watch *watch;            /* may ask to stop while it is opened; or NULL */
 };
 
 /* How long an agent may think about a move; 0: without limit. With a limit of nodes alone, what it

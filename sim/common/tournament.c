@@ -127,7 +127,8 @@ static bool open_table(const struct session *session, struct table *table, uint6
                                           .payoff = plan->payoff,
                                           .player = (int)i,
                                           .seed = plan->seed,
-                                          .number = number};
+                                          .number = number,
+                                          .watch = plan->watch};
         *failed = (int)i;
         if (!plan->opener.open(plan->opener.context, game->agent[i], &setup, &table->player[i],
                                error))
@@ -140,7 +141,7 @@ static bool open_table(const struct session *session, struct table *table, uint6
 static bool try_agents(const struct tournament_plan *plan, struct error *error) {
     for (size_t i = 0; i < plan->agents; i++) {
         const struct agent_setup setup = {
-            .game = plan->game, .payoff = plan->payoff, .seed = plan->seed};
+            .game = plan->game, .payoff = plan->payoff, .seed = plan->seed, .watch = plan->watch};
         struct agent_player player;
         if (!plan->opener.open(plan->opener.context, i, &setup, &player, error))
             return error_within(error, "%s", plan->agent[i]);

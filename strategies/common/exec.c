@@ -72,8 +72,9 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     program->game = setup->game;
     program->moves = malloc(setup->game->most_moves * sizeof *program->moves);
     bool done = program->moves || error_memory(error);
-    done = done && process_start(&program->process, setup->values[COMMAND].text, error) &&
-           introduce(program, setup, error);
+    done = done && process_start(&program->process, setup->values[COMMAND].text, error);
+    program->process.watch = setup->watch;
+    done = done && introduce(program, setup, error);
     if (done)
         *self = program;
     else

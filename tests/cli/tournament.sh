@@ -106,6 +106,16 @@ expect_that 'it says so' grep -q 'note: stopped after [0-9]* of 20000000 games' 
 expect_output '^  games_asked +20000000$' bukub info part.h5
 expect_output '^Red: (random|greedy)$' bukub sequencium replay part.h5
 
+# Nobody waits for a program that does not get ready.
+"$BUKUB" sequencium tournament --agent 'exec:sleep 60' --agent greedy 2>bar &
+child=$!
+sleep 0.5
+kill -s INT $child
+wait $child
+stopped=$?
+expect_that 'stopped before the first game' test $stopped -eq 3
+expect_output 'exec:sleep 60: stopped$' cat bar
+
 # What can be wrong.
 refuse '2 play at a time: give at least so many agents' tournament --agent greedy
 refuse '--agent: greedy is given twice' tournament --agent greedy --agent greedy

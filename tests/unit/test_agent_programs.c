@@ -122,7 +122,7 @@ static void what_does_not_get_ready_cannot_be_opened(void **state) {
         {"./there-is-no-such-program 2>/dev/null", "ended with exit code 127"},
         {"true", "ended with exit code 0"},
         {"cat", "says \"bukub 1\" where \"ready ...\" belongs"},
-        {"echo ready_made", "says \"ready_made\" where"},
+        {"echo ready_made; cat >/dev/null", "says \"ready_made\" where"},
         {"kill -SEGV $$", "was ended by signal 11"},
         {"exec >&- <&-; sleep 100", "closed its output"},
     };
