@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +46,7 @@ static int spawn(pid_t *pid, int end, char *const *argument) {
 }
 
 bool process_start(struct process *process, const char *command, struct error *error) {
-    *process = (struct process){.socket = -1};
+    *process = (struct process){.socket = -1, .fault = "no longer answers"};
     int ends[2];
     char shell[] = "sh", option[] = "-c", *text = strdup(command);
     char *argument[] = {shell, option, text, NULL};
@@ -67,6 +68,17 @@ bool process_start(struct process *process, const char *command, struct error *e
     return error_system(error, "%s: %s", command, strerror(trouble));
 }
 
+/* Notes what it did, for now and for whoever asks again. */
+__attribute__((format(printf, 3, 4))) static bool fail(struct process *process, struct error *error,
+                                                       const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(process->fault, sizeof process->fault, format, arguments);
+    va_end(arguments);
+    process->failed = true;
+    return error_input(error, "%s", process->fault);
+}
+
 /* Whether it ends within so many seconds, left to be waited for. */
 static bool ends_within(const struct process *process, double seconds, siginfo_t *info) {
     const struct timespec pause = {.tv_nsec = 2000000};
@@ -83,13 +95,12 @@ static bool ends_within(const struct process *process, double seconds, siginfo_t
 /* Says how it ended, since it takes and gives nothing more. */
 static bool fail_ended(struct process *process, struct error *error) {
     siginfo_t info;
-    process->failed = true;
     if (!ends_within(process, 0.2, &info))
-        return error_input(error, "closed its output");
+        return fail(process, error, "closed its output");
     if (info.si_code == CLD_EXITED)
-        return error_input(error, "ended with exit code %d", info.si_status);
-    return error_input(error, "was ended by signal %d (%s)", info.si_status,
-                       strsignal(info.si_status));
+        return fail(process, error, "ended with exit code %d", info.si_status);
+    return fail(process, error, "was ended by signal %d (%s)", info.si_status,
+                strsignal(info.si_status));
 }
 
 /* Waits until it can be read from, or written to. */
@@ -110,12 +121,10 @@ static bool wait_for(struct process *process, short event, double until, double 
             process->failed = true;
             return error_stopped(error);
         }
-        if (left <= 0) {
-            process->failed = true;
-            return error_input(
-                error, event == POLLIN ? "says nothing for %.3g s" : "reads nothing for %.3g s",
-                seconds);
-        }
+        if (left <= 0)
+            return fail(process, error,
+                        event == POLLIN ? "says nothing for %.3g s" : "reads nothing for %.3g s",
+                        seconds);
     }
 }
 
@@ -134,7 +143,7 @@ bool process_send(struct process *process, const char *text, size_t length, doub
             return fail_ended(process, error);
         }
     }
-    return !process->failed || error_input(error, "no longer answers");
+    return !process->failed || error_input(error, "%s", process->fault);
 }
 
 /* Takes a line out of what is waiting, if there is one. */
@@ -157,10 +166,8 @@ bool process_read(struct process *process, char line[PROCESS_LINE], double secon
     double until = clock_now() + seconds;
     while (!process->failed && !take_line(process, line)) {
         size_t room = sizeof process->waiting - process->length;
-        if (room == 0) {
-            process->failed = true;
-            return error_input(error, "says a line of more than %d bytes", PROCESS_LINE - 1);
-        }
+        if (room == 0)
+            return fail(process, error, "says a line of more than %d bytes", PROCESS_LINE - 1);
         if (!wait_for(process, POLLIN, until, seconds, error))
             return false;
         ssize_t got = recv(process->socket, process->waiting + process->length, room, MSG_DONTWAIT);
@@ -169,7 +176,7 @@ bool process_read(struct process *process, char line[PROCESS_LINE], double secon
         else if (got == 0 || (errno != EAGAIN && errno != EINTR))
             return fail_ended(process, error);
     }
-    return !process->failed || error_input(error, "no longer answers");
+    return !process->failed || error_input(error, "%s", process->fault);
 }
 
 void process_end(struct process *process, double seconds) {

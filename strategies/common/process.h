@@ -2,7 +2,8 @@
  * nobody waits for it longer than is said, and nothing is left of it in the end.
  *
  * Functions fail with ERROR_INPUT and what the program did, or with ERROR_STOPPED when the watch
- * says to stop; once one has failed, all that follow do. */
+ * says to stop; once one has failed, all that follow do, with
+ * the same words. */
 #ifndef STRATEGIES_COMMON_PROCESS_H
 #define STRATEGIES_COMMON_PROCESS_H
 
@@ -21,6 +22,7 @@ struct process {
     char waiting[PROCESS_LINE]; /* what it has said and nobody has read */
     size_t length;
     bool failed;
+    char fault[128]; /* what it did then */
 };
 
 /* Starts what a shell makes of the command. Fails with ERROR_SYSTEM if the machine cannot; that

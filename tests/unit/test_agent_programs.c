@@ -175,9 +175,10 @@ static void one_that_reads_nothing_is_not_waited_for(void **state) {
     assert_true(process_start(&process, "sleep 100", NULL));
     assert_error(process_send(&process, text, BYTES, 0.1, &error), &error, ERROR_INPUT,
                  "reads nothing for 0.1 s");
-    assert_error(process_read(&process, line, 5, &error), &error, ERROR_INPUT, "no longer answers");
+    assert_error(process_read(&process, line, 5, &error), &error, ERROR_INPUT,
+                 "reads nothing for 0.1 s");
     assert_error(process_send(&process, text, 1, 5, &error), &error, ERROR_INPUT,
-                 "no longer answers");
+                 "reads nothing for 0.1 s");
     process_end(&process, 0);
     assert_true(process_start(&process, "true", NULL));
     assert_error(process_send(&process, text, BYTES, 5, &error), &error, ERROR_INPUT,
