@@ -20,6 +20,7 @@ struct session {
     struct aim_point *point;
     struct aim_shortfall *shortfall;
     struct watcher watcher;
+    bool saved;
 };
 
 static bool check_output(const struct session *session, struct error *error) {
@@ -61,7 +62,7 @@ static bool open_session(struct session *session, struct error *error) {
     return (session->point && session->shortfall) || error_memory(error);
 }
 
-static bool save(const struct session *session, struct error *error) {
+static bool save(struct session *session, struct error *error) {
     const struct common_options *common = &session->options->walk.common;
     if (!common->output)
         return true;
@@ -75,11 +76,11 @@ static bool save(const struct session *session, struct error *error) {
     const struct dataset_timer timer = {"solve", session->watcher.seconds};
     struct dataset_writer *writer =
         aim_file_create(&session->plan, &session->point[0], origin, error);
-    bool saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
-                 dataset_save(writer, common->output, common->force, error);
+    session->saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
+                     dataset_save(writer, common->output, common->force, error);
     dataset_free(writer);
     free(command_line);
-    return saved;
+    return session->saved;
 }
 
 static int print(const struct session *session, const struct aim_report *report) {
@@ -100,7 +101,7 @@ static int print(const struct session *session, const struct aim_report *report)
         return report_error(&error);
     }
     printf("\n%.2f s\n", session->watcher.seconds);
-    if (common->output)
+    if (session->saved)
         printf("saved: %s\n", common->output);
     return EXIT_DONE;
 }
@@ -113,8 +114,10 @@ static int run_session(struct session *session) {
     bool solved = aim_sweep(&session->plan, session->point, session->shortfall, &error);
     watcher_stop(&session->watcher);
     bool stopped = !solved && error.kind == ERROR_STOPPED;
-    if ((!solved && !stopped) || (solved && !save(session, &error)))
+    if (!solved && !stopped)
         return report_error(&error);
+    struct error trouble = {0};
+    bool kept = stopped || save(session, &trouble);
     const struct aim_report report = {.plan = &session->plan,
                                       .strategy = session->setting.strategy,
                                       .point = session->point,
@@ -123,6 +126,8 @@ static int run_session(struct session *session) {
     if (stopped)
         report_note("stopped: some points are not solved");
     bool whole = aim_report_notes(&report) && !stopped;
+    if (!kept)
+        return report_error(&trouble);
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 

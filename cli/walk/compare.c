@@ -73,6 +73,7 @@ struct session {
     struct sweep_result points; /* the result seen as a sweep of one p and one start */
     char *command_line;
     struct watcher watcher;
+    bool saved;
 };
 
 /* The canonical command line. */
@@ -112,17 +113,17 @@ static void make_points(struct session *session) {
     };
 }
 
-static bool save(const struct session *session, struct error *error) {
+static bool save(struct session *session, struct error *error) {
     const struct common_options *common = &session->options->walk.common;
     if (!common->output)
         return true;
     const struct dataset_timer timer = {"play", session->watcher.seconds};
     struct dataset_writer *writer =
         compare_file_create(&session->points, &session->summary, session->plan.independent, error);
-    bool saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
-                 dataset_save(writer, common->output, common->force, error);
+    session->saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
+                     dataset_save(writer, common->output, common->force, error);
     dataset_free(writer);
-    return saved;
+    return session->saved;
 }
 
 static int print(const struct session *session) {
@@ -138,7 +139,7 @@ static int print(const struct session *session) {
         return EXIT_DONE;
     if (!compare_report_print(&session->plan, &session->result, &session->summary, &error))
         return report_error(&error);
-    if (common->output)
+    if (session->saved)
         printf("\nsaved: %s\n", common->output);
     return EXIT_DONE;
 }
@@ -147,16 +148,17 @@ static int print(const struct session *session) {
 static int finish(struct session *session, bool stopped) {
     struct error error = {0};
     make_points(session);
-    if (!compare_summarise(&session->summary, &session->result, session->plan.independent,
-                           &error) ||
-        !save(session, &error))
+    if (!compare_summarise(&session->summary, &session->result, session->plan.independent, &error))
         return report_error(&error);
+    bool kept = save(session, &error);
     int code = print(session);
     bool unended = sweep_report_unended(&session->points);
     if (stopped)
         report_note("stopped after %llu of %llu games",
                     (unsigned long long)session->result.games_done,
                     (unsigned long long)session->plan.games);
+    if (!kept)
+        return report_error(&error);
     return code == EXIT_DONE && (unended || stopped) ? EXIT_IN_PART : code;
 }
 

@@ -27,6 +27,7 @@ struct session {
     struct exact_point *point;
     size_t points;
     struct watcher watcher;
+    bool saved;
 };
 
 static const struct argp_option option[] = {
@@ -112,7 +113,7 @@ static bool open_session(struct session *session, struct error *error) {
            make_plan(session, error);
 }
 
-static bool save(const struct session *session, struct error *error) {
+static bool save(struct session *session, struct error *error) {
     const struct common_options *common = &session->options.walk.common;
     if (!common->output)
         return true;
@@ -126,11 +127,11 @@ static bool save(const struct session *session, struct error *error) {
     const struct dataset_timer timer = {"solve", session->watcher.seconds};
     struct dataset_writer *writer =
         exact_file_create(&session->plan, session->point, session->setting.strategy, origin, error);
-    bool saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
-                 dataset_save(writer, common->output, common->force, error);
+    session->saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
+                     dataset_save(writer, common->output, common->force, error);
     dataset_free(writer);
     free(command_line);
-    return saved;
+    return session->saved;
 }
 
 static int print(const struct session *session, const struct exact_report *report) {
@@ -147,7 +148,7 @@ static int print(const struct session *session, const struct exact_report *repor
     if (!exact_report_print(report, &error))
         return report_error(&error);
     printf("\n%.2f s\n", session->watcher.seconds);
-    if (common->output)
+    if (session->saved)
         printf("saved: %s\n", common->output);
     return EXIT_DONE;
 }
@@ -160,14 +161,18 @@ static int run_session(struct session *session) {
     bool solved = exact_sweep(&session->plan, session->point, &error);
     watcher_stop(&session->watcher);
     bool stopped = !solved && error.kind == ERROR_STOPPED;
-    if ((!solved && !stopped) || !save(session, &error))
+    if (!solved && !stopped)
         return report_error(&error);
+    struct error trouble = {0};
+    bool kept = save(session, &trouble);
     const struct exact_report report = {
         .plan = &session->plan, .strategy = session->setting.strategy, .point = session->point};
     int code = print(session, &report);
     if (stopped)
         report_note("stopped: some points are not solved");
     bool whole = exact_report_notes(&report) && !stopped;
+    if (!kept)
+        return report_error(&trouble);
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 

@@ -241,8 +241,10 @@ static int run_session(struct session *session) {
     solved = solved && find_changes(session, &error);
     bool stopped = !solved && error.kind == ERROR_STOPPED;
     bool worth_saving = solved || (stopped && session->plan.ps > 1);
-    if ((!solved && !stopped) || (worth_saving && !save(session, &error)))
+    if (!solved && !stopped)
         return report_error(&error);
+    struct error trouble = {0};
+    bool kept = !worth_saving || save(session, &trouble);
     const struct optimal_report report = {.plan = &session->plan,
                                           .strategy = session->setting.strategy,
                                           .point = session->point,
@@ -253,6 +255,8 @@ static int run_session(struct session *session) {
         report_note(all ? "stopped: some changes along p are not found"
                         : "stopped: some values of p are not solved");
     bool whole = optimal_report_notes(&report) && !stopped;
+    if (!kept)
+        return report_error(&trouble);
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 

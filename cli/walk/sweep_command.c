@@ -161,7 +161,7 @@ static int print(const struct session *session, bool complete) {
         json_set_real(object, "moves_per_second", rate);
         return json_print(object);
     }
-    if (common->quiet)
+    if (common->quiet || session->result.games_done == 0)
         return EXIT_DONE;
     if (!sweep_report_print(&session->result, &error) ||
         (session->control.point && !sweep_control_print(&session->control, &error)) ||
@@ -176,7 +176,15 @@ static int print(const struct session *session, bool complete) {
     return EXIT_DONE;
 }
 
-/* What the exit code should say of a run that was played and saved. */
+/* Of games that somebody stopped. A control's correction does not go on. */
+static const char *what_is_saved(const struct session *session) {
+    const struct walk_options *walk = &session->options.walk;
+    if (!session->saved && session->games_before == 0)
+        return walk->common.output ? "; nothing is saved" : "";
+    return walk->control ? "" : "; --resume goes on";
+}
+
+/* What the exit code should say of a run that was played. */
 static int judge(const struct session *session, bool stopped) {
     const struct sweep_result *result = &session->result;
     int code = EXIT_DONE;
@@ -186,10 +194,7 @@ static int judge(const struct session *session, bool stopped) {
     } else if (stopped) {
         report_note("stopped after %llu of %llu games of each point%s",
                     (unsigned long long)result->games_done, (unsigned long long)result->games_asked,
-                    session->options.walk.common.output && result->games_done > 0 &&
-                            !session->options.walk.control
-                        ? "; --resume goes on"
-                        : "");
+                    what_is_saved(session));
         code = EXIT_IN_PART;
     } else if (session->options.has_precision && !session->reached) {
         report_note("the precision was not reached within %llu games",
@@ -221,19 +226,22 @@ static int run(struct session *session) {
     if (played && session->options.exact)
         played = sweep_exact_solve(&session->exact, &session->setting, &error);
     bool stopped = !played && error.kind == ERROR_STOPPED;
-    struct error trouble = error;
     /* What was played before somebody stopped it or the machine failed is worth keeping, too; not
      * what a strategy played before it was found to break the rules. Where nothing was played, the
      * file that is there stays. */
     bool keep = played || ((stopped || error.kind == ERROR_SYSTEM) &&
                            session->result.games_done > session->games_before);
-    if (keep && !save(session, &error))
-        return report_error(&error);
-    if (!played && !stopped)
-        return report_error(&trouble);
-    int printed = print(session, session->result.complete);
-    int judged = judge(session, stopped);
-    return printed != EXIT_DONE ? printed : judged;
+    struct error trouble = {0};
+    bool kept = !keep || save(session, &trouble);
+    int code = EXIT_DONE;
+    if (played || stopped) { /* what cannot be saved is told all the same */
+        int printed = print(session, session->result.complete);
+        int judged = judge(session, stopped);
+        code = printed != EXIT_DONE ? printed : judged;
+    } else {
+        code = report_error(&error);
+    }
+    return kept ? code : report_error(&trouble);
 }
 
 static void close_session(struct session *session) {

@@ -31,6 +31,24 @@ expect 1 'new\.h5: cannot be written: File too large' limited -o new.h5
 expect 1 '' test -e new.h5
 expect 1 '' sh -c 'ls -A | grep "^\.bukub"'
 
+# What cannot be saved is told all the same.
+small() {
+    (
+        ulimit -f 8
+        bukub walk "$@" -o unsaved.h5
+    )
+}
+for line in 'run --strategy greedy --games 1000' 'sweep --strategy greedy --p 0,1 --games 1000' \
+    'compare --strategy greedy --strategy rate --games 1000' 'exact --strategy greedy' \
+    'optimal --strategy greedy --habits 0' 'optimal --p 0.4,0.5' 'optimal --within 8'; do
+    expect 1 '^bukub: unsaved\.h5: cannot be written: File too large$' small $line
+    expect_that 'there is a table, and nothing is saved' \
+        sh -c 'test "$(wc -l <out)" -gt 2 && ! grep saved out'
+    expect_json 1 '"points" in r or "pairs" in r' small $line --json
+    expect_that 'it says why' grep -q '^bukub: unsaved\.h5: cannot be written' err
+    expect_that 'no file is left' test ! -e unsaved.h5
+done
+
 # Equal runs give equal bytes.
 export SOURCE_DATE_EPOCH=1700000000
 expect 0 '' sweep -o one.h5 --threads 1

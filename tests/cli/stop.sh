@@ -77,8 +77,12 @@ expect 0 '' bukub walk run --strategy greedy --games 1K --quiet -o kept.h5
 cp kept.h5 copy.h5
 expect 3 'stopped after 0 of' timeout --foreground --preserve-status -s INT 2 "$BUKUB" $long --force -o kept.h5
 expect 0 '' cmp kept.h5 copy.h5
-expect 3 'stopped after 0 of' timeout --foreground --preserve-status -s INT 2 "$BUKUB" $long -o none.h5
+expect 3 'stopped after 0 of 1000000000 games of each point; nothing is saved$' \
+    timeout --foreground --preserve-status -s INT 2 "$BUKUB" $long -o none.h5
 expect_that 'and begins none' test ! -e none.h5
+expect 3 'stopped after 0 of 1000000000 games of each point$' \
+    timeout --foreground --preserve-status -s INT 2 "$BUKUB" ${long% --quiet}
+expect_that 'no table of nothing' test ! -s out
 
 # A second Ctrl-C ends it at once, also while a strategy thinks.
 twice() {
