@@ -79,9 +79,34 @@ static bool print_points(const struct sweep_result *result) {
     return screen_table_print(&table, stdout);
 }
 
-/* Expected moves by p (lines) and strategy (columns). Raises *widest to the widest half-width. */
+/* Whether there is a mean that leaves out games, for they were stopped. */
+static bool is_cut(const struct point *point) {
+    return point->summary.censored > 0 && isfinite(figures_mean(&point->summary));
+}
+
+static bool any_cut(const struct sweep_result *result, size_t start) {
+    for (size_t strategy = 0; strategy < result->strategies; strategy++)
+        for (size_t p = 0; p < result->ps; p++) {
+            struct point point = get_point(result, strategy, p, start);
+            if (is_cut(&point))
+                return true;
+        }
+    return false;
+}
+
+/* A mean with its mark, or in a column with room for marks. */
+static void add_mean(struct screen_table *table, const struct point *point, bool marks) {
+    double mean = figures_mean(&point->summary);
+    if (marks && isfinite(mean))
+        screen_table_add(table, "%.3f%s", mean, is_cut(point) ? "*" : " ");
+    else
+        screen_table_add_real(table, mean, 3);
+}
+
+/* Mean moves by p (lines) and strategy (columns). Raises *widest to the widest half-width. */
 static bool print_matrix(const struct sweep_result *result, size_t start, double *widest) {
     struct screen_table table = {.columns = result->strategies + 1, .labels = 1};
+    bool marks = any_cut(result, start);
     screen_table_add(&table, "p");
     for (size_t strategy = 0; strategy < result->strategies; strategy++)
         screen_table_add(&table, "%s", result->strategy[strategy]);
@@ -89,11 +114,14 @@ static bool print_matrix(const struct sweep_result *result, size_t start, double
         screen_table_add_number(&table, result->p[p]);
         for (size_t strategy = 0; strategy < result->strategies; strategy++) {
             struct point point = get_point(result, strategy, p, start);
-            screen_table_add_real(&table, figures_mean(&point.summary), 3);
+            add_mean(&table, &point, marks);
             *widest = fmax(*widest, (point.summary.ci95[1] - point.summary.ci95[0]) / 2);
         }
     }
-    return screen_table_print(&table, stdout);
+    bool printed = screen_table_print(&table, stdout);
+    if (printed && marks)
+        puts("\n* mean of the games that ended; others are censored");
+    return printed;
 }
 
 bool sweep_report_print(const struct sweep_result *result, struct error *error) {
@@ -105,8 +133,8 @@ bool sweep_report_print(const struct sweep_result *result, struct error *error) 
     for (size_t start = 0; start < result->starts; start++) {
         char name[SQUARE_NAME];
         board_square_name(result->board, result->start[start], name);
-        printf("%sExpected moves from %s: %llu games at each point\n\n", start > 0 ? "\n" : "",
-               name, (unsigned long long)result->games_done);
+        printf("%sMean moves from %s: %llu games at each point\n\n", start > 0 ? "\n" : "", name,
+               (unsigned long long)result->games_done);
         if (!print_matrix(result, start, &widest))
             return error_memory(error);
     }
@@ -136,36 +164,56 @@ json_t *sweep_report_json(const struct sweep_result *result) {
     return points;
 }
 
-/* The point with the largest share of such games. */
-static struct point worst_point(const struct sweep_result *result, bool censored) {
+static uint64_t unended_games(const struct point *point, bool censored) {
+    return censored ? point->summary.censored : point->summary.unfinishable;
+}
+
+/* The point with the most such games, and how many points have any. */
+static struct point worst_point(const struct sweep_result *result, bool censored, size_t *points) {
     struct point worst = get_point(result, 0, 0, 0);
+    *points = 0;
     for (size_t strategy = 0; strategy < result->strategies; strategy++)
         for (size_t p = 0; p < result->ps; p++)
             for (size_t start = 0; start < result->starts; start++) {
                 struct point point = get_point(result, strategy, p, start);
-                if (censored ? point.summary.censored > worst.summary.censored
-                             : point.summary.unfinishable > worst.summary.unfinishable)
+                *points += unended_games(&point, censored) > 0;
+                if (unended_games(&point, censored) > unended_games(&worst, censored))
                     worst = point;
             }
     return worst;
 }
 
+/* What a note on the worst point says of the others. */
+static void print_others(const struct sweep_result *result, size_t points, char *text,
+                         size_t size) {
+    size_t all = sweep_result_points(result);
+    if (all == 1)
+        *text = '\0';
+    else if (points == 1)
+        snprintf(text, size, "; no other point has such games");
+    else
+        snprintf(text, size, "; %zu of %zu points have such games, this one the most", points, all);
+}
+
 static bool report_worst(const struct sweep_result *result, bool censored) {
-    struct point worst = worst_point(result, censored);
-    uint64_t games = censored ? worst.summary.censored : worst.summary.unfinishable;
+    size_t points;
+    struct point worst = worst_point(result, censored, &points);
+    unsigned long long games = unended_games(&worst, censored);
     if (games == 0)
         return false;
-    char p[NUMBER_TEXT];
+    char p[NUMBER_TEXT], others[128];
     number_print(worst.p, p);
-    double share = 100 * (double)games / (double)worst.summary.games;
+    print_others(result, points, others, sizeof others);
     if (censored)
-        report_note("%.3g %% of the games of %s at p = %s from %s are censored: not over after "
-                    "%llu moves (--max-moves); they are not in the mean",
-                    share, worst.strategy, p, worst.start, (unsigned long long)result->max_moves);
+        report_note("%llu of %llu games of %s at p = %s from %s are censored: not over after "
+                    "%llu moves (--max-moves); they are not in the mean%s",
+                    games, (unsigned long long)worst.summary.games, worst.strategy, p, worst.start,
+                    (unsigned long long)result->max_moves, others);
     else
-        report_note("%.3g %% of the games of %s at p = %s from %s cannot end, whatever is drawn: "
-                    "the mean is infinite",
-                    share, worst.strategy, p, worst.start);
+        report_note("%llu of %llu games of %s at p = %s from %s cannot end, whatever is drawn: "
+                    "the mean is infinite%s",
+                    games, (unsigned long long)worst.summary.games, worst.strategy, p, worst.start,
+                    others);
     return true;
 }
 

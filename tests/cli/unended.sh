@@ -16,7 +16,7 @@ expect_json 3 'q["mean"] is None and q["mean_is"] == "infinite" and q["standard_
     and q["ci95_is"] == "infinite" and "quantiles_is" not in q and q["games"] == q["ended"] + q["unfinishable"] == 2000
     and q["censored"] == 0 and q["min"] == q["quantiles"]["0.5"] == 5' \
     run --board "$stranded" --p 1 --strategy greedy --json
-expect 3 '^bukub: note: [0-9.]+ % of the games of greedy at p = 1 from C2 cannot end' \
+expect 3 '^bukub: note: [0-9]+ of 2000 games of greedy at p = 1 from C2 cannot end' \
     run --board "$stranded" --p 1 --strategy greedy
 expect_that 'the table has no mean' grep -qE '^greedy +1 +C2 +infinite +- ' out
 expect 3 '' sh -c "'$BUKUB' walk run --board '$stranded' --p 1 --strategy greedy --quiet 2>/dev/null"
@@ -48,6 +48,37 @@ expect_output '^greedy,1,C2,2000,[0-9]+,0,[1-9][0-9]*,NaN,NaN,' bukub export str
 expect_json 3 'all(q["mean"] is None for q in r["strategies"])' bukub walk compare \
     --board "$stranded" --p 1 --games 2000 --strategy greedy --strategy pairs-first --json
 
+# Means that leave games out are marked, one by one, and the note says how many there are.
+cut() { bukub walk sweep --strategy greedy --strategy rate --p 0:1:0.25 --games 20K "$@"; }
+expect 3 'games of greedy at p = [0-9.]+ from D4 are censored: .*; 10 of 10 points have such games, this one the most$' \
+    cut --max-moves 15
+expect_that 'every mean is marked' test "$(grep -cE '^ *[0-9.]+( +[0-9]\.[0-9]{3}\*){2}$' out)" -eq 5
+expect_that 'what the mark means' grep -q '^\* mean of the games that ended; others are censored$' out
+expect 3 'games of greedy at p = 0 from D4 .*; no other point|; [2-9] of 10 points' \
+    cut --max-moves 110
+expect_json 3 '[len(r["points"]), 0 < sum(q["censored"] > 0 for q in r["points"]) < 10]
+    == [10, True]' cut --max-moves 110 --json
+expect_that 'as many are marked as have censored games' /usr/bin/python3 -c '
+import json, subprocess, os
+points = json.load(open("out"))["points"]
+table = subprocess.run([os.environ["BUKUB"], "walk", "sweep", "--strategy", "greedy", "--strategy",
+                        "rate", "--p", "0:1:0.25", "--games", "20K", "--max-moves", "110"],
+                       capture_output=True, text=True)
+rows = [line.split() for line in table.stdout.splitlines()[3:8]]
+marked = {(name, float(row[0])) for row in rows for name, cell in zip(("greedy", "rate"), row[1:])
+          if cell.endswith("*")}
+cut = {(q["strategy"], q["p"]) for q in points if q["censored"] > 0}
+assert marked == cut, (marked, cut)
+assert len(cut) == 1 and "no other point" in table.stderr or f"{len(cut)} of 10 points" in table.stderr'
+expect_output '^Mean moves from D4: 20000 games at each point$' cut
+expect_that 'no mark where all ended' sh -c '! grep -q "\*" out'
+
+# All but a few are not all.
+expect 3 '^bukub: note: 1000000 of 1000000 games of greedy at p = 0\.5 from D4 are censored' \
+    bukub walk run --strategy greedy --max-moves 2
+expect 3 '^bukub: note: 99[0-9]{4} of 1000000 games of greedy' \
+    bukub walk run --strategy greedy --max-moves 3
+
 # A precision that cannot be had for want of a mean does not run forever.
 expect 3 'cannot end' timeout 60 "$BUKUB" walk run --board "$stranded" --p 1 --strategy greedy \
     --precision 0.01
@@ -56,7 +87,7 @@ expect 3 'cannot end' timeout 60 "$BUKUB" walk run --board "$stranded" --p 1 --s
 expect_json 3 'q["unfinishable"] == 0 and q["censored"] > 0
     and q["mean"] > 5' \
     run --board "$stranded" --p 1 --strategy patient --max-moves 1000 --json
-expect 3 '^bukub: note: [0-9.]+ % of the games of patient\(turns=20\) at p = 1 from C2 are censored' \
+expect 3 '^bukub: note: [0-9]+ of 2000 games of patient\(turns=20\) at p = 1 from C2 are censored' \
     run --board "$stranded" --p 1 --strategy patient --max-moves 1000
 expect 3 'not over after 1000 moves \(--max-moves\)' \
     run --board "$stranded" --p 1 --strategy patient --max-moves 1000 -o censored.h5
