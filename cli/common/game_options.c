@@ -58,7 +58,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     struct error *error = &options->common.error;
     switch (key) {
     case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
+        state->child_inputs[0] = state->child_inputs[1] = &options->common;
         return 0;
     case 'a':
         return option_result(option_list_add(&options->agent, argument, error), "agent", error);
@@ -76,7 +76,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-static const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+static const struct argp_child child[] = {
+    {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
 const struct argp game_options_argp = {.options = option, .parser = parse, .children = child};
 
 struct agent_limits game_options_limits(const struct game_options *options,

@@ -23,11 +23,6 @@ static const struct argp_option option[] = {
      .group = 8},
     {.name = "force", .key = KEY_FORCE, .doc = "Replace FILE.h5 if it exists", .group = 8},
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object", .group = 8},
-    {.name = "seed",
-     .key = KEY_SEED,
-     .arg = "N",
-     .doc = "Seed of the random streams (default 1)",
-     .group = 8},
     {.name = "threads",
      .key = KEY_THREADS,
      .arg = "N",
@@ -91,13 +86,6 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case KEY_NO_PROGRESS:
         options->progress = PROGRESS_NEVER;
         return 0;
-    case KEY_SEED:
-        option_note(options, option, key);
-        if (options->chanceless)
-            return option_result(error_input(&options->error, "nothing is drawn here"), "seed",
-                                 &options->error);
-        return option_result(number_parse_seed(argument, &options->seed, &options->error), "seed",
-                             &options->error);
     case KEY_THREADS:
         option_note(options, option, key);
         if (!number_parse_whole(argument, 1, BLOCKS_THREADS, &whole, &options->error))
@@ -110,6 +98,29 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 const struct argp common_options_argp = {.options = option, .parser = parse};
+
+static const struct argp_option seed_option[] = {
+    {.name = "seed",
+     .key = KEY_SEED,
+     .arg = "N",
+     .doc = "Seed of the random streams (default 1)",
+     .group = 8},
+    {0},
+};
+
+static error_t parse_seed(int key, char *argument, struct argp_state *state) {
+    struct common_options *options = state->input;
+    switch (key) {
+    case KEY_SEED:
+        option_note(options, seed_option, key);
+        return option_result(number_parse_seed(argument, &options->seed, &options->error), "seed",
+                             &options->error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp seed_options_argp = {.options = seed_option, .parser = parse_seed};
 
 bool options_parse(const struct argp *argp, int argc, char **argv, void *input,
                    struct common_options *common, struct error *error) {

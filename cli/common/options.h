@@ -13,7 +13,6 @@ struct common_options {
     bool json, quiet, force;
     enum watcher_progress progress;
     uint64_t seed;
-    bool chanceless; /* nothing is drawn: --seed is refused */
     int threads;
     const char *noted;  /* see option_note; or NULL */
     struct error error; /* of the first option that is wrong */
@@ -22,8 +21,9 @@ struct common_options {
 /* Defaults: seed 1, one thread for each processor, a bar on a terminal. */
 void common_options_init(struct common_options *options);
 
-/* A child parser for a command's own: its input is a struct common_options. */
-extern const struct argp common_options_argp;
+/* Child parsers for a command's own: their input is a struct common_options. The second one, with
+ * --seed, is for commands that draw. */
+extern const struct argp common_options_argp, seed_options_argp;
 
 enum { OPTION_LIST_MOST = 64 };
 

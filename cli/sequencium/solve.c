@@ -152,7 +152,6 @@ static int run(int argc, char **argv) {
     struct options options = {.plan = {.memory = usual_memory}};
     struct watcher watcher = {0};
     common_options_init(&options.common);
-    options.common.chanceless = true;
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
         return report_error(&error);
     if (options.common.output) {

@@ -115,7 +115,7 @@ static bool check_aim(const struct optimal_options *options, struct error *error
 
 bool optimal_options_parse(struct optimal_options *options, int argc, char **argv,
                            struct error *error) {
-    static const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
+    static const struct argp_child child[] = {{.argp = &walk_options_exact_argp}, {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,

@@ -15,37 +15,29 @@ static const struct argp_option option[] = {
     {.name = "strategy",
      .key = 's',
      .arg = "NAME(KEY=VALUE,...)",
-     .doc = "Collection strategy; may be repeated (default: every built-in one). `bukub walk "
-            "strategies' lists them",
+     .doc = "Collection strategy; repeat it for several (default: every built-in one; trace "
+            "needs one). `bukub walk strategies' lists them",
      .group = 1},
     {.name = "p",
      .key = KEY_P,
      .arg = "P",
-     .doc = "Probability of a reset on green squares: 0.5, a list 0.1,0.5 or a range 0:1:0.05",
+     .doc = "Probability of a reset on green squares, as 0.5; for commands that take several, a "
+            "list 0.1,0.5 or a range 0:1:0.05",
      .group = 1},
     {.name = "start",
      .key = KEY_START,
      .arg = "SQUARE",
-     .doc = "Start square, as D4; may be repeated (default: the board's)",
+     .doc = "Start square, as D4 (default: the board's); for commands that take several, repeat "
+            "it",
      .group = 1},
     {.name = "collect-at-start",
      .key = KEY_COLLECT,
      .doc = "Offer the letter of the start square too",
      .group = 1},
-    {.name = "max-moves",
-     .key = KEY_MAX_MOVES,
-     .arg = "N",
-     .doc = "Stop a game that is not over by then, and count it as censored (default 1M)",
-     .group = 1},
     {.name = "plugin",
      .key = KEY_PLUGIN,
      .arg = "FILE.so",
      .doc = "Load strategies of your own; may be repeated",
-     .group = 1},
-    {.name = "engine",
-     .key = KEY_ENGINE,
-     .arg = "NAME",
-     .doc = "plain, loop or table: slower ways to the same results, for checking",
      .group = 1},
     {0},
 };
@@ -58,30 +50,6 @@ void walk_options_init(struct walk_options *options) {
 void walk_options_init_exact(struct walk_options *options) {
     walk_options_init(options);
     options->computes = true;
-    options->common.chanceless = true;
-}
-
-static bool find_engine(const char *name, const struct walk_engine **engine, struct error *error) {
-    for (size_t i = 0; engines[i]; i++)
-        if (strcmp(engines[i]->name, name) == 0) {
-            *engine = engines[i];
-            return true;
-        }
-    return error_input(error, "'%.40s' is not an engine: plain, loop or table", name);
-}
-
-static bool parse_max_moves(struct walk_options *options, const char *argument) {
-    struct error *error = &options->common.error;
-    if (options->computes)
-        return error_input(error, "nothing is played here");
-    return number_parse_count(argument, 1, ENGINE_MAX_MOVES, &options->max_moves, error);
-}
-
-static bool parse_engine(struct walk_options *options, const char *argument) {
-    struct error *error = &options->common.error;
-    if (options->computes)
-        return error_input(error, "nothing is played here");
-    return find_engine(argument, &options->engine, error);
 }
 
 static error_t parse(int key, char *argument, struct argp_state *state) {
@@ -106,16 +74,61 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case KEY_COLLECT:
         options->collect_at_start = true;
         return 0;
-    case KEY_MAX_MOVES:
-        return option_result(parse_max_moves(options, argument), "max-moves", error);
     case KEY_PLUGIN:
         return option_result(option_list_add(&options->plugin, argument, error), "plugin", error);
-    case KEY_ENGINE:
-        return option_result(parse_engine(options, argument), "engine", error);
     default:
         return ARGP_ERR_UNKNOWN;
     }
 }
 
 static const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
-const struct argp walk_options_argp = {.options = option, .parser = parse, .children = child};
+const struct argp walk_options_exact_argp = {.options = option, .parser = parse, .children = child};
+
+static const struct argp_option play_option[] = {
+    {.name = "max-moves",
+     .key = KEY_MAX_MOVES,
+     .arg = "N",
+     .doc = "Stop a game that is not over by then, and count it as censored (default 1M)",
+     .group = 1},
+    {.name = "engine",
+     .key = KEY_ENGINE,
+     .arg = "NAME",
+     .doc = "How to play, for checking; results are the same: table (the fastest), loop, or "
+            "plain, which alone plays strategies with memory one game at a time",
+     .group = 1},
+    {0},
+};
+
+static bool find_engine(const char *name, const struct walk_engine **engine, struct error *error) {
+    for (size_t i = 0; engines[i]; i++)
+        if (strcmp(engines[i]->name, name) == 0) {
+            *engine = engines[i];
+            return true;
+        }
+    return error_input(error, "'%.40s' is not an engine: plain, loop or table", name);
+}
+
+static error_t parse_play(int key, char *argument, struct argp_state *state) {
+    struct walk_options *options = state->input;
+    struct error *error = &options->common.error;
+    option_note(&options->common, play_option, key);
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = options;
+        state->child_inputs[1] = &options->common;
+        return 0;
+    case KEY_MAX_MOVES:
+        return option_result(
+            number_parse_count(argument, 1, ENGINE_MAX_MOVES, &options->max_moves, error),
+            "max-moves", error);
+    case KEY_ENGINE:
+        return option_result(find_engine(argument, &options->engine, error), "engine", error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_child play_child[] = {
+    {.argp = &walk_options_exact_argp}, {.argp = &seed_options_argp}, {0}};
+const struct argp walk_options_argp = {
+    .options = play_option, .parser = parse_play, .children = play_child};

@@ -16,7 +16,7 @@ struct walk_options {
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
-    bool computes;                    /* nothing is played: options about games are refused */
+    bool computes;                    /* nothing is played */
     bool given_only;                  /* strategies: without --strategy, none */
     bool memoryless;                  /* strategies with memory are refused */
     struct common_options common;
@@ -28,8 +28,9 @@ void walk_options_init(struct walk_options *options);
 /* The same for a command that computes, and draws and plays nothing. */
 void walk_options_init_exact(struct walk_options *options);
 
-/* A child parser, the common options included: its input is a struct walk_options. */
-extern const struct argp walk_options_argp;
+/* Child parsers, the common options included: the input is a struct walk_options. The first one is
+ * for commands that play; the second has no options about games. */
+extern const struct argp walk_options_argp, walk_options_exact_argp;
 
 /* What the options mean. */
 struct walk_setting {

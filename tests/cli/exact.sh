@@ -178,9 +178,9 @@ expect_output '^greedy +0\.5 +D4 +16\.1229577858 +16\.[0-9]{4} +[-+][0-9]\.[0-9]
 # What can be wrong.
 refuse '--strategy: patient\(turns=20\) has memory, so what it does cannot be solved; `bukub walk run' \
     bukub walk exact --strategy patient
-refuse '--seed: nothing is drawn here' bukub walk exact --seed 2
-refuse '--engine: nothing is played here' bukub walk exact --engine plain
-refuse '--max-moves: nothing is played here' bukub walk exact --max-moves 9
+expect 2 "unrecognized option '--seed'" bukub walk exact --seed 2
+expect 2 "unrecognized option '--engine'" bukub walk exact --engine plain
+expect 2 "unrecognized option '--max-moves'" bukub walk exact --max-moves 9
 refuse '--width: "0" is out of range; allowed: 1e-15 to 1' bukub walk exact --width 0
 refuse '--passes: .*out of range' bukub walk exact --passes 0
 refuse '--p: ' bukub walk exact --p 2

@@ -184,9 +184,9 @@ expect 0 '' bukub walk optimal --quiet -o two.h5 --threads 2
 expect 0 '' cmp one.h5 two.h5
 
 # What can be wrong.
-refuse '--seed: nothing is drawn here' bukub walk optimal --seed 2
-refuse '--engine: nothing is played here' bukub walk optimal --engine plain
-refuse '--max-moves: nothing is played here' bukub walk optimal --max-moves 9
+expect 2 "unrecognized option '--seed'" bukub walk optimal --seed 2
+expect 2 "unrecognized option '--engine'" bukub walk optimal --engine plain
+expect 2 "unrecognized option '--max-moves'" bukub walk optimal --max-moves 9
 refuse '--decisions: "x" is not a number' bukub walk optimal --decisions x
 refuse '--p: ' bukub walk optimal --p 2
 refuse '--start: ' bukub walk optimal --start A1

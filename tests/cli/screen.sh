@@ -50,6 +50,7 @@ export ASAN_OPTIONS=detect_leaks=0
 for command in $(bukub --help | sed -n 's/^  bukub \([a-z ]*[a-z]\)   *.*/\1/p' | tr ' ' '_'); do
     command=$(echo "$command" | tr _ ' ')
     expect 0 '' bukub $command --help
+    expect_that "no option twice" test -z "$(sed -n 's/^ \{2,6\}\(-., \)*\(--[a-z-]*\).*/\2/p' out | sort | uniq -d)"
     expect_that 'the help is in columns' awk '
         length > 79 { exit 1 }
         /^ +-/ { options = 1 }

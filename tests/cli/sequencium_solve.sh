@@ -64,7 +64,7 @@ refuse '--memory: ' solve 3x3 --memory 1K
 refuse '--all: ' solve --all 1
 refuse '--all: without a position' solve 3x3 --all 9
 refuse '--all: without a position' solve --all 9 --json
-refuse '--seed: nothing is drawn here' solve 3x3 --seed 2
+expect 2 "unrecognized option '--seed'" solve 3x3 --seed 2
 refuse '-o: a solution is no dataset' solve 3x3 -o solution.h5
 expect 2 'a position is missing' solve
 expect 2 'one position at a time' solve 3x3 4x4
