@@ -1,5 +1,6 @@
 #include "cli/common/json.h"
 
+#include "cli/common/json_text.h"
 #include "cli/common/report.h"
 
 #include <math.h>
@@ -54,11 +55,13 @@ void json_append_real(json_t *array, double value) {
 
 bool json_write(json_t *object, struct error *error) {
     bool whole = object && !memory_was_short;
-    bool written = whole && json_dumpf(object, stdout, JSON_COMPACT) == 0;
+    if (whole)
+        json_text_print(stdout, object);
     json_decref(object);
-    if (memory_was_short || !whole)
+    if (!whole)
         return error_memory(error);
-    return written || error_system(error, "standard output: the JSON object could not be written");
+    return !ferror(stdout) ||
+           error_system(error, "standard output: the JSON object could not be written");
 }
 
 int json_print(json_t *object) {

@@ -63,4 +63,9 @@ expect_json 0 'q["games"] == 20 and q["p"] == 0.25' \
 expect_json 0 'q["strategy"] == "hoard(n=3)"' bukub walk run -s hoard --games 10 --json
 expect_json 0 'r["version"] and r["revision"] and r["flags"]' bukub version --json
 
+# Numbers have the digits that they need.
+expect_output '"p":0\.1,' bukub walk run --strategy greedy --games 100 --p 0.1 --json
+expect_output '"probability_of_ending":1\.0,' bukub walk exact --strategy greedy --p 0.30000000000000004 --json
+expect_that 'all of them' grep -q '"p":0\.30000000000000004,' out
+
 finish
