@@ -111,11 +111,11 @@ demo:
 	@$(python) notebooks/plot_sweep.py results/demo.h5 results/demo.png
 	@echo results/demo.h5; echo results/demo.png
 
-## check: builds and runs every test; the last line counts them
+## check: builds and runs every test; `make check only=board` those with that in their name
 check:
 	$(need) build plots tests manual
 	@$(MAKE) bukub tests
-	@bash tests/run $(build)
+	@bash tests/run $(build) '' $(only)
 
 ## unit: builds and runs the unit tests; `make unit only=board` those with that in their name
 unit: $(unit_programs) $(plugins)
@@ -133,7 +133,7 @@ bench:
 asan:
 	$(need) build plots tests manual
 	@$(MAKE) KIND=asan tests
-	@bash tests/run build/asan
+	@bash tests/run build/asan '' $(only)
 
 ## tsan: the unit tests of what runs in threads under the thread sanitizer
 # That of clang, which understands clang's OpenMP.

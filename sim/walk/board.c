@@ -13,11 +13,11 @@ bool board_start_check(const struct walk_board *board, int square, struct error 
     char name[SQUARE_NAME];
     board_square_name(board, square, name);
     if (board->edge[square])
-        return error_input(error, "a game cannot start on %s, an edge square: an inner white one",
-                           name);
+        return error_input(
+            error, "a game cannot start on %s, an edge square; allowed: inner white squares", name);
     if (board->green[square])
-        return error_input(error, "a game cannot start on %s, a green square: an inner white one",
-                           name);
+        return error_input(
+            error, "a game cannot start on %s, a green square; allowed: inner white squares", name);
     return true;
 }
 

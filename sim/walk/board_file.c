@@ -72,7 +72,8 @@ static char *read_line(char *line, int room, void *stream) {
     if (memchr(line, '\0', (size_t)length))
         reader->bad = "a NUL byte; a board file is plain text";
     else if (line[length - 1] != '\n' && !at_end(reader))
-        reader->bad = "a line is at most 196 bytes of text";
+        reader->bad =
+            "a line is at most 196 bytes of text; a value goes on in an indented line below";
     if (reader->bad)
         reader->bad_line = reader->line;
     return line;
@@ -132,7 +133,9 @@ static bool keep(struct reader *reader, struct value *value, const char *text) {
 static int on_key(void *user, const char *section, const char *name, const char *value) {
     struct reader *reader = user;
     if (strcmp(section, "board") != 0)
-        return fail(reader, reader->line, "the one section is [board]");
+        return fail(reader, reader->line,
+                    *section ? "the one section is [board]"
+                             : "a key before any section: the first line is [board]");
     if (strcmp(name, "letters") == 0)
         return note_line(reader, &reader->letters_line) && add_letters(reader, value);
     if (strcmp(name, "green") == 0)
@@ -141,7 +144,8 @@ static int on_key(void *user, const char *section, const char *name, const char 
         return keep(reader, &reader->reset, value);
     if (strcmp(name, "start") == 0)
         return keep(reader, &reader->start, value);
-    return fail(reader, reader->line, "the keys are letters, green, reset and start");
+    return fail(reader, reader->line,
+                "no such key: there are letters, green, reset and start, so written");
 }
 
 static void mark_edges(struct walk_board *board) {
@@ -222,7 +226,8 @@ static bool choose_start(struct reader *reader) {
             board->start = square;
             return true;
         }
-    return fail(reader, reader->line, "no inner white square is left to start on");
+    return fail(reader, reader->line,
+                "no square is left to start on: one that is neither on the edge nor green");
 }
 
 static bool finish(struct reader *reader) {
@@ -242,7 +247,9 @@ static bool parse(struct reader *reader) {
     if (reader->bad_line)
         return fail(reader, reader->bad_line, reader->bad);
     if (line > 0 && line != reader->failed_line)
-        return fail(reader, line, "not a line of an INI file: [board] or key = value");
+        return fail(reader, line,
+                    "not a line of a board file: [board], key = value, or, indented below a key, "
+                    "more of its value");
     return line == 0 && finish(reader);
 }
 

@@ -14,9 +14,9 @@ accept() {
 # Starts.
 accept run --start d4
 accept run --start B2
-refuse '--start: a game cannot start on A1, an edge square: an inner white one$' run --start A1
+refuse '--start: a game cannot start on A1, an edge square; allowed: inner white squares$' run --start A1
 refuse '--start: a game cannot start on D8, an edge square' run --start d8
-refuse '--start: a game cannot start on B6, a green square: an inner white one$' run --start B6
+refuse '--start: a game cannot start on B6, a green square; allowed: inner white squares$' run --start B6
 for start in I1 A9 Z9 A0 D04 D4x '' D 44 'D 4' ' D4' 'Ä1' D99999999999; do
     refuse "--start: '$start' is not a square of this board: a row letter A to H and a column" \
         run --start "$start"

@@ -43,19 +43,19 @@ wrong '1: no letters: \[board\] needs the key letters' ''
 wrong '2: no letters' '\n\n'
 wrong '1: no letters' '[board]\n'
 wrong '3: no letters' '[board]\nreset = A\nstart = B2\n'
-wrong '1: not a line of an INI file: \[board\] or key = value' 'junk'
-wrong '1: not a line of an INI file' '[board\nletters = ABA\n'
-wrong '6: not a line of an INI file' "${three}green B2\n"
-wrong '3: not a line of an INI file' '[board]\nletters =\nABA\nBAB\nABA\n'
-wrong '1: the one section is \[board\]' 'letters = ABA\n'
+wrong '1: not a line of a board file: \[board\], key = value, or, indented below a key, more' 'junk'
+wrong '1: not a line of a board file' '[board\nletters = ABA\n'
+wrong '6: not a line of a board file' "${three}green B2\n"
+wrong '3: not a line of a board file' '[board]\nletters =\nABA\nBAB\nABA\n'
+wrong '1: a key before any section: the first line is \[board\]' 'letters = ABA\n'
 wrong '7: the one section is \[board\]' "${three}[walk]\nstart = B2\n"
-wrong '2: the keys are letters, green, reset and start' '[board]\nletter = ABA\n'
-wrong '2: the keys are letters, green, reset and start' '[board]\nLetters = ABA\n'
+wrong '2: no such key: there are letters, green, reset and start, so written' '[board]\nletter = ABA\n'
+wrong '2: no such key: there are letters, green, reset and start, so written' '[board]\nLetters = ABA\n'
 wrong '6: this key is given twice' "${three}letters =\n  ABA\n"
 wrong '7: this key is given twice' "${three}green = A1\ngreen = A2\n"
 wrong '7: this key is given twice' "${three}reset = A\nreset = A\n"
 wrong '7: this key is given twice' "${three}start = B2\nstart = B2\n"
-wrong '3: a line is at most 196 bytes of text' "[board]\nletters =\n$(printf '%0300d' 0)\n"
+wrong '3: a line is at most 196 bytes of text; a value goes on in an indented line below' "[board]\nletters =\n$(printf '%0300d' 0)\n"
 wrong '3: a NUL byte; a board file is plain text' '[board]\nletters =\n  ABA\000A\n'
 wrong '3: a NUL byte' "[board]\nletters =\n$(printf '%0150d' 0)\000$(printf '%0150d' 0)\n"
 wrong '1: a NUL byte' '\377\376[\000b\000o\000a\000r\000d\000]\000\n\000'
@@ -84,11 +84,11 @@ wrong "6: 'A4' is not a square" "${three}green = A1 A4\n"
 wrong "6: 'A0' is not a square" "${three}green = A0\n"
 wrong "6: '11' is not a square" "${three}green = 11\n"
 wrong '6: a green square is named twice' "${three}green = C3 A1 c3\n"
-wrong '6: no inner white square is left to start on' "${three}green = B2\n"
+wrong '6: no square is left to start on: one that is neither on the edge nor green' "${three}green = B2\n"
 wrong '6: the reset collection has 0 to 4 letters' "${three}reset = A A A A A\n"
 wrong '6: the reset collection is letters A to Z' "${three}reset = A,B\n"
-wrong '6: a game cannot start on A1, an edge square: an inner white one' "${three}start = A1\n"
-wrong '7: a game cannot start on B2, a green square: an inner white one' \
+wrong '6: a game cannot start on A1, an edge square; allowed: inner white squares' "${three}start = A1\n"
+wrong '7: a game cannot start on B2, a green square; allowed: inner white squares' \
     "${three}green = B2\nstart = B2\n"
 wrong "6: 'D4' is not a square of this board" "${three}start = D4\n"
 wrong '6: start is one square, as in D4' "${three}start =\n"

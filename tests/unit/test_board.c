@@ -87,10 +87,10 @@ static void malformed_files_are_refused_with_their_line(void **state) {
     } cases[] = {
         {"", "f:1: no letters"},
         {"[board]\n", "f:1: no letters"},
-        {"letters = ABC\n", "f:1: the one section is [board]"},
+        {"letters = ABC\n", "f:1: a key before any section: the first line is [board]"},
         {"[bord]\nletters = ABC\n", "f:2: the one section is [board]"},
-        {"[board\nletters = ABC\n", "f:1: not a line of an INI file"},
-        {"[board]\nletters\n", "f:2: not a line of an INI file"},
+        {"[board\nletters = ABC\n", "f:1: not a line of a board file"},
+        {"[board]\nletters\n", "f:2: not a line of a board file"},
         {"[board]\nletters =\n AB\n CD\n EF\n", "f:3: a board has 3 to 16 columns"},
         {"[board]\nletters =\n ABCDEFGHIJKLMNOPQ\n", "f:3: a board has 3 to 16 columns"},
         {"[board]\nletters =\n ABC\n DEF\n", "f:2: a board has 3 to 16 rows"},
@@ -98,7 +98,7 @@ static void malformed_files_are_refused_with_their_line(void **state) {
         {"[board]\nletters =\n ABC\n D1F\n", "f:4: letters are A to Z"},
         {GOOD_LETTERS "letters =\n ABC\n", "f:6: this key is given twice"},
         {GOOD_LETTERS "green = A1\ngreen = A2\n", "f:7: this key is given twice"},
-        {GOOD_LETTERS "colour = A1\n", "f:6: the keys are letters, green, reset and start"},
+        {GOOD_LETTERS "colour = A1\n", "f:6: no such key: there are letters, green, reset and start"},
         {GOOD_LETTERS "green = D1\n", "f:6: 'D1' is not a square"},
         {GOOD_LETTERS "green = A1 A1\n", "f:6: a green square is named twice"},
         {GOOD_LETTERS "reset = A B C D E\n", "f:6: the reset collection has 0 to 4 letters"},
@@ -107,7 +107,7 @@ static void malformed_files_are_refused_with_their_line(void **state) {
         {GOOD_LETTERS "green = B2\nstart = B2\n", "f:7: a game cannot start on B2, a green square"},
         {GOOD_LETTERS "start = B2 B2\n", "f:6: start is one square"},
         {GOOD_LETTERS "start =\n", "f:6: start is one square"},
-        {GOOD_LETTERS "green = B2\n", "no inner white square is left"},
+        {GOOD_LETTERS "green = B2\n", "no square is left to start on"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct error error = {0};
