@@ -3,6 +3,7 @@
 #include "sim/common/number.h"
 #include "sim/common/quote.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,6 +48,15 @@ static bool check_values(const struct parameter *parameter, struct error *error)
     return true;
 }
 
+bool summary_check(const char *summary, struct error *error) {
+    if (!summary)
+        return error_input(error, "it has no summary");
+    for (; *summary; summary++)
+        if (iscntrl((unsigned char)*summary))
+            return error_input(error, "its summary has a control character; allowed: one line");
+    return true;
+}
+
 static bool check_one(const struct parameter *parameters, size_t number, struct error *error) {
     const struct parameter *parameter = &parameters[number];
     if (!spec_is_word(parameter->name))
@@ -55,9 +65,8 @@ static bool check_one(const struct parameter *parameters, size_t number, struct 
     for (size_t i = 0; i < number; i++)
         if (strcmp(parameters[i].name, parameter->name) == 0)
             return error_input(error, "two parameters '%s'", parameter->name);
-    if (!parameter->summary)
-        return error_input(error, "parameter '%s': it has no summary", parameter->name);
-    return check_values(parameter, error) || error_within(error, "parameter '%s'", parameter->name);
+    return (summary_check(parameter->summary, error) && check_values(parameter, error)) ||
+           error_within(error, "parameter '%s'", parameter->name);
 }
 
 bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct error *error) {

@@ -31,6 +31,9 @@ struct parameter_value {
 /* How many a list has that is ended by one without a name, or is full. */
 size_t parameter_count(const struct parameter parameters[PARAMETERS + 1]);
 
+/* Fails unless there is a summary, and it is fit to be printed in a line. */
+bool summary_check(const char *summary, struct error *error);
+
 /* Whether a list can be used: at most PARAMETERS, names that are words and differ, a summary each,
  * defaults within their limits. Fails with the first thing that is wrong. */
 bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct error *error);

@@ -132,13 +132,14 @@ struct walk_setup {
  * `take` is called from several threads at once with the same `self`: it must not write to it. */
 struct walk_strategy {
     const char *name;    /* lower case, digits, '-'; unique */
-    const char *summary; /* one line */
+    const char *summary; /* one line, without control characters */
     /* The answer depends on collection and square alone (not on turn or memory): the strategy is
      * compiled into a table, which is fast and can be solved exactly. */
     bool memoryless;
     /* `open` wants to know p, and the answers may depend on it. */
     bool uses_p;
-    /* Bytes of memory for each game, zeroed before it begins; 0 for a memoryless strategy. */
+    /* Bytes of memory for each game, zeroed before it begins; 0 for a memoryless strategy. They may
+     * be copied and moved between turns, so nothing in them may point into them. */
     size_t memory_size;
     /* Ended by one without a name. */
     struct walk_parameter parameters[WALK_MAX_PARAMETERS + 1];

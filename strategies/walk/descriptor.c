@@ -34,8 +34,8 @@ size_t descriptor_parameters(const struct walk_strategy *strategy,
 }
 
 static bool check_members(const struct walk_strategy *strategy, struct error *error) {
-    if (!strategy->summary)
-        return error_input(error, "it has no summary");
+    if (!summary_check(strategy->summary, error))
+        return false;
     if (!strategy->take)
         return error_input(error, "it has no take");
     if (strategy->memoryless && strategy->memory_size > 0)

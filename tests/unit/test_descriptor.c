@@ -69,6 +69,8 @@ static void members_must_be_there_and_agree(void **state) {
     struct walk_strategy bad = good;
     bad.summary = NULL;
     refused(&bad, "strategy 'good': it has no summary");
+    bad.summary = "two\nlines";
+    refused(&bad, "strategy 'good': its summary has a control character");
     bad = good;
     bad.take = NULL;
     refused(&bad, "strategy 'good': it has no take");
@@ -94,6 +96,8 @@ static void parameters_must_be_sane(void **state) {
     parameter_refused((struct walk_parameter){.name = "whole", .summary = ""},
                       "two parameters 'whole'");
     parameter_refused((struct walk_parameter){.name = "n"}, "parameter 'n': it has no summary");
+    parameter_refused((struct walk_parameter){.name = "n", .summary = "\33[2J"},
+                      "parameter 'n': its summary has a control character");
     parameter_refused((struct walk_parameter){.name = "n", .summary = "", .initial = 2},
                       "its default 2 is not within its limits 0 to 0");
     parameter_refused(
