@@ -1,8 +1,8 @@
 #include "analysis/walk/horizon.h"
 
 #include "analysis/walk/flow.h"
-#include "analysis/walk/game_table.h"
 #include "analysis/walk/row_solve.h"
+#include "sim/walk/game_table.h"
 
 #include <math.h>
 #include <stdlib.h>

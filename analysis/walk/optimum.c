@@ -1,7 +1,7 @@
 #include "analysis/walk/optimum.h"
 
-#include "analysis/walk/game_table.h"
 #include "sim/walk/collection.h"
+#include "sim/walk/game_table.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -75,8 +75,8 @@ static const char *state_name(enum game_state state) {
 }
 
 /* Opens the one strategy at its one p and start. */
-static bool set_up(struct walk_setting *setting, struct walk_seat *seat, struct walk_play *play,
-                   struct error *error) {
+static bool set_up(struct walk_setting *setting, struct walk_seat *seat, struct walk_lost *lost,
+                   struct walk_play *play, struct error *error) {
     const struct walk_options *walk = setting->options;
     const struct seat_opener opener = {.open = walk_setting_player, .context = setting};
     const double p = setting->p.value[0];
@@ -86,7 +86,7 @@ static bool set_up(struct walk_setting *setting, struct walk_seat *seat, struct 
                                      .p = p};
     *play = (struct walk_play){.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
     return seat_open(seat, &opener, 0, &setup, table_coin(p), error) &&
-           seat_fill(seat, p, play, error);
+           seat_fill(seat, lost, p, play, error);
 }
 
 /* How the trace is told: to people, or into a JSON array. */
@@ -171,6 +171,7 @@ static int finish(const struct telling *telling, const struct walk_setting *sett
 static int trace(const struct options *options, struct walk_setting *setting) {
     struct error error = {0};
     struct walk_seat seat = {0};
+    struct walk_lost lost = {0};
     struct walk_play play;
     struct walk_game game;
     struct telling telling = {
@@ -180,7 +181,7 @@ static int trace(const struct options *options, struct walk_setting *setting) {
     };
     void *memory = NULL;
     bool good = telling.moves || !options->walk.common.json || error_memory(&error);
-    good = good && set_up(setting, &seat, &play, &error);
+    good = good && set_up(setting, &seat, &lost, &play, &error);
     size_t memory_size = good ? seat.player.strategy->memory_size : 0;
     if (memory_size > 0 && !(memory = malloc(memory_size)))
         good = error_memory(&error);
@@ -189,6 +190,7 @@ static int trace(const struct options *options, struct walk_setting *setting) {
     json_decref(telling.moves);
     free(memory);
     seat_free(&seat);
+    lost_free(&lost);
     return code;
 }
 

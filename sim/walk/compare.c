@@ -22,7 +22,8 @@ struct scratch {
 struct comparison {
     const struct compare_plan *plan;
     struct compare_result *result;
-    struct rival *rival;     /* [strategies] */
+    struct rival *rival; /* [strategies] */
+    struct walk_lost lost;
     struct scratch *scratch; /* [threads] */
 };
 
@@ -36,7 +37,7 @@ static bool open_rival(struct comparison *comparison, size_t strategy, struct er
         seat_engine(&rival->seat, plan->strategy[strategy], plan->engine, error);
     rival->play =
         (struct walk_play){.seed = plan->seed, .max_moves = plan->max_moves, .watch = plan->watch};
-    if (!engine || !seat_fill(&rival->seat, p, &rival->play, error) ||
+    if (!engine || !seat_fill(&rival->seat, &comparison->lost, p, &rival->play, error) ||
         (engine->prepare && !engine->prepare(&rival->state, &rival->play, error)))
         return false;
     rival->engine = engine;
@@ -135,6 +136,7 @@ static void close_all(struct comparison *comparison) {
     }
     for (size_t i = 0; comparison->rival && i < plan->strategies; i++)
         close_rival(&comparison->rival[i]);
+    lost_free(&comparison->lost);
     free(comparison->scratch);
     free(comparison->rival);
 }

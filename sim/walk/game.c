@@ -45,7 +45,8 @@ static bool is_stuck(const struct walk_game *game) {
     const struct walk_play *play = game->play;
     if (!play->stuck || !play->stuck->state)
         return false;
-    uint32_t row = play->table->row_of_rank[collection_rank(&game->collection)];
+    const struct walk_table *table = play->table ? play->table : &play->lost->game;
+    uint32_t row = table->row_of_rank[collection_rank(&game->collection)];
     return stuck_has(play->stuck, row, game->path.square);
 }
 

@@ -1,7 +1,5 @@
 #include "sim/walk/seat.h"
 
-#include <string.h>
-
 bool seat_open(struct walk_seat *seat, const struct seat_opener *opener, size_t strategy,
                const struct walk_setup *setup, enum table_coin coin, struct error *error) {
     *seat = (struct walk_seat){0};
@@ -19,32 +17,26 @@ void seat_free(struct walk_seat *seat) {
 }
 
 const struct walk_stuck *seat_stuck(struct walk_seat *seat, double p, struct error *error) {
-    if (!seat->player.strategy->memoryless)
-        return NULL;
     enum table_coin coin = table_coin(p);
     if (!seat->has_stuck[coin])
         seat->has_stuck[coin] = table_find_stuck(&seat->table, coin, &seat->stuck[coin], error);
     return seat->has_stuck[coin] ? &seat->stuck[coin] : NULL;
 }
 
-bool seat_fill(struct walk_seat *seat, double p, struct walk_play *play, struct error *error) {
+bool seat_fill(struct walk_seat *seat, struct walk_lost *lost, double p, struct walk_play *play,
+               struct error *error) {
     play->player = &seat->player;
     play->p = p;
     play->table = NULL;
-    play->stuck = NULL;
-    if (!seat->player.strategy->memoryless)
-        return true;
-    play->table = &seat->table;
-    play->stuck = seat_stuck(seat, p, error);
+    play->lost = NULL;
+    if (seat->player.strategy->memoryless) {
+        play->table = &seat->table;
+        play->stuck = seat_stuck(seat, p, error);
+    } else {
+        play->lost = lost;
+        play->stuck = lost_find(lost, seat->player.setup.board, table_coin(p), error);
+    }
     return play->stuck != NULL;
-}
-
-bool seat_stuck_agree(const struct walk_seat *seat, double p, double q) {
-    const struct walk_stuck *a = &seat->stuck[table_coin(p)];
-    const struct walk_stuck *b = &seat->stuck[table_coin(q)];
-    size_t words = (size_t)seat->table.rows * a->squares / 64 + 1;
-    return a->count == b->count &&
-           (a->count == 0 || memcmp(a->state, b->state, words * sizeof *a->state) == 0);
 }
 
 const struct walk_engine *seat_engine(const struct walk_seat *seat, const char *name,

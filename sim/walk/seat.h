@@ -27,15 +27,14 @@ bool seat_open(struct walk_seat *seat, const struct seat_opener *opener, size_t 
                const struct walk_setup *setup, enum table_coin coin, struct error *error);
 void seat_free(struct walk_seat *seat);
 
-/* The states that cannot end at that p, found once; NULL for a strategy with memory, and with an
- * error when memory is short. */
+/* The states of a memoryless strategy that cannot end at that p, found once. NULL when memory is
+ * short. */
 const struct walk_stuck *seat_stuck(struct walk_seat *seat, double p, struct error *error);
 
-/* Puts player, table, p and stuck states into `play`. */
-bool seat_fill(struct walk_seat *seat, double p, struct walk_play *play, struct error *error);
-
-/* Whether the same states cannot end at p and at q, both of which were asked for. */
-bool seat_stuck_agree(const struct walk_seat *seat, double p, double q);
+/* Puts player, table, p and stuck states into `play`; those of strategies with memory are kept in
+ * `lost`, which all seats at one board share, and which must outlive `play`. */
+bool seat_fill(struct walk_seat *seat, struct walk_lost *lost, double p, struct walk_play *play,
+               struct error *error);
 
 /* The engine for this strategy: `wanted`, which must be able to play it, or, where that is NULL,
  * the fastest that is. NULL with an error. `name` is the strategy's in messages. */

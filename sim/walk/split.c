@@ -36,8 +36,11 @@ struct split_grid *split_grid_make(const double *p, size_t n) {
     if (!grid)
         return NULL;
     grid->n = (uint32_t)n;
+    grid->above_0 = grid->from_1 = 0;
     grid->leading = (uint8_t *)(grid->threshold + thresholds);
     for (size_t k = 0; k < n; k++) {
+        grid->above_0 += table_coin(p[k]) == TABLE_NEVER_RESETS;
+        grid->from_1 += table_coin(p[k]) != TABLE_ALWAYS_RESETS;
         grid->threshold[k] = path_threshold(p[k]);
         uint64_t leading = grid->threshold[k] >> 32;
         grid->leading[k] = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;

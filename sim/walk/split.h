@@ -39,7 +39,8 @@ bool split_tally_add(const struct split_tally *tally, struct histogram *histogra
                      struct error *error);
 
 /* Prepares a pass over `n` ascending values of p (play->p is not used; play->stuck holds for all
- * of them), with 0 <= p <= 1. */
+ * of them, or, of a strategy with memory, play->lost knows TABLE_EITHER and the coins of them all),
+ * with 0 <= p <= 1. */
 bool split_prepare(void **state, const struct walk_play *play, const double *p, size_t n,
                    struct error *error);
 

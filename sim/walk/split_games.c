@@ -1,6 +1,7 @@
 /* Strategies with memory: a game goes on move by move through the strategy's `take`, and where a
  * coin parts its values it goes on twice, each branch with its own copy of the game's memory. One
  * branch is played to its end at a time; the others wait on a stack. */
+#include "sim/walk/collection.h"
 #include "sim/walk/game.h"
 #include "sim/walk/split_pass.h"
 
@@ -20,7 +21,7 @@ struct branch {
 
 struct run {
     const struct split_grid *grid;
-    const struct walk_play *play;
+    struct walk_play play; /* its stuck states are those of any p between 0 and 1 */
     struct split_tally *tally;
     struct branch now;
     size_t memory_size; /* of a game, rounded up to what any type may need */
@@ -92,22 +93,60 @@ static bool move(struct run *run, struct error *error) {
     return land(&now->game, resets, error);
 }
 
-static bool play_branch(struct run *run, struct error *error) {
+/* Whether games cannot end from here when coins fall as `coin` says. */
+static bool is_lost(const struct run *run, enum table_coin coin) {
+    const struct walk_lost *lost = run->play.lost;
+    if (!lost || !lost->stuck[coin].state)
+        return false;
     const struct walk_game *game = &run->now.game;
-    while (game->state == GAME_ON) {
-        if (game->path.moves % LOOK == 0 && watch_stopped(run->play->watch))
+    uint32_t row = lost->game.row_of_rank[collection_rank(&game->collection)];
+    return stuck_has(&lost->stuck[coin], row, game->path.square);
+}
+
+/* Counts values from..to-1 of the branch, an end of it, as unable to end. */
+static bool lose(struct run *run, uint32_t from, uint32_t to, struct error *error) {
+    struct branch *now = &run->now;
+    if (from == now->from)
+        now->from = to;
+    else
+        now->to = from;
+    return split_count(run->tally, ENGINE_UNFINISHABLE, from, to, error);
+}
+
+/* With p = 0 and p = 1 there are states that cannot end, and can for every p between: the branch
+ * goes on without these values. */
+static bool part_with_lost(struct run *run, struct error *error) {
+    const struct branch *now = &run->now;
+    uint32_t above_0 = run->grid->above_0, from_1 = run->grid->from_1;
+    if (now->game.state != GAME_ON && now->game.state != GAME_CENSORED)
+        return true;
+    if (now->from < above_0 && is_lost(run, TABLE_NEVER_RESETS) &&
+        !lose(run, now->from, now->to < above_0 ? now->to : above_0, error))
+        return false;
+    return now->to <= from_1 || now->from == now->to || !is_lost(run, TABLE_ALWAYS_RESETS) ||
+           lose(run, now->from > from_1 ? now->from : from_1, now->to, error);
+}
+
+static bool play_branch(struct run *run, struct error *error) {
+    const struct branch *now = &run->now;
+    while (part_with_lost(run, error)) {
+        if (now->from == now->to)
+            return true;
+        if (now->game.state != GAME_ON)
+            return split_count(run->tally, game_result(&now->game), now->from, now->to, error);
+        if (now->game.path.moves % LOOK == 0 && watch_stopped(run->play.watch))
             return error_stopped(error);
         if (!move(run, error))
             return false;
     }
-    return split_count(run->tally, game_result(game), run->now.from, run->now.to, error);
+    return false;
 }
 
 static bool play_game(struct run *run, uint64_t number, struct error *error) {
     struct branch *now = &run->now;
     now->from = 0;
     now->to = run->grid->n;
-    if (!game_begin(&now->game, run->play, number, run->memory, error))
+    if (!game_begin(&now->game, &run->play, number, run->memory, error))
         return refuse(&now->game, error);
     if (!play_branch(run, error))
         return false;
@@ -124,10 +163,12 @@ bool split_play_games(const struct split_grid *grid, const struct walk_play *pla
     const size_t unit = alignof(max_align_t);
     struct run run = {
         .grid = grid,
-        .play = play,
+        .play = *play,
         .tally = tally,
         .memory_size = (play->player->strategy->memory_size + unit - 1) / unit * unit,
     };
+    if (play->lost)
+        run.play.stuck = &play->lost->stuck[TABLE_EITHER];
     bool played = make_room(&run, error);
     for (size_t i = 0; played && i < games; i++)
         played = play_game(&run, first + i, error);

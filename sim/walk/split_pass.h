@@ -14,6 +14,8 @@ struct split_grid {
     uint32_t n;
     uint32_t least[256];  /* by a coin's leading byte: the least k */
     bool between[256];    /* and whether k depends on the coin's lower word too */
+    uint32_t above_0;     /* the first value that is not 0, or n */
+    uint32_t from_1;      /* the first value that is 1, or n */
     uint32_t stride;      /* a power of two: k exceeds the least by less than twice as much */
     uint8_t *leading;     /* [n]: leading bytes of the thresholds, 255 for p = 1 */
     uint64_t threshold[]; /* [n] ascending, then 2 * stride that no coin reaches */

@@ -24,6 +24,7 @@ struct sweep {
     const struct sweep_plan *plan;
     struct walk_seat *seat;
     size_t seats;
+    struct walk_lost lost;
     struct pass *pass;
     size_t passes;
     struct scratch *scratch; /* [threads * passes] */
@@ -63,7 +64,7 @@ static bool add_pass(struct sweep *sweep, struct pass pass, struct error *error)
         .max_moves = (uint32_t)result->max_moves,
         .watch = plan->watch,
     };
-    if (!seat_fill(pass.seat, result->p[pass.first_p], &pass.play, error))
+    if (!seat_fill(pass.seat, &sweep->lost, result->p[pass.first_p], &pass.play, error))
         return false;
     if (pass.ps > 1)
         pass.engine = NULL;
@@ -79,20 +80,31 @@ static bool add_pass(struct sweep *sweep, struct pass pass, struct error *error)
     return prepared;
 }
 
+/* Finds all that a split pass of a strategy with memory wants to know of where games cannot end. */
+static bool find_lost(struct sweep *sweep, struct error *error) {
+    const struct sweep_result *result = sweep->plan->result;
+    for (size_t k = 0; k < result->ps; k++)
+        if (!lost_find(&sweep->lost, result->board, table_coin(result->p[k]), error))
+            return false;
+    return lost_find(&sweep->lost, result->board, TABLE_EITHER, error) != NULL;
+}
+
 /* How many values of p from first_p on one pass can play together; 0 with an error. */
-static size_t joint_ps(const struct sweep *sweep, struct walk_seat *seat, size_t first_p,
+static size_t joint_ps(struct sweep *sweep, struct walk_seat *seat, size_t first_p,
                        struct error *error) {
     const struct sweep_result *result = sweep->plan->result;
     const struct walk_strategy *strategy = seat->player.strategy;
     if (sweep->plan->engine || strategy->uses_p)
         return 1;
     if (!strategy->memoryless)
-        return result->ps - first_p;
+        return find_lost(sweep, error) ? result->ps - first_p : 0;
+    const struct walk_stuck *first = seat_stuck(seat, result->p[first_p], error);
     size_t ps = 0;
-    for (size_t k = first_p; k < result->ps; k++, ps++) {
-        if (!seat_stuck(seat, result->p[k], error))
+    for (size_t k = first_p; first && k < result->ps; k++, ps++) {
+        const struct walk_stuck *stuck = seat_stuck(seat, result->p[k], error);
+        if (!stuck)
             return 0;
-        if (!seat_stuck_agree(seat, result->p[first_p], result->p[k]))
+        if (!stuck_agree(first, stuck))
             break;
     }
     return ps;
@@ -172,6 +184,7 @@ void sweep_close(struct sweep *sweep) {
     }
     for (size_t i = 0; i < sweep->seats; i++)
         seat_free(&sweep->seat[i]);
+    lost_free(&sweep->lost);
     free(sweep->scratch);
     free(sweep->moves);
     free(sweep->pass);

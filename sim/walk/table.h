@@ -49,6 +49,7 @@ void table_free(struct walk_table *table);
 /* States, a row and a square each, from which the end cannot be reached. */
 struct walk_stuck {
     size_t squares;
+    size_t states;   /* rows * squares */
     uint64_t count;  /* of stuck states in the table's rows */
     uint64_t *state; /* bit row * squares + square; NULL when count is 0 */
 };
@@ -56,6 +57,14 @@ struct walk_stuck {
 /* Finds them, by graph, when coins fall as `coin` says. */
 bool table_find_stuck(const struct walk_table *table, enum table_coin coin,
                       struct walk_stuck *stuck, struct error *error);
+
+/* The same of a game_table, in which every letter may be left as well: those from which the end
+ * cannot be reached whatever is chosen. */
+bool table_find_lost(const struct walk_table *game, enum table_coin coin, struct walk_stuck *stuck,
+                     struct error *error);
+
+/* Whether the same states of one table are stuck. */
+bool stuck_agree(const struct walk_stuck *one, const struct walk_stuck *other);
 void stuck_free(struct walk_stuck *stuck);
 
 static inline bool stuck_has(const struct walk_stuck *stuck, uint32_t row, int square) {

@@ -3,13 +3,15 @@
 #include "sim/walk/board.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* States that can reach the end, found backwards to a fixed point. */
 struct search {
     const struct walk_table *table;
     const struct walk_board *board;
     enum table_coin coin;
-    bool *ends; /* [rows * squares] */
+    bool may_leave; /* every letter, whatever the table says */
+    bool *ends;     /* [rows * squares] */
 };
 
 static bool state_ends(const struct search *search, uint32_t row, int square) {
@@ -27,7 +29,8 @@ static bool landing_ends(const struct search *search, uint32_t row, int square) 
                 state_ends(search, table->reset_row, square)) ||
                (search->coin != TABLE_ALWAYS_RESETS && state_ends(search, next, square));
     return state_ends(search, next, square) ||
-           (table->take && table->take[cell] < 1 && state_ends(search, row, square));
+           ((search->may_leave || (table->take && table->take[cell] < 1)) &&
+            state_ends(search, row, square));
 }
 
 /* Marks the states of a row whose successors can end. Returns whether any was new. */
@@ -59,7 +62,7 @@ static bool mark_row(const struct search *search, uint32_t row) {
 }
 
 static bool keep_stuck(const struct search *search, struct walk_stuck *stuck, struct error *error) {
-    size_t states = (size_t)search->table->rows * stuck->squares;
+    size_t states = stuck->states;
     for (size_t i = 0; i < states; i++)
         stuck->count += !search->ends[i];
     if (stuck->count == 0)
@@ -72,12 +75,11 @@ static bool keep_stuck(const struct search *search, struct walk_stuck *stuck, st
     return true;
 }
 
-bool table_find_stuck(const struct walk_table *table, enum table_coin coin,
-                      struct walk_stuck *stuck, struct error *error) {
-    size_t squares = (size_t)table->board->squares;
-    *stuck = (struct walk_stuck){.squares = squares};
-    struct search search = {.table = table, .board = table->board, .coin = coin};
-    search.ends = calloc((size_t)table->rows * squares, sizeof *search.ends);
+static bool find(struct search search, struct walk_stuck *stuck, struct error *error) {
+    const struct walk_table *table = search.table;
+    size_t squares = (size_t)search.board->squares;
+    *stuck = (struct walk_stuck){.squares = squares, .states = table->rows * squares};
+    search.ends = calloc(stuck->states, sizeof *search.ends);
     if (!search.ends)
         return error_memory(error);
     /* Later rows hold more letters on the whole, and so are nearer to the end. */
@@ -90,6 +92,25 @@ bool table_find_stuck(const struct walk_table *table, enum table_coin coin,
     bool kept = keep_stuck(&search, stuck, error);
     free(search.ends);
     return kept;
+}
+
+bool table_find_stuck(const struct walk_table *table, enum table_coin coin,
+                      struct walk_stuck *stuck, struct error *error) {
+    const struct search search = {.table = table, .board = table->board, .coin = coin};
+    return find(search, stuck, error);
+}
+
+bool table_find_lost(const struct walk_table *game, enum table_coin coin, struct walk_stuck *stuck,
+                     struct error *error) {
+    const struct search search = {
+        .table = game, .board = game->board, .coin = coin, .may_leave = true};
+    return find(search, stuck, error);
+}
+
+bool stuck_agree(const struct walk_stuck *one, const struct walk_stuck *other) {
+    size_t size = (one->states / 64 + 1) * sizeof *one->state;
+    return one->count == other->count &&
+           (one->count == 0 || memcmp(one->state, other->state, size) == 0);
 }
 
 void stuck_free(struct walk_stuck *stuck) {

@@ -83,16 +83,25 @@ expect 3 '^bukub: note: 99[0-9]{4} of 1000000 games of greedy' \
 expect 3 'cannot end' timeout 60 "$BUKUB" walk run --board "$stranded" --p 1 --strategy greedy \
     --precision 0.01
 
-# With memory there is no table in which to look: such games go on to --max-moves.
-expect_json 3 'q["unfinishable"] == 0 and q["censored"] > 0
-    and q["mean"] > 5' \
-    run --board "$stranded" --p 1 --strategy patient --max-moves 1000 --json
-expect 3 '^bukub: note: [0-9]+ of 2000 games of patient\(turns=20\) at p = 1 from C2 are censored' \
-    run --board "$stranded" --p 1 --strategy patient --max-moves 1000
-expect 3 'not over after 1000 moves \(--max-moves\)' \
-    run --board "$stranded" --p 1 --strategy patient --max-moves 1000 -o censored.h5
-expect_output 'max_moves +1000$' bukub info censored.h5
-expect_output '^patient\(turns=20\),1,C2,2000,[0-9]+,[1-9][0-9]*,0,' bukub export censored.h5 --csv
+# With memory, too: where no strategy could end any more. The split pass and the plain engine agree.
+expect_json 3 'q["unfinishable"] == 1243 and q["censored"] == 0 and q["min"] == 5' \
+    run --board "$stranded" --p 1 --strategy patient --json
+expect_json 3 '[q["unfinishable"] for q in r["points"]] == [0, 0, 1243]' \
+    sweep --strategy patient --json
+expect_json 3 '[q["unfinishable"] for q in r["points"]] == [0, 0, 1243]' \
+    sweep --strategy patient --json --engine plain
+expect_json 3 'r["state"] == "unfinishable" and r["trace"][-1]["event"] == "resets"' \
+    bukub walk trace --strategy patient --board "$stranded" --p 1 --game 3 --json
+
+# Games that can still end are stopped after --max-moves.
+expect_json 3 'q["unfinishable"] == 0 and q["censored"] > 0 and q["mean"] > 5' \
+    run --strategy patient --max-moves 9 --json
+expect 3 '^bukub: note: [0-9]+ of 2000 games of patient\(turns=20\) at p = 0.5 from D4 are censored' \
+    run --strategy patient --max-moves 9
+expect 3 'not over after 9 moves \(--max-moves\)' \
+    run --strategy patient --max-moves 9 -o censored.h5
+expect_output 'max_moves +9$' bukub info censored.h5
+expect_output '^patient\(turns=20\),0.5,D4,2000,[0-9]+,[1-9][0-9]*,0,' bukub export censored.h5 --csv
 
 # Any strategy is stopped there; no game is longer.
 for engine in plain loop table; do
@@ -123,9 +132,9 @@ compare() {
     timeout 60 "$BUKUB" walk compare --board "$stranded" --p 1 --games 2000 --max-moves 1000 \
         --strategy greedy --strategy patient --strategy 'optimal' "$@"
 }
-expect 3 'games of greedy at p = 1 from C2 cannot end' compare
+expect 3 'games of patient\(turns=20\) at p = 1 from C2 cannot end' compare
 expect_that 'no rank, no letter' grep -qE '^ +-  greedy +infinite +- .* -$' out
-expect_that 'nor where games are censored' grep -qE '^ +-  patient\(turns=20\) +[0-9.]+ .* -$' out
+expect_that 'nor one with memory' grep -qE '^ +-  patient\(turns=20\) +infinite +- .* -$' out
 expect_that 'it says why' grep -q '^Strategies without a rank are not comparable in mean' out
 mixed() {
     bukub walk compare --strategy 'random(q=0.005)' --strategy greedy --strategy rate \
@@ -137,6 +146,7 @@ expect_json 0 'all(s["comparable"] and s["groups"] for s in r["ranking"])
 expect_json 3 '[s["groups"] for s in r["ranking"]] == ["a", "b", ""]
     and r["strategies"][0]["censored"] > 0 == r["strategies"][1]["censored"]' mixed 1000 --json
 expect 3 'are censored' mixed 1000
+expect_that 'no rank where games are censored' grep -qE '^ +-  random\(q=0.005\) +[0-9.]+ .* -$' out
 expect_that 'ranks of the others' grep -qE '^ +2  greedy +[0-9.]+ .* b$' out
 expect_json 3 'all(s["groups"] == "" and not s["comparable"] for s in r["ranking"])
     and all(s["ended"] + s["censored"] == s["games"] and s["min"] <= s["quantiles"]["0.5"] <= s["max"]

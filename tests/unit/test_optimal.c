@@ -1,6 +1,6 @@
 /* The optimum of the walk. */
-#include "analysis/walk/game_table.h"
 #include "analysis/walk/optimum.h"
+#include "sim/walk/game_table.h"
 
 #include "sim/walk/board_file.h"
 #include "sim/walk/engine.h"

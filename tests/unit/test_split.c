@@ -144,12 +144,21 @@ static const struct walk_strategy by_turn = {
     .name = "turn", .summary = "by the turn", .take = take_by_turn};
 
 /* Games of a player with memory at p alone, by the plain engine. */
-static void play_plainly(struct walk_play play, double p, struct histogram *counted) {
+static void play_plainly(struct walk_play play, struct walk_lost *lost, double p,
+                         struct histogram *counted) {
     struct error error = {0};
     uint32_t moves[GAMES];
     play.p = p;
+    play.stuck = lost_find(lost, play.player->setup.board, table_coin(p), &error);
+    assert_non_null(play.stuck);
     assert_true(engine_plain.play(NULL, &play, 5, GAMES, moves, &error));
     assert_true(engine_count(counted, moves, GAMES, &error));
+}
+
+static void find_lost(struct walk_lost *lost, const struct walk_board *board) {
+    struct error error = {0};
+    for (int coin = 0; coin < TABLE_COINS; coin++)
+        assert_non_null(lost_find(lost, board, (enum table_coin)coin, &error));
 }
 
 static void strategies_with_memory_split_too(void **state) {
@@ -157,9 +166,11 @@ static void strategies_with_memory_split_too(void **state) {
     enum { VALUES = sizeof coarse / sizeof coarse[0] };
     static const struct walk_strategy *const strategies[] = {&by_diary, &by_turn};
     uint64_t random = 35, censored = 0;
-    for (int round = 0; round < 12; round++) {
+    bool unfinishable[VALUES] = {false};
+    for (int round = 0; round < 24; round++) {
         struct walk_board board;
-        random_board(&board, 3 + round % 5, 4 + round % 4, 2 + round % 5, 2 + round, &random);
+        struct walk_lost lost = {0};
+        random_board(&board, 3 + round % 5, 4 + round % 4, 2 + round % 5, round % 12, &random);
         const struct walk_player player = {
             .strategy = strategies[round % 2],
             .setup = {.board = &board,
@@ -167,18 +178,24 @@ static void strategies_with_memory_split_too(void **state) {
                       .collect_at_start = round % 4 < 2,
                       .p = NAN},
         };
-        const struct walk_play play = {.player = &player, .seed = 8, .max_moves = 90};
+        const struct walk_play play = {
+            .player = &player, .lost = &lost, .seed = 8, .max_moves = 90};
         static struct histogram actual[VALUES], expected;
         memset(actual, 0, sizeof actual);
+        find_lost(&lost, &board);
         tally(&play, coarse, VALUES, lanes_best(), 5, actual);
         for (size_t k = 0; k < VALUES; k++) {
             memset(&expected, 0, sizeof expected);
-            play_plainly(play, coarse[k], &expected);
+            play_plainly(play, &lost, coarse[k], &expected);
             assert_equal_histograms(&actual[k], &expected);
             censored += expected.censored;
+            unfinishable[k] |= expected.unfinishable > 0;
         }
+        lost_free(&lost);
     }
     assert_true(censored > 0);
+    for (size_t k = 0; k < VALUES; k++)
+        assert_true(unfinishable[k]);
 }
 
 static double take_all(const void *self, const struct walk_view *view) {

@@ -1,6 +1,6 @@
 #include "sim/walk/board_file.h"
 #include "sim/walk/engine.h"
-#include "sim/walk/table.h"
+#include "sim/walk/lost.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>
@@ -271,6 +271,51 @@ static void what_play_never_reaches_is_no_offence(void **state) {
                  "aaab answers 2");
 }
 
+/* Takes whatever it may, or leaves it, by chance: it ends wherever some strategy can. */
+static double take_by_chance(const void *self, const struct walk_view *view) {
+    (void)self;
+    return view->collection->size < WALK_PALINDROME - 1 ||
+                   walk_completes(view->collection, view->letter)
+               ? 0.5
+               : 0;
+}
+
+static void lost_states_are_those_from_which_chance_does_not_end(void **state) {
+    (void)state;
+    static const struct walk_strategy by_chance = {
+        .name = "chance", .summary = "by chance", .memoryless = true, .take = take_by_chance};
+    uint64_t random = 3, found[TABLE_COINS] = {0}, free[TABLE_COINS] = {0};
+    for (int round = 0; round < 60; round++) {
+        struct walk_board board;
+        random_board(&board, 3 + round % 3, 3 + round % 4, 2 + round % 5, round % 9, &random);
+        struct walk_player player = player_of(&by_chance, &board, NULL);
+        struct walk_lost lost = {0};
+        for (int coin = 0; coin < TABLE_COINS; coin++) {
+            struct error error = {0};
+            struct walk_table table;
+            struct walk_stuck stuck;
+            assert_true(table_compile(&table, &player, (enum table_coin)coin, &error));
+            assert_true(table_find_stuck(&table, (enum table_coin)coin, &stuck, &error));
+            assert_non_null(lost_find(&lost, &board, (enum table_coin)coin, &error));
+            for (uint32_t row = 0; row < table.rows; row++) {
+                int rank = collection_rank(&table.collection[row]);
+                for (int square = 0; square < board.squares; square++) {
+                    bool is_lost =
+                        stuck_has(&lost.stuck[coin], lost.game.row_of_rank[rank], square);
+                    assert_int_equal(is_lost, stuck_has(&stuck, row, square));
+                    found[coin] += is_lost;
+                    free[coin] += !is_lost;
+                }
+            }
+            stuck_free(&stuck);
+            table_free(&table);
+        }
+        lost_free(&lost);
+    }
+    for (int coin = 0; coin < TABLE_COINS; coin++)
+        assert_true(found[coin] > 0 && free[coin] > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fifth_letter_that_completes_nothing_is_refused),
@@ -280,6 +325,7 @@ int main(void) {
         cmocka_unit_test(letters_that_are_treated_alike_share_a_column),
         cmocka_unit_test(stuck_states_are_those_from_which_no_game_ends),
         cmocka_unit_test(what_play_never_reaches_is_no_offence),
+        cmocka_unit_test(lost_states_are_those_from_which_chance_does_not_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

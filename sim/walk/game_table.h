@@ -1,7 +1,7 @@
 /* The game itself as a table, for who decides while solving: it takes wherever that is allowed,
  * and a decision is to take as it does or to leave. */
-#ifndef ANALYSIS_WALK_GAME_TABLE_H
-#define ANALYSIS_WALK_GAME_TABLE_H
+#ifndef SIM_WALK_GAME_TABLE_H
+#define SIM_WALK_GAME_TABLE_H
 
 #include "sim/walk/table.h"
 

@@ -1,4 +1,4 @@
-#include "analysis/walk/game_table.h"
+#include "sim/walk/game_table.h"
 
 #include "sim/walk/collection.h"
 

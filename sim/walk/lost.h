@@ -1,0 +1,21 @@
+/* States from which no strategy whatever can end a game: where those with memory are stopped. */
+#ifndef SIM_WALK_LOST_H
+#define SIM_WALK_LOST_H
+
+#include "sim/walk/table.h"
+
+/* What is known of one board. A zeroed one knows nothing. */
+struct walk_lost {
+    struct walk_table game; /* see game_table.h */
+    struct walk_stuck stuck[TABLE_COINS];
+    bool known[TABLE_COINS];
+};
+
+/* The states, by rows of lost->game, from which no choice of taking and leaving leads on to the end
+ * when coins fall as `coin` says; found once, and kept in lost->stuck[coin]. Always for the same
+ * board, which must outlive `lost`, and by one thread at a time. NULL when memory is short. */
+const struct walk_stuck *lost_find(struct walk_lost *lost, const struct walk_board *board,
+                                   enum table_coin coin, struct error *error);
+void lost_free(struct walk_lost *lost);
+
+#endif
