@@ -60,7 +60,7 @@ static json_t *tables_json(const struct dataset_tables *tables) {
 }
 
 json_t *file_info_json(const struct file_info *info) {
-    return json_pack("{s:s, s:o, s:o, s:o, s:o}", "file", info->file->path, "attributes",
-                     attributes_json(info->file), "dimensions", dimensions_json(info), "variables",
-                     variables_json(info->file), "tables", tables_json(&info->tables));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "file", json_any_string(info->file->path),
+                     "attributes", attributes_json(info->file), "dimensions", dimensions_json(info),
+                     "variables", variables_json(info->file), "tables", tables_json(&info->tables));
 }

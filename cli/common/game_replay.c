@@ -135,7 +135,7 @@ static int print_json(const struct telling *telling) {
         "{s:I, s:s, s:s, s:o, s:O}", "game", (json_int_t)telling->options->game, "setting",
         saved->setting, "payoff", saved->payoff, "players", players, "moves", telling->moves);
     if (saved->loser != GAME_OVER)
-        json_object_set_new(object, "fault", json_string(saved->fault));
+        json_object_set_new(object, "fault", json_any_string(saved->fault));
     return json_print(object);
 }
 

@@ -2,10 +2,12 @@
 
 #include "cli/common/json_text.h"
 #include "cli/common/report.h"
+#include "sim/common/utf8.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool memory_was_short;
 
@@ -47,6 +49,17 @@ json_t *json_unsigned(uint64_t value) {
     if (value <= INT64_MAX)
         return json_integer((json_int_t)value);
     return json_sprintf("%llu", (unsigned long long)value);
+}
+
+json_t *json_any_string(const char *text) {
+    char *mended = allocate(strlen(text) + 1);
+    if (!mended)
+        return NULL;
+    strcpy(mended, text);
+    utf8_mend(mended);
+    json_t *string = json_string(mended);
+    free(mended);
+    return string;
 }
 
 void json_append_real(json_t *array, double value) {

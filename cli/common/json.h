@@ -18,6 +18,10 @@ void json_set_interval(json_t *object, const char *key, const double interval[2]
 /* The number; as a string of digits where it is beyond JSON's (jansson's) integers. */
 json_t *json_unsigned(uint64_t value);
 
+/* The text, of bytes that are not UTF-8 a '?' each: for what comes from outside, as names of files.
+ * json_string gives NULL for them, which is lost on the way into an object. */
+json_t *json_any_string(const char *text);
+
 /* Appends the number to the array, or null. */
 void json_append_real(json_t *array, double value);
 

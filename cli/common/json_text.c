@@ -5,10 +5,11 @@
 #include <string.h>
 
 static void print_string(FILE *out, const char *text) {
+    static const char special[] = "\"\\\b\f\n\r\t", escape[] = "\"\\bfnrt";
     fputc('"', out);
     for (; *text; text++)
-        if (*text == '"' || *text == '\\')
-            fprintf(out, "\\%c", *text);
+        if (strchr(special, *text))
+            fprintf(out, "\\%c", escape[strchr(special, *text) - special]);
         else if ((unsigned char)*text < ' ')
             fprintf(out, "\\u%04x", (unsigned)*text);
         else

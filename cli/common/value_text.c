@@ -43,7 +43,7 @@ void value_json_set(json_t *object, const char *key, const struct dataset_value 
         json_object_set_new(object, key, json_unsigned(value->count));
         break;
     case DATASET_TEXT:
-        json_object_set_new(object, key, json_string(value->text));
+        json_object_set_new(object, key, json_any_string(value->text));
         break;
     }
 }

@@ -3,6 +3,7 @@
 #include "cli/common/shell_word.h"
 #include "sim/common/checksum.h"
 #include "sim/common/number.h"
+#include "sim/common/utf8.h"
 #include "sim/walk/board.h"
 #include "sim/walk/board_file.h"
 
@@ -11,7 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What a setting is called in a result file: the same for whatever gives the same results. */
+/* What a setting is called in a result file: the same for whatever gives the same results. Names of
+ * files may be any bytes, texts of a result file are UTF-8. */
 
 /* Folders do not matter. */
 static const char *base_name(const char *path) {
@@ -96,8 +98,10 @@ char *walk_setting_text(const struct walk_setting *setting) {
     if (!out)
         return NULL;
     bool printed = print_setting(out, setting) && !ferror(out);
-    if (fclose(out) == 0 && printed)
+    if (fclose(out) == 0 && printed) {
+        utf8_mend(text);
         return text;
+    }
     free(text);
     return NULL;
 }
@@ -147,6 +151,7 @@ bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error)
     if ((fclose(out) != 0 || failed) && printed)
         printed = error_memory(error);
     if (printed && size > 0) {
+        utf8_mend(text);
         setting->inputs = text;
         return true;
     }

@@ -1,6 +1,7 @@
 #include "sim/common/spec.h"
 
 #include "sim/common/quote.h"
+#include "sim/common/utf8.h"
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -22,20 +23,11 @@ static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static bool is_word(char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; }
 
 /* Bytes of the character that begins there, 1..4; 0 for the end, for control characters and for
- * what is not UTF-8 (RFC 3629: no overlong forms, no surrogates). */
+ * what is not UTF-8. */
 static size_t printable(const char *text) {
-    static const uint32_t least[] = {1, ' ', 0xa0, 0x800, 0x10000};
-    uint32_t first = (unsigned char)text[0];
-    size_t bytes = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    uint32_t point = bytes == 1 ? first : first & (UINT32_C(0x7f) >> bytes);
-    for (size_t i = 1; i < bytes; i++) {
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-        point = point << 6 | (text[i] & 0x3f);
-    }
-    bool surrogate = point >= 0xd800 && point < 0xe000;
-    bool valid = point >= least[bytes] && point != 0x7f && point <= 0x10ffff && !surrogate;
-    return valid && first < 0xf8 ? bytes : 0;
+    unsigned char first = (unsigned char)text[0], second = first ? (unsigned char)text[1] : 0;
+    bool control = first < ' ' || first == 0x7f || (first == 0xc2 && second < 0xa0);
+    return control ? 0 : utf8_bytes(text);
 }
 
 /* The same for characters of values. */

@@ -38,6 +38,16 @@ expect 0 '' cmp named.csv again.csv
 expect 0 '' bukub "$@" -o named.h5 --resume --quiet
 expect_json 0 'str(r["attributes"]["seed"]) == str(2**64 - 1)' bukub info named.h5 --json
 
+# Names of files that are no text: the result is one all the same.
+odd=$(printf 'b\377.ini')
+cp "$ROOT/data/boards/five.ini" "$odd"
+expect 0 '' run --board "$odd" -o odd.h5 --quiet
+expect_json 0 '"--board '"'b?.ini'"' " in r["attributes"]["command_line"]' bukub info odd.h5 --json
+expect 0 '' run --board "$odd" -o odd.h5 --resume --quiet
+odd=$(printf 'o\377.h5')
+cp odd.h5 "$odd"
+expect_json 0 'r["file"] == "o?.h5" and r["attributes"]["seed"] == 1' bukub info "$odd" --json
+
 # A symbolic link stays one.
 cp there.h5 target.h5
 ln -s target.h5 link.h5

@@ -74,7 +74,7 @@ static void without_reals_it_is_what_jansson_writes(void **state) {
     (void)state;
     json_t *value =
         json_pack("{s:s, s:[i, I, b, b, n], s:{}, s:[], s:{s:s, s:{s:[[], {}]}}}",
-                  "z \"quoted\" \\", "caf\xC3\xA9, \x7F / \xE2\x82\xAC", "list", -7,
+                  "z \"quoted\" \\", "caf\xC3\xA9,\n\t\r\b\f\x7F / \xE2\x82\xAC", "list", -7,
                   (json_int_t)INT64_MIN, 1, 0, "nothing", "none", "deep", "a", "", "b", "c");
     assert_non_null(value);
     char *expected = json_dumps(value, JSON_COMPACT);
@@ -94,6 +94,11 @@ static void control_characters_are_escaped(void **state) {
         assert_true((unsigned char)*at >= ' ');
     json_t *again = json_loads(written, JSON_DECODE_ANY, NULL);
     assert_string_equal(json_string_value(again), text);
+    free(written);
+    written = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    json_t *same = json_loads(written, JSON_DECODE_ANY, NULL);
+    assert_true(json_equal(again, same));
+    json_decref(same);
     json_decref(again);
     json_decref(value);
     free(written);

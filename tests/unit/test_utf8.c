@@ -1,0 +1,72 @@
+/* What is UTF-8, and what is made of what is not. */
+#include "sim/common/utf8.h"
+#include "tests/unit/check.h"
+
+#include <jansson.h>
+
+static void characters_have_their_bytes(void **state) {
+    (void)state;
+    assert_int_equal(utf8_bytes(""), 0);
+    assert_int_equal(utf8_bytes("\x01"), 1);
+    assert_int_equal(utf8_bytes("z"), 1);
+    assert_int_equal(utf8_bytes("\xC3\xA9x"), 2);
+    assert_int_equal(utf8_bytes("\xE2\x82\xAC"), 3);
+    assert_int_equal(utf8_bytes("\xF0\x9F\x98\x80"), 4);
+    assert_int_equal(utf8_bytes("\xF4\x8F\xBF\xBF"), 4);
+}
+
+static void what_is_none_has_no_bytes(void **state) {
+    (void)state;
+    static const char *const wrong[] = {
+        "\xFF",             /* never a byte of UTF-8 */
+        "\x80",             /* goes on with nothing */
+        "\xC3",             /* ends too early */
+        "\xC3z",            /* does not go on */
+        "\xC0\x80",         /* overlong */
+        "\xE0\x80\x80",     /* overlong */
+        "\xED\xA0\x80",     /* a surrogate */
+        "\xF4\x90\x80\x80", /* above the last */
+        "\xF8\x88\x80\x80\x80",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(utf8_bytes(wrong[i]), 0);
+}
+
+static void only_what_is_no_character_is_replaced(void **state) {
+    (void)state;
+    char text[] = "a\xFF\xC3\xA9\xC3.\xE2\x82";
+    utf8_mend(text);
+    assert_string_equal(text, "a?\xC3\xA9?.??");
+}
+
+/* jansson has its own opinion of what is UTF-8: none of it is changed, and all of it is after. */
+static void jansson_agrees(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    for (int round = 0; round < 20000; round++) {
+        static const unsigned char byte[] = {0x41, 0x7F, 0x80, 0x9F, 0xA0, 0xBF, 0xC2, 0xE0,
+                                             0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFF, 0x8F, 0x90};
+        char text[8] = "", mended[8];
+        for (size_t i = 0; i < 6; i++) {
+            random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+            text[i] = (char)byte[random >> 60];
+        }
+        memcpy(mended, text, sizeof text);
+        utf8_mend(mended);
+        json_t *before = json_string(text), *after = json_string(mended);
+        assert_int_equal(before != NULL, strcmp(text, mended) == 0);
+        assert_non_null(after);
+        json_decref(before);
+        json_decref(after);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(characters_have_their_bytes),
+        cmocka_unit_test(what_is_none_has_no_bytes),
+        cmocka_unit_test(only_what_is_no_character_is_replaced),
+        cmocka_unit_test(jansson_agrees),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
