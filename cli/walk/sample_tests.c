@@ -36,7 +36,7 @@ int sample_tests_run(const struct option_list *given, const struct common_option
         if (common->json)
             code = json_print(json_pack("{s:o}", "tests", tests_report_json(&tests)));
         else if (!common->quiet)
-            good = tests_report_print(&tests, &error);
+            good = tests_report_print(&tests, sample, &error);
     }
     sample_free(&sample[0]);
     sample_free(&sample[1]);

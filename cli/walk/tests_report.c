@@ -35,7 +35,21 @@ static void add_test(struct screen_table *table, const char *name, const char *s
         screen_table_add(table, "%.10g", p_value);
 }
 
-bool tests_report_print(const struct two_sample *tests, struct error *error) {
+/* Says what stands behind a '-'. */
+static void print_reasons(const struct two_sample *tests, const struct sample sample[2]) {
+    const double welch = tests->welch.t, mann_whitney = tests->mann_whitney.p_value;
+    if (isnan(welch) || isnan(mann_whitney))
+        putchar('\n');
+    if (isnan(welch) && (sample[0].size < 2 || sample[1].size < 2))
+        puts("Welch's test needs two or more numbers in each sample.");
+    else if (isnan(welch))
+        puts("Welch's test needs numbers that differ within a sample; these have no spread.");
+    if (isnan(mann_whitney))
+        puts("Mann-Whitney's test needs numbers that differ; these are all equal.");
+}
+
+bool tests_report_print(const struct two_sample *tests, const struct sample sample[2],
+                        struct error *error) {
     static const char *const heading[] = {"<test", "<statistic", "value", "p"};
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
@@ -48,5 +62,6 @@ bool tests_report_print(const struct two_sample *tests, struct error *error) {
         return error_memory(error);
     if (isfinite(tests->welch.df))
         printf("\nWelch's t has %.10g degrees of freedom.\n", tests->welch.df);
+    print_reasons(tests, sample);
     return true;
 }

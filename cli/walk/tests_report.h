@@ -6,8 +6,10 @@
 
 #include <jansson.h>
 
-/* The statistics and p-values of all tests, to ten digits, as a table. */
-bool tests_report_print(const struct two_sample *tests, struct error *error);
+/* The statistics and p-values of all tests of these two samples, to ten digits, as a table, and why
+ * one says nothing. */
+bool tests_report_print(const struct two_sample *tests, const struct sample sample[2],
+                        struct error *error);
 
 /* {"welch":{"t":..,"df":..,"p_value":..},...}; NULL when memory is short. */
 json_t *tests_report_json(const struct two_sample *tests);

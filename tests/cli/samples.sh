@@ -33,6 +33,19 @@ expect_json 0 "$unknown" bukub walk compare --sample 1 --sample 3 --json
 expect_json 0 "$unknown" bukub walk compare --sample 2,2 --sample 2,2,2 --json
 expect_output 'Welch: equal means +t +- +-$' bukub walk compare --sample 1 --sample 3
 expect_that 'no degrees of freedom are told' sh -c '! grep -q "degrees" out'
+few="^Welch's test needs two or more numbers in each sample\.\$"
+constant="^Welch's test needs numbers that differ within a sample; these have no spread\.\$"
+equal="^Mann-Whitney's test needs numbers that differ; these are all equal\.\$"
+expect_that 'it says why there is no t' grep -q "$few" out
+expect_that 'and nothing of the others' sh -c '! grep -q "differ" out'
+expect_output "$few" bukub walk compare --sample 1 --sample 2,3
+expect_output "$few" bukub walk compare --sample 2,3 --sample 1
+expect_output "$constant" bukub walk compare --sample 5,5 --sample 5,5
+expect_that 'nor is there an order' grep -q "$equal" out
+expect_output "$constant" bukub walk compare --sample 5,5 --sample 6,6
+expect_that 'but an order' sh -c '! grep -q "^Mann-Whitney.*needs" out'
+expect_output '19\.46815804 degrees of freedom\.$' bukub walk compare --sample $a --sample $b
+expect_that 'nothing is needed' sh -c '! grep -q needs out'
 
 # Columns of tables, as spreadsheets and R write them.
 printf '"mine","yours, too"\r\n' >table.csv
