@@ -49,11 +49,12 @@ static const struct argp_option option[] = {
      .key = KEY_CONTROL,
      .arg = "NAME(KEY=VALUE,...)",
      .doc = "Correct each mean by what this strategy, one without memory, is off its exact "
-            "expectation in the same games",
+            "expectation in the same games; not with --precision or --resume",
      .group = 2},
     {.name = "resume",
      .key = KEY_RESUME,
-     .doc = "Go on from an interrupted FILE.h5, to the same bytes as a whole run",
+     .doc = "Go on from an interrupted FILE.h5, to the same bytes as a whole run; not with "
+            "--control",
      .group = 8},
     {0},
 };
