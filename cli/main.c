@@ -8,7 +8,9 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void print_help(FILE *out) {
     fputs("Usage: bukub GAME VERB [options] [arguments]\n\n"
@@ -81,9 +83,18 @@ static int refuse(int argc, char **argv) {
     return EXIT_BAD_INPUT;
 }
 
+/* argp ends the program itself after --help. */
+static void end(void) {
+    int output = report_output();
+    if (output != EXIT_DONE)
+        _exit(output);
+}
+
 int main(int argc, char **argv) {
     argp_err_exit_status = EXIT_BAD_INPUT;
     json_watch_memory();
+    if (atexit(end) != 0)
+        return EXIT_COULD_NOT;
     /* A file that grows too large is an error of the write, told and cleaned up like any other. */
     signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <string.h>
 
 int report_error(const struct error *error) {
@@ -24,5 +25,7 @@ int report_output(void) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return EXIT_DONE;
     fprintf(stderr, "bukub: standard output: %s\n", errno ? strerror(errno) : "write error");
+    __fpurge(stdout);
+    clearerr(stdout);
     return EXIT_COULD_NOT;
 }

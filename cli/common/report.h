@@ -18,7 +18,8 @@ int report_error(const struct error *error);
 /* A line of advice on stderr: "bukub: note: ...". */
 void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Flushes stdout. Returns EXIT_DONE, or says that it could not be written. */
+/* Flushes stdout. Returns EXIT_DONE, or says that it could not be written and forgets about that.
+ */
 int report_output(void);
 
 #endif

@@ -61,4 +61,13 @@ refuse '--seed: ' bukub walk run --seed "$name"
 expect 2 '^bukub: "a\?b\?\[31mc\?" is none of' bukub "$name"
 expect 2 '^bukub: "a\?b\?\[31mc\?" is none of' bukub walk "$name"
 
+# Help that cannot be written is not there, as anything else: said once.
+for command in '' 'walk run' 'walk optimal' version export 'walk strategies'; do
+    expect 1 '^bukub: standard output: ' sh -c "'$BUKUB' $command --help >/dev/full"
+    expect_that 'it says so once' test "$(wc -l <err)" -eq 1
+done
+expect 1 '^bukub: standard output: No space left' \
+    sh -c "'$BUKUB' walk run --strategy greedy --games 100 >/dev/full"
+expect_that 'it says so once' test "$(wc -l <err)" -eq 1
+
 finish
