@@ -33,7 +33,6 @@ static inline void random_board(struct walk_board *board, int rows, int columns,
 
 /* What a random strategy looks at, and how it answers. */
 struct random_strategy {
-    struct walk_strategy strategy; /* open it with random_player */
     uint64_t seed;
     bool by_square; /* looks at the square, not only at its letter */
     bool chances;   /* answers with probabilities between 0 and 1, too */
@@ -54,16 +53,19 @@ static inline double random_strategy_take(const void *self, const struct walk_vi
     return answer < 0 ? 0 : answer > 1 ? 1 : answer;
 }
 
-/* A player of that strategy: nothing is opened, nothing needs to be closed. */
+static const struct walk_strategy random_answers = {.name = "random-answers",
+                                                    .summary =
+                                                        "decides at random, but always alike",
+                                                    .memoryless = true,
+                                                    .take = random_strategy_take};
+
+/* A player of that strategy: nothing is opened, nothing needs to be closed. Threads may share it.
+ */
 static inline struct walk_player random_player(struct random_strategy *strategy,
                                                const struct walk_board *board,
                                                bool collect_at_start) {
-    strategy->strategy = (struct walk_strategy){.name = "random-answers",
-                                                .summary = "decides at random, but always alike",
-                                                .memoryless = true,
-                                                .take = random_strategy_take};
     return (struct walk_player){
-        .strategy = &strategy->strategy,
+        .strategy = &random_answers,
         .setup = {.board = board,
                   .start = board->start,
                   .collect_at_start = collect_at_start,
