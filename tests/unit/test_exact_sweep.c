@@ -14,7 +14,6 @@ static const double p[PS] = {0, 0.3, 1};
 struct swept {
     struct walk_board board;
     struct random_strategy strategy[2];
-    struct walk_player player[2]; /* of these; threads only read them */
     int start[STARTS];
     struct exact_plan plan;
 };
@@ -29,11 +28,11 @@ static const struct walk_strategy with_memory = {
 
 static bool open_random(void *context, size_t strategy, const struct walk_setup *setup,
                         struct walk_player *player, struct error *error) {
-    const struct swept *swept = context;
+    struct swept *swept = context;
     (void)error;
     *player = (struct walk_player){.strategy = &with_memory};
     if (strategy < 2)
-        *player = swept->player[strategy];
+        *player = random_player(&swept->strategy[strategy], setup->board, setup->collect_at_start);
     player->setup.start = setup->start;
     return true;
 }
@@ -43,8 +42,6 @@ static void prepare(struct swept *swept) {
     *swept = (struct swept){.strategy = {{.seed = 3, .chances = true, .eager = 0.9},
                                          {.seed = 4, .by_square = true, .eager = 0.97}}};
     random_board(&swept->board, 5, 5, 3, 4, &random);
-    for (int i = 0; i < 2; i++)
-        swept->player[i] = random_player(&swept->strategy[i], &swept->board, true);
     swept->start[0] = swept->start[1] = swept->board.start;
     do
         swept->start[1] = (swept->start[1] + 1) % swept->board.squares;
