@@ -58,6 +58,9 @@ void walk_setting_free(struct walk_setting *setting);
 bool walk_setting_player(void *setting, size_t strategy, const struct walk_setup *setup,
                          struct walk_player *player, struct error *error);
 
+/* Whether several threads may open it at once: for struct seat_opener, too. */
+bool walk_setting_in_parallel(void *setting, size_t strategy);
+
 /* The canonical options: what determines results, defaults included, in a fixed order, each with a
  * blank before it; to be freed. Equal for equal results: evenly spaced p are a range; board and
  * plug-ins are named without their folders; the published board is not named, whatever file it

@@ -111,3 +111,8 @@ bool walk_setting_player(void *context, size_t strategy, const struct walk_setup
     const struct walk_setting *setting = context;
     return strategy_open(player, &setting->choice[strategy], *setup, error);
 }
+
+bool walk_setting_in_parallel(void *context, size_t strategy) {
+    const struct walk_setting *setting = context;
+    return strategy_opens_in_parallel(setting->choice[strategy].strategy);
+}

@@ -23,6 +23,7 @@ struct session {
     struct sweep_result result;
     char *command_line;
     struct watcher watcher;
+    struct watcher opening; /* of strategies that use p: optimal has much to solve */
     struct sweep_exact exact;
     struct sweep_control control;
     uint64_t games_before; /* that a resumed file brought along */
@@ -77,7 +78,9 @@ static bool prepare_file(struct session *session, struct error *error) {
 static bool play_sweep(struct session *session, const struct sweep_plan *plan,
                        struct error *error) {
     const struct sweep_options *options = &session->options;
+    watcher_start(&session->opening, options->walk.common.progress, "points", 1);
     struct sweep *sweep = sweep_open(plan, error);
+    watcher_stop(&session->opening);
     bool played = false;
     if (sweep && options->has_precision)
         played = sweep_play_to_precision(sweep, &options->precision, &session->reached, error);
@@ -91,10 +94,13 @@ static bool play(struct session *session, struct error *error) {
     const struct sweep_options *options = &session->options;
     struct sweep_plan plan = {
         .result = &session->result,
-        .opener = {.open = walk_setting_player, .context = &session->setting},
+        .opener = {.open = walk_setting_player,
+                   .in_parallel = walk_setting_in_parallel,
+                   .context = &session->setting},
         .engine = options->walk.engine,
         .threads = options->walk.common.threads,
         .watch = &session->watcher.watch,
+        .opening = options->walk.control ? NULL : &session->opening.watch,
     };
     watcher_start(&session->watcher, options->walk.common.progress, "games", SWEEP_BLOCK);
     bool played =

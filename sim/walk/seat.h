@@ -9,6 +9,8 @@
 struct seat_opener {
     bool (*open)(void *context, size_t strategy, const struct walk_setup *setup,
                  struct walk_player *player, struct error *error);
+    /* Whether several threads may open that strategy at once, each for itself. NULL: no. */
+    bool (*in_parallel)(void *context, size_t strategy);
     void *context;
 };
 

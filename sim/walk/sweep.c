@@ -39,10 +39,9 @@ static enum table_coin seat_coin(const struct sweep_result *result, size_t first
     return first == last ? first : TABLE_EITHER;
 }
 
-static struct walk_seat *open_seat(struct sweep *sweep, size_t strategy, size_t start,
-                                   size_t first_p, size_t ps, struct error *error) {
+static bool open_seat(struct sweep *sweep, struct walk_seat *seat, size_t strategy, size_t start,
+                      size_t first_p, size_t ps, struct error *error) {
     const struct sweep_result *result = sweep->plan->result;
-    struct walk_seat *seat = &sweep->seat[sweep->seats++];
     const struct walk_setup setup = {
         .board = result->board,
         .start = result->start[start],
@@ -50,7 +49,56 @@ static struct walk_seat *open_seat(struct sweep *sweep, size_t strategy, size_t 
         .p = result->p[first_p],
     };
     enum table_coin coin = seat_coin(result, first_p, ps);
-    return seat_open(seat, &sweep->plan->opener, strategy, &setup, coin, error) ? seat : NULL;
+    return seat_open(seat, &sweep->plan->opener, strategy, &setup, coin, error);
+}
+
+/* Opens the seats of a strategy that uses p at p number 1, 2, ..., for `first` is open. They may
+ * have much to solve, each by itself. */
+static bool open_others(struct sweep *sweep, struct walk_seat *first, size_t strategy, size_t start,
+                        struct error *error) {
+    const struct sweep_plan *plan = sweep->plan;
+    const struct seat_opener *opener = &plan->opener;
+    size_t ps = plan->result->ps, failed = ps, opened = 1;
+    bool parallel = opener->in_parallel && opener->in_parallel(opener->context, strategy);
+#pragma omp parallel for schedule(dynamic)                                                         \
+    num_threads(parallel ? blocks_available_threads(plan->threads) : 1)
+    for (size_t p = 1; p < ps; p++) {
+        struct error own = {0};
+        size_t earliest;
+#pragma omp atomic read
+        earliest = failed;
+        if (earliest < p)
+            continue;
+        bool good = watch_stopped(plan->watch)
+                        ? error_stopped(&own)
+                        : open_seat(sweep, &first[p], strategy, start, p, 1, &own);
+#pragma omp critical(sweep_opened)
+        {
+            if (good) {
+                watch_progress(plan->opening, ++opened, ps);
+            } else if (p < failed) {
+                if (error)
+                    *error = own;
+#pragma omp atomic write
+                failed = p;
+            }
+        }
+    }
+    return failed == ps;
+}
+
+/* Opens what plays a strategy from a start: one seat, or one for each p. NULL with an error. */
+static struct walk_seat *open_seats(struct sweep *sweep, size_t strategy, size_t start,
+                                    struct error *error) {
+    size_t ps = sweep->plan->result->ps;
+    struct walk_seat *first = &sweep->seat[sweep->seats];
+    sweep->seats++;
+    if (!open_seat(sweep, first, strategy, start, 0, ps, error))
+        return NULL;
+    if (!first->player.strategy->uses_p)
+        return first;
+    sweep->seats += ps - 1;
+    return open_others(sweep, first, strategy, start, error) ? first : NULL;
 }
 
 static bool add_pass(struct sweep *sweep, struct pass pass, struct error *error) {
@@ -113,19 +161,18 @@ static size_t joint_ps(struct sweep *sweep, struct walk_seat *seat, size_t first
 /* All passes of a strategy from a start. */
 static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
     const struct sweep_result *result = sweep->plan->result;
-    struct walk_seat *seat = NULL;
-    for (size_t p = 0, ps = 0; p < result->ps; p += ps) {
+    struct walk_seat *seat = open_seats(sweep, strategy, start, error);
+    for (size_t p = 0, ps = 0; seat && p < result->ps; p += ps) {
         if (watch_stopped(sweep->plan->watch))
             return error_stopped(error);
-        if (!seat || seat->player.strategy->uses_p)
-            seat = open_seat(sweep, strategy, start, p, seat ? 1 : result->ps, error);
-        ps = seat ? joint_ps(sweep, seat, p, error) : 0;
+        struct walk_seat *at = seat->player.strategy->uses_p ? &seat[p] : seat;
+        ps = joint_ps(sweep, at, p, error);
         struct pass pass = {
-            .seat = seat, .strategy = strategy, .start = start, .first_p = p, .ps = ps};
+            .seat = at, .strategy = strategy, .start = start, .first_p = p, .ps = ps};
         if (ps == 0 || !add_pass(sweep, pass, error))
             return false;
     }
-    return true;
+    return seat != NULL;
 }
 
 static bool make_scratch(struct sweep *sweep, struct error *error) {

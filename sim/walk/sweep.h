@@ -18,17 +18,20 @@ struct sweep_plan {
     /* What is asked for and, by and by, what came out: points, seed and limits are given,
      * games_done, complete and the histograms follow. p is ascending. */
     struct sweep_result *result;
-    struct seat_opener opener;        /* of the result's strategies; called from one thread */
+    struct seat_opener opener;        /* of the result's strategies; called from one thread, but
+                                         for those that it opens in parallel */
     const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
     int threads;
     const struct watch *watch; /* or NULL */
+    /* Told how many points are ready of those of a strategy that uses p; or NULL. */
+    const struct watch *opening;
 };
 
 struct sweep;
 
-/* Opens and compiles every strategy. Returns NULL with an error when one is refused (see
- * table_compile), cannot be played by plan->engine, or memory is short. The plan and its result
- * must outlive the sweep. */
+/* Opens and compiles every strategy, on plan->threads threads those that use p. Returns NULL with
+ * an error when one is refused (see table_compile), cannot be played by plan->engine, memory is
+ * short, or it is to stop. The plan and its result must outlive the sweep. */
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error);
 
 /* Plays every point up to `games` games, from where the result stands: games_done, a whole number

@@ -60,6 +60,13 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
     return NULL;
 }
 
+bool strategy_opens_in_parallel(const struct walk_strategy *strategy) {
+    for (size_t i = 0; strategy_builtin[i]; i++)
+        if (strategy_builtin[i] == strategy)
+            return true;
+    return false;
+}
+
 const struct strategy_library *strategy_set_library(const struct strategy_set *set,
                                                     const struct walk_strategy *strategy) {
     for (size_t i = 0; i < set->libraries; i++) {

@@ -50,6 +50,10 @@ bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *stra
 const struct walk_strategy *strategy_set_find(const struct strategy_set *set, const char *name,
                                               struct error *error);
 
+/* Whether several threads may open it at once: those of the list may; plug-ins were not promised
+ * that, and strategy_table reads a file with a library that may not. */
+bool strategy_opens_in_parallel(const struct walk_strategy *strategy);
+
 /* The plug-in that a strategy of the set comes from; NULL for one that is built in. */
 const struct strategy_library *strategy_set_library(const struct strategy_set *set,
                                                     const struct walk_strategy *strategy);

@@ -36,6 +36,11 @@ assert len({p["games"] for p in json.load(open("out"))["points"]}) == 1'
     expect_output '^  complete +no, --resume goes on$' bukub info precise-$signal.h5
 done
 
+# What is solved before the first game is told of, and stopped, too.
+expect 3 'note: stopped after 0 of 1 games of each point$' \
+    interrupted INT walk sweep --p 0:1:0.01 --games 1 --strategy optimal --quiet
+expect_that 'the bar counted points' grep -q '% .* points/s' bar
+
 # The search for changes tells those of the values of p that it is done with.
 searched() { # waits for the second bar
     rm -f bar

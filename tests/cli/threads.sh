@@ -8,6 +8,13 @@ play() { bukub walk sweep --strategy greedy --p 0.2,0.5 --games 200K --quiet -o 
 expect 0 '' play one.h5 --threads 1
 expect 0 '' play many.h5 --threads 1024
 expect 0 '' cmp one.h5 many.h5
+solved() { # FILE THREADS
+    bukub walk sweep --strategy optimal --p 0,0.1,0.2,0.5,0.8,1 --board "$ROOT/data/boards/five.ini" \
+        --games 2K --quiet -o "$1" --threads "$2"
+}
+expect 0 '' solved solved_one.h5 1
+expect 0 '' solved solved_four.h5 4
+expect 0 '' cmp solved_one.h5 solved_four.h5
 refuse '--threads: "1025" is out of range; allowed: whole numbers from 1 to 1024$' \
     play many.h5 --threads 1025
 refuse '--threads: "100000" is out of range' play many.h5 --threads 100000

@@ -351,6 +351,14 @@ static void random_takes_some_of_what_greedy_takes(void **state) {
     close_strategy(&opened);
 }
 
+static void strategies_that_may_share_something_are_not_opened_in_parallel(void **state) {
+    (void)state;
+    struct walk_strategy plugged = strategy_optimal;
+    assert_true(strategy_opens_in_parallel(&strategy_optimal));
+    assert_false(strategy_opens_in_parallel(&plugged));
+    assert_false(strategy_opens_in_parallel(&strategy_table));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_descriptor_keeps_the_contract),
@@ -367,6 +375,7 @@ int main(void) {
         cmocka_unit_test(hoard_takes_n_letters_whatever_they_are),
         cmocka_unit_test(patient_changes_at_its_turn),
         cmocka_unit_test(random_takes_some_of_what_greedy_takes),
+        cmocka_unit_test(strategies_that_may_share_something_are_not_opened_in_parallel),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
