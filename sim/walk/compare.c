@@ -87,7 +87,7 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
         uint64_t own = plan->independent ? k * COMPARE_GAMES : 0;
         if (!rival->engine->play(rival->state, &rival->play, own + first, games, moves, error) ||
             !engine_count(&scratch->result.histogram[k], moves, games, error))
-            return false;
+            return seat_refuse(plan->strategy[k], error);
     }
     for (size_t left = 0; !plan->independent && left < plan->strategies; left++)
         for (size_t right = left + 1; right < plan->strategies; right++)

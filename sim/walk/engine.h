@@ -22,10 +22,13 @@ struct walk_play {
     double p;
     uint64_t seed;
     uint32_t max_moves; /* 1..ENGINE_MAX_MOVES: a game that is not over by then is censored */
-    const struct watch *watch; /* asked every few thousand moves whether to stop; or NULL */
+    const struct watch *watch; /* asked every ENGINE_LOOK moves or so whether to stop; or NULL */
 };
 
-enum { ENGINE_MAX_MOVES = 1000000000 };
+enum {
+    ENGINE_MAX_MOVES = 1000000000,
+    ENGINE_LOOK = 4096, /* moves between two looks at the watch */
+};
 
 /* Instead of a number of moves. */
 #define ENGINE_CENSORED UINT32_MAX           /* not over after max_moves */

@@ -13,9 +13,6 @@ static uint32_t land(const struct walk_table *table, const struct path *path, ui
     return table->next[cell];
 }
 
-/* How many moves are made between two looks at the watch. */
-enum { LOOK = 4096 };
-
 static bool play_game(const struct walk_play *play, uint64_t threshold, uint64_t game,
                       uint32_t *moves, struct error *error) {
     const struct walk_table *table = play->table;
@@ -31,7 +28,7 @@ static bool play_game(const struct walk_play *play, uint64_t threshold, uint64_t
             *moves = ENGINE_CENSORED;
             return true;
         }
-        if (path.moves % LOOK == 0 && watch_stopped(play->watch))
+        if (path.moves % ENGINE_LOOK == 0 && watch_stopped(play->watch))
             return error_stopped(error);
         path_step(&path);
         row = land(table, &path, threshold, row);

@@ -2,22 +2,18 @@
 
 #include <stdlib.h>
 
-/* How many moves are made between two looks at the watch. */
-enum { LOOK = 4096 };
-
 static bool play_all(const struct walk_play *play, uint64_t first, size_t games, void *memory,
                      uint32_t *moves, struct error *error) {
     for (size_t i = 0; i < games; i++) {
         struct walk_game game;
         bool going = game_begin(&game, play, first + i, memory, error);
         while (going && game.state == GAME_ON) {
-            if (game.path.moves % LOOK == 0 && watch_stopped(play->watch))
+            if (game.path.moves % ENGINE_LOOK == 0 && watch_stopped(play->watch))
                 return error_stopped(error);
             going = game_move(&game, error);
         }
         if (!going)
-            return error_within(error, "game %llu, move %u", (unsigned long long)first + i,
-                                game.path.moves);
+            return game_refuse(&game, play->p, error);
         moves[i] = game_result(&game);
     }
     return true;

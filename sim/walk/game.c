@@ -1,5 +1,7 @@
 #include "sim/walk/game.h"
 
+#include "sim/common/number.h"
+#include "sim/walk/board.h"
 #include "sim/walk/collection.h"
 
 #include <string.h>
@@ -90,6 +92,15 @@ bool game_land(struct walk_game *game, bool resets, struct error *error) {
     }
     game->state = judge(game);
     return true;
+}
+
+bool game_refuse(const struct walk_game *game, double p, struct error *error) {
+    const struct walk_setup *setup = &game->play->player->setup;
+    char start[SQUARE_NAME], text[NUMBER_TEXT];
+    board_square_name(setup->board, setup->start, start);
+    number_print(p, text);
+    return error_within(error, "game %llu at p = %s from %s, move %u",
+                        (unsigned long long)game->path.game, text, start, game->path.moves);
 }
 
 uint32_t game_result(const struct walk_game *game) {

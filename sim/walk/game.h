@@ -32,6 +32,9 @@ bool game_move(struct walk_game *game, struct error *error);
  * this; `resets` matters on green squares alone. */
 bool game_land(struct walk_game *game, bool resets, struct error *error);
 
+/* Says of which game, at that p, the error tells. Returns false. */
+bool game_refuse(const struct walk_game *game, double p, struct error *error);
+
 /* What a game that is not GAME_ON came to, as an engine says it. */
 uint32_t game_result(const struct walk_game *game);
 

@@ -39,6 +39,10 @@ bool seat_fill(struct walk_seat *seat, struct walk_lost *lost, double p, struct 
     return play->stuck != NULL;
 }
 
+bool seat_refuse(const char *name, struct error *error) {
+    return error && error->kind == ERROR_INPUT && error_within(error, "%s", name);
+}
+
 const struct walk_engine *seat_engine(const struct walk_seat *seat, const char *name,
                                       const struct walk_engine *wanted, struct error *error) {
     bool memoryless = seat->player.strategy->memoryless;
@@ -46,6 +50,8 @@ const struct walk_engine *seat_engine(const struct walk_seat *seat, const char *
         return memoryless ? &engine_table : &engine_plain;
     if (memoryless || wanted == &engine_plain)
         return wanted;
-    error_input(error, "%s has memory: engine %s cannot play it, plain can", name, wanted->name);
+    error_input(error,
+                "%s has memory: engine %s cannot play it; allowed: plain, or to name no engine",
+                name, wanted->name);
     return NULL;
 }

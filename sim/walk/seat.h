@@ -38,6 +38,9 @@ const struct walk_stuck *seat_stuck(struct walk_seat *seat, double p, struct err
 bool seat_fill(struct walk_seat *seat, struct walk_lost *lost, double p, struct walk_play *play,
                struct error *error);
 
+/* Says by its name whose games the error is about, if it is the strategy's. Returns false. */
+bool seat_refuse(const char *name, struct error *error);
+
 /* The engine for this strategy: `wanted`, which must be able to play it, or, where that is NULL,
  * the fastest that is. NULL with an error. `name` is the strategy's in messages. */
 const struct walk_engine *seat_engine(const struct walk_seat *seat, const char *name,

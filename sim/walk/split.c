@@ -36,6 +36,7 @@ struct split_grid *split_grid_make(const double *p, size_t n) {
     if (!grid)
         return NULL;
     grid->n = (uint32_t)n;
+    grid->p = p;
     grid->above_0 = grid->from_1 = 0;
     grid->leading = (uint8_t *)(grid->threshold + thresholds);
     for (size_t k = 0; k < n; k++) {

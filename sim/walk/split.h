@@ -40,7 +40,7 @@ bool split_tally_add(const struct split_tally *tally, struct histogram *histogra
 
 /* Prepares a pass over `n` ascending values of p (play->p is not used; play->stuck holds for all
  * of them, or, of a strategy with memory, play->lost knows TABLE_EITHER and the coins of them all),
- * with 0 <= p <= 1. */
+ * with 0 <= p <= 1; the values must outlive the pass. */
 bool split_prepare(void **state, const struct walk_play *play, const double *p, size_t n,
                    struct error *error);
 

@@ -10,9 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many moves are made between two looks at the watch. */
-enum { LOOK = 4096 };
-
 /* A game at values from..to-1. */
 struct branch {
     struct walk_game game;
@@ -49,14 +46,9 @@ static bool make_room(struct run *run, struct error *error) {
     return true;
 }
 
-/* What a game says that fails. */
-static bool refuse(const struct walk_game *game, struct error *error) {
-    return error_within(error, "game %llu, move %u", (unsigned long long)game->path.game,
-                        game->path.moves);
-}
-
-static bool land(struct walk_game *game, bool resets, struct error *error) {
-    return game_land(game, resets, error) || refuse(game, error);
+static bool land(const struct run *run, struct branch *branch, bool resets, struct error *error) {
+    return game_land(&branch->game, resets, error) ||
+           game_refuse(&branch->game, run->grid->p[branch->from], error);
 }
 
 /* Parts values k.. off: for them the coin that was thrown falls for the reset. */
@@ -70,7 +62,7 @@ static bool part(struct run *run, uint32_t k, struct error *error) {
             memcpy(run->memory + run->waitings * run->memory_size, run->memory, run->memory_size);
     branch->from = k;
     run->now.to = k;
-    return land(&branch->game, true, error);
+    return land(run, branch, true, error);
 }
 
 static void resume(struct run *run) {
@@ -90,7 +82,7 @@ static bool move(struct run *run, struct error *error) {
             return false;
         resets = k <= now->from;
     }
-    return land(&now->game, resets, error);
+    return land(run, now, resets, error);
 }
 
 /* Whether games cannot end from here when coins fall as `coin` says. */
@@ -134,7 +126,7 @@ static bool play_branch(struct run *run, struct error *error) {
             return true;
         if (now->game.state != GAME_ON)
             return split_count(run->tally, game_result(&now->game), now->from, now->to, error);
-        if (now->game.path.moves % LOOK == 0 && watch_stopped(run->play.watch))
+        if (now->game.path.moves % ENGINE_LOOK == 0 && watch_stopped(run->play.watch))
             return error_stopped(error);
         if (!move(run, error))
             return false;
@@ -147,7 +139,7 @@ static bool play_game(struct run *run, uint64_t number, struct error *error) {
     now->from = 0;
     now->to = run->grid->n;
     if (!game_begin(&now->game, &run->play, number, run->memory, error))
-        return refuse(&now->game, error);
+        return game_refuse(&now->game, run->grid->p[0], error);
     if (!play_branch(run, error))
         return false;
     while (run->waitings > 0) {

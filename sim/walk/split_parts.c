@@ -3,9 +3,6 @@
 
 #include <stdlib.h>
 
-/* How many moves are made between two looks at the watch. */
-enum { LOOK = 4096 };
-
 /* A part of a game: values from..to-1 of the grid, which hold the same row so far. */
 struct part {
     uint32_t row, from, to;
@@ -89,7 +86,7 @@ static bool play_game(struct game *game, uint64_t number, struct split_tally *ta
             return false;
         if (game->parts == 0)
             return true;
-        if (game->path.moves % LOOK == 0 && watch_stopped(play->watch))
+        if (game->path.moves % ENGINE_LOOK == 0 && watch_stopped(play->watch))
             return error_stopped(error);
         path_step(&game->path);
         if (table->board->green[game->path.square])

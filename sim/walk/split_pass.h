@@ -14,6 +14,7 @@ struct split_grid {
     uint32_t n;
     uint32_t least[256];  /* by a coin's leading byte: the least k */
     bool between[256];    /* and whether k depends on the coin's lower word too */
+    const double *p;      /* [n] */
     uint32_t above_0;     /* the first value that is not 0, or n */
     uint32_t from_1;      /* the first value that is 1, or n */
     uint32_t stride;      /* a power of two: k exceeds the least by less than twice as much */
@@ -21,7 +22,7 @@ struct split_grid {
     uint64_t threshold[]; /* [n] ascending, then 2 * stride that no coin reaches */
 };
 
-/* NULL when memory is short. To be freed. */
+/* NULL when memory is short. To be freed; p must outlive it. */
 struct split_grid *split_grid_make(const double *p, size_t n);
 
 /* k of a coin. Coins are as good as random: a search whose every step is made for every coin has no

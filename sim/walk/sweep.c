@@ -263,7 +263,7 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     size_t games = block_games(sweep, block);
     for (size_t i = 0; i < sweep->passes; i++)
         if (!play_pass(&sweep->pass[i], block * SWEEP_BLOCK, games, moves, &scratch[i], error))
-            return false;
+            return seat_refuse(sweep->plan->result->strategy[sweep->pass[i].strategy], error);
     return true;
 }
 

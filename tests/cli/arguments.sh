@@ -137,9 +137,9 @@ done
 for engine in fast '' Plain; do
     refuse "--engine: '$engine' is not an engine: plain, loop or table\$" run --engine "$engine"
 done
-refuse 'patient\(turns=20\) has memory: engine table cannot play it, plain can$' \
+refuse 'patient\(turns=20\) has memory: engine table cannot play it; allowed: plain, or to name no engine$' \
     bukub walk run --strategy patient --engine table
-refuse 'patient\(turns=20\) has memory: engine loop cannot play it, plain can$' \
+refuse 'patient\(turns=20\) has memory: engine loop cannot play it; allowed: plain, or to name no engine$' \
     bukub walk compare --strategy patient --strategy greedy --engine loop
 
 # Strategies, as often as there is room for.

@@ -44,17 +44,23 @@ refuse 'everything takes a fifth letter' \
     bukub walk trace --plugin "$PLUGINS/cheats.so" --strategy everything
 
 # With memory: the first game in which it happens, whatever the number of threads.
-refuse 'game 0, move [0-9]+: everything-at-once takes a fifth letter that completes no palindrome' \
+refuse 'everything-at-once: game 0 at p = 0.5 from [A-Z][0-9]+, move [0-9]+: everything-at-once takes a fifth letter that completes no palindrome' \
     cheat --strategy everything-at-once
 for threads in 1 2 3; do
-    refuse 'game 155856, move 151: late takes a fifth letter that completes no palindrome: P on D6 to FFHK' \
+    refuse 'late: game 155856 at p = 0.5 from D4, move 151: late takes a fifth letter that completes no palindrome: P on D6 to FFHK' \
         troublesome --strategy late --games 1M --seed 1 --threads $threads
 done
+# In a sweep, that of the p and start where it happens: there the game can be replayed.
+refuse 'late: game [0-9]+ at p = 0.[57] from D4, move [0-9]+: late takes a fifth letter' \
+    bukub walk sweep --plugin "$PLUGINS/troublesome.so" --strategy late --p 0.5,0.7 --games 1M
+replay=$(sed -E 's/.*game ([0-9]+) at p = ([0-9.]+) from ([A-Z0-9]+), .*/--game \1 --p \2 --start \3/' err)
+expect 2 "$(sed -E 's/.*, (move .*)$/\1/; s/[][().*+?|^$]/./g' err)" \
+    bukub walk trace --plugin "$PLUGINS/troublesome.so" --strategy late $replay --json
 expect 0 '' troublesome --strategy late --games 155856 --seed 1 --quiet
 rm -f out.h5
 expect 2 'move 151: late takes a fifth letter.*P on D6 to FFHK' bukub walk trace \
     --plugin "$PLUGINS/troublesome.so" --strategy late --seed 1 --game 155856 --json
-refuse 'game 155856, move 151: late takes a fifth letter' bukub walk compare \
+refuse 'late: game 155856 at p = 0.5 from D4, move 151: late takes a fifth letter' bukub walk compare \
     --plugin "$PLUGINS/troublesome.so" --strategy greedy --strategy late --seed 1 -o out.h5
 
 expect_that 'nothing was written' test ! -e out.h5
