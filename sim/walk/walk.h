@@ -25,7 +25,10 @@
  * strategy may take a copy of the letter. On a green square, with probability p the collection is
  * replaced by the board's reset collection, otherwise all copies of the square's letter are
  * removed from it. Five letters that can be arranged into a palindrome end the game, and five
- * letters that cannot are against the rules: a strategy must never take such a fifth letter. */
+ * letters that cannot are against the rules: a strategy must never take such a fifth letter. A game
+ * is given up as unfinishable on reaching a collection and square from which a memoryless
+ * strategy's answers cannot lead to the end; of a strategy with memory, from which no answers
+ * could. */
 #ifndef BUKUB_WALK_H
 #define BUKUB_WALK_H
 
