@@ -2,6 +2,7 @@
 
 #include "analysis/walk/figures.h"
 #include "sim/walk/board_file.h"
+#include "sim/walk/policy_file.h"
 #include "sim/walk/sweep_file.h"
 #include "sim/walk/sweep_variables.h"
 
@@ -26,6 +27,16 @@ static const struct figure figures[] = {
     {"exact_ending_high", "1", "upper bound of that probability", PLACE(ending.upper)},
     {"exact_residual", "1", "largest residual of the equations of the expected moves",
      PLACE(residual)},
+    {0},
+};
+
+#define COUNT(member) offsetof(struct flow_counts, member)
+
+static const struct figure count_figures[] = {
+    {"exact_takes", "1", "expected number of letters taken", COUNT(takes)},
+    {"exact_resets", "1", "expected number of resets", COUNT(resets)},
+    {"exact_removals", "1", "expected number of removals that take something away",
+     COUNT(removals)},
     {0},
 };
 
@@ -56,6 +67,20 @@ static const struct dataset_variable quantiles_variable = {
     .units = "moves",
     .long_name = "fewest moves within which a game ends with that probability",
     .dimensions = {"strategy", "p", "start", "quantile"},
+};
+static const struct dataset_variable survival_variable = {
+    .name = "exact_survival",
+    .type = DATASET_DOUBLE,
+    .units = "1",
+    .long_name = "probability that a game takes more than so many moves",
+    .dimensions = {"strategy", "p", "start", "moves"},
+};
+static const struct dataset_variable visits_variable = {
+    .name = "exact_visits",
+    .type = DATASET_DOUBLE,
+    .units = "1",
+    .long_name = "expected number of landings on the square",
+    .dimensions = {"strategy", "p", "start", "square"},
 };
 static const struct dataset_variable distribution_variable = {
     .name = "exact_distribution",
@@ -118,16 +143,62 @@ static bool add_quantiles(struct dataset_writer *writer, const struct exact_plan
 /* Point by point, and what lies beyond the dimension `moves` into tail[points]. */
 static bool add_distributions(struct dataset_writer *writer, const struct exact_plan *plan,
                               const struct exact_point *point, double *tail, struct error *error) {
-    double value[HISTOGRAM_DENSE];
-    bool added = dataset_add(writer, &distribution_variable, NULL, error);
+    double value[HISTOGRAM_DENSE], longer[HISTOGRAM_DENSE];
+    bool added = dataset_add(writer, &distribution_variable, NULL, error) &&
+                 dataset_add(writer, &survival_variable, NULL, error);
     for (size_t i = 0; added && i < points_of(plan); i++) {
         const struct flow *flow = &point[i].flow;
         bool known = flow->distribution != NULL;
-        for (uint32_t m = 0; m < HISTOGRAM_DENSE; m++)
+        if (known)
+            flow_survival(flow, HISTOGRAM_DENSE, longer);
+        for (uint32_t m = 0; m < HISTOGRAM_DENSE; m++) {
             value[m] = !known ? NAN : m <= flow->moves ? flow->distribution[m] : 0;
-        tail[i] = known ? flow_survival(flow, HISTOGRAM_DENSE - 1) : NAN;
-        added = dataset_add_row(writer, distribution_variable.name, i, value, error);
+            longer[m] = known ? longer[m] : NAN;
+        }
+        tail[i] = longer[HISTOGRAM_DENSE - 1];
+        added = dataset_add_row(writer, distribution_variable.name, i, value, error) &&
+                dataset_add_row(writer, survival_variable.name, i, longer, error);
     }
+    return added;
+}
+
+static bool is_counted(const void *counts) {
+    return !isnan(((const struct flow_counts *)counts)->takes);
+}
+
+static bool add_visits(struct dataset_writer *writer, const struct exact_plan *plan,
+                       const struct flow_counts *counts, struct error *error) {
+    double visits[WALK_MAX_SQUARES];
+    bool added = policy_file_add_squares(writer, plan->board, error) &&
+                 dataset_add(writer, &visits_variable, NULL, error);
+    for (size_t i = 0; added && i < points_of(plan); i++) {
+        for (int square = 0; square < plan->board->squares; square++)
+            visits[square] = is_counted(&counts[i]) ? counts[i].landings[square] : (double)NAN;
+        added = dataset_add_row(writer, visits_variable.name, i, visits, error);
+    }
+    return added;
+}
+
+static bool add_counts(struct dataset_writer *writer, const struct exact_plan *plan,
+                       const struct exact_point *point, struct error *error) {
+    struct flow_counts *counts = calloc(points_of(plan), sizeof *counts);
+    if (!counts)
+        return error_memory(error);
+    for (size_t i = 0; i < points_of(plan); i++) {
+        counts[i].takes = NAN;
+        if (point[i].counts)
+            counts[i] = *point[i].counts;
+    }
+    const struct figure_points points = {
+        .point = counts,
+        .size = sizeof *counts,
+        .count = points_of(plan),
+        .known = is_counted,
+        .dimensions = {"strategy", "p", "start"},
+    };
+    bool added = figures_add(writer, count_figures, &points, error) &&
+                 add_visits(writer, plan, counts, error);
+    free(counts);
     return added;
 }
 
@@ -138,7 +209,8 @@ static bool add_flow(struct dataset_writer *writer, const struct exact_plan *pla
         return error_memory(error);
     bool added = add_quantiles(writer, plan, point, error) &&
                  add_distributions(writer, plan, point, tail, error) &&
-                 dataset_add(writer, &tail_variable, tail, error);
+                 dataset_add(writer, &tail_variable, tail, error) &&
+                 add_counts(writer, plan, point, error);
     free(tail);
     return added;
 }

@@ -40,8 +40,12 @@ static bool follow(const struct exact_plan *plan, const struct exact *exact,
                    struct exact_point *point, struct error *error) {
     if (!plan->distribution || !isfinite(point->moves.value))
         return true;
+    point->counts = malloc(sizeof *point->counts);
+    if (!point->counts)
+        return error_memory(error);
     if (!flow_follow(&exact->chain, &plan->flow, &point->flow, error))
         return false;
+    flow_count(&exact->chain, &point->flow, point->counts);
     free(point->flow.held);
     point->flow.held = NULL;
     return true;
@@ -119,7 +123,9 @@ bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struc
 }
 
 void exact_points_free(struct exact_point *point, size_t points) {
-    for (size_t i = 0; point && i < points; i++)
+    for (size_t i = 0; point && i < points; i++) {
         flow_free(&point[i].flow);
+        free(point[i].counts);
+    }
     free(point);
 }

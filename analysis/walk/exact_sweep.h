@@ -21,6 +21,7 @@ struct exact_point {
     bool converged;                  /* the bracket of `moves` is as narrow as was asked for */
     struct flow flow;                /* the distribution, where it was asked for and games are sure
                                         to end; without flow.held */
+    struct flow_counts *counts;      /* what happens in a game, where there is the distribution */
 };
 
 struct exact_plan {

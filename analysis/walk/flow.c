@@ -133,11 +133,16 @@ uint32_t flow_quantile(const struct flow *flow, double q) {
     return UINT32_MAX;
 }
 
-double flow_survival(const struct flow *flow, uint32_t m) {
+/* From the far end on: the least are added first. */
+void flow_survival(const struct flow *flow, uint32_t count, double survival[]) {
     double sum = flow->tail;
-    for (uint32_t k = flow->moves; k > m; k--)
-        sum += flow->distribution[k];
-    return sum;
+    for (uint32_t m = flow->moves; m < count; m++)
+        survival[m] = sum;
+    for (uint32_t m = flow->moves; m-- > 0;) {
+        sum += flow->distribution[m + 1];
+        if (m < count)
+            survival[m] = sum;
+    }
 }
 
 void flow_landings(const struct chain *chain, const struct flow *flow, size_t at,
@@ -161,7 +166,7 @@ static void count(const struct chain *chain, size_t at, int square, double landi
 }
 
 void flow_count(const struct chain *chain, const struct flow *flow, struct flow_counts *counts) {
-    *counts = (struct flow_counts){.takes = 0};
+    *counts = (struct flow_counts){.takes = chain->table->offer_take};
     double landings[WALK_MAX_SQUARES];
     for (size_t at = 0; at < chain->batches * QUAD; at++) {
         if (chain->row[at] == TABLE_DONE)

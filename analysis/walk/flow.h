@@ -36,14 +36,15 @@ void flow_move(const struct chain *chain, const double *from, double *to);
  * tail. */
 uint32_t flow_quantile(const struct flow *flow, double q);
 
-/* The probability that a game takes more than m moves; the tail's where m is not less than moves.
- */
-double flow_survival(const struct flow *flow, uint32_t m);
+/* The probability that a game takes more than m moves, for m = 0 .. count - 1; from flow->moves on
+ * the tail's. */
+void flow_survival(const struct flow *flow, uint32_t count, double survival[]);
 
 /* Expected counts of what happens in a game (the start is no landing). */
 struct flow_counts {
     double landings[WALK_MAX_SQUARES]; /* by square */
-    double takes, resets, removals;    /* removals: that take something away */
+    double takes;                      /* a letter of the start that was taken is one */
+    double resets, removals;           /* removals: that take something away */
 };
 void flow_count(const struct chain *chain, const struct flow *flow, struct flow_counts *counts);
 

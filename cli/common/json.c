@@ -11,7 +11,7 @@
 
 static bool memory_was_short;
 
-static void *allocate(size_t size) {
+void *json_allocate(size_t size) {
     void *memory = malloc(size);
     memory_was_short = memory_was_short || !memory;
     return memory;
@@ -19,7 +19,7 @@ static void *allocate(size_t size) {
 
 void json_watch_memory(void) {
     memory_was_short = false;
-    json_set_alloc_funcs(allocate, free);
+    json_set_alloc_funcs(json_allocate, free);
 }
 
 /* Says beside a null what it stands for. */
@@ -52,7 +52,7 @@ json_t *json_unsigned(uint64_t value) {
 }
 
 json_t *json_any_string(const char *text) {
-    char *mended = allocate(strlen(text) + 1);
+    char *mended = json_allocate(strlen(text) + 1);
     if (!mended)
         return NULL;
     strcpy(mended, text);

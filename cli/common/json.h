@@ -29,6 +29,9 @@ void json_append_real(json_t *array, double value);
  * can be built without looking at each call. Before anything else of jansson's. */
 void json_watch_memory(void);
 
+/* malloc, for what is needed on the way: json_print knows when this fails, too. */
+void *json_allocate(size_t size);
+
 /* Prints the object in one line, and frees it. Returns an exit code. NULL: memory was short. */
 int json_print(json_t *object);
 

@@ -33,7 +33,9 @@ struct session {
 static const struct argp_option option[] = {
     {.name = "distribution",
      .key = KEY_DISTRIBUTION,
-     .doc = "Follow games move by move, too: the whole distribution of moves, and quantiles",
+     .doc = "Follow games move by move, too: the distribution of moves, quantiles and survival "
+            "function, "
+            "and expected visits of each square, takes, resets and removals",
      .group = 2},
     {.name = "width",
      .key = KEY_WIDTH,

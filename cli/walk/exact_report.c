@@ -3,6 +3,7 @@
 #include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "cli/common/screen_table.h"
+#include "cli/walk/counts_report.h"
 #include "cli/walk/flow_report.h"
 #include "sim/common/number.h"
 #include "sim/walk/board.h"
@@ -45,7 +46,7 @@ static bool get_next(const struct exact_report *report, size_t *next, struct nam
 
 /* JSON. */
 
-static json_t *point_json(const struct named *named) {
+static json_t *point_json(const struct exact_report *report, const struct named *named) {
     const struct exact_point *point = named->point;
     json_t *object = json_object();
     json_object_set_new(object, "strategy", json_string(named->strategy));
@@ -60,8 +61,10 @@ static json_t *point_json(const struct named *named) {
     json_set_real(object, "residual", point->residual);
     json_object_set_new(object, "passes", json_integer(point->passes));
     json_object_set_new(object, "converged", json_boolean(point->converged));
-    if (point->flow.distribution)
+    if (point->flow.distribution) {
+        counts_report_json(object, report->plan->board, point->counts);
         flow_report_json(object, &point->flow);
+    }
     return object;
 }
 
@@ -69,7 +72,7 @@ json_t *exact_report_json(const struct exact_report *report) {
     json_t *points = json_array();
     struct named named;
     for (size_t next = 0; get_next(report, &next, &named);)
-        json_array_append_new(points, point_json(&named));
+        json_array_append_new(points, point_json(report, &named));
     return points;
 }
 
@@ -89,17 +92,30 @@ static void add_point(struct screen_table *table, const struct named *named, boo
     screen_table_add(table, "%.6g", point->ending.value);
     for (size_t i = 1; distribution && i + 1 < SWEEP_QUANTILES; i += 2)
         flow_report_quantile(table, &point->flow, sweep_quantile_values[i]);
+    if (distribution)
+        counts_report_add(table, point->counts);
 }
 
 static bool print_points(const struct exact_report *report) {
-    static const char *const heading[] = {"<strategy",  "p",    "<start", "moves", "+-", "sd",
-                                          "d moves/dp", "ends", "5%",     "50%",   "95%"};
+    static const char *const heading[] = {"<strategy", "p",          "<start", "moves",   "+-",
+                                          "sd",        "d moves/dp", "ends",   "5%",      "50%",
+                                          "95%",       "takes",      "resets", "removals"};
     struct screen_table table;
-    screen_table_head(&table, heading, report->plan->distribution ? 11 : 8);
+    screen_table_head(&table, heading, report->plan->distribution ? 14 : 8);
     struct named named;
     for (size_t next = 0; get_next(report, &next, &named);)
         add_point(&table, &named, report->plan->distribution);
     return screen_table_print(&table, stdout);
+}
+
+/* Of a single point. */
+static bool print_visits(const struct exact_report *report) {
+    const struct exact_plan *plan = report->plan;
+    bool single = plan->strategies * plan->starts == 1;
+    if (!single || !report->point[0].counts)
+        return true;
+    printf("\nExpected visits of each square (*: green)\n\n");
+    return counts_report_draw(plan->board, report->point[0].counts);
 }
 
 /* Expected moves by p (lines) and strategy (columns). */
@@ -123,7 +139,7 @@ bool exact_report_print(const struct exact_report *report, struct error *error) 
     const struct exact_plan *plan = report->plan;
     if (plan->ps == 1) {
         printf("Expected moves, exactly\n\n");
-        return print_points(report) || error_memory(error);
+        return (print_points(report) && print_visits(report)) || error_memory(error);
     }
     for (size_t start = 0; start < plan->starts; start++) {
         char name[SQUARE_NAME];

@@ -5,6 +5,20 @@
 #include "sim/walk/sweep_variables.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+/* The probability of more than m moves, by m; NULL when memory is short. */
+static json_t *survival_json(const struct flow *flow) {
+    double *longer = json_allocate((flow->moves + 1) * sizeof *longer);
+    if (!longer)
+        return NULL;
+    json_t *survival = json_array();
+    flow_survival(flow, flow->moves + 1, longer);
+    for (uint32_t m = 0; m <= flow->moves; m++)
+        json_append_real(survival, longer[m]);
+    free(longer);
+    return survival;
+}
 
 void flow_report_json(json_t *object, const struct flow *flow) {
     json_t *quantiles = json_object();
@@ -22,6 +36,7 @@ void flow_report_json(json_t *object, const struct flow *flow) {
     for (uint32_t m = 0; m <= flow->moves; m++)
         json_append_real(distribution, flow->distribution[m]);
     json_object_set_new(object, "distribution", distribution);
+    json_object_set_new(object, "survival", survival_json(flow));
     json_set_real(object, "tail", flow->tail);
 }
 

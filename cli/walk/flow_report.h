@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-/* Adds "quantiles", "distribution" and "tail" to the object. */
+/* Adds "quantiles", "distribution", "survival" and "tail" to the object. */
 void flow_report_json(json_t *object, const struct flow *flow);
 
 /* Adds the quantile to the table; "-" where it lies in the tail, or nothing was followed. */

@@ -23,8 +23,8 @@ static bool add_collections(struct dataset_writer *writer, const struct walk_tab
     return done;
 }
 
-static bool add_squares(struct dataset_writer *writer, const struct walk_board *board,
-                        struct error *error) {
+bool policy_file_add_squares(struct dataset_writer *writer, const struct walk_board *board,
+                             struct error *error) {
     char text[WALK_MAX_SQUARES][SQUARE_NAME], letters[WALK_MAX_SQUARES][2];
     const char *name[WALK_MAX_SQUARES], *letter[WALK_MAX_SQUARES];
     int64_t green[WALK_MAX_SQUARES];
@@ -43,7 +43,7 @@ static bool add_squares(struct dataset_writer *writer, const struct walk_board *
 
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error) {
-    return add_collections(writer, table, error) && add_squares(writer, table->board, error);
+    return add_collections(writer, table, error) && policy_file_add_squares(writer, table->board, error);
 }
 
 /* The probability of taking; NaN where nothing is decided. */

@@ -29,6 +29,10 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error);
 
+/* The squares alone, for other files too: the dimension, letters and colours. */
+bool policy_file_add_squares(struct dataset_writer *writer, const struct walk_board *board,
+                             struct error *error);
+
 /* A policy that was read. */
 struct walk_policy {
     size_t squares;

@@ -66,8 +66,16 @@ for point in points:
     second = math.fsum(m * m * f for m, f in enumerate(share))
     assert math.isclose(second - mean * mean, point["variance"], rel_tol=1e-6)
     for q, m in point["quantiles"].items():
-        assert sum(share[:m]) < float(q) <= sum(share[:m + 1]) + 1e-12'
-expect_output ' 5% +50% +95%$' bukub walk exact --board "$five" --strategy greedy --distribution
+        assert sum(share[:m]) < float(q) <= sum(share[:m + 1]) + 1e-12
+    for m, longer in enumerate(point["survival"]):
+        assert math.isclose(longer, 1 - math.fsum(share[:m + 1]), abs_tol=1e-12)
+    assert math.isclose(math.fsum(point["visits"].values()), point["expected_moves"], rel_tol=1e-9)
+    assert point["takes"] >= 1 and min(point["resets"], point["removals"]) >= 0'
+expect_output ' 5% +50% +95% +takes +resets +removals$' \
+    bukub walk exact --board "$five" --strategy greedy --distribution
+expect_output '^B( +[0-9]\.[0-9]{4}\*?){5}' bukub walk exact --board "$five" --strategy greedy --distribution
+expect_that 'of several points no board is drawn' sh -c \
+    "! '$BUKUB' walk exact --board '$five' --distribution | grep 'Expected visits'"
 
 # Simulation beside it: on boards of ours, within four standard errors.
 for board in published five tiny; do
@@ -141,9 +149,15 @@ for engine in "h5netcdf", "netcdf4":
         assert abs(point["exact_distribution"].sum("moves") - 1) < 1e-11
         assert point["exact_quantiles"].sel(quantile=0.5) == 12
         assert point["exact_converged"] == 1 and 0 < point["exact_tail"] <= 1e-12
+        assert abs(point["exact_survival"].sum("moves") - point["exact_mean"]) < 4097e-12
+        assert abs(point["exact_visits"].sum("square") - point["exact_mean"]) < 1e-9
+        greens = point["exact_visits"].where(point["green"] == 1).sum("square")
+        assert abs(point["exact_resets"] - greens / 2) < 1e-12
+        assert 0 < point["exact_removals"] <= greens / 2 and point["exact_takes"] > 1
         endless = both.sel(strategy="hoard(n=4)", p=0, start="D4")
         assert endless["exact_mean"] == float("inf") and 0 < endless["exact_ending"] < 1
         assert endless["exact_distribution"].isnull().all()
+        assert endless["exact_visits"].isnull().all() and endless["exact_takes"].isnull()
         assert exact.attrs["collect_at_start"] == 0 and exact.attrs["width"] == 1e-10'
 expect_output 'bukub walk exact' bukub info exact.h5
 expect_output '^greedy,0\.5,D4,16\.12295778' bukub export exact.h5 --csv --table exact_mean

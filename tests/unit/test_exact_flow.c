@@ -1,6 +1,7 @@
 /* The whole distribution of moves, and what happens in a game. */
 #include "analysis/walk/exact_moments.h"
 #include "analysis/walk/flow.h"
+#include "sim/walk/game.h"
 
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"
@@ -14,6 +15,7 @@ struct random_case {
     struct exact exact;
     struct flow flow;
     double p;
+    bool offered; /* the letter of the start */
 };
 
 static void begin(struct random_case *test, int letters, int greens, uint64_t *random) {
@@ -25,8 +27,8 @@ static void begin(struct random_case *test, int letters, int greens, uint64_t *r
                                               .chances = check_below(random, 2),
                                               .eager = 0.95};
     test->p = (double)(1 + check_below(random, 9)) / 10;
-    struct walk_player player =
-        random_player(&test->strategy, &test->board, check_below(random, 2));
+    test->offered = check_below(random, 2);
+    struct walk_player player = random_player(&test->strategy, &test->board, test->offered);
     assert_true(table_compile(&test->table, &player, TABLE_EITHER, &error));
     assert_true(exact_solve(&test->exact, &test->table, test->p, &limits, &error));
     assert_true(flow_follow(&test->exact.chain, &follow, &test->flow, &error));
@@ -142,10 +144,74 @@ static void counts_add_up(void **state) {
             assert_double(counts.resets, test.p * greens, 1e-12, 1e-12);
             assert_true(counts.removals <= (1 - test.p) * greens * (1 + 1e-12));
             if (greens == 0)
-                assert_double(counts.takes + test.table.offer_take, 5, 0, 1e-9);
+                assert_double(counts.takes, 5, 0, 1e-9);
         }
         end(&test);
     }
+}
+
+/* Landings, takes, resets and removals of one game, in the order of struct flow_counts. */
+enum { PLAYED_TAKES = WALK_MAX_SQUARES, PLAYED_RESETS, PLAYED_REMOVALS, PLAYED };
+
+static void play_one(const struct walk_play *play, uint64_t number, double count[PLAYED]) {
+    struct walk_game game;
+    struct error error = {0};
+    memset(count, 0, PLAYED * sizeof *count);
+    assert_true(game_begin(&game, play, number, NULL, &error));
+    count[PLAYED_TAKES] = game.collection.size;
+    while (game.state == GAME_ON) {
+        int held = game.collection.size;
+        assert_true(game_move(&game, &error));
+        count[game.path.square]++;
+        count[PLAYED_TAKES] += game.event == GAME_TAKEN;
+        count[PLAYED_RESETS] += game.event == GAME_RESET;
+        count[PLAYED_REMOVALS] += game.event == GAME_REMOVAL && game.collection.size < held;
+    }
+}
+
+/* Within five standard errors of what the rules, played move by move, come to. */
+static void check_played(struct random_case *test, const struct flow_counts *counts) {
+    enum { GAMES = 20000 };
+    const struct walk_player player = random_player(&test->strategy, &test->board, test->offered);
+    const struct walk_play play = {
+        .player = &player, .seed = 5, .p = test->p, .max_moves = 1000000};
+    double sum[PLAYED] = {0}, square[PLAYED] = {0}, expected[PLAYED];
+    memcpy(expected, counts->landings, sizeof counts->landings);
+    expected[PLAYED_TAKES] = counts->takes;
+    expected[PLAYED_RESETS] = counts->resets;
+    expected[PLAYED_REMOVALS] = counts->removals;
+    for (uint64_t number = 0; number < GAMES; number++) {
+        double count[PLAYED];
+        play_one(&play, number, count);
+        for (int i = 0; i < PLAYED; i++) {
+            sum[i] += count[i];
+            square[i] += count[i] * count[i];
+        }
+    }
+    for (int i = 0; i < PLAYED; i++) {
+        double mean = sum[i] / GAMES;
+        double error = sqrt((square[i] / GAMES - mean * mean) / GAMES);
+        assert_true(fabs(mean - expected[i]) <= 5 * error + 1e-9);
+    }
+}
+
+static void counts_are_those_of_games_that_are_played(void **state) {
+    (void)state;
+    uint64_t random = 17;
+    int finite = 0;
+    for (int i = 0; i < 8; i++) {
+        struct random_case test;
+        struct flow_counts counts;
+        begin(&test, 2, 1 + i % 4, &random);
+        flow_count(&test.exact.chain, &test.flow, &counts);
+        double mean = exact_game(&test.exact).value;
+        if (isfinite(mean) && mean < 200) {
+            check_played(&test, &counts);
+            finite++;
+        }
+        end(&test);
+    }
+    assert_true(finite >= 4);
 }
 
 static void quantiles_are_the_smallest_that_reach(void **state) {
@@ -157,9 +223,22 @@ static void quantiles_are_the_smallest_that_reach(void **state) {
     assert_int_equal(flow_quantile(&flow, 0.75), 2);
     assert_int_equal(flow_quantile(&flow, 0.76), 4);
     assert_int_equal(flow_quantile(&flow, 0.9), UINT32_MAX);
-    assert_double(flow_survival(&flow, 0), 1, 0, 0);
-    assert_double(flow_survival(&flow, 2), 0.25, 0, 0);
-    assert_double(flow_survival(&flow, 9), 0.125, 0, 0);
+}
+
+/* However many are asked for. */
+static void survival_is_what_the_distribution_leaves(void **state) {
+    (void)state;
+    double distribution[] = {0, 0.25, 0.5, 0, 0.125};
+    const struct flow flow = {.moves = 4, .distribution = distribution, .tail = 0.125};
+    const double left[] = {1, 0.75, 0.25, 0.25, 0.125, 0.125, 0.125};
+    for (uint32_t count = 0; count <= 7; count++) {
+        double survival[8];
+        survival[count] = -1;
+        flow_survival(&flow, count, survival);
+        for (uint32_t m = 0; m < count; m++)
+            assert_double(survival[m], left[m], 0, 0);
+        assert_double(survival[count], -1, 0, 0);
+    }
 }
 
 /* A game that cannot end is followed no further than asked for. */
@@ -190,7 +269,9 @@ int main(void) {
         cmocka_unit_test(the_distribution_has_the_exact_moments),
         cmocka_unit_test(states_are_there_as_often_as_the_dense_chain_says),
         cmocka_unit_test(counts_add_up),
+        cmocka_unit_test(counts_are_those_of_games_that_are_played),
         cmocka_unit_test(quantiles_are_the_smallest_that_reach),
+        cmocka_unit_test(survival_is_what_the_distribution_leaves),
         cmocka_unit_test(an_endless_game_is_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

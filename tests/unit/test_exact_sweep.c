@@ -189,6 +189,7 @@ static void without_resets_a_strategy_need_not_know_what_to_do_after_one(void **
     assert_true(exact_sweep(&swept.plan, &point, &error));
     assert_true(point.solved && isfinite(point.moves.value) && isnan(point.derivative.value));
     flow_free(&point.flow);
+    free(point.counts);
 
     const double half = 0.5;
     point = (struct exact_point){0};
