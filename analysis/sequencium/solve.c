@@ -34,33 +34,43 @@ static enum answer at_least(struct solver *solver, const struct sequencium_posit
                      position->mover);
 }
 
-/* Asks about the position itself, and moves the bound. Returns false when it was stopped. */
-static bool ask(struct solver *solver, int value) {
-    struct solution *solution = solver->solution;
-    enum answer answer = at_least(solver, solver->position, value, true);
+/* Asks whether the position is worth that, and moves a bound. Returns false when it was stopped. */
+static bool ask(struct solver *solver, const struct sequencium_position *position, int value,
+                struct solve_bounds *bounds) {
+    enum answer answer = at_least(solver, position, value, true);
     if (answer == ANSWER_YES)
-        solution->lower = value;
+        bounds->lower = value;
     else if (answer == ANSWER_NO)
-        solution->upper = value - 1;
+        bounds->upper = value - 1;
     return answer != ANSWER_OPEN;
 }
 
 /* The next question: away from a draw step by step. A question far from the value takes no less
  * time than one beside it; those on the way share most of their answers. */
-static int next_question(const struct solution *solution) {
-    if (solution->upper < 0)
-        return solution->upper;
-    return solution->lower < 0 ? 0 : solution->lower + 1;
+static int next_question(const struct solve_bounds *bounds) {
+    if (bounds->upper < 0)
+        return bounds->upper;
+    return bounds->lower < 0 ? 0 : bounds->lower + 1;
+}
+
+/* Brings the bounds of a position's value together. Returns false when it was stopped. */
+static bool narrow(struct solver *solver, const struct sequencium_position *position,
+                   struct solve_bounds *bounds) {
+    while (bounds->lower < bounds->upper)
+        if (!ask(solver, position, next_question(bounds), bounds))
+            return false;
+    return true;
 }
 
 static bool find_value(struct solver *solver) {
-    const struct solution *solution = solver->solution;
-    if (solver->plan->weak)
-        return solution->lower >= 0 || solution->upper < 0 || ask(solver, 0);
-    while (solution->lower < solution->upper)
-        if (!ask(solver, next_question(solution)))
-            return false;
-    return true;
+    struct solution *solution = solver->solution;
+    struct solve_bounds bounds = {solution->lower, solution->upper};
+    bool known = bounds.lower >= 0 || bounds.upper < 0;
+    bool done = solver->plan->weak ? known || ask(solver, solver->position, 0, &bounds)
+                                   : narrow(solver, solver->position, &bounds);
+    solution->lower = bounds.lower;
+    solution->upper = bounds.upper;
+    return done;
 }
 
 /* Whether the value stays what it was after the mover's move to `next`, which cannot gain. */
@@ -107,6 +117,27 @@ static bool find_best(struct solver *solver, const struct sequencium_position *p
                 return true;
         }
     return true;
+}
+
+/* Finds what the position is worth after each move, none of which gains; bounds of that, without
+ * search, if it was stopped before. */
+static bool find_each(struct solver *solver, bool done) {
+    struct solution *solution = solver->solution;
+    const struct sequencium_position *position = solver->position;
+    bool red = position->mover == SEQUENCIUM_RED;
+    for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        struct solve_bounds *bounds = &solution->after[square];
+        struct sequencium_position next = after(position, largest_on(position, square));
+        bool best = solution->best >> square & 1;
+        question_range(&next, solver->plan->payoff, &bounds->lower, &bounds->upper);
+        if ((red || best) && bounds->upper > solution->upper)
+            bounds->upper = solution->upper;
+        if ((!red || best) && bounds->lower < solution->lower)
+            bounds->lower = solution->lower;
+        done = done && narrow(solver, &next, bounds);
+    }
+    return done;
 }
 
 /* Follows moves that keep the value to the end of the game. */
@@ -163,13 +194,13 @@ static bool run(struct solver *solver) {
     struct solution *solution = solver->solution;
     question_range(solver->position, solver->plan->payoff, &solution->lower, &solution->upper);
     use_mirror(solver);
-    if (!find_value(solver))
-        return false;
+    bool done = find_value(solver);
     if (solver->plan->weak)
-        return !has_known_best(solver) ||
-               find_best(solver, solver->position, false, &solution->best);
-    solution->best_complete = find_best(solver, solver->position, true, &solution->best);
-    return solution->best_complete && find_line(solver);
+        return done && (!has_known_best(solver) ||
+                        find_best(solver, solver->position, false, &solution->best));
+    solution->best_complete = done && find_best(solver, solver->position, true, &solution->best);
+    done = solution->best_complete && find_line(solver);
+    return solver->plan->each ? find_each(solver, done) : done;
 }
 
 bool sequencium_solve(const struct sequencium_position *position, const struct solve_plan *plan,

@@ -19,7 +19,13 @@ struct solve_plan {
      * own image, whoever moves second can answer every move with its image, and gets at least a
      * draw. */
     bool weak;
+    bool each;                 /* also what every move is worth; not of a weak search */
     const struct watch *watch; /* told positions searched; NULL: nobody watches */
+};
+
+/* Sure bounds of a value for Red, equal when it is exact. */
+struct solve_bounds {
+    int lower, upper;
 };
 
 struct solution {
@@ -29,6 +35,9 @@ struct solution {
     bool best_complete; /* these are all such squares; else they are some */
     struct sequencium_move line[SOLVE_LINE]; /* best play of both, to the end; none if weak */
     size_t line_length;
+    /* [squares] if each was asked for: of the position after the mover's largest number there; 0
+     * where it cannot write */
+    struct solve_bounds after[SEQUENCIUM_SQUARES];
     uint64_t searched; /* positions */
 };
 

@@ -86,7 +86,7 @@ struct agent_limits game_options_limits(const struct game_options *options,
     return (struct agent_limits){
         .seconds = !unlimited       ? options->seconds
                    : options->nodes ? 0
-                                    : 1,
+                                    : options->usual_seconds,
         .nodes = options->nodes,
         .watch = watch,
     };

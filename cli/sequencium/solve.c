@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-enum { KEY_PAYOFF = 0x300, KEY_WEAK, KEY_MEMORY, KEY_ALL };
+enum { KEY_PAYOFF = 0x300, KEY_WEAK, KEY_MEMORY, KEY_MOVES, KEY_ALL };
 
 static const uint64_t usual_memory = 1000000000;
 static const uint64_t most_memory = (uint64_t)1 << 42;
@@ -33,6 +33,10 @@ static const struct argp_option option[] = {
      .key = KEY_WEAK,
      .doc = "Only find out whether Red gets at least a draw; also says what follows from mirroring "
             "the opponent's moves",
+     .group = 1},
+    {.name = "moves",
+     .key = KEY_MOVES,
+     .doc = "Also compute what every move is worth, with its largest number",
      .group = 1},
     {.name = "memory",
      .key = KEY_MEMORY,
@@ -61,6 +65,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
                              "payoff", error);
     case KEY_WEAK:
         options->plan.weak = true;
+        return 0;
+    case KEY_MOVES:
+        options->plan.each = true;
         return 0;
     case KEY_MEMORY:
         if (!number_parse_count(argument, SOLVE_LEAST_MEMORY, most_memory, &count, error))
@@ -117,8 +124,9 @@ static int solve(const struct options *options, struct watcher *watcher) {
 
 static int solve_all(const struct options *options, struct watcher *watcher) {
     struct error error = {0};
-    if (options->position || options->common.json || options->payoff_given || options->plan.weak) {
-        error_input(&error, "--all: without a position, --payoff, --weak and --json");
+    if (options->position || options->common.json || options->payoff_given || options->plan.weak ||
+        options->plan.each) {
+        error_input(&error, "--all: without a position, --payoff, --weak, --moves and --json");
         return report_error(&error);
     }
     watcher_start(watcher, options->common.progress, "positions", 1);
@@ -144,6 +152,7 @@ static int run(int argc, char **argv) {
                "Examples:\n"
                "  bukub sequencium solve 5x5\n"
                "  bukub sequencium solve 5x6 --payoff margin --json\n"
+               "  bukub sequencium solve 4x5 --moves\n"
                "  bukub sequencium solve 6x6 --weak --memory 4G\n"
                "  bukub sequencium solve --all 24",
         .children = child,
@@ -156,6 +165,10 @@ static int run(int argc, char **argv) {
         return report_error(&error);
     if (options.common.output) {
         error_input(&error, "-o: a solution is no dataset; --json prints it for programs");
+        return report_error(&error);
+    }
+    if (options.plan.weak && options.plan.each) {
+        error_input(&error, "--moves: not with --weak, which computes no values");
         return report_error(&error);
     }
     options.plan.watch = &watcher.watch;

@@ -7,8 +7,19 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+/* A value for Red, as far as it is known. */
+static void set_value(json_t *object, int lower, int upper) {
+    if (lower == upper)
+        json_object_set_new(object, "value", json_integer(lower));
+    else
+        json_set_real(object, "value", NAN);
+    json_object_set_new(object, "exact", json_boolean(lower == upper));
+    json_object_set_new(object, "lower", json_integer(lower));
+    json_object_set_new(object, "upper", json_integer(upper));
+}
 
 static bool is_exact(const struct solution *solution) { return solution->lower == solution->upper; }
 
@@ -38,25 +49,37 @@ static json_t *line_json(const struct solve_report *report) {
     return line;
 }
 
+/* What each move is worth. */
+static json_t *moves_json(const struct solve_report *report) {
+    const struct sequencium_position *position = report->position;
+    json_t *moves = json_array();
+    for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        const struct solve_bounds *bounds = &report->solution->after[square];
+        int number = sequencium_largest_near(position, position->mover, square) + 1;
+        char name[SQUARE_NAME];
+        square_name(position->board.columns, square, name);
+        json_t *move = json_pack("{s:s, s:i}", "move", name, "number", number);
+        set_value(move, bounds->lower, bounds->upper);
+        json_array_append_new(moves, move);
+    }
+    return moves;
+}
+
 json_t *solve_report_json(const struct solve_report *report) {
     const struct solution *solution = report->solution;
     json_t *object = json_object();
-    json_set_real(object, "value", NAN);
-    if (is_exact(solution)) {
-        json_object_del(object, "value_is");
-        json_object_set_new(object, "value", json_integer(solution->lower));
-    }
+    set_value(object, solution->lower, solution->upper);
     json_object_set_new(object, "value_for", json_string(sequencium_colour_name(SEQUENCIUM_RED)));
     json_object_set_new(object, "payoff",
                         json_string(sequencium_payoff_name(report->plan->payoff)));
-    json_object_set_new(object, "exact", json_boolean(is_exact(solution)));
-    json_object_set_new(object, "lower", json_integer(solution->lower));
-    json_object_set_new(object, "upper", json_integer(solution->upper));
     json_object_set_new(object, "weak", json_boolean(report->plan->weak));
     json_object_set_new(object, "mirror_argument", json_boolean(solution->mirrored));
     json_object_set_new(object, "best", best_json(report));
     json_object_set_new(object, "best_complete", json_boolean(solution->best_complete));
     json_object_set_new(object, "line", line_json(report));
+    if (report->plan->each)
+        json_object_set_new(object, "moves", moves_json(report));
     json_object_set_new(object, "nodes", json_unsigned(solution->searched));
     json_set_real(object, "seconds", report->seconds);
     return object;
@@ -96,19 +119,51 @@ static void print_best(const struct solve_report *report) {
     putchar('\n');
 }
 
-static void print_line(const struct solve_report *report) {
+/* A list of texts after a heading, in lines of a terminal's width. */
+struct list {
+    const char *heading;
+    int column;
+};
+
+static void print_item(struct list *list, const char *text) {
     enum { WIDTH = 78 };
-    int column = 0;
-    if (report->solution->line_length > 0)
-        column = printf("best play:");
+    int indent = (int)strlen(list->heading);
+    list->column += list->column > 0 ? printf(",") : printf("%s", list->heading);
+    if (list->column + 1 + (int)strlen(text) >= WIDTH)
+        list->column = printf("\n%*s", indent, "") - 1;
+    list->column += printf(" %s", text);
+}
+
+static void end_list(const struct list *list) {
+    if (list->column > 0)
+        putchar('\n');
+}
+
+static void print_line(const struct solve_report *report) {
+    struct list list = {.heading = "best play:"};
     for (size_t i = 0; i < report->solution->line_length; i++) {
         char text[GAME_MOVE_TEXT];
-        bool last = i + 1 == report->solution->line_length;
         move_text(report, i, text);
-        if (column > WIDTH - 10)
-            column = printf("\n          ") - 1;
-        column += printf(" %s%s", text, last ? "\n" : ",");
+        print_item(&list, text);
     }
+    end_list(&list);
+}
+
+static void print_moves(const struct solve_report *report) {
+    const struct sequencium_position *position = report->position;
+    struct list list = {.heading = "each move:"};
+    for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        const struct solve_bounds *bounds = &report->solution->after[square];
+        char name[SQUARE_NAME], text[64];
+        square_name(position->board.columns, square, name);
+        if (bounds->lower == bounds->upper)
+            snprintf(text, sizeof text, "%s %d", name, bounds->lower);
+        else
+            snprintf(text, sizeof text, "%s %d to %d", name, bounds->lower, bounds->upper);
+        print_item(&list, text);
+    }
+    end_list(&list);
 }
 
 void solve_report_print(const struct solve_report *report) {
@@ -118,6 +173,8 @@ void solve_report_print(const struct solve_report *report) {
     print_value(report);
     print_best(report);
     print_line(report);
+    if (report->plan->each)
+        print_moves(report);
     printf("%llu positions searched, %.2f s\n", (unsigned long long)solution->searched,
            report->seconds);
 }

@@ -28,6 +28,19 @@ expect_output '^gamble: 0 for Red, a draw$' sh -c '"$BUKUB" sequencium solve - <
 printf 'r1 b1\nred to move\n' >over.txt
 expect_json 0 '(r["value"], r["best"], r["line"], r["exact"]) == (0, [], [], True)' solve over.txt --json
 
+# What every move is worth.
+expect_json 0 '{m["move"]: m["value"] for m in r["moves"]} == {"A2": 0, "B1": 0, "B2": 8} and
+    all(m["number"] == 2 and m["exact"] for m in r["moves"])' solve 5x5 --moves --json
+expect_output '^each move: A2 0, B1 0, B2 5$' solve 3x3 --moves
+expect_output '^           E4 10, E6 10, F2 10,' solve "$ROOT/data/sequencium/example.txt" --moves
+expect_that 'no line ends in a blank' sh -c '! grep -q " $" out'
+expect_json 0 '"moves" not in r' solve 3x3 --json
+expect_json 3 '[m["exact"] for m in r["moves"]] == [False] * 3 and
+    all(m["lower"] < 0 < m["upper"] for m in r["moves"])' \
+    timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve 8x8 --moves --json
+refuse '--moves: not with --weak' solve 3x3 --moves --weak
+refuse '--all: without a position' solve --all 9 --moves
+
 # At least a draw, by search and by mirroring.
 expect_json 0 'r["value"] == 0 and r["mirror_argument"] and r["weak"] and not r["best_complete"]' \
     solve 4x4 --weak --json

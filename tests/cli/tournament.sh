@@ -55,6 +55,8 @@ expect 0 '' sh -c 'PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/c
 expect 2 'again\.h5: is there already; --force allows to replace it' tournament $small -o again.h5
 expect_output '^saved: again\.h5$' tournament $small --opening 1 -o again.h5 --force
 
+expect_output '^  command_line .* --opening 1 --time 0\.05 --seed 1$' bukub info again.h5
+
 # Golden playthroughs.
 tournament --agent greedy --agent 'alphabeta(nodes=300)' --agent mirror --size 4x5 --rounds 1 \
     --opening 1 --seed 4 -o games.h5 --quiet

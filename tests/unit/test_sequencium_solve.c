@@ -125,7 +125,6 @@ static void positions_of_larger_boards_are_solved_as_by_brute_force(void **state
             struct sequencium_position position =
                 plain_random(&random, runs[i].empty, runs[i].largest_played);
             check_position(&table, &position);
-            fprintf(stderr, "run %zu game %d entries %zu\n", i, game, table.entries);
             plain_free(&table);
         }
 }
@@ -159,6 +158,40 @@ static void known_boards_have_known_values(void **state) {
         assert_true(solution.best & diagonal || boards[i].rows * boards[i].columns == 4);
         check_line(&start, SEQUENCIUM_GAMBLE, &solution);
     }
+}
+
+/* Of every move, by brute force. */
+static void each_move_is_worth_what_follows(void **state) {
+    (void)state;
+    uint64_t random = 7, worse = 0;
+    for (int game = 0; game < 300; game++) {
+        struct plain_table table = {.largest_only = true};
+        struct sequencium_position position = plain_random(&random, 9, true);
+        for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++) {
+            const struct solve_plan plan = {.payoff = (enum sequencium_payoff)payoff,
+                                            .memory = SOLVE_LEAST_MEMORY,
+                                            .each = true};
+            struct solution solution;
+            assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+            uint64_t open = sequencium_open(&position, position.mover);
+            for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
+                struct solve_bounds bounds = solution.after[square];
+                struct sequencium_position next = position;
+                if (!(open >> square & 1)) {
+                    assert_true(bounds.lower == 0 && bounds.upper == 0);
+                    continue;
+                }
+                int number = sequencium_largest_near(&position, position.mover, square) + 1;
+                sequencium_apply(&next, (struct sequencium_move){(uint8_t)square, (uint8_t)number});
+                int value = plain_solve(&table, &next).by[payoff];
+                assert_int_equal(bounds.lower, value);
+                assert_int_equal(bounds.upper, value);
+                worse += !(solution.best >> square & 1);
+            }
+        }
+        plain_free(&table);
+    }
+    assert_true(worse > 500);
 }
 
 /* A half-turn with the colours exchanged turns the value around. */
@@ -241,11 +274,17 @@ static void a_stopped_search_leaves_bounds_that_hold(void **state) {
     for (bool done = false; !done; looks++) {
         int left = looks;
         struct watch watch = {.stopped = stop_at, .progress = tell, .context = &left};
-        const struct solve_plan plan = {.memory = 1 << 24, .watch = &watch};
+        const struct solve_plan plan = {.memory = 1 << 24, .each = true, .watch = &watch};
         struct solution solution;
         struct error error = {0};
         done = sequencium_solve(&start, &plan, &solution, &error);
         assert_true(solution.lower <= 8 && 8 <= solution.upper);
+        for (int square = 1; square <= 6; square += square == 1 ? 4 : 1) { /* A2, B1, B2 */
+            const struct solve_bounds *after = &solution.after[square];
+            int value = square == 6 ? 8 : 0;
+            assert_true(after->lower <= value && value <= after->upper);
+            assert_true(!done || after->lower == after->upper);
+        }
         some = some || (solution.lower > 0 && solution.upper > 8);
         if (!done)
             assert_error(done, &error, ERROR_STOPPED, "stopped");
@@ -274,6 +313,7 @@ int main(void) {
         cmocka_unit_test(positions_of_larger_boards_are_solved_as_by_brute_force),
         cmocka_unit_test(small_boards_are_solved_as_by_brute_force),
         cmocka_unit_test(known_boards_have_known_values),
+        cmocka_unit_test(each_move_is_worth_what_follows),
         cmocka_unit_test(exchanged_colours_turn_the_value_around),
         cmocka_unit_test(weak_answers_tell_whether_red_gets_a_draw),
         cmocka_unit_test(the_mirror_argument_is_used_where_it_holds),
