@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"
 
 #include <stddef.h>
@@ -13,6 +14,7 @@ extern const struct command command_walk_optimal;
 extern const struct command command_walk_infer;
 extern const struct command command_walk_strategies;
 extern const struct command command_sequencium_solve;
+extern const struct command command_antipalindrome_score;
 extern const struct command command_info;
 extern const struct command command_export;
 extern const struct command command_version;
@@ -22,24 +24,26 @@ extern const struct game_verb game_verb_best, game_verb_play, game_verb_agents,
 
 /* All commands, those of the whole program last. */
 static const struct command *const commands[] = {
-    &command_walk_run,         //
-    &command_walk_sweep,       //
-    &command_walk_compare,     //
-    &command_walk_trace,       //
-    &command_walk_exact,       //
-    &command_walk_optimal,     //
-    &command_walk_infer,       //
-    &command_walk_strategies,  //
-    &command_sequencium_solve, //
-    &command_info,             //
-    &command_export,           //
-    &command_version,          //
+    &command_walk_run,             //
+    &command_walk_sweep,           //
+    &command_walk_compare,         //
+    &command_walk_trace,           //
+    &command_walk_exact,           //
+    &command_walk_optimal,         //
+    &command_walk_infer,           //
+    &command_walk_strategies,      //
+    &command_sequencium_solve,     //
+    &command_antipalindrome_score, //
+    &command_info,                 //
+    &command_export,               //
+    &command_version,              //
     NULL,
 };
 
 /* The games of two or more players, and the verbs that each of them has. */
 static const struct arena *const arenas[] = {
-    &arena_sequencium, //
+    &arena_sequencium,     //
+    &arena_antipalindrome, //
     NULL,
 };
 static const struct game_verb *const game_verbs[] = {

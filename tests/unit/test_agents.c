@@ -1,12 +1,13 @@
 /* What must hold of every agent of every game, and of some by name. */
 #include "sim/common/match.h"
 #include "sim/sequencium/game.h"
+#include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>
 
-static const struct arena *const arenas[] = {&arena_sequencium, NULL};
+static const struct arena *const arenas[] = {&arena_sequencium, &arena_antipalindrome, NULL};
 
 /* An agent that is chosen by name and opened for a player. */
 struct seat {

@@ -1,0 +1,164 @@
+#include "sim/antipalindrome/score.h"
+#include "cli/command.h"
+#include "cli/common/json.h"
+#include "cli/common/options.h"
+#include "cli/common/report.h"
+#include "sim/antipalindrome/game.h"
+#include "sim/antipalindrome/row_draw.h"
+#include "sim/antipalindrome/row_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct options {
+    struct common_options common;
+    const char *row;
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->common;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (options->row)
+            argp_error(state, "one row at a time");
+        options->row = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->row)
+            argp_error(state, "a row is missing");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* A row, and what the players count in it. */
+struct count {
+    struct antipalindrome_row row;
+    char text[ANTIPALINDROME_ROW_TEXT];
+    int score[2];
+    size_t windows[2];
+    struct antipalindrome_window window[2][ANTIPALINDROME_WINDOWS];
+};
+
+static void count_windows(struct count *count) {
+    antipalindrome_row_text(&count->row, count->text);
+    for (int player = 0; player < 2; player++) {
+        count->score[player] = 0;
+        count->windows[player] = antipalindrome_windows(&count->row, player, count->window[player]);
+        for (size_t i = 0; i < count->windows[player]; i++)
+            count->score[player] += count->window[player][i].length;
+    }
+}
+
+static json_t *windows_json(const struct count *count, int player) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < count->windows[player]; i++) {
+        struct antipalindrome_window window = count->window[player][i];
+        json_array_append_new(list, json_pack("{s:i, s:i, s:s%}", "square", window.square + 1,
+                                              "length", window.length, "digits",
+                                              count->text + window.square, (size_t)window.length));
+    }
+    return list;
+}
+
+static int print_json(const struct count *count) {
+    json_t *object = json_pack("{s:s, s:i, s:i, s:i}", "row", count->text, "m", count->row.squares,
+                               "score1", count->score[0], "score2", count->score[1]);
+    json_object_set_new(object, "palindromes", windows_json(count, 0));
+    json_object_set_new(object, "antipalindromes", windows_json(count, 1));
+    return json_print(object);
+}
+
+/* "2*6 + 4*3 = 24", as the rules do the sum. */
+static void print_sum(const struct count *count, int player) {
+    size_t i = 0;
+    while (i < count->windows[player]) {
+        int length = count->window[player][i].length;
+        size_t many = 0;
+        for (; i < count->windows[player] && count->window[player][i].length == length; i++)
+            many++;
+        printf("%d*%zu%s", length, many, i < count->windows[player] ? " + " : " = ");
+    }
+    printf("%d\n", count->score[player]);
+}
+
+/* All windows of a length in a line: "  4  1001 at 1, 1001 at 4". */
+static void print_windows(const struct count *count, int player) {
+    int length = 0;
+    for (size_t i = 0; i < count->windows[player]; i++) {
+        struct antipalindrome_window window = count->window[player][i];
+        if (window.length == length)
+            fputs(", ", stdout);
+        else
+            printf("%s%4d  ", i > 0 ? "\n" : "", window.length);
+        length = window.length;
+        printf("%.*s at %d", length, count->text + window.square, window.square + 1);
+    }
+    if (count->windows[player] > 0)
+        putchar('\n');
+}
+
+static void print(const struct count *count) {
+    static const char *const kind[] = {"palindromes", "antipalindromes"};
+    int margin = count->score[0] - count->score[1];
+    antipalindrome_row_draw(&count->row, isatty(STDOUT_FILENO), stdout);
+    for (int player = 0; player < 2; player++) {
+        printf("\n%s, %s: ", antipalindrome_player_name(player), kind[player]);
+        print_sum(count, player);
+        print_windows(count, player);
+    }
+    if (margin == 0)
+        puts("\na draw");
+    else
+        printf("\n%s wins by %d\n", antipalindrome_player_name(margin < 0), abs(margin));
+}
+
+static bool read_row(const char *text, struct antipalindrome_row *row, struct error *error) {
+    if (!antipalindrome_row_read(row, text, error))
+        return false;
+    return !antipalindrome_empty(row) ||
+           error_input(error, "square %d is empty: score is for full rows, solve for others",
+                       __builtin_ctzll(antipalindrome_empty(row)) + 1);
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+    const struct argp argp = {
+        .options = (const struct argp_option[]){{0}},
+        .parser = parse,
+        .args_doc = "ROW",
+        .doc = "Counts all palindromes and antipalindromes of even length in a full row, as 0s and "
+               "1s, and says who wins.\v"
+               "Example: bukub antipalindrome score 1001001101000100",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {0};
+    struct count count;
+    common_options_init(&options.common);
+    if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
+        !read_row(options.row, &count.row, &error))
+        return report_error(&error);
+    if (options.common.output) {
+        error_input(&error, "-o: a score is no dataset; --json prints it for programs");
+        return report_error(&error);
+    }
+    count_windows(&count);
+    if (options.common.json)
+        return print_json(&count);
+    if (!options.common.quiet)
+        print(&count);
+    return EXIT_DONE;
+}
+
+const struct command command_antipalindrome_score = {
+    .game = "antipalindrome",
+    .verb = "score",
+    .summary = "counts the palindromes and antipalindromes of a row",
+    .run = run,
+};

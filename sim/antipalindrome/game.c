@@ -1,0 +1,143 @@
+#include "sim/antipalindrome/game.h"
+
+#include "sim/antipalindrome/row_draw.h"
+#include "sim/antipalindrome/row_file.h"
+#include "sim/antipalindrome/score.h"
+#include "sim/common/piece.h"
+#include "sim/common/quote.h"
+
+#include <ctype.h>
+
+static const char *const payoffs[] = {"margin", "outcome", NULL};
+enum { MARGIN, OUTCOME };
+
+const char *antipalindrome_player_name(int player) {
+    static const char *const name[] = {"Player 1", "Player 2"};
+    return name[player];
+}
+
+static bool start(void *position, const char *setting, struct error *error) {
+    return antipalindrome_setting_read(position, setting, error);
+}
+
+static int players(const void *position) {
+    (void)position;
+    return 2;
+}
+
+static const char *player_name(const void *position, int player) {
+    (void)position;
+    return antipalindrome_player_name(player);
+}
+
+static int mover(const void *position) {
+    return antipalindrome_empty(position) ? antipalindrome_mover(position) : GAME_OVER;
+}
+
+static size_t moves(const void *position, uint32_t *move) {
+    size_t count = 0;
+    for (uint64_t rest = antipalindrome_empty(position); rest; rest &= rest - 1)
+        for (uint8_t digit = 0; digit < 2; digit++)
+            move[count++] = antipalindrome_move_code(
+                (struct antipalindrome_move){(uint8_t)__builtin_ctzll(rest), digit});
+    return count;
+}
+
+static void apply(void *position, uint32_t move) {
+    antipalindrome_apply(position, antipalindrome_move_decode(move));
+}
+
+/* What a margin is worth to each. */
+static void pay_margin(size_t payoff_way, int margin, double *payoff) {
+    int paid = payoff_way == OUTCOME ? (margin > 0) - (margin < 0) : margin;
+    payoff[0] = paid;
+    payoff[1] = -paid;
+}
+
+static void pay(const void *position, size_t payoff_way, double *payoff) {
+    pay_margin(payoff_way, antipalindrome_margin(position), payoff);
+}
+
+/* The least that is lost by losing, or what the full windows are worth, if that is more. */
+static void forfeit(const void *position, int player, size_t payoff_way, double *payoff) {
+    int margin = antipalindrome_margin(position);
+    int least = player == 0 ? -2 : 2;
+    pay_margin(payoff_way,
+               player == 0 ? (margin < least ? margin : least) : (margin > least ? margin : least),
+               payoff);
+}
+
+static int move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
+    (void)position;
+    snprintf(place, GAME_MOVE_TEXT, "%u", move / 2 + 1);
+    return (int)(move % 2);
+}
+
+static void move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
+    (void)position;
+    snprintf(text, GAME_MOVE_TEXT, "%u=%u", move / 2 + 1, move % 2);
+}
+
+/* Reads "5=1"; a blank instead of the sign will do. */
+static bool read_move(struct piece text, struct antipalindrome_move *move) {
+    struct piece square = {text.text, 0};
+    int number = 0;
+    while (square.length < text.length && isdigit((unsigned char)text.text[square.length]) &&
+           square.length < 2)
+        number = 10 * number + (text.text[square.length++] - '0');
+    const char *rest = text.text + square.length;
+    if (number < 1 || number > ANTIPALINDROME_SQUARES || text.length != square.length + 2 ||
+        (rest[0] != '=' && rest[0] != ' ') || (rest[1] != '0' && rest[1] != '1'))
+        return false;
+    *move = (struct antipalindrome_move){(uint8_t)(number - 1), (uint8_t)(rest[1] - '0')};
+    return true;
+}
+
+static bool move_parse(const void *position, const char *text, uint32_t *move,
+                       struct error *error) {
+    const struct antipalindrome_row *row = position;
+    struct antipalindrome_move read;
+    if (!read_move(piece_trim(piece_of(text)), &read))
+        return error_input(error, "%s is not a move: a square and a digit, as 5=1",
+                           quote(text).text);
+    if (read.square >= row->squares || row->filled >> read.square & 1)
+        return error_input(error, "%s is not legal: an empty square of 1 to %d", quote(text).text,
+                           row->squares);
+    *move = antipalindrome_move_code(read);
+    return true;
+}
+
+static void print(const void *position, FILE *out) { antipalindrome_row_print(position, out); }
+
+static void draw(const void *position, bool colour, FILE *out) {
+    antipalindrome_row_draw(position, colour, out);
+}
+
+static bool parse(void *position, const char *name, const char *text, struct error *error) {
+    return antipalindrome_row_parse(position, name, text, error);
+}
+
+const struct game game_antipalindrome = {
+    .name = "antipalindrome",
+    .summary = "fill a row: palindromes for Player 1, antipalindromes for Player 2",
+    .setting = "16",
+    .settings = "1 to 64, 16:2 where Player 2 moves first",
+    .payoffs = payoffs,
+    .position_size = sizeof(struct antipalindrome_row),
+    .most_moves = 2 * (size_t)ANTIPALINDROME_SQUARES,
+    .start = start,
+    .players = players,
+    .player_name = player_name,
+    .mover = mover,
+    .moves = moves,
+    .apply = apply,
+    .pay = pay,
+    .forfeit = forfeit,
+    .move_text = move_text,
+    .move_parse = move_parse,
+    .number_name = "digit",
+    .move_parts = move_parts,
+    .print = print,
+    .parse = parse,
+    .draw = draw,
+};

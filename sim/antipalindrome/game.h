@@ -1,0 +1,25 @@
+/* Palindromes/Antipalindromes for whatever plays any game. Settings are numbers of squares, "16",
+ * "16:2" where Player 2 moves first; rows with dots are settings, too, "10..1". A move is 2 *
+ * square
+ * + digit, written as "5=1" with squares counted from 1. */
+#ifndef SIM_ANTIPALINDROME_GAME_H
+#define SIM_ANTIPALINDROME_GAME_H
+
+#include "sim/antipalindrome/row.h"
+#include "sim/common/game.h"
+
+extern const struct game game_antipalindrome;
+
+/* "Player 1" and "Player 2". */
+const char *antipalindrome_player_name(int player);
+
+/* The number of a move, and the move of a number. */
+static inline uint32_t antipalindrome_move_code(struct antipalindrome_move move) {
+    return 2U * move.square + move.digit;
+}
+
+static inline struct antipalindrome_move antipalindrome_move_decode(uint32_t code) {
+    return (struct antipalindrome_move){(uint8_t)(code / 2), (uint8_t)(code % 2)};
+}
+
+#endif

@@ -1,0 +1,117 @@
+#include "sim/antipalindrome/row_file.h"
+
+#include "sim/common/piece.h"
+#include "sim/common/quote.h"
+
+#include <strings.h>
+
+static bool read_squares(struct antipalindrome_row *row, struct piece text, struct error *error) {
+    *row = (struct antipalindrome_row){0};
+    if (text.length < 1 || text.length > ANTIPALINDROME_SQUARES)
+        return error_input(error, "%zu squares: a row has 1 to %d", text.length,
+                           ANTIPALINDROME_SQUARES);
+    for (size_t i = 0; i < text.length; i++) {
+        char square = text.text[i];
+        if (square != '0' && square != '1' && square != '.')
+            return error_input(error,
+                               "%s on square %zu of a row: 0, 1 or, for an empty square, a dot",
+                               quote_part(text.text + i, 1).text, i + 1);
+        row->filled |= (uint64_t)(square != '.') << i;
+        row->digit |= (uint64_t)(square == '1') << i;
+    }
+    row->squares = (uint8_t)text.length;
+    return true;
+}
+
+bool antipalindrome_row_read(struct antipalindrome_row *row, const char *text,
+                             struct error *error) {
+    return read_squares(row, piece_of(text), error);
+}
+
+/* A number of one or two digits; 0: it is none in 1..64. */
+static int number_of(struct piece digits) {
+    int number = 0;
+    if (digits.length < 1 || digits.length > 2 || digits.text[0] == '0')
+        return 0;
+    for (size_t i = 0; i < digits.length; i++) {
+        if (digits.text[i] < '0' || digits.text[i] > '9')
+            return 0;
+        number = 10 * number + (digits.text[i] - '0');
+    }
+    return number <= ANTIPALINDROME_SQUARES ? number : 0;
+}
+
+bool antipalindrome_setting_read(struct antipalindrome_row *row, const char *text,
+                                 struct error *error) {
+    struct piece rest = piece_of(text);
+    struct piece squares = piece_cut(&rest, ':');
+    int first = rest.text ? number_of(rest) : 1;
+    if (first != 1 && first != 2)
+        return error_input(error, "%s: behind the colon stands who makes the first move, 1 or 2",
+                           quote(text).text);
+    int number = number_of(squares);
+    if (number > 0) {
+        *row = antipalindrome_start(number, first - 1);
+        return true;
+    }
+    if (!memchr(squares.text, '.', squares.length))
+        return error_input(error,
+                           "%s: a number of squares, 1 to %d, or a row with a dot for each empty "
+                           "square",
+                           quote(text).text, ANTIPALINDROME_SQUARES);
+    if (!read_squares(row, squares, error))
+        return false;
+    row->first = (uint8_t)(first - 1);
+    return true;
+}
+
+static bool is_text(struct piece piece, const char *text) {
+    return piece.length == strlen(text) && strncasecmp(piece.text, text, piece.length) == 0;
+}
+
+/* Line number `lines` of those that say something. */
+static bool read_line(struct antipalindrome_row *row, struct piece line, int lines,
+                      struct error *error) {
+    if (lines == 1)
+        return read_squares(row, line, error);
+    if (lines > 2)
+        return error_input(error, "nothing follows the line that tells who made the first move");
+    row->first = is_text(line, "player 2 first");
+    return row->first || is_text(line, "player 1 first") ||
+           error_input(error,
+                       "%s: who made the first move is told as player 1 first or player 2 "
+                       "first",
+                       quote_part(line.text, line.length).text);
+}
+
+bool antipalindrome_row_parse(struct antipalindrome_row *row, const char *name, const char *text,
+                              struct error *error) {
+    struct piece rest = piece_of(text);
+    int number = 0;
+    int lines = 0;
+    *row = (struct antipalindrome_row){0};
+    while (rest.text) {
+        struct piece whole = piece_cut(&rest, '\n');
+        struct piece line = piece_trim(piece_cut(&whole, '#'));
+        number += rest.text || line.length > 0 || number == 0;
+        if (line.length > 0 && !read_line(row, line, ++lines, error))
+            return error_within(error, "%s:%d", name, number);
+    }
+    if (lines > 0)
+        return true;
+    error_input(error, "there is no row: a 0, 1 or dot for each square");
+    return error_within(error, "%s:%d", name, number);
+}
+
+void antipalindrome_row_text(const struct antipalindrome_row *row,
+                             char text[ANTIPALINDROME_ROW_TEXT]) {
+    for (int square = 0; square < row->squares; square++)
+        text[square] = row->filled >> square & 1 ? (char)('0' + (row->digit >> square & 1)) : '.';
+    text[row->squares] = '\0';
+}
+
+void antipalindrome_row_print(const struct antipalindrome_row *row, FILE *out) {
+    char text[ANTIPALINDROME_ROW_TEXT];
+    antipalindrome_row_text(row, text);
+    fprintf(out, "%s\nplayer %d first\n", text, row->first + 1);
+}
