@@ -5,9 +5,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import FuncFormatter, PercentFormatter
 
+from style import COLOURS, FAINT, GREEN, headings, looks_of
 from walk_data import board_of, moves_and_games, square_name
 from walk_plots import draw_square, empty_board
-from walk_style import COLOURS, FAINT, GREEN, headings, looks_of
 
 
 # In the order of the other pictures, so that colours are the same there; rate, which is black there,

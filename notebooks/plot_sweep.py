@@ -6,8 +6,9 @@ Exit codes: 0 drawn, 1 could not read or write, 2 bad usage or no sweep.
 import sys
 
 from sweep_picture import plot_sweep
-from walk_data import NotASweep, load_sweep
-from walk_style import save
+from program import NotAResult
+from style import save
+from walk_data import load_sweep
 
 
 def complain(message):
@@ -24,7 +25,7 @@ def main(arguments):
         sweep = load_sweep(source, histograms=False)
         path = picture
         save(plot_sweep(sweep), picture)
-    except NotASweep as trouble:
+    except NotAResult as trouble:
         complain(f"{source}: {trouble}")
         return 2
     except OSError as trouble:

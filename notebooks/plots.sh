@@ -1,4 +1,4 @@
-# Executes the notebooks of the walk and leaves their pictures, and themselves as pages, in results/.
+# Executes the notebooks and leaves their pictures, and themselves as pages, in results/.
 # Run from the root of the repository, after make: sh notebooks/plots.sh
 python=/usr/bin/python3
 "$python" -c 'import nbconvert, ipykernel' 2>/dev/null || {
@@ -7,5 +7,5 @@ python=/usr/bin/python3
 }
 mkdir -p results
 PYDEVD_DISABLE_FILE_VALIDATION=1 "$python" -m nbconvert --log-level WARN --execute --to html --output-dir results \
-    notebooks/walk.ipynb notebooks/exact.ipynb || exit 1
-ls results/walk*.png results/walk.html results/exact*.png results/exact.html
+    notebooks/walk.ipynb notebooks/exact.ipynb notebooks/sequencium.ipynb || exit 1
+ls results/walk*.png results/exact*.png results/sequencium*.png results/*.html

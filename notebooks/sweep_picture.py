@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator
 
-from walk_style import FAINT, headings, looks_of, spread
+from style import FAINT, headings, looks_of, spread
 
 
 def same_curves(sweep):

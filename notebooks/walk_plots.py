@@ -6,8 +6,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import FuncFormatter, PercentFormatter
 
+from style import FAINT, GREEN, headings, looks_of
 from walk_data import board_of, moves_and_games, square_name
-from walk_style import FAINT, GREEN, headings, looks_of
 
 
 def survival(moves, games):

@@ -4,7 +4,7 @@ import sys
 
 import h5py
 
-from walk_data import crc64
+from program import crc64
 
 
 def seal(path):

@@ -4,10 +4,10 @@ import sys
 
 import numpy as np
 
+from style import looks_of, spread
 from sweep_picture import plot_sweep
 from walk_data import load_sweep, moves_and_games
 from walk_plots import survival
-from walk_style import looks_of, spread
 
 
 def panels_of(figure):

@@ -48,4 +48,9 @@ expect 0 '' bukub walk exact "$@" --distribution --quiet -o exact.h5
 expect 0 '' sweep "$@" --exact -o both.h5
 expect 0 '' bukub walk optimal --board "$ROOT/data/boards/five.ini" --quiet -o policy.h5
 expect 0 '' "$python" -W error "$ROOT/tests/cli/check_exact_plots.py"
+
+# Pictures of Sequencium.
+expect 0 '' bukub sequencium tournament --agent greedy --agent random --agent mirror \
+    --agent 'uct(nodes=20)' --size 3x4 --opening 1 --quiet -o games.h5
+expect 0 '' "$python" -W error "$ROOT/tests/cli/check_sequencium_plots.py"
 finish

@@ -1,0 +1,159 @@
+"""Pictures of Sequencium: solved boards, what moves are worth, tournaments."""
+
+import math
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.colors import TwoSlopeNorm
+
+from style import COLOURS, FAINT, headings
+
+# From Blue's to Red's, a draw nearly white.
+VALUES = plt.get_cmap("RdBu_r")
+RED, BLUE = VALUES(0.95), VALUES(0.05)
+
+
+def draw_values(axes, values, most, texts=None):
+    """A heat map of values for Red, NaN where there is none, on a scale from -most to most; or
+    with texts, which may be numbers on the board: "r2"."""
+    rows, columns = values.shape
+    norm = TwoSlopeNorm(0, -most, most)
+    axes.set_aspect("equal")
+    axes.grid(False)
+    axes.tick_params(length=0)
+    for side in axes.spines.values():
+        side.set_visible(False)
+    for row in range(rows):
+        for column in range(columns):
+            value = values[row, column]
+            text = "" if math.isnan(value) else f"{value:+g}" if value else "0"
+            if texts is not None and texts[row][column]:
+                text = texts[row][column]
+            known = not math.isnan(value)
+            ink = "white" if known and abs(value) > 0.62 * most else "black"
+            if not known:
+                ink = RED if text.startswith("r") else BLUE
+            axes.add_patch(plt.Rectangle((column, row), 0.94, 0.94,
+                                         facecolor=VALUES(norm(value)) if known else "white",
+                                         edgecolor="#BBBBBB" if known else "#E8E8E8",
+                                         linewidth=0.6))
+            axes.text(column + 0.47, row + 0.5, text, ha="center", va="center", color=ink,
+                      fontsize=9, fontweight="normal" if known else "bold")
+    axes.set_xlim(-0.06, columns)
+    axes.set_ylim(rows, -0.06)
+
+
+def name_sides(axes, rows, columns):
+    """Ticks with the names of what rows and columns stand for."""
+    axes.set_xticks(np.arange(len(columns)) + 0.47, columns)
+    axes.set_yticks(np.arange(len(rows)) + 0.47, rows)
+    axes.xaxis.tick_top()
+
+
+def by_sides(boards, value):
+    """Values by rows and columns, 1 to 8; a board and its image have the same one."""
+    values = np.full((8, 8), np.nan)
+    for board in boards:
+        rows, columns = int(board["rows"]), int(board["columns"])
+        values[rows - 1, columns - 1] = values[columns - 1, rows - 1] = value(board)
+    return values
+
+
+def plot_solved(table):
+    """The value of each solved board, payoff by payoff."""
+    figure, panels = plt.subplots(1, 3, figsize=(11.5, 4.7))
+    figure.subplots_adjust(left=0.04, right=0.99, top=0.74, bottom=0.02, wspace=0.1)
+    for axes, payoff in zip(panels, ("gamble", "outcome", "margin")):
+        boards = [row for row in table if row["payoff"] == payoff]
+        values = by_sides(boards, lambda row: float(row["value_for_red"]))
+        draw_values(axes, values, np.nanmax(np.abs(values)))
+        name_sides(axes, range(1, 9), range(1, 9))
+        axes.set_title(payoff, fontsize=12, loc="left", pad=22)
+    most = max(int(row["rows"]) * int(row["columns"]) for row in table)
+    headings(figure, "What Sequencium boards are worth to Red",
+             [f"Rows by columns; all boards up to {most} squares, under best play. "
+              "Red moves first, and no board is Blue's."], 0.02)
+    return figure
+
+
+def plot_openings(openings):
+    """What each of Red's three first moves is worth, board by board."""
+    figure, panels = plt.subplots(1, 3, figsize=(11.5, 4.7))
+    figure.subplots_adjust(left=0.04, right=0.99, top=0.74, bottom=0.02, wspace=0.1)
+    most = max(abs(value) for moves in openings.values() for value in moves.values())
+    names = {"B2": "diagonally, B2", "A2": "along the first row, A2",
+             "B1": "down the first column, B1"}
+    for axes, (move, title) in zip(panels, names.items()):
+        values = np.full((8, 8), np.nan)
+        for (rows, columns), moves in openings.items():
+            if move in moves:
+                values[rows - 1, columns - 1] = moves[move]
+        draw_values(axes, values, most)
+        name_sides(axes, range(1, 9), range(1, 9))
+        axes.set_title(title, fontsize=12, loc="left", pad=22)
+    headings(figure, "What Red's first move is worth",
+             ["Rows by columns; points for Red under the gambling payoff, both playing best after "
+              "it."], 0.02)
+    return figure
+
+
+def plot_line(steps):
+    """Moves of a game, each with what every move was worth there: (board, values, played) of each,
+    where board has the numbers as text."""
+    across = 4
+    down = -(-len(steps) // across)
+    rows, columns = steps[0]["values"].shape
+    height = 0.9 + down * (0.7 + 2.45 * rows / columns)
+    figure, panels = plt.subplots(down, across, figsize=(11, height))
+    figure.subplots_adjust(left=0.03, right=0.99, top=1 - 1.3 / height, bottom=0.02, wspace=0.12,
+                           hspace=0.3)
+    most = max(np.nanmax(np.abs(step["values"])) for step in steps)
+    for number, (axes, step) in enumerate(zip(panels.flat, steps), start=1):
+        draw_values(axes, step["values"], most, step["board"])
+        row, column = step["played"]
+        axes.add_patch(plt.Rectangle((column, row), 0.94, 0.94, fill=False, edgecolor="black",
+                                     linewidth=2))
+        name_sides(axes, [chr(ord("A") + i) for i in range(rows)], range(1, columns + 1))
+        axes.set_title(f"{number}. {step['mover']}: {step['move']}", fontsize=11, loc="left",
+                       pad=20)
+    for axes in list(panels.flat)[len(steps):]:
+        axes.set_visible(False)
+    headings(figure, "What moves are worth",
+             ["Points for Red if both play best after it; framed, what was played. Letters with "
+              "numbers are on the board: r2 is Red's 2."], 0.02)
+    return figure
+
+
+def plot_tournament(played):
+    """Who gets how many points a game from whom, and ratings."""
+    order = np.argsort(-played.rating.values)
+    agents = [str(name) for name in played.agent.values[order]]
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11.5, 4.6), width_ratios=[1, 1])
+    figure.subplots_adjust(left=0.2, right=0.97, top=0.73, bottom=0.11, wspace=0.02)
+    games = (played.pair_wins + played.pair_draws + played.pair_losses).values
+    with np.errstate(invalid="ignore"):
+        points = (played.pair_points.values / games)[np.ix_(order, order)]
+    texts = [["" if math.isnan(value) else f"{value:+.1f}" for value in row] for row in points]
+    draw_values(left, points, np.nanmax(np.abs(points)), texts)
+    names = [name.replace("(", "\n(") + f"  {i}" for i, name in enumerate(agents, start=1)]
+    name_sides(left, names, range(1, len(agents) + 1))
+    left.tick_params(axis="y", labelsize=9.5)
+    left.set_title("points a game, of row against column", fontsize=11, loc="left", pad=22)
+    place = np.arange(len(agents)) + 0.47
+    rating = played.rating.values[order]
+    right.errorbar(rating, place,
+                   xerr=[rating - played.rating_low.values[order],
+                         played.rating_high.values[order] - rating],
+                   fmt="o", color=COLOURS[0], capsize=3)
+    right.set_ylim(left.get_ylim())
+    right.set_yticks([])
+    right.spines["left"].set_visible(False)
+    right.grid(True, axis="x")
+    right.axvline(0, color=FAINT, linewidth=0.8)
+    right.set_title("rating (Elo) and its interval of 95 %", fontsize=11, loc="left", pad=22)
+    sizes = ", ".join(str(size) for size in played.setting.values)
+    headings(figure, "A tournament",
+             [f"{int(played.attrs['games_done']):,} games on {sizes}; "
+              f"{int(played.attrs['drawn_moves'])} moves drawn at the beginning, "
+              "each played from both sides"], 0.02)
+    return figure
