@@ -35,6 +35,6 @@ worst = int(played.rating.values.argmin())
 games = played.pair_wins + played.pair_draws + played.pair_losses
 share = float(played.pair_points[best, worst] / games[best, worst])
 assert texts(points)[0, len(played.agent) - 1] == f"{share:+.1f}"
-(line, *_), _, _ = ratings.containers[0]
+line, _, _ = ratings.containers[0]
 assert sorted(line.get_xdata()) == sorted(played.rating.values)
 plt.close("all")
