@@ -1,9 +1,15 @@
-/* Speed of Sequencium's solver on boards of growing size: positions that it searches for the value
- * and all best first moves, which only change with the solver, and how many it searches in a second
- * of one core. Each time is the best of a few rounds, of what the thread used of its processor.
+/* Speed of Sequencium's solver and of the agents that search.
+ *
+ * How many positions a search looks at only changes with the search, on any machine: the figures
+ * to hold a later change against are these, and what a position costs as a multiple of a move that
+ * is drawn and made through the descriptor (the game's own rules), measured in the same run. Times
+ * are of one thread's processor, the best of a few rounds.
  *
  *     bench_sequencium [--json] [--output FILE]    a table for people, or one JSON object */
 #include "analysis/sequencium/solve.h"
+#include "sim/common/draws.h"
+#include "sim/sequencium/game.h"
+#include "strategies/sequencium/registry.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -20,11 +26,23 @@ static const struct {
     {5, 5, 5, false, "1"}, {4, 7, 2, false, "2.3"}, {5, 6, 2, true, ""},
 };
 
-enum { BOARDS = sizeof boards / sizeof *boards };
+/* Nodes are positions for alphabeta, games played out for uct. */
+static const struct {
+    const struct agent *agent;
+    const char *setting;
+    uint64_t nodes;
+} thinkers[] = {
+    {&sequencium_alphabeta, "5x5", 200000},
+    {&sequencium_alphabeta, "6x6", 200000},
+    {&sequencium_alphabeta, "8x8", 200000},
+    {&agent_uct, "6x6", 5000},
+};
 
-struct result {
-    struct solution solution;
-    double seconds;
+enum {
+    BOARDS = sizeof boards / sizeof *boards,
+    THINKERS = sizeof thinkers / sizeof *thinkers,
+    ROUNDS = 3,
+    TABLE_SQUARES = 24
 };
 
 static double now(void) {
@@ -40,38 +58,157 @@ static void must(bool succeeded, const struct error *error) {
     exit(1);
 }
 
-static struct result measure(size_t i) {
-    const struct solve_plan plan = {.weak = boards[i].weak, .memory = (size_t)1 << 30};
-    struct sequencium_board board;
-    struct sequencium_position start;
-    struct result result = {0};
+/* Seconds of a move that is drawn among the candidates and made, in games on 6x6. */
+static double measure_drawn_move(void) {
+    enum { GAMES = 2000 };
+    static uint32_t move[SEQUENCIUM_MOVES];
+    struct sequencium_position position;
     struct error error = {0};
-    must(sequencium_board_init(&board, boards[i].rows, boards[i].columns, &error), &error);
-    sequencium_start(&start, &board);
-    for (int round = 0; round < boards[i].rounds; round++) {
-        double begin = now();
-        must(sequencium_solve(&start, &plan, &result.solution, &error), &error);
-        double seconds = now() - begin;
-        if (round == 0 || seconds < result.seconds)
-            result.seconds = seconds;
+    struct draws draws = draws_of(1, 0, 0);
+    double begin = now();
+    uint64_t moves = 0;
+    for (int i = 0; i < GAMES; i++) {
+        must(game_sequencium.start(&position, "6x6", &error), &error);
+        while (game_sequencium.mover(&position) != GAME_OVER) {
+            size_t count = game_candidates(&game_sequencium, &position, move);
+            game_sequencium.apply(&position, move[draws_below(&draws, (uint32_t)count)]);
+            moves++;
+        }
     }
-    return result;
+    return (now() - begin) / (double)moves;
 }
 
-static void print(size_t i, const struct result *result) {
-    double searched = (double)result->solution.searched;
-    printf("  %dx%d %-5s  %3d..%d  %9.0f positions  %8.4f s  %6.2f M/s%s%s%s\n", boards[i].rows,
-           boards[i].columns, boards[i].weak ? "weak" : "exact", result->solution.lower,
-           result->solution.upper, searched, result->seconds, searched / result->seconds / 1e6,
-           *boards[i].asked ? "   (" : "", boards[i].asked,
+/* Searches a board; returns the seconds that it took. */
+static double solve(int rows, int columns, bool weak, struct solution *solution) {
+    const struct solve_plan plan = {.weak = weak, .memory = (size_t)1 << 30};
+    struct sequencium_board board;
+    struct sequencium_position start;
+    struct error error = {0};
+    must(sequencium_board_init(&board, rows, columns, &error), &error);
+    sequencium_start(&start, &board);
+    double begin = now();
+    must(sequencium_solve(&start, &plan, solution, &error), &error);
+    return now() - begin;
+}
+
+static double least(double seconds, double other, int round) {
+    return round == 0 || seconds < other ? seconds : other;
+}
+
+/* A figure for a table and for programs: `drawn` is what a drawn move takes. */
+static void add_figures(json_t *object, uint64_t nodes, double seconds, double drawn) {
+    json_object_set_new(object, "nodes", json_integer((json_int_t)nodes));
+    json_object_set_new(object, "seconds", json_real(seconds));
+    json_object_set_new(object, "nodes_per_second", json_real((double)nodes / seconds));
+    json_object_set_new(object, "drawn_moves_per_node", json_real(seconds / (double)nodes / drawn));
+}
+
+static void print_figures(const json_t *object) {
+    printf("%9lld nodes  %8.4f s  %7.3f M/s  %7.2f drawn moves each",
+           (long long)json_integer_value(json_object_get(object, "nodes")),
+           json_real_value(json_object_get(object, "seconds")),
+           json_real_value(json_object_get(object, "nodes_per_second")) / 1e6,
+           json_real_value(json_object_get(object, "drawn_moves_per_node")));
+}
+
+static json_t *measure_board(size_t i, double drawn) {
+    struct solution solution;
+    double seconds = 0;
+    for (int round = 0; round < boards[i].rounds; round++)
+        seconds = least(solve(boards[i].rows, boards[i].columns, boards[i].weak, &solution),
+                        seconds, round);
+    json_t *object =
+        json_pack("{s:i, s:i, s:b, s:i, s:i}", "rows", boards[i].rows, "columns", boards[i].columns,
+                  "weak", boards[i].weak, "lower", solution.lower, "upper", solution.upper);
+    add_figures(object, solution.searched, seconds, drawn);
+    return object;
+}
+
+static void print_board(size_t i, const json_t *object) {
+    printf("  solve %dx%d %-5s       ", boards[i].rows, boards[i].columns,
+           boards[i].weak ? "weak" : "exact");
+    print_figures(object);
+    printf("%s%s%s\n", *boards[i].asked ? "   (" : "", boards[i].asked,
            *boards[i].asked ? " s asked for)" : "");
 }
 
-static json_t *as_json(size_t i, const struct result *result) {
-    return json_pack("{s:i, s:i, s:b, s:i, s:i, s:I, s:f}", "rows", boards[i].rows, "columns",
-                     boards[i].columns, "weak", boards[i].weak, "lower", result->solution.lower,
-                     "upper", result->solution.upper, "nodes",
-                     (json_int_t)result->solution.searched, "seconds", result->seconds);
+/* All boards up to TABLE_SQUARES squares, the gambling payoff. */
+static json_t *measure_table(double drawn) {
+    uint64_t nodes = 0;
+    double seconds = 0;
+    for (int rows = 1; rows <= SEQUENCIUM_SIDE; rows++)
+        for (int columns = rows; columns <= SEQUENCIUM_SIDE; columns++) {
+            struct solution solution;
+            if (rows * columns < 2 || rows * columns > TABLE_SQUARES)
+                continue;
+            seconds += solve(rows, columns, false, &solution);
+            nodes += solution.searched;
+        }
+    json_t *object = json_pack("{s:i}", "squares", TABLE_SQUARES);
+    add_figures(object, nodes, seconds, drawn);
+    return object;
+}
+
+/* One move at the beginning of a game. */
+static json_t *measure_thinker(size_t i, double drawn) {
+    const struct agent *agent = thinkers[i].agent;
+    struct parameter_value values[PARAMETERS] = {0};
+    const struct agent_setup setup = {.game = &game_sequencium, .seed = 1, .values = values};
+    const struct agent_limits limits = {.nodes = thinkers[i].nodes};
+    struct agent_answer answer;
+    struct agent_player player;
+    struct sequencium_position position;
+    struct error error = {0};
+    double seconds = 0;
+    for (size_t k = 0; agent->parameters[k].name; k++)
+        values[k].number = agent->parameters[k].initial;
+    must(game_sequencium.start(&position, thinkers[i].setting, &error), &error);
+    for (int round = 0; round < ROUNDS; round++) {
+        must(agent_open(&player, agent, &setup, &error), &error);
+        double begin = now();
+        must(agent_move(&player, &position, &limits, &answer, &error), &error);
+        seconds = least(now() - begin, seconds, round);
+        agent_close(&player);
+    }
+    json_t *object = json_pack("{s:s, s:s, s:i}", "agent", agent->name, "setting",
+                               thinkers[i].setting, "depth", answer.depth);
+    add_figures(object, answer.nodes, seconds, drawn);
+    return object;
+}
+
+static void print_thinker(size_t i, const json_t *object) {
+    printf("  %-9s %s, depth %-2lld", thinkers[i].agent->name, thinkers[i].setting,
+           (long long)json_integer_value(json_object_get(object, "depth")));
+    print_figures(object);
+    putchar('\n');
+}
+
+static json_t *measure(bool show) {
+    json_t *solved = json_array(), *thought = json_array();
+    double drawn = measure_drawn_move();
+    for (int round = 1; round < ROUNDS; round++)
+        drawn = least(measure_drawn_move(), drawn, round);
+    if (show)
+        printf("Sequencium, the gambling payoff, one core's seconds; a drawn move takes %.0f ns\n",
+               1e9 * drawn);
+    for (size_t i = 0; i < BOARDS; i++) {
+        json_array_append_new(solved, measure_board(i, drawn));
+        if (show)
+            print_board(i, json_array_get(solved, i));
+    }
+    json_t *table = measure_table(drawn);
+    if (show) {
+        printf("  all up to %d squares  ", TABLE_SQUARES);
+        print_figures(table);
+        puts("   (60 s asked for)");
+    }
+    for (size_t i = 0; i < THINKERS; i++) {
+        json_array_append_new(thought, measure_thinker(i, drawn));
+        if (show)
+            print_thinker(i, json_array_get(thought, i));
+    }
+    return json_pack("{s:o, s:o, s:o, s:f}", "boards", solved, "table", table, "agents", thought,
+                     "drawn_move_seconds", drawn);
 }
 
 int main(int argc, char **argv) {
@@ -83,16 +220,7 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "--output") == 0 && i + 1 < argc)
             output = argv[++i];
     }
-    json_t *list = json_array();
-    if (!json)
-        puts("Sequencium's solver, the gambling payoff, one core's seconds");
-    for (size_t i = 0; i < BOARDS; i++) {
-        struct result result = measure(i);
-        json_array_append_new(list, as_json(i, &result));
-        if (!json)
-            print(i, &result);
-    }
-    json_t *object = json_pack("{s:o}", "boards", list);
+    json_t *object = measure(!json);
     bool written = object && (!output || json_dump_file(object, output, JSON_INDENT(2)) == 0);
     if (json && object)
         json_dumpf(object, stdout, JSON_INDENT(2));
