@@ -1,6 +1,7 @@
 #include "analysis/sequencium/prove.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -14,7 +15,7 @@ enum {
 bool prover_init(struct prover *prover, const struct sequencium_board *board, size_t memory,
                  const struct watch *watch, struct error *error) {
     size_t bytes = sizeof(struct contest) * DEPTH * CHILDREN;
-    *prover = (struct prover){.watch = watch};
+    *prover = (struct prover){.watch = watch, .aim = "value"};
     contest_board_init(&prover->board, board);
     settle_keys_init(&prover->keys, board);
     prover->child = malloc(bytes);
@@ -86,9 +87,12 @@ static int next_move(const struct moves *moves) {
     return best;
 }
 
-static void look_around(struct prover *prover) {
+static void look_around(struct prover *prover, int depth) {
+    char words[64];
     if (prover->searched % LOOK_EVERY != 0)
         return;
+    snprintf(words, sizeof words, "%s, depth %d", prover->aim, depth);
+    watch_stage(prover->watch, words);
     prover->stopped = prover->stopped || watch_stopped(prover->watch);
     double share = prover->share > 1e-6 ? prover->share : 1e-6;
     double total = (double)(prover->searched - prover->begun) / share;
@@ -102,7 +106,7 @@ static bool search(struct prover *prover, const struct contest *contest, int dep
     uint64_t before = prover->searched++;
     double share = prover->share;
     assert(depth < DEPTH);
-    look_around(prover);
+    look_around(prover, depth);
     find_moves(prover, contest, &moves);
     look_up(prover, &moves);
     for (int i = next_move(&moves); i >= 0 && !moves.wins; i = next_move(&moves)) {

@@ -16,6 +16,7 @@ struct prover {
     uint64_t begun;            /* of them before the present search */
     double share;              /* of the present search that is done, as far as one can tell */
     bool stopped;              /* by the watch */
+    const char *aim;           /* what for, to be told to the watch: "value >= 1" */
 };
 
 /* Prepares to prove contests of that board, in `memory` bytes at most. Fails when memory is short.

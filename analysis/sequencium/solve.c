@@ -3,11 +3,14 @@
 #include "analysis/sequencium/prove.h"
 #include "analysis/sequencium/question.h"
 
+#include <stdio.h>
+
 struct solver {
     const struct solve_plan *plan;
     const struct sequencium_position *position;
     struct solution *solution;
     struct prover prover;
+    char aim[32]; /* the prover's */
 };
 
 /* Answers to a question about the value. */
@@ -37,6 +40,9 @@ static enum answer at_least(struct solver *solver, const struct sequencium_posit
 /* Asks whether the position is worth that, and moves a bound. Returns false when it was stopped. */
 static bool ask(struct solver *solver, const struct sequencium_position *position, int value,
                 struct solve_bounds *bounds) {
+    const char *what = position == solver->position ? "value" : "a move";
+    snprintf(solver->aim, sizeof solver->aim, "%s >= %d", what, value);
+    solver->prover.aim = solver->aim;
     enum answer answer = at_least(solver, position, value, true);
     if (answer == ANSWER_YES)
         bounds->lower = value;
@@ -144,6 +150,7 @@ static bool find_each(struct solver *solver, bool done) {
 static bool find_line(struct solver *solver) {
     struct solution *solution = solver->solution;
     struct sequencium_position position = *solver->position;
+    solver->prover.aim = "best play";
     while (!sequencium_over(&position)) {
         struct sequencium_move move = {0};
         if (sequencium_open(&position, position.mover)) {
@@ -195,6 +202,7 @@ static bool run(struct solver *solver) {
     question_range(solver->position, solver->plan->payoff, &solution->lower, &solution->upper);
     use_mirror(solver);
     bool done = find_value(solver);
+    solver->prover.aim = "best moves";
     if (solver->plan->weak)
         return done && (!has_known_best(solver) ||
                         find_best(solver, solver->position, false, &solution->best));

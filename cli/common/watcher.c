@@ -21,21 +21,34 @@ static bool stopped(void *context) {
     return asked_to_stop != 0;
 }
 
-static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
+static void draw_bar(double share) {
     enum { WIDTH = 30 };
-    double share = total > 0 ? (double)done / (double)total : 1;
     int full = (int)(share * WIDTH);
+    char bar[WIDTH + 1] = {0};
+    for (int i = 0; i < WIDTH; i++)
+        bar[i] = i < full ? '#' : '.';
+    fprintf(stderr, "[%s] ", bar);
+}
+
+static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
+    double share = total > 0 ? (double)done / (double)total : 1;
     double spent = clock_now() - watcher->began;
     double steps = (double)(done - watcher->first);
     double rate = spent > 0 ? steps * (double)watcher->unit_size / spent : 0;
     double left = steps > 0 ? spent * (double)(total - done) / steps : 0;
-    char bar[WIDTH + 1] = {0};
-    for (int i = 0; i < WIDTH; i++)
-        bar[i] = i < full ? '#' : '.';
-    char scaled[NUMBER_TEXT];
+    char scaled[NUMBER_TEXT], all[NUMBER_TEXT];
     number_print_scaled(rate, scaled);
-    fprintf(stderr, "\r[%s] %3.0f %%  %s %s/s  %.0f s left\033[K", bar, 100 * share, scaled,
-            watcher->unit, left);
+    number_print_scaled((double)done * (double)watcher->unit_size, all);
+    fputc('\r', stderr);
+    if (!*watcher->stage)
+        draw_bar(share);
+    fprintf(stderr, "%3.0f %%  ", 100 * share);
+    if (*watcher->stage)
+        fprintf(stderr, "%s %s, %s/s, %.0f s left, %s", all, watcher->unit, scaled, left,
+                watcher->stage);
+    else
+        fprintf(stderr, "%s %s/s  %.0f s left", scaled, watcher->unit, left);
+    fputs("\033[K", stderr);
     fflush(stderr);
 }
 
@@ -53,10 +66,15 @@ static void progress(void *context, uint64_t done, uint64_t total) {
     draw(watcher, done, total);
 }
 
+static void stage(void *context, const char *words) {
+    struct watcher *watcher = context;
+    snprintf(watcher->stage, sizeof watcher->stage, "%s", words);
+}
+
 void watcher_start(struct watcher *watcher, enum watcher_progress when, const char *unit,
                    uint64_t unit_size) {
     *watcher = (struct watcher){
-        .watch = {.stopped = stopped, .progress = progress, .context = watcher},
+        .watch = {.stopped = stopped, .progress = progress, .stage = stage, .context = watcher},
         .unit = unit,
         .unit_size = unit_size,
         .shown = when == PROGRESS_ALWAYS || (when == PROGRESS_ON_TERMINAL && isatty(STDERR_FILENO)),

@@ -1,9 +1,12 @@
 /* What the program installs to watch long work: Ctrl-C and SIGTERM ask it to stop cleanly (a
- * second one ends it at once), and a bar with rate and time left is drawn on stderr. */
+ * second one ends it at once), and a bar with rate and time left is drawn on stderr; of work that
+ * tells what it is doing, that instead of the bar. */
 #ifndef CLI_COMMON_WATCHER_H
 #define CLI_COMMON_WATCHER_H
 
 #include "sim/common/watch.h"
+
+enum { WATCHER_STAGE = 32 };
 
 struct watcher {
     struct watch watch; /* give this to the library */
@@ -11,8 +14,9 @@ struct watcher {
     uint64_t unit_size; /* that many for each step that progress tells */
     uint64_t first;     /* steps that were done before */
     bool shown, begun;
-    double began, drawn; /* s */
-    double seconds;      /* from watcher_start to watcher_stop */
+    double began, drawn;       /* s */
+    double seconds;            /* from watcher_start to watcher_stop */
+    char stage[WATCHER_STAGE]; /* what is being done; empty if the work does not tell */
 };
 
 enum watcher_progress { PROGRESS_ON_TERMINAL, PROGRESS_ALWAYS, PROGRESS_NEVER };

@@ -13,6 +13,9 @@ struct watch {
     /* Told by one thread at a time how much is done of how much, in the work's own unit. NULL:
      * nobody wants to know. */
     void (*progress)(void *context, uint64_t done, uint64_t total);
+    /* Told before that, by the same thread, in a few words what is being done; by few kinds of work
+     * only. The words do not outlast the call. NULL: nobody wants to know. */
+    void (*stage)(void *context, const char *words);
     void *context;
 };
 
@@ -24,6 +27,11 @@ static inline bool watch_stopped(const struct watch *watch) {
 static inline void watch_progress(const struct watch *watch, uint64_t done, uint64_t total) {
     if (watch && watch->progress)
         watch->progress(watch->context, done, total);
+}
+
+static inline void watch_stage(const struct watch *watch, const char *words) {
+    if (watch && watch->stage)
+        watch->stage(watch->context, words);
 }
 
 #endif

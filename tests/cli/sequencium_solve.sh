@@ -56,7 +56,7 @@ expect_json 0 'r["value"] == 8' solve 5x5 --memory 2M --json
 expect_json 3 'r["value"] is None and r["lower"] <= 0 <= r["upper"] and not r["exact"]' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve 6x6 --json
 expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known within bounds$' err
-expect 3 'positions/s' timeout --foreground --preserve-status -s TERM 1 "$BUKUB" sequencium solve 6x6 --progress
+expect 3 '[0-9] %  [0-9.]+[KM]? positions, [0-9.]+[KM]?/s, [0-9]+ s left, value >= 0, depth [0-9]+' timeout --foreground --preserve-status -s TERM 1 "$BUKUB" sequencium solve 6x6 --progress
 
 # The table of all boards.
 expect_output '^3,3,gamble,5,[0-9]+,B2$' solve --all 9
