@@ -1,36 +1,7 @@
-#include "sim/walk/sweep.h"
-
 #include "sim/common/blocks.h"
-#include "sim/walk/split.h"
+#include "sim/walk/sweep_pass.h"
 
 #include <stdlib.h>
-
-/* What is played at once: a seat at p number first_p .. first_p + ps - 1. */
-struct pass {
-    struct walk_seat *seat;
-    size_t strategy, start, first_p, ps;
-    const struct walk_engine *engine; /* NULL: the split pass */
-    struct walk_play play;
-    void *state;
-};
-
-/* What one block of one pass came to, before it is merged. */
-struct scratch {
-    struct histogram histogram; /* of an engine */
-    struct split_tally tally;   /* of the split pass */
-};
-
-struct sweep {
-    const struct sweep_plan *plan;
-    struct walk_seat *seat;
-    size_t seats;
-    struct walk_lost lost;
-    struct pass *pass;
-    size_t passes;
-    struct scratch *scratch; /* [threads * passes] */
-    uint32_t *moves;         /* [threads * SWEEP_BLOCK] */
-    uint64_t games;          /* to be played, while it plays */
-};
 
 /* The coins that the seat's table must know: those of its own p, or of all. */
 static enum table_coin seat_coin(const struct sweep_result *result, size_t first_p, size_t ps) {
@@ -101,7 +72,7 @@ static struct walk_seat *open_seats(struct sweep *sweep, size_t strategy, size_t
     return open_others(sweep, first, strategy, start, error) ? first : NULL;
 }
 
-static bool add_pass(struct sweep *sweep, struct pass pass, struct error *error) {
+static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct sweep_result *result = plan->result;
     pass.engine = seat_engine(pass.seat, result->strategy[pass.strategy], plan->engine, error);
@@ -116,7 +87,7 @@ static bool add_pass(struct sweep *sweep, struct pass pass, struct error *error)
         return false;
     if (pass.ps > 1)
         pass.engine = NULL;
-    struct pass *kept = &sweep->pass[sweep->passes];
+    struct sweep_pass *kept = &sweep->pass[sweep->passes];
     *kept = pass;
     bool prepared = true;
     if (!pass.engine)
@@ -167,7 +138,7 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
             return error_stopped(error);
         struct walk_seat *at = seat->player.strategy->uses_p ? &seat[p] : seat;
         ps = joint_ps(sweep, at, p, error);
-        struct pass pass = {
+        struct sweep_pass pass = {
             .seat = at, .strategy = strategy, .start = start, .first_p = p, .ps = ps};
         if (ps == 0 || !add_pass(sweep, pass, error))
             return false;
@@ -182,7 +153,7 @@ static bool make_scratch(struct sweep *sweep, struct error *error) {
     if (!sweep->scratch || !sweep->moves)
         return error_memory(error);
     for (size_t i = 0; i < threads * sweep->passes; i++) {
-        const struct pass *pass = &sweep->pass[i % sweep->passes];
+        const struct sweep_pass *pass = &sweep->pass[i % sweep->passes];
         if (!pass->engine && !split_tally_init(&sweep->scratch[i].tally, pass->ps, error))
             return false;
     }
@@ -237,119 +208,4 @@ void sweep_close(struct sweep *sweep) {
     free(sweep->pass);
     free(sweep->seat);
     free(sweep);
-}
-
-/* The games of a block, the last of which may be shorter. */
-static size_t block_games(const struct sweep *sweep, uint64_t block) {
-    uint64_t left = sweep->games - block * SWEEP_BLOCK;
-    return left < SWEEP_BLOCK ? (size_t)left : SWEEP_BLOCK;
-}
-
-static bool play_pass(const struct pass *pass, uint64_t first, size_t games, uint32_t *moves,
-                      struct scratch *scratch, struct error *error) {
-    if (!pass->engine) {
-        split_tally_clear(&scratch->tally);
-        return split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
-    }
-    histogram_free(&scratch->histogram);
-    return pass->engine->play(pass->state, &pass->play, first, games, moves, error) &&
-           engine_count(&scratch->histogram, moves, games, error);
-}
-
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
-    const struct sweep *sweep = context;
-    struct scratch *scratch = sweep->scratch + (size_t)thread * sweep->passes;
-    uint32_t *moves = sweep->moves + (size_t)thread * SWEEP_BLOCK;
-    size_t games = block_games(sweep, block);
-    for (size_t i = 0; i < sweep->passes; i++)
-        if (!play_pass(&sweep->pass[i], block * SWEEP_BLOCK, games, moves, &scratch[i], error))
-            return seat_refuse(sweep->plan->result->strategy[sweep->pass[i].strategy], error);
-    return true;
-}
-
-/* What a thread played of a pass, and where it is added: `reserve` makes room, without which
- * nothing is added; then adding cannot fail. */
-static bool merge_pass(const struct sweep *sweep, int thread, size_t number, bool reserve,
-                       struct error *error) {
-    struct sweep_result *result = sweep->plan->result;
-    const struct pass *pass = &sweep->pass[number];
-    const struct scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + number];
-    size_t point = sweep_result_point(result, pass->strategy, pass->first_p, pass->start);
-    struct histogram *histogram = &result->histogram[point];
-    if (pass->engine && reserve)
-        return histogram_reserve_merge(histogram, &scratch->histogram, error);
-    if (pass->engine)
-        return histogram_merge(histogram, &scratch->histogram, error);
-    if (reserve)
-        return split_tally_reserve(&scratch->tally, histogram, result->starts, error);
-    return split_tally_add(&scratch->tally, histogram, result->starts, error);
-}
-
-/* A block is added to all points or to none. */
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    const struct sweep *sweep = context;
-    (void)block;
-    for (int step = 0; step < 2; step++)
-        for (size_t i = 0; i < sweep->passes; i++)
-            if (!merge_pass(sweep, thread, i, step == 0, error))
-                return false;
-    return true;
-}
-
-bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
-    struct sweep_result *result = sweep->plan->result;
-    if (games <= result->games_done)
-        return true;
-    sweep->games = games;
-    struct blocks blocks = {
-        .first = result->games_done / SWEEP_BLOCK,
-        .end = (games + SWEEP_BLOCK - 1) / SWEEP_BLOCK,
-        .threads = sweep->plan->threads,
-        .work = work,
-        .merge = merge,
-        .context = sweep,
-    };
-    uint64_t merged;
-    bool all = blocks_run(&blocks, sweep->plan->watch, &merged, error);
-    result->games_done = all ? games : merged * SWEEP_BLOCK;
-    result->complete = result->games_done == result->games_asked;
-    return all;
-}
-
-/* Whether every point that can have an interval has one that is narrow enough. */
-static bool is_precise(const struct sweep_result *result, const struct sweep_precision *precision) {
-    for (size_t i = 0; i < sweep_result_points(result); i++) {
-        struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
-        double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
-        double wanted =
-            precision->width.half_width * (precision->width.relative ? summary.mean : 1);
-        /* A mean that is not there (games that cannot end) never becomes precise: more games
-         * would tell nothing. */
-        if (summary.unfinishable == 0 && !(half_width <= wanted))
-            return false;
-    }
-    return true;
-}
-
-bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *precision,
-                             bool *reached, struct error *error) {
-    struct sweep_result *result = sweep->plan->result;
-    uint64_t most = result->games_asked;
-    uint64_t games = precision->minimum_games;
-    *reached = false;
-    while (!*reached) {
-        /* Whole blocks, a quarter more from look to look: the intervals narrow slowly. */
-        games = (games / SWEEP_BLOCK + (games % SWEEP_BLOCK != 0)) * SWEEP_BLOCK;
-        if (games > most)
-            games = most;
-        if (!sweep_play(sweep, games, error))
-            return false;
-        /* A run that is resumed has games beyond this look: then it was not precise here. */
-        *reached = result->games_done == games && is_precise(result, precision);
-        if (games == most)
-            break;
-        games += games / 4 + 1;
-    }
-    result->complete = *reached || result->games_done == most;
-    return true;
 }
