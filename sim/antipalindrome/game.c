@@ -58,13 +58,13 @@ static void pay(const void *position, size_t payoff_way, double *payoff) {
     pay_margin(payoff_way, antipalindrome_margin(position), payoff);
 }
 
-/* The least that is lost by losing, or what the full windows are worth, if that is more. */
+/* As if all empty squares were filled as suits the winner; at least what is lost by losing. */
 static void forfeit(const void *position, int player, size_t payoff_way, double *payoff) {
-    int margin = antipalindrome_margin(position);
-    int least = player == 0 ? -2 : 2;
-    pay_margin(payoff_way,
-               player == 0 ? (margin < least ? margin : least) : (margin > least ? margin : least),
-               payoff);
+    int score[2];
+    antipalindrome_score(position, score);
+    int margin = antipalindrome_most(position, 1 - player) - score[player];
+    margin = margin > 2 ? margin : 2;
+    pay_margin(payoff_way, player == 0 ? -margin : margin, payoff);
 }
 
 static int move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {

@@ -34,6 +34,22 @@ static inline int antipalindrome_margin(const struct antipalindrome_row *row) {
     return score[0] - score[1];
 }
 
+/* The most that a player's score can become when all empty squares are filled as suits it. */
+static inline int antipalindrome_most(const struct antipalindrome_row *row, int player) {
+    uint64_t alive = antipalindrome_all(row) >> 1; /* centres, as above */
+    uint64_t inside = alive;
+    int most = 0;
+    for (int k = 1; alive & inside; k++) {
+        uint64_t differ = row->digit << (k - 1) ^ row->digit >> k;
+        uint64_t known = row->filled << (k - 1) & row->filled >> k;
+        uint64_t all = antipalindrome_all(row);
+        inside &= all << (k - 1) & all >> k;
+        alive &= inside & ~(known & (player == 0 ? differ : ~differ));
+        most += 2 * k * __builtin_popcountll(alive);
+    }
+    return most;
+}
+
 struct antipalindrome_window {
     uint8_t square; /* its first one */
     uint8_t length;

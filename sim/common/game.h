@@ -56,7 +56,7 @@ struct game {
     void (*pay)(const void *position, size_t payoff_way, double *payoff);
 
     /* The same for a game that ends at once, in any position, because that player broke the rules
-     * or gave up: it loses, never less than what it would if the game ended so by itself. */
+     * or gave up: it loses, and never less than by playing on, whatever the others do then. */
     void (*forfeit)(const void *position, int player, size_t payoff_way, double *payoff);
 
     /* A move as people write it, "B2 3". Reading it fails on anything but a legal move. */

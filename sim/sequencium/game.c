@@ -73,14 +73,43 @@ static void pay(const void *position, size_t payoff_way, double *payoff) {
     pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
 }
 
-/* As if the other one had ended with the largest number that is there, or with one more than the
- * loser's. */
+/* The empty squares that hang together with `some`. */
+static uint64_t region_of(const struct sequencium_position *position, uint64_t some) {
+    uint64_t empty = sequencium_empty(position);
+    for (;;) {
+        uint64_t more = (some | sequencium_near(&position->board, some)) & empty;
+        if (more == some)
+            return some;
+        some = more;
+    }
+}
+
+/* The largest number that a colour could come to: from the largest one beside a region of empty
+ * squares, a step for every square of it. */
+static int most_reachable(const struct sequencium_position *position, int colour) {
+    int most = position->maximum[colour];
+    uint64_t left = sequencium_open(position, colour);
+    while (left) {
+        uint64_t region = region_of(position, left & -left);
+        int beside = 0;
+        for (uint64_t rest = left & region; rest; rest &= rest - 1) {
+            int number = sequencium_largest_near(position, colour, __builtin_ctzll(rest));
+            beside = number > beside ? number : beside;
+        }
+        int number = beside + __builtin_popcountll(region);
+        most = number > most ? number : most;
+        left &= ~region;
+    }
+    return most;
+}
+
+/* As if the winner came to the largest number that it still could, or at least to one more than the
+ * loser's: so that nobody who loses saves points by giving up. */
 static void forfeit(const void *position, int player, size_t payoff_way, double *payoff) {
     const struct sequencium_position *self = position;
-    int winner = sequencium_opponent(player);
     int maximum[2] = {self->maximum[0], self->maximum[1]};
-    if (maximum[winner] <= maximum[player])
-        maximum[winner] = maximum[player] + 1;
+    int most = most_reachable(self, sequencium_opponent(player));
+    maximum[sequencium_opponent(player)] = most > maximum[player] ? most : maximum[player] + 1;
     pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
 }
 

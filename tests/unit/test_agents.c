@@ -126,6 +126,44 @@ static void wrong_names_are_answered_with_what_there_is(void **state) {
     }
 }
 
+/* From anywhere in random games: what is lost by giving up is no less than by playing on, even with
+ * moves that could not be worse. */
+static void nobody_saves_points_by_giving_up(void **state) {
+    (void)state;
+    uint64_t random = 8;
+    for (size_t a = 0; arenas[a]; a++)
+        for (int number = 0; number < 600; number++) {
+            const struct game *game = arenas[a]->game;
+            enum { MOMENTS = 128, WAYS = 4 };
+            double lost[MOMENTS][2][WAYS], paid[GAME_PLAYERS];
+            void *position = malloc(game->position_size);
+            uint32_t *move = malloc(game->most_moves * sizeof *move);
+            size_t moment = 0, ways = 0;
+            assert_true(position && move && game->start(position, game->setting, NULL));
+            assert_int_equal(game->players(position), 2);
+            while (game->payoffs[ways])
+                ways++;
+            for (; game->mover(position) != GAME_OVER; moment++) {
+                for (int player = 0; player < 2; player++)
+                    for (size_t way = 0; way < ways; way++) {
+                        game->forfeit(position, player, way, paid);
+                        assert_true(paid[player] < paid[1 - player]);
+                        lost[moment][player][way] = paid[player];
+                    }
+                size_t count = game_candidates(game, position, move);
+                game->apply(position, move[check_below(&random, count)]);
+            }
+            for (size_t way = 0; way < ways; way++) {
+                game->pay(position, way, paid);
+                for (size_t i = 0; i < moment; i++)
+                    for (int player = 0; player < 2; player++)
+                        assert_true(lost[i][player][way] <= paid[player]);
+            }
+            free(move);
+            free(position);
+        }
+}
+
 /* agent_move refuses every other one, and the game is lost. */
 static void moves_are_legal_on_random_rectangles(void **state) {
     (void)state;
@@ -256,6 +294,7 @@ int main(void) {
         cmocka_unit_test(every_default_can_be_written_and_read_back),
         cmocka_unit_test(the_best_agent_is_one_of_them),
         cmocka_unit_test(wrong_names_are_answered_with_what_there_is),
+        cmocka_unit_test(nobody_saves_points_by_giving_up),
         cmocka_unit_test(moves_are_legal_on_random_rectangles),
         cmocka_unit_test(equal_games_are_equal),
         cmocka_unit_test(mirror_never_loses_as_the_second_one),

@@ -247,7 +247,7 @@ static void players_are_paid_by_margin_or_outcome(void **state) {
     assert_true(paid[0] == 1 && paid[1] == -1);
     row = row_of("0101.");
     game->forfeit(&row, 0, 0, paid);
-    assert_true(paid[0] == -10 && paid[1] == 10);
+    assert_true(paid[0] == -16 && paid[1] == 16);
     game->forfeit(&row, 1, 0, paid);
     assert_true(paid[0] == 2 && paid[1] == -2);
 }
