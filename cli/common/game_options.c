@@ -1,9 +1,9 @@
 #include "cli/common/game_options.h"
 
+#include "cli/common/text_input.h"
 #include "sim/common/number.h"
 #include "sim/common/quote.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,41 +96,20 @@ const char *game_options_payoff(const struct game_options *options) {
     return options->arena->game->payoffs[options->payoff];
 }
 
-/* Reads a whole file of at most FILE_BYTES - 1 bytes. */
-static bool read_text(FILE *file, const char *name, char *text, struct error *error) {
-    size_t length = fread(text, 1, FILE_BYTES, file);
-    if (ferror(file))
-        return error_input(error, "%s: %s", name, strerror(errno));
-    if (length == FILE_BYTES)
-        return error_input(error, "%s: too long for a position", name);
-    if (memchr(text, '\0', length))
-        return error_input(error, "%s: a position is text, and has no NUL", name);
-    text[length] = '\0';
-    return true;
-}
-
-static bool read_position(const struct game *game, FILE *file, const char *name, void *position,
-                          struct error *error) {
-    char *text = malloc(FILE_BYTES);
-    if (!text)
-        return error_memory(error);
-    bool done = read_text(file, name, text, error) && game->parse(position, name, text, error);
-    free(text);
-    return done;
-}
-
 bool game_options_position(const struct game *game, const char *argument, void *position,
                            struct error *error) {
-    if (strcmp(argument, "-") == 0)
-        return read_position(game, stdin, "standard input", position, error);
-    FILE *file = fopen(argument, "r");
-    if (file) {
-        bool done = read_position(game, file, argument, position, error);
-        fclose(file);
+    struct error unread = {0};
+    bool missing;
+    char *text = text_input_read(argument, "position", FILE_BYTES, &missing, &unread);
+    if (text) {
+        bool done = game->parse(position, text_input_name(argument), text, error);
+        free(text);
         return done;
     }
-    if (errno != ENOENT)
-        return error_input(error, "%s: %s", argument, strerror(errno));
+    if (!missing) {
+        *error = unread;
+        return false;
+    }
     struct error setting = {0};
     return game->start(position, argument, &setting) ||
            error_input(error, "%s is neither a file nor a start of %s: %s", quote(argument).text,

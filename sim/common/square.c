@@ -4,8 +4,10 @@
 #include <stdio.h>
 
 void square_name(int columns, int square, char name[SQUARE_NAME]) {
+    enum { LETTERS = 26 };
     unsigned column = (unsigned)(square % columns) % 99 + 1;
-    snprintf(name, SQUARE_NAME, "%c%u", 'A' + square / columns, column);
+    int row = square / columns;
+    snprintf(name, SQUARE_NAME, "%s%c%u", row < LETTERS ? "" : "A", 'A' + row % LETTERS, column);
 }
 
 bool square_find(int rows, int columns, const char *name, int *square, struct error *error) {

@@ -4,13 +4,14 @@
 
 #include "sim/common/error.h"
 
-enum { SQUARE_NAME = 4 }; /* bytes of a square's name: "P16" and the end */
+enum { SQUARE_NAME = 5 }; /* bytes of a square's name: "AF32" and the end */
 
-/* A square's name: row letter from the top, column number from the left, D4. At most 26 rows and
- * 99 columns. */
+/* A square's name: row letter from the top, column number from the left, D4; rows behind Z are AA
+ * to AZ. At most 99 columns. */
 void square_name(int columns, int square, char name[SQUARE_NAME]);
 
-/* The square of that name, in either case. Fails on anything else than a square of the board. */
+/* The square of that name, in either case, of at most 26 rows. Fails on anything else than a square
+ * of the board. */
 bool square_find(int rows, int columns, const char *name, int *square, struct error *error);
 
 #endif

@@ -1,0 +1,69 @@
+#include "cli/common/text_input.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *text_input_name(const char *argument) {
+    return strcmp(argument, "-") == 0 ? "standard input" : argument;
+}
+
+/* Reads up to `most` bytes and puts a NUL behind them; to be freed. */
+static char *read_stream(FILE *file, size_t most, size_t *length, struct error *error) {
+    enum { PIECE = 1 << 16 };
+    char *text = NULL;
+    *length = 0;
+    for (size_t got = 1; got > 0 && *length < most;) {
+        size_t more = most - *length < PIECE ? most - *length : PIECE;
+        char *longer = realloc(text, *length + more + 1);
+        if (!longer) {
+            free(text);
+            error_memory(error);
+            return NULL;
+        }
+        text = longer;
+        got = fread(text + *length, 1, more, file);
+        *length += got;
+        text[*length] = '\0';
+    }
+    return text;
+}
+
+static char *read_text(FILE *file, const char *name, const char *what, size_t most,
+                       struct error *error) {
+    size_t length;
+    char *text = read_stream(file, most, &length, error);
+    if (!text)
+        return NULL;
+    bool good = true;
+    if (ferror(file))
+        good = error_input(error, "%s: %s", name, strerror(errno));
+    else if (length == most)
+        good = error_input(error, "%s: too long for a %s", name, what);
+    else if (memchr(text, '\0', length))
+        good = error_input(error, "%s: a %s is text, and has no NUL", name, what);
+    if (good)
+        return text;
+    free(text);
+    return NULL;
+}
+
+char *text_input_read(const char *argument, const char *what, size_t most, bool *missing,
+                      struct error *error) {
+    const char *name = text_input_name(argument);
+    bool standard = name != argument;
+    if (missing)
+        *missing = false;
+    FILE *file = standard ? stdin : fopen(argument, "r");
+    if (!file) {
+        if (missing)
+            *missing = errno == ENOENT;
+        error_input(error, "%s: %s", name, strerror(errno));
+        return NULL;
+    }
+    char *text = read_text(file, name, what, most, error);
+    if (!standard)
+        fclose(file);
+    return text;
+}

@@ -1,0 +1,18 @@
+/* Texts that people name on the command line. */
+#ifndef CLI_COMMON_TEXT_INPUT_H
+#define CLI_COMMON_TEXT_INPUT_H
+
+#include "sim/common/error.h"
+
+#include <stddef.h>
+
+/* What to call it in messages: the name of the file, or "standard input" for "-". */
+const char *text_input_name(const char *argument);
+
+/* Reads all of a file, or of standard input where the argument is "-", of fewer than `most` bytes;
+ * to be freed. NULL when it fails: when it cannot be read, is longer or has NULs, saying that it is
+ * no `what` ("position"); *missing, if not NULL, tells whether there is no such file. */
+char *text_input_read(const char *argument, const char *what, size_t most, bool *missing,
+                      struct error *error);
+
+#endif

@@ -1,0 +1,90 @@
+#include "cli/magicboard/options.h"
+
+#include "cli/common/shell_word.h"
+#include "cli/common/text_input.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { KEY_ANY_SIZE = 0x200 };
+
+static const struct argp_option option[] = {
+    {.name = "start",
+     .key = 's',
+     .arg = "CORNER",
+     .doc = "Where the circle starts: NW, NE, SW, SE, or all (default: where the board has its "
+            "mark, else NW)",
+     .group = 1},
+    {.name = "any-size",
+     .key = KEY_ANY_SIZE,
+     .doc = "Boards of side 2 to 32, and not only the 5 to 20 of the rules",
+     .group = 1},
+    {0},
+};
+
+void magicboard_options_init(struct magicboard_options *options) {
+    *options = (struct magicboard_options){0};
+    common_options_init(&options->common);
+}
+
+static error_t parse_start(struct magicboard_options *options, const char *argument) {
+    struct magicboard_reading *reading = &options->reading;
+    struct error *error = &options->common.error;
+    reading->start = MAGICBOARD_FROM_ALL;
+    if (strcasecmp(argument, "all") == 0)
+        return 0;
+    reading->start = MAGICBOARD_FROM_CORNER;
+    return option_result(magicboard_corner_parse(argument, &reading->corner, error), "start",
+                         error);
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct magicboard_options *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->common;
+        return 0;
+    case 's':
+        return parse_start(options, argument);
+    case KEY_ANY_SIZE:
+        options->reading.any_size = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (options->file)
+            argp_error(state, "one file at a time");
+        options->file = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->file)
+            argp_error(state, "a file with boards is missing");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+const struct argp magicboard_options_argp = {
+    .options = option, .parser = parse, .args_doc = "FILE", .children = child};
+
+bool magicboard_options_read(const struct magicboard_options *options,
+                             struct magicboard_batch *batch, struct error *error) {
+    enum { FILE_BYTES = 1 << 28 };
+    char *text = text_input_read(options->file, "board", FILE_BYTES, NULL, error);
+    bool done = text && magicboard_batch_parse(batch, text_input_name(options->file), text,
+                                               &options->reading, error);
+    free(text);
+    return done;
+}
+
+void magicboard_options_print(const struct magicboard_options *options, FILE *out) {
+    const struct magicboard_reading *reading = &options->reading;
+    const char *slash = strrchr(options->file, '/');
+    if (reading->start != MAGICBOARD_AS_MARKED)
+        fprintf(out, " --start %s",
+                reading->start == MAGICBOARD_FROM_ALL ? "all"
+                                                      : magicboard_corner_name(reading->corner));
+    fputs(reading->any_size ? " --any-size " : " ", out);
+    shell_word_print(out, slash ? slash + 1 : options->file);
+}

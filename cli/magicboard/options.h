@@ -1,0 +1,28 @@
+/* What verbs of MagicBoard that read boards are asked for. */
+#ifndef CLI_MAGICBOARD_OPTIONS_H
+#define CLI_MAGICBOARD_OPTIONS_H
+
+#include "cli/common/options.h"
+#include "sim/magicboard/board_file.h"
+
+struct magicboard_options {
+    const char *file; /* "-": standard input */
+    struct magicboard_reading reading;
+    struct common_options common;
+};
+
+/* Defaults. */
+void magicboard_options_init(struct magicboard_options *options);
+
+/* A child parser, the common options included: its input is a struct magicboard_options. */
+extern const struct argp magicboard_options_argp;
+
+/* Reads the boards of the file. Free the batch when that succeeds. */
+bool magicboard_options_read(const struct magicboard_options *options,
+                             struct magicboard_batch *batch, struct error *error);
+
+/* What was read, as " --start NW --any-size FILE" for a canonical command line: the file without
+ * its folders. */
+void magicboard_options_print(const struct magicboard_options *options, FILE *out);
+
+#endif

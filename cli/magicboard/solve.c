@@ -1,0 +1,194 @@
+#include "analysis/magicboard/solve.h"
+#include "analysis/magicboard/solve_file.h"
+#include "cli/command.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/magicboard/options.h"
+#include "cli/magicboard/save.h"
+#include "cli/magicboard/solve_report.h"
+#include "sim/common/number.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { KEY_SIMPLE_STEPS = 0x300 };
+
+struct options {
+    struct magicboard_options magicboard;
+    uint64_t simple_steps;
+};
+
+static const struct argp_option option[] = {
+    {.name = "simple-steps",
+     .key = KEY_SIMPLE_STEPS,
+     .arg = "N",
+     .doc = "Stop counting the solutions that visit no square twice after N steps of the search "
+            "(default 10M; 0: do not count)",
+     .group = 2},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    struct error *error = &options->magicboard.common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->magicboard;
+        return 0;
+    case KEY_SIMPLE_STEPS:
+        return option_result(
+            number_parse_count(argument, 0, INT64_MAX, &options->simple_steps, error),
+            "simple-steps", error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* What the command works on. */
+struct session {
+    const struct options *options;
+    struct watcher watcher;
+    struct magicboard_batch batch;
+    struct magicboard_solution *solution; /* [solved] */
+    size_t solved;
+};
+
+static bool solve(struct session *session, struct error *error) {
+    size_t entries = session->batch.entries;
+    const struct watch *watch = &session->watcher.watch;
+    session->solution = malloc(entries * sizeof *session->solution);
+    if (!session->solution)
+        return error_memory(error);
+    for (; session->solved < entries; session->solved++) {
+        if (!magicboard_solve(&session->batch.entry[session->solved].puzzle,
+                              session->options->simple_steps, watch,
+                              &session->solution[session->solved], error))
+            return false;
+        watch_progress(watch, session->solved + 1, entries);
+    }
+    return true;
+}
+
+static void print_command(const void *what, FILE *out) {
+    const struct session *session = what;
+    fprintf(out, "bukub magicboard solve --simple-steps %" PRIu64, session->options->simple_steps);
+    magicboard_options_print(&session->options->magicboard, out);
+}
+
+static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
+                                          struct error *error) {
+    const struct session *session = what;
+    return magicboard_solve_file_create(session->batch.entry, session->solution, session->solved,
+                                        origin, error);
+}
+
+static bool save(const struct session *session, struct error *error) {
+    const struct magicboard_save save = {
+        .common = &session->options->magicboard.common,
+        .print_command = print_command,
+        .create = create_file,
+        .context = session,
+        .batch = &session->batch,
+        .timer = {"solve", session->watcher.seconds},
+    };
+    return magicboard_save(&save, error);
+}
+
+static int print_json(const struct session *session) {
+    json_t *boards = json_array();
+    for (size_t i = 0; i < session->solved; i++)
+        json_array_append_new(
+            boards, solve_report_puzzle_json(&session->batch.entry[i], &session->solution[i]));
+    json_t *object = json_pack("{s:o}", "boards", boards);
+    json_set_real(object, "seconds", session->watcher.seconds);
+    return json_print(object);
+}
+
+static int print(const struct session *session) {
+    const struct common_options *common = &session->options->magicboard.common;
+    struct screen_table table;
+    struct error error = {0};
+    if (common->json)
+        return print_json(session);
+    if (common->quiet)
+        return EXIT_DONE;
+    if (session->batch.entries == 1 && session->solved == 1) {
+        solve_report_puzzle(session->batch.entry, session->solution);
+    } else {
+        solve_report_begin(&table);
+        for (size_t i = 0; i < session->solved; i++)
+            solve_report_add(&table, &session->batch.entry[i], &session->solution[i]);
+        if (!screen_table_print(&table, stdout)) {
+            error_memory(&error);
+            return report_error(&error);
+        }
+    }
+    if (common->output)
+        printf("\nsaved: %s\n", common->output);
+    return EXIT_DONE;
+}
+
+/* Notes on what is not all there. */
+static int tell_limits(const struct session *session, bool stopped, int code) {
+    size_t capped = 0;
+    for (size_t i = 0; i < session->solved; i++)
+        capped += !session->solution[i].simple.complete;
+    if (capped > 0 && session->options->simple_steps > 0)
+        report_note("of %zu of %zu boards, not all solutions that visit no square twice are "
+                    "counted: that ended after %" PRIu64 " steps (--simple-steps)",
+                    capped, session->solved, session->options->simple_steps);
+    if (!stopped)
+        return code;
+    report_note("stopped after %zu of %zu boards", session->solved, session->batch.entries);
+    return code == EXIT_DONE ? EXIT_IN_PART : code;
+}
+
+static int work(struct session *session) {
+    struct error error = {0};
+    const struct common_options *common = &session->options->magicboard.common;
+    if ((common->output && !dataset_writable(common->output, common->force, &error)) ||
+        !magicboard_options_read(&session->options->magicboard, &session->batch, &error))
+        return report_error(&error);
+    watcher_start(&session->watcher, common->progress, "boards", 1);
+    bool done = solve(session, &error);
+    watcher_stop(&session->watcher);
+    bool stopped = !done && error.kind == ERROR_STOPPED;
+    if ((!done && !stopped) || !save(session, &error))
+        return report_error(&error);
+    return tell_limits(session, stopped, print(session));
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &magicboard_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .args_doc = "FILE",
+        .doc = "Solves boards of MagicBoard: the shortest solution step by step, how many there "
+               "are, and what can be reached. FILE (- for standard input) has a line of numbers "
+               "for each row; several boards are separated by blank lines, and give a table.\v"
+               "Moves are letters: E, N, S, W. Of several shortest solutions the first in the "
+               "alphabet is shown. `shortest' and `simple' count the solutions that are as short, "
+               "and those that visit no square twice; `dead', `forced' and `lost' the squares that "
+               "can be reached and have no legal move, just one, or no way to the goal.\n\n"
+               "Example: bukub magicboard solve data/magicboard/example.txt --start all",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {.simple_steps = 10000000};
+    struct session session = {.options = &options};
+    magicboard_options_init(&options.magicboard);
+    if (!options_parse(&argp, argc, argv, &options, &options.magicboard.common, &error))
+        return report_error(&error);
+    int code = work(&session);
+    magicboard_batch_free(&session.batch);
+    free(session.solution);
+    return code;
+}
+
+const struct command command_magicboard_solve = {
+    .game = "magicboard",
+    .verb = "solve",
+    .summary = "solves boards and counts solutions",
+    .run = run,
+};

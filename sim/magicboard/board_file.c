@@ -1,0 +1,300 @@
+#include "sim/magicboard/board_file.h"
+
+#include "sim/common/piece.h"
+#include "sim/common/printed.h"
+#include "sim/common/quote.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+    const struct magicboard_reading *reading;
+    struct magicboard_batch *batch;
+    struct magicboard_board board;
+    size_t boards; /* read so far */
+    int line;      /* this one */
+    int first;     /* of the board, or 0: none has begun */
+    int rows;      /* of the board so far */
+    int marked;    /* the square that is marked, or -1 */
+    int goal_line; /* where the goal is, or 0 */
+    struct error *error;
+};
+
+/* Cuts off the next word; its text is NULL when there is none. */
+static struct piece cut_word(struct piece *line) {
+    *line = piece_trim(*line);
+    size_t length = 0;
+    while (length < line->length && !isspace((unsigned char)line->text[length]))
+        length++;
+    struct piece word = {length > 0 ? line->text : NULL, length};
+    line->text += length;
+    line->length -= length;
+    return word;
+}
+
+static int count_words(struct piece line) {
+    int words = 0;
+    while (words <= MAGICBOARD_MOST && cut_word(&line).text)
+        words++;
+    return words;
+}
+
+/* One to three digits; -1: it is something else. */
+static int number_of(struct piece digits) {
+    int number = 0;
+    if (digits.length < 1 || digits.length > 3)
+        return -1;
+    for (size_t i = 0; i < digits.length; i++) {
+        if (!isdigit((unsigned char)digits.text[i]))
+            return -1;
+        number = 10 * number + (digits.text[i] - '0');
+    }
+    return number;
+}
+
+/* Unicode has circled numbers of 1 to 20 from U+2460 on, and the circled 0 at U+24EA. */
+static int circled_number_of(struct piece word) {
+    if (word.length != 3 || (uint8_t)word.text[0] != 0xE2)
+        return -1;
+    int second = (uint8_t)word.text[1], third = (uint8_t)word.text[2];
+    if (second == 0x93 && third == 0xAA)
+        return 0;
+    return second == 0x91 && third >= 0xA0 && third <= 0xB3 ? third - 0xA0 + 1 : -1;
+}
+
+/* The number of a word, and whether it is marked. */
+static int read_word(struct piece word, bool *marked) {
+    int circled = circled_number_of(word);
+    bool enclosed = word.length > 2 && word.text[0] == '(' && word.text[word.length - 1] == ')';
+    *marked = enclosed || circled >= 0;
+    if (enclosed)
+        word = (struct piece){word.text + 1, word.length - 2};
+    return circled >= 0 ? circled : number_of(word);
+}
+
+/* The name of a square, for messages. */
+struct name {
+    char text[SQUARE_NAME];
+};
+
+static struct name name_of(const struct reader *reader, int square) {
+    struct name name;
+    square_name(reader->board.side, square, name.text);
+    return name;
+}
+
+static bool mark(struct reader *reader, int square) {
+    int side = reader->board.side;
+    if (reader->marked >= 0)
+        return error_input(reader->error, "%s is marked as the start, but so is %s: one start",
+                           name_of(reader, square).text, name_of(reader, reader->marked).text);
+    if (magicboard_corner_of(side, square) == MAGICBOARD_CORNERS)
+        return error_input(
+            reader->error, "%s is marked as the start: only the corners %s, %s, %s and %s can be",
+            name_of(reader, square).text, name_of(reader, 0).text, name_of(reader, side - 1).text,
+            name_of(reader, side * (side - 1)).text, name_of(reader, side * side - 1).text);
+    reader->marked = square;
+    return true;
+}
+
+static bool read_square(struct reader *reader, struct piece word, int square) {
+    bool marked;
+    int most = reader->board.side - 1;
+    int number = read_word(word, &marked);
+    if (number < 0)
+        return error_input(
+            reader->error, "%s on %s is not a number: 0 to %d, the start in parentheses",
+            quote_part(word.text, word.length).text, name_of(reader, square).text, most);
+    if (number > most)
+        return error_input(reader->error, "%s holds %d: on a board of side %d numbers are 0 to %d",
+                           name_of(reader, square).text, number, most + 1, most);
+    if (number == 0 && reader->goal_line)
+        return error_input(reader->error, "%s holds a second 0: the goal is on %s already",
+                           name_of(reader, square).text, name_of(reader, reader->board.goal).text);
+    if (number == 0) {
+        reader->board.goal = square;
+        reader->goal_line = reader->line;
+    }
+    reader->board.value[square] = (uint8_t)number;
+    return !marked || mark(reader, square);
+}
+
+static bool begin_board(struct reader *reader, int side) {
+    bool any = reader->reading->any_size;
+    if (side < (any ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
+        side > (any ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST)) {
+        const char *more = side > MAGICBOARD_MOST ? "more than " : "";
+        return error_input(reader->error, "a row of %s%d squares: %s", more,
+                           side > MAGICBOARD_MOST ? MAGICBOARD_MOST : side,
+                           any ? "the side of a board is 2 to 32"
+                               : "the side of a board is 5 to 20 (--any-size: 2 to 32)");
+    }
+    reader->board = (struct magicboard_board){.side = side, .squares = side * side};
+    reader->first = reader->line;
+    reader->rows = 0;
+    reader->marked = -1;
+    reader->goal_line = 0;
+    return true;
+}
+
+static bool read_row(struct reader *reader, struct piece line) {
+    int words = count_words(line);
+    if (!reader->first && !begin_board(reader, words))
+        return false;
+    int side = reader->board.side;
+    if (reader->rows == side)
+        return error_input(reader->error,
+                           "row %d of a board with %d columns: boards are square, and separated by "
+                           "blank lines",
+                           side + 1, side);
+    int square = reader->rows * side;
+    if (words != side)
+        return error_input(reader->error,
+                           "%s%d squares from %s on: each row has as many as the "
+                           "first, %d",
+                           words > MAGICBOARD_MOST ? "more than " : "",
+                           words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words,
+                           name_of(reader, square).text, side);
+    for (struct piece word = cut_word(&line); word.text; word = cut_word(&line), square++)
+        if (!read_square(reader, word, square))
+            return false;
+    reader->rows++;
+    return true;
+}
+
+static bool add_entry(struct reader *reader, enum magicboard_corner corner) {
+    struct magicboard_batch *batch = reader->batch;
+    if (batch->entries == batch->room) {
+        size_t room = batch->room ? 2 * batch->room : 4;
+        struct magicboard_entry *more = realloc(batch->entry, room * sizeof *more);
+        if (!more)
+            return error_memory(reader->error);
+        batch->entry = more;
+        batch->room = room;
+    }
+    batch->entry[batch->entries++] = (struct magicboard_entry){
+        .puzzle = {.board = reader->board,
+                   .corner = corner,
+                   .start = magicboard_corner_square(reader->board.side, corner)},
+        .board = reader->boards,
+        .line = reader->first,
+    };
+    return true;
+}
+
+/* Adds the board from every corner that is wanted. */
+static bool add_entries(struct reader *reader) {
+    const struct magicboard_reading *reading = reader->reading;
+    enum magicboard_corner corner = MAGICBOARD_NW;
+    if (reading->start == MAGICBOARD_FROM_ALL) {
+        for (int i = 0; i < MAGICBOARD_CORNERS; i++)
+            if (magicboard_corner_square(reader->board.side, (enum magicboard_corner)i) !=
+                    reader->board.goal &&
+                !add_entry(reader, (enum magicboard_corner)i))
+                return false;
+        return true;
+    }
+    if (reading->start == MAGICBOARD_FROM_CORNER)
+        corner = reading->corner;
+    else if (reader->marked >= 0)
+        corner = magicboard_corner_of(reader->board.side, reader->marked);
+    if (magicboard_corner_square(reader->board.side, corner) == reader->board.goal) {
+        reader->line = reader->goal_line;
+        return error_input(
+            reader->error, "%s holds 0, and is where the circle starts (%s): the goal is elsewhere",
+            name_of(reader, reader->board.goal).text, magicboard_corner_name(corner));
+    }
+    return add_entry(reader, corner);
+}
+
+/* Behind the last row of a board. */
+static bool end_board(struct reader *reader) {
+    int side = reader->board.side;
+    if (!reader->first)
+        return true;
+    if (reader->rows < side) {
+        int rows = reader->rows;
+        return error_input(reader->error,
+                           "%d row%s of %d squares: boards are square; %s is missing", rows,
+                           rows == 1 ? "" : "s", side, name_of(reader, rows * side).text);
+    }
+    if (!reader->goal_line) {
+        reader->line = reader->first;
+        return error_input(reader->error,
+                           "no square of the board from %s to %s holds 0: one is "
+                           "the goal",
+                           name_of(reader, 0).text, name_of(reader, side * side - 1).text);
+    }
+    if (reader->boards == MAGICBOARD_BATCH)
+        return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
+    reader->boards++;
+    bool added = add_entries(reader);
+    reader->first = 0;
+    return added;
+}
+
+static bool read_line(struct reader *reader, struct piece whole) {
+    bool blank = piece_trim(whole).length == 0;
+    struct piece line = piece_trim(piece_cut(&whole, '#'));
+    if (line.length > 0)
+        return read_row(reader, line);
+    return !blank || end_board(reader);
+}
+
+static bool read_lines(struct reader *reader, struct piece rest) {
+    while (rest.text) {
+        struct piece line = piece_cut(&rest, '\n');
+        reader->line += rest.text || piece_trim(line).length > 0 || reader->line == 0;
+        if (!read_line(reader, line))
+            return false;
+    }
+    return end_board(reader) &&
+           (reader->boards > 0 ||
+            error_input(reader->error, "there is no board: a line of numbers for each row"));
+}
+
+bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, const char *text,
+                            const struct magicboard_reading *reading, struct error *error) {
+    struct error ignored = {0};
+    *batch = (struct magicboard_batch){0};
+    struct reader reader = {.reading = reading, .batch = batch, .error = error ? error : &ignored};
+    if (read_lines(&reader, piece_of(text)))
+        return true;
+    magicboard_batch_free(batch);
+    return reader.error->kind == ERROR_INPUT ? error_within(error, "%s:%d", name, reader.line)
+                                             : false;
+}
+
+void magicboard_batch_free(struct magicboard_batch *batch) {
+    free(batch->entry);
+    *batch = (struct magicboard_batch){0};
+}
+
+void magicboard_puzzle_print(const struct magicboard_puzzle *puzzle, FILE *out) {
+    int side = puzzle->board.side;
+    for (int square = 0; square < puzzle->board.squares; square++) {
+        const char *mark = square == puzzle->start ? "()" : "  ";
+        bool last = square % side == side - 1;
+        char text[8];
+        snprintf(text, sizeof text, "%c%d%c", mark[0], puzzle->board.value[square], mark[1]);
+        if (last && mark[1] == ' ')
+            text[strlen(text) - 1] = '\0';
+        fprintf(out, "%s%s%s", side > 10 && puzzle->board.value[square] < 10 ? " " : "", text,
+                last ? "\n" : "");
+    }
+}
+
+static void print_batch(const void *what, FILE *out) {
+    const struct magicboard_batch *batch = what;
+    for (size_t i = 0; i < batch->entries; i++) {
+        if (i > 0 && batch->entry[i].board == batch->entry[i - 1].board)
+            continue;
+        fputs(i > 0 ? "\n" : "", out);
+        magicboard_puzzle_print(&batch->entry[i].puzzle, out);
+    }
+}
+
+char *magicboard_batch_text(const struct magicboard_batch *batch) {
+    return printed(print_batch, batch);
+}

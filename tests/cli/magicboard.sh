@@ -1,0 +1,59 @@
+# bukub magicboard: what its verbs answer, and what is refused.
+. "$ROOT/tests/cli/expect.sh"
+
+data=$ROOT/data/magicboard
+solve() { bukub magicboard solve "$@"; }
+
+# Both examples of the rules.
+expect_json 0 'r["boards"][0] | {"squares": 0} == {"board": 1, "start": "NW", "side": 5,
+    "solvable": True, "length": 4, "moves": "SEWE", "shortest_solutions": 1,
+    "simple_solutions": 28, "simple_solutions_at_least": 28, "reachable": 23, "dead_ends": 2,
+    "forced": 3, "lost": 2, "squares": 0}' solve "$data/example.txt" --json
+expect_json 0 '(lambda b: not b["solvable"] and b["length"] is None and b["length_is"] ==
+    "infinite" and b["moves"] is None and b["squares"] == ["A1", "A2", "B1", "B5", "E2"])(
+    r["boards"][0])' solve "$data/unsolvable.txt" --json
+expect 0 '' solve "$data/example.txt"
+expect_that 'the first example is golden' cmp out "$ROOT/tests/cli/golden/magicboard-example.txt"
+expect 0 '' solve "$data/unsolvable.txt"
+expect_that 'the second, too' cmp out "$ROOT/tests/cli/golden/magicboard-unsolvable.txt"
+expect 0 '' solve "$data/example.txt" --quiet
+expect_that 'quiet prints nothing' test ! -s out
+
+# Starts and batches.
+expect_json 0 '[b["start"] for b in r["boards"]] == ["NW", "NE", "SW"]' \
+    solve "$data/example.txt" --start all --json
+expect_json 0 'r["boards"][0]["moves"] == "EWE"' solve "$data/example.txt" --start sw --json
+cat "$data/example.txt" >batch.txt
+echo >>batch.txt
+cat "$data/unsolvable.txt" >>batch.txt
+expect_output '^    2  NW        5  infinite         0       0          5     0       4     5  unsolvable$' \
+    solve batch.txt
+expect_output '^    1  NW .* SEWE$' sh -c '"$BUKUB" magicboard solve - <batch.txt'
+expect 0 '' solve batch.txt -o solved.h5 --quiet
+expect_output '^2,2,NW,5,0,-1,0,1,5,0,4,5,0,$' bukub export solved.h5 --csv
+expect_output '^  command_line      bukub magicboard solve --simple-steps 10000000 batch.txt$' \
+    bukub info solved.h5
+refuse 'solved.h5: ' solve batch.txt -o solved.h5
+printf '1 1 1\n1 1 1\n1 1 0\n' >ones.txt
+expect_json 0 'r["boards"][0]["shortest_solutions"] == 6 and
+    r["boards"][0]["simple_solutions"] == 12' solve ones.txt --any-size --json
+expect_json 0 'r["boards"][0]["simple_solutions"] is None and
+    r["boards"][0]["simple_solutions_is"] == "unknown"' \
+    solve ones.txt --any-size --simple-steps 0 --json
+expect 0 'note: of 1 of 1 boards, not all solutions that visit no square twice' \
+    solve ones.txt --any-size --simple-steps 9
+
+# What is refused.
+refuse 'ones\.txt:1: a row of 3 squares: the side of a board is 5 to 20 \(--any-size: 2 to 32\)$' \
+    solve ones.txt
+refuse 'ones\.txt:3: C3 holds 0, and is where the circle starts' solve ones.txt --any-size --start SE
+refuse '--start: "N" is not a corner: NW, NE, SW or SE' solve ones.txt --start N
+refuse '--simple-steps: ' solve ones.txt --simple-steps -1
+refuse 'none\.txt: No such file or directory$' solve none.txt
+refuse '\.: ' solve .
+printf '1 1\0 1\n' >nul.txt
+refuse 'nul\.txt: a board is text, and has no NUL$' solve nul.txt
+expect 2 'a file with boards is missing' solve
+expect 2 'one file at a time' solve ones.txt ones.txt
+expect_output '--simple-steps' solve --help
+finish

@@ -1,0 +1,194 @@
+#include "sim/magicboard/board_file.h"
+#include "tests/unit/check.h"
+
+#include <stdlib.h>
+
+static const struct magicboard_reading marked, any_size = {.any_size = true};
+
+static bool parse(struct magicboard_batch *batch, const char *text,
+                  const struct magicboard_reading *reading, struct error *error) {
+    return magicboard_batch_parse(batch, "f", text, reading, error);
+}
+
+static void rows_comments_and_marks_are_read(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "④\t2\t1\t3\t1\n2 3 2 1 4\n3 2 3 1 4\n1 3 4 2 3\n3 3 1 2 0\n",
+        "# a board\n\n(4) 2 1 3 1 # first\n2 3 2 1 4\n# within\n3 2 3 1 4\n1 3 4 2 3\r\n3 3 1 2 0",
+        "\n\n 4 2 1 3 1\n2 3 2 1 4\n3 2 3 1 4\n1 3 4 2 3\n3 3 1 2 0\n\n\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct magicboard_batch batch;
+        assert_true(parse(&batch, texts[i], &marked, NULL));
+        assert_int_equal(batch.entries, 1);
+        const struct magicboard_board *board = &batch.entry->puzzle.board;
+        assert_int_equal(board->side, 5);
+        assert_int_equal(board->goal, 24);
+        assert_int_equal(batch.entry->puzzle.start, 0);
+        assert_int_equal(board->value[0], 4);
+        assert_int_equal(board->value[23], 2);
+        magicboard_batch_free(&batch);
+    }
+}
+
+static void boards_of_a_batch_keep_their_lines_and_starts(void **state) {
+    (void)state;
+    const char *text = "1 1\n1 0\n\n# second\n\n1 (1)\n0 1\n\n1 2 1\n0 1 1\n1 1 (2)\n";
+    struct magicboard_batch batch;
+    struct magicboard_reading all = {.any_size = true, .start = MAGICBOARD_FROM_ALL};
+    struct magicboard_reading south = {
+        .any_size = true, .start = MAGICBOARD_FROM_CORNER, .corner = MAGICBOARD_SE};
+    struct error error = {0};
+    assert_true(parse(&batch, text, &any_size, &error));
+    assert_int_equal(batch.entries, 3);
+    assert_int_equal(batch.entry[1].line, 6);
+    assert_int_equal(batch.entry[1].puzzle.corner, MAGICBOARD_NE);
+    assert_int_equal(batch.entry[2].puzzle.corner, MAGICBOARD_SE);
+    assert_int_equal(batch.entry[2].puzzle.start, 8);
+    magicboard_batch_free(&batch);
+    assert_true(parse(&batch, text, &all, &error));
+    assert_int_equal(batch.entries, 3 + 3 + 4);
+    assert_int_equal(batch.entry[9].board, 3);
+    magicboard_batch_free(&batch);
+    assert_error(parse(&batch, text, &south, &error), &error, ERROR_INPUT,
+                 "f:2: B2 holds 0, and is where the circle starts (SE)");
+}
+
+static void what_is_printed_reads_back(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    struct magicboard_batch batch = {0}, again;
+    for (int side = MAGICBOARD_LEAST; side <= MAGICBOARD_MOST; side++) {
+        struct magicboard_entry entry = {.puzzle = {.board = {.side = side, .squares = side * side},
+                                                    .corner = (enum magicboard_corner)(side % 4)}};
+        struct magicboard_board *board = &entry.puzzle.board;
+        entry.puzzle.start = magicboard_corner_square(side, entry.puzzle.corner);
+        for (int i = 0; i < board->squares; i++)
+            board->value[i] = (uint8_t)(1 + check_below(&random, (uint64_t)side - 1));
+        do
+            board->goal = (int)check_below(&random, (uint64_t)board->squares);
+        while (board->goal == entry.puzzle.start);
+        board->value[board->goal] = 0;
+        batch = (struct magicboard_batch){.entry = &entry, .entries = 1};
+        char *text = magicboard_batch_text(&batch);
+        assert_non_null(text);
+        assert_true(parse(&again, text, &any_size, NULL));
+        assert_memory_equal(&again.entry->puzzle, &entry.puzzle, sizeof entry.puzzle);
+        magicboard_batch_free(&again);
+        free(text);
+    }
+}
+
+static void malformed_boards_are_refused_with_line_and_square(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *says;
+        bool rules; /* boards of the rules' sizes only */
+    } cases[] = {
+        {"", "f:1: there is no board", false},
+        {"# nothing\n\n", "f:2: there is no board", false},
+        {"1 1 1\n", "f:1: a row of 3 squares: the side of a board is 5 to 20 (--any-size: 2 to 32)",
+         true},
+        {"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n", "f:1: a row of 21 squares", true},
+        {"1\n", "f:1: a row of 1 squares: the side of a board is 2 to 32", false},
+        {"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n",
+         "f:1: a row of more than 32 squares", false},
+        {"1 1\n1 1\n", "f:1: no square of the board from A1 to B2 holds 0", false},
+        {"1 1\n0 1\n\n1 1\n1 1", "f:4: no square of the board from A1 to B2 holds 0", false},
+        {"1 0\n1 0\n", "f:2: B2 holds a second 0: the goal is on A2 already", false},
+        {"1 0\n1 1\n1 1\n", "f:3: row 3 of a board with 2 columns", false},
+        {"1 0 1\n1 2 1\n\n", "f:3: 2 rows of 3 squares: boards are square; C1 is missing", false},
+        {"1 0 1\n", "f:1: 1 row of 3 squares: boards are square; B1 is missing", false},
+        {"1 0 1\n1 2\n", "f:2: 2 squares from B1 on: each row has as many as the first, 3", false},
+        {"1 0 1\n1 2 1 1\n", "f:2: 4 squares from B1 on", false},
+        {"1 0 1\n1 2 3\n", "f:2: B3 holds 3: on a board of side 3 numbers are 0 to 2", false},
+        {"1 0 x\n1 2 1\n", "f:1: \"x\" on A3 is not a number: 0 to 2", false},
+        {"1 0 -1\n1 2 1\n", "f:1: \"-1\" on A3 is not a number", false},
+        {"1 0 1.0\n1 2 1\n", "f:1: \"1.0\" on A3 is not a number", false},
+        {"1 0 (1\n1 2 1\n", "f:1: \"(1\" on A3 is not a number", false},
+        {"1 0 ()\n1 2 1\n", "f:1: \"()\" on A3 is not a number", false},
+        {"1 0 0001\n1 2 1\n", "f:1: \"0001\" on A3 is not a number", false},
+        {"1 ⓪ 1\n1 2 1\n", "f:1: A2 is marked as the start: only the corners A1, A3, C1 and C3",
+         false},
+        {"1 0 1\n1 (2) 1\n", "f:2: B2 is marked as the start: only the corners A1, A3, C1 and C3",
+         false},
+        {"(1) 0\n(1) 1\n", "f:2: B1 is marked as the start, but so is A1", false},
+        {"0 1\n1 1\n", "f:1: A1 holds 0, and is where the circle starts (NW)", false},
+        {"1 1\n1 (0)\n", "f:2: B2 holds 0, and is where the circle starts (SE)", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct error error = {0};
+        struct magicboard_batch batch;
+        assert_error(parse(&batch, cases[i].text, cases[i].rules ? &marked : &any_size, &error),
+                     &error, ERROR_INPUT, cases[i].says);
+        assert_null(batch.entry);
+    }
+}
+
+static void a_batch_has_its_limit(void **state) {
+    (void)state;
+    const char one[] = "1 1\n0 1\n\n";
+    size_t length = sizeof one - 1;
+    char *text = malloc((MAGICBOARD_BATCH + 1) * length + 1);
+    struct magicboard_batch batch;
+    struct error error = {0};
+    assert_non_null(text);
+    for (size_t i = 0; i <= MAGICBOARD_BATCH; i++)
+        memcpy(text + i * length, one, length + 1);
+    assert_error(parse(&batch, text, &any_size, &error), &error, ERROR_INPUT,
+                 "f:30003: more than 10000 boards");
+    text[MAGICBOARD_BATCH * length] = '\0';
+    assert_true(parse(&batch, text, &any_size, &error));
+    assert_int_equal(batch.entries, MAGICBOARD_BATCH);
+    magicboard_batch_free(&batch);
+    free(text);
+}
+
+static void names_of_directions_and_corners_read_back(void **state) {
+    (void)state;
+    struct error error = {0};
+    enum magicboard_corner corner;
+    for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
+        char letter = magicboard_direction_letter((enum magicboard_direction)i);
+        assert_int_equal(magicboard_direction_of(letter), i);
+        assert_int_equal(magicboard_direction_of((char)(letter + 'a' - 'A')), i);
+        assert_int_equal(magicboard_direction_name((enum magicboard_direction)i)[0],
+                         letter + 'a' - 'A');
+    }
+    assert_int_equal(magicboard_direction_of('x'), MAGICBOARD_DIRECTIONS);
+    assert_int_equal(magicboard_direction_of('\0'), MAGICBOARD_DIRECTIONS);
+    for (int i = 0; i < MAGICBOARD_CORNERS; i++) {
+        assert_true(magicboard_corner_parse(magicboard_corner_name((enum magicboard_corner)i),
+                                            &corner, &error));
+        assert_int_equal(corner, i);
+        assert_int_equal(magicboard_corner_of(7, magicboard_corner_square(7, corner)), i);
+    }
+    assert_true(magicboard_corner_parse("se", &corner, &error));
+    assert_error(magicboard_corner_parse("N", &corner, &error), &error, ERROR_INPUT,
+                 "\"N\" is not a corner: NW, NE, SW or SE");
+    assert_int_equal(magicboard_corner_of(7, 1), MAGICBOARD_CORNERS);
+}
+
+static void rows_behind_z_have_two_letters(void **state) {
+    (void)state;
+    char name[SQUARE_NAME];
+    square_name(32, 26 * 32 + 9, name);
+    assert_string_equal(name, "AA10");
+    square_name(32, 32 * 32 - 1, name);
+    assert_string_equal(name, "AF32");
+    square_name(32, 25 * 32, name);
+    assert_string_equal(name, "Z1");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_comments_and_marks_are_read),
+        cmocka_unit_test(boards_of_a_batch_keep_their_lines_and_starts),
+        cmocka_unit_test(what_is_printed_reads_back),
+        cmocka_unit_test(malformed_boards_are_refused_with_line_and_square),
+        cmocka_unit_test(a_batch_has_its_limit),
+        cmocka_unit_test(names_of_directions_and_corners_read_back),
+        cmocka_unit_test(rows_behind_z_have_two_letters),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
