@@ -28,6 +28,11 @@ void anderson_free(struct anderson *anderson) {
     *anderson = (struct anderson){0};
 }
 
+void anderson_forget(struct anderson *anderson) {
+    anderson->count = anderson->newest = 0;
+    anderson->begun = false;
+}
+
 static double product(const double *one, const double *other, size_t n) {
     double sum[4] = {0};
     size_t i = 0;

@@ -25,6 +25,9 @@ struct anderson {
 bool anderson_init(struct anderson *anderson, size_t n);
 void anderson_free(struct anderson *anderson);
 
+/* Begins anew: for another g. */
+void anderson_forget(struct anderson *anderson);
+
 /* Given x and g(x), writes the next x over x. */
 void anderson_step(struct anderson *anderson, double *x, const double *g);
 

@@ -16,6 +16,7 @@ struct search {
     bool green[WALK_MAX_SQUARES];               /* by column of the table */
     struct squares *within;                     /* [rows]: where play must stay */
     struct squares *ends;                       /* [rows]: from where it can end */
+    struct squares *decided, *taken;            /* [rows]: landings; NULL: not asked for */
 };
 
 static void add_square(struct squares *set, const struct walk_board *board, int square) {
@@ -99,6 +100,23 @@ static void keep_sure(const struct search *search, const struct squares *every,
         set->line[i] &= (uint16_t)~doubtful.line[i];
 }
 
+/* Decides at landings that can now lead into `ends`: what leads there. */
+static void decide(const struct search *search, uint32_t row) {
+    const struct walk_table *table = search->table;
+    for (uint32_t column = 0; column < table->columns; column++) {
+        if (search->green[column])
+            continue;
+        const struct squares *take =
+            set_of(search, search->ends, table->next[(size_t)row * table->columns + column]);
+        for (int i = 0; i < WALK_MAX_SIDE; i++) {
+            unsigned good = (take->line[i] | search->ends[row].line[i]) &
+                            search->of_column[column].line[i] & ~search->decided[row].line[i];
+            search->decided[row].line[i] |= (uint16_t)good;
+            search->taken[row].line[i] |= (uint16_t)(good & take->line[i]);
+        }
+    }
+}
+
 /* Finds what can end within `within`, backwards from the end. Large collections have the last
  * places in play and the first in the chain. */
 static void find_ends(struct search *search) {
@@ -113,6 +131,8 @@ static void find_ends(struct search *search) {
             struct squares some, every;
             land(search, search->within, row, true, &every);
             for (bool again = true; again;) {
+                if (search->decided)
+                    decide(search, row);
                 land(search, search->ends, row, false, &some);
                 struct squares now = before(search, &some);
                 keep_sure(search, &every, &now);
@@ -145,6 +165,8 @@ static bool begin(struct search *search, const struct chain *chain) {
 static void end(struct search *search) {
     free(search->within);
     free(search->ends);
+    free(search->decided);
+    free(search->taken);
 }
 
 /* The squares of a lane's row that are not in `ends`, as unknowns. Returns whether there are any.
@@ -211,6 +233,49 @@ bool reach_find_stuck(const struct chain *chain, uint8_t **stuck) {
     if (done)
         find_ends(&search);
     done = done && list_others(&search, stuck);
+    end(&search);
+    return done;
+}
+
+/* Keeps play to where it is sure to end. */
+static void stay_sure(struct search *search) {
+    const struct chain *chain = search->chain;
+    const struct grid *grid = &chain->grid;
+    for (size_t at = 0; chain->endless && at < chain->batches * QUAD; at++) {
+        uint32_t row = chain->row[at];
+        const uint8_t *endless = chain->endless + at / QUAD * (size_t)grid->unknowns;
+        for (int square = 0; row != TABLE_DONE && square < grid->board->squares; square++)
+            if (endless[grid->unknown[square]] >> at % QUAD & 1)
+                search->within[row].line[square / grid->board->columns] &=
+                    (uint16_t) ~(1U << square % grid->board->columns);
+    }
+}
+
+static void keep_decisions(const struct search *search, struct chain *chain) {
+    const struct walk_board *board = chain->table->board;
+    size_t squares = (size_t)board->squares;
+    memset(chain->taken, 0, chain->batches * squares);
+    for (size_t at = 0; at < chain->batches * QUAD; at++) {
+        uint32_t row = chain->row[at];
+        for (size_t square = 0; row != TABLE_DONE && square < squares; square++)
+            if (set_has(&search->taken[row], board, (int)square))
+                chain->taken[at / QUAD * squares + square] |= (uint8_t)(1U << at % QUAD);
+    }
+    for (size_t state = 0; state < chain->batches * squares; state++)
+        chain->taken[state] &= chain->may[state];
+}
+
+bool reach_decide(struct chain *chain) {
+    struct search search;
+    bool done = begin(&search, chain);
+    search.decided = calloc(chain->table->rows, sizeof *search.decided);
+    search.taken = calloc(chain->table->rows, sizeof *search.taken);
+    done = done && search.decided && search.taken;
+    if (done) {
+        stay_sure(&search);
+        find_ends(&search);
+        keep_decisions(&search, chain);
+    }
     end(&search);
     return done;
 }

@@ -16,4 +16,9 @@ bool reach_mark_endless(struct chain *chain);
  * chain->endless. *stuck is NULL when there are none; free() it. */
 bool reach_find_stuck(const struct chain *chain, uint8_t **stuck);
 
+/* Decides, in a decision process, what makes every game end that can be made to: each landing leads
+ * to where the end was found to be near before it was found of the landing's own state. Fills
+ * chain->taken. Returns false when memory is short. */
+bool reach_decide(struct chain *chain);
+
 #endif

@@ -1,18 +1,23 @@
 #include "analysis/walk/solve.h"
 
 #include "analysis/walk/anderson.h"
+#include "analysis/walk/reach.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Roundings in a residual, at most: 4 of a landing's value, 2 * WALK_MAX_SIDE of the sum of them,
  * the quotient, the reward, the difference, and some to spare. Each is of a number of at most
  * |f| + 2 max |v|. */
 static const double rounding = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
-/* Passes without progress after which rounding is to blame. */
-enum { PATIENCE = 12 };
+/* Passes without progress after which no more are made: where changes are no greater than so many
+ * times what rounding may do, and elsewhere. Values that rise by as much as each pass adds, and
+ * extrapolations from decisions that are given up again, look like no progress for a while. */
+static const double noise = 100;
+enum { SHORT_PATIENCE = 4, PATIENCE = 12, LONG_PATIENCE = 300 };
 
 static void set_reset(const struct chain *chain, struct row_equations *equations) {
     const struct grid *grid = &chain->grid;
@@ -103,11 +108,23 @@ static double capped_residual(struct chain *chain, const double *values, double 
     return greatest;
 }
 
-/* Where the greatest values stand in the way of the residual: finds one that holds below a cap. */
-static bool check_capped(struct chain *chain, struct solution *solution, double residual,
-                         struct error *error) {
-    double cap = residual / (8 * rounding);
-    if (solution->reward || solution->greatest <= cap)
+/* What passes over a chain work with. */
+struct passes {
+    struct chain *chain;
+    struct solution *solution;
+    double residual;        /* asked for */
+    int most;               /* passes, at most */
+    double *before, *after; /* [carried]: values that a pass reads, and as it leaves them */
+    struct anderson anderson;
+};
+
+/* Where the greatest values stand in the way of the residual: finds one that holds below a cap.
+ * Returns false when memory is short. */
+static bool check_capped(const struct passes *passes) {
+    struct chain *chain = passes->chain;
+    struct solution *solution = passes->solution;
+    double cap = passes->residual / (8 * rounding);
+    if (solution->converged || solution->reward || solution->greatest <= cap)
         return true;
     double *changed = chain_vector(chain), *applied = chain_vector(chain);
     bool room = changed && applied;
@@ -118,11 +135,11 @@ static bool check_capped(struct chain *chain, struct solution *solution, double 
             solution->cap = cap;
             solution->below_cap = below_cap;
         }
-        solution->converged = below_cap <= residual;
+        solution->converged = below_cap <= passes->residual;
     }
     free(changed);
     free(applied);
-    return room || error_memory(error);
+    return room;
 }
 
 static void gather(const struct chain *chain, const double *values, double *into) {
@@ -147,51 +164,113 @@ static double settle(double *before, double *after, size_t n) {
     return change;
 }
 
-/* Passes until the residual is small enough or nothing helps. before and after are [carried]. */
-static void iterate(struct chain *chain, struct solution *solution, double residual, int passes,
-                    struct anderson *anderson, double *before, double *after) {
+/* Whether so many passes without progress say that there will be none. */
+static bool stands_still(const struct passes *passes, int idle) {
+    const struct solution *solution = passes->solution;
+    if (idle < PATIENCE || idle >= LONG_PATIENCE)
+        return idle >= LONG_PATIENCE;
+    double greatest = greatest_value(passes->chain, solution->values);
+    return passes->chain->minimise ||
+           solution->change <= noise * rounded(passes->chain, solution, greatest);
+}
+
+/* One pass, from the values in `before`. */
+static void step(struct passes *passes) {
+    struct solution *solution = passes->solution;
+    scatter(passes->chain, passes->before, solution->values);
+    pass(passes->chain, solution);
+    solution->passes++;
+    gather(passes->chain, solution->values, passes->after);
+    solution->change = settle(passes->before, passes->after, passes->chain->carried_count);
+}
+
+static void check(struct passes *passes) {
+    solve_check(passes->chain, passes->solution);
+    passes->solution->converged = passes->solution->residual <= passes->residual;
+}
+
+/* Passes until the residual is small enough or nothing helps. */
+static void iterate(struct passes *passes) {
+    struct chain *chain = passes->chain;
+    struct solution *solution = passes->solution;
     double least = INFINITY;
     int idle = 0;
-    gather(chain, solution->values, before);
-    while (solution->passes < passes && idle < PATIENCE) {
-        scatter(chain, before, solution->values);
-        pass(chain, solution);
-        solution->passes++;
-        gather(chain, solution->values, after);
-        solution->change = settle(before, after, chain->carried_count);
+    gather(chain, solution->values, passes->before);
+    while (solution->passes < passes->most && !stands_still(passes, idle)) {
+        step(passes);
         idle = solution->change < least ? 0 : idle + 1;
-        least = solution->change < least ? solution->change : least;
-        if (solution->change <= residual / 2) {
-            solve_check(chain, solution);
-            solution->converged = solution->residual <= residual;
-            bool hopeless = rounded(chain, solution, solution->greatest) > residual / 2;
+        least = fmin(solution->change, least);
+        if (solution->change <= passes->residual / 2) {
+            check(passes);
+            bool hopeless = rounded(chain, solution, solution->greatest) > passes->residual / 2;
             if (solution->converged || solution->change == 0 || hopeless)
                 return;
         }
-        anderson_step(anderson, before, after);
+        anderson_step(&passes->anderson, passes->before, passes->after);
     }
-    solve_check(chain, solution);
-    solution->converged = solution->residual <= residual;
+    check(passes);
+}
+
+/* Policy iteration (Howard, "Dynamic programming and Markov processes", 1960), from decisions that
+ * end every game: what they bring, then a pass that decides better, until none does. Sure to lead
+ * to the optimum, where deciding in every pass may be led astray by what it extrapolates. */
+static bool improve(struct passes *passes) {
+    struct chain *chain = passes->chain;
+    struct solution *solution = passes->solution;
+    double least = INFINITY;
+    if (!reach_decide(chain))
+        return false;
+    memset(solution->values, 0, chain->values * sizeof *solution->values);
+    for (int idle = 0; idle < SHORT_PATIENCE && solution->passes < passes->most;) {
+        chain->minimise = false;
+        anderson_forget(&passes->anderson);
+        iterate(passes);
+        chain->minimise = true;
+        gather(chain, solution->values, passes->before);
+        step(passes);
+        check(passes);
+        if (solution->converged)
+            break;
+        idle = solution->residual < least ? 0 : idle + 1;
+        least = fmin(solution->residual, least);
+    }
+    return true;
+}
+
+/* Whether values below the cap are as good as rounding lets them be. A residual of 1 says nothing
+ * of any. */
+static bool is_rounding(const struct passes *passes) {
+    const struct solution *solution = passes->solution;
+    double greatest = fmin(solution->greatest, solution->cap);
+    double most = 2 * noise * rounded(passes->chain, solution, greatest);
+    return solution->below_cap <= fmin(most, 0.5);
+}
+
+static bool solve(struct passes *passes) {
+    const struct solution *solution = passes->solution;
+    iterate(passes);
+    if (!check_capped(passes))
+        return false;
+    bool astray = passes->chain->minimise && !solution->converged && !is_rounding(passes);
+    if (!astray || solution->passes >= passes->most)
+        return true;
+    return improve(passes) && check_capped(passes);
 }
 
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error) {
-    struct anderson anderson;
+    struct passes work = {
+        .chain = chain, .solution = solution, .residual = residual, .most = passes};
     solution->passes = 0;
     solution->converged = false;
-    if (!anderson_init(&anderson, chain->carried_count))
-        return error_memory(error);
-    double *before = calloc(chain->carried_count + 1, sizeof *before);
-    double *after = calloc(chain->carried_count + 1, sizeof *after);
-    bool room = before && after;
-    if (room)
-        iterate(chain, solution, residual, passes, &anderson, before, after);
-    free(before);
-    free(after);
-    anderson_free(&anderson);
-    if (!room)
-        return error_memory(error);
-    return solution->converged || check_capped(chain, solution, residual, error);
+    work.before = calloc(chain->carried_count + 1, sizeof *work.before);
+    work.after = calloc(chain->carried_count + 1, sizeof *work.after);
+    bool solved = anderson_init(&work.anderson, chain->carried_count) && work.before &&
+                  work.after && solve(&work);
+    free(work.before);
+    free(work.after);
+    anderson_free(&work.anderson);
+    return solved || error_memory(error);
 }
 
 double solve_residual(const struct solution *solution, double value) {

@@ -17,8 +17,9 @@ struct solution {
 };
 
 /* Improves solution->values, which say where to begin, until the residual is at most `residual`,
- * or no pass makes it less, or `passes` are made. Fails when memory is short; not to converge is
- * no failure.
+ * or no pass makes it less, or `passes` are made. In a decision process each pass decides, too;
+ * where that leads nowhere, policy iteration begins from decisions that end every game. Fails when
+ * memory is short; not to converge is no failure.
  *
  * What the residual e means, rounding included. Let v solve the equations with f = 1 but for a
  * residual of at most e < 1 everywhere, v >= 0. Then v / (1 - e) >= 1 + mean of w: iterating from

@@ -238,7 +238,8 @@ static bool note_wide(const struct optimal_report *report) {
 
 bool optimal_report_notes(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
-    bool whole = !note_endless(report) && !note_wide(report);
+    bool endless = note_endless(report);
+    bool whole = !note_wide(report) && !endless;
     for (size_t strategy = 0; strategy < plan->strategies; strategy++)
         if (!report->regret[optimal_plan_regret(plan, strategy, 0, 0)].solved)
             report_note("%s has memory: its regret can only be estimated, with `bukub walk "

@@ -31,6 +31,19 @@ static inline void random_board(struct walk_board *board, int rows, int columns,
             collection_add(board->reset, (uint8_t)check_below(random, (uint64_t)letters));
 }
 
+/* A board whose inner squares are all green but one, the start: games are long. */
+static inline void lone_white_board(struct walk_board *board, int side, int letters) {
+    *board = (struct walk_board){.rows = side, .columns = side, .squares = side * side};
+    board->start = (side / 2 - 1) * (side + 1);
+    board->reset = (struct walk_collection){.size = 4, .letter = {0, 1, 2, 3}};
+    for (int square = 0; square < board->squares; square++) {
+        int row = square / side, column = square % side;
+        board->letter[square] = (uint8_t)((row * 7 + column * 3) % letters);
+        board->edge[square] = row == 0 || row == side - 1 || column == 0 || column == side - 1;
+        board->green[square] = !board->edge[square] && square != board->start;
+    }
+}
+
 /* What a random strategy looks at, and how it answers. */
 struct random_strategy {
     uint64_t seed;

@@ -73,6 +73,18 @@ static bool optimise(struct error *error) {
     return done;
 }
 
+/* Where policy iteration is needed. */
+static bool optimise_long_games(struct error *error) {
+    struct walk_board board;
+    struct optimum optimum;
+    lone_white_board(&board, 8, 5);
+    if (!optimum_solve(&optimum, &board, 0, &limits, error))
+        return false;
+    assert_true(optimum.exact.moves.converged);
+    optimum_free(&optimum);
+    return true;
+}
+
 static bool lose(struct error *error) {
     const struct flow_limits follow = flow_default_limits();
     struct regret regret;
@@ -138,6 +150,7 @@ static void optima_survive(void **state) {
     fixture.p = 0;
     assert_survives_faults(optimise, NULL);
     fixture.p = 0.4;
+    assert_survives_faults(optimise_long_games, NULL);
 }
 
 static void other_questions_survive(void **state) {
