@@ -23,7 +23,8 @@ static const struct argp_option option[] = {
     {.name = "opening",
      .key = KEY_OPENING,
      .arg = "K",
-     .doc = "Moves at the beginning that are drawn, the same for all in one round (default 0)",
+     .doc = "Moves at the beginning that are drawn, the same for all in one round (default 0: then "
+            "agents that draw nothing repeat their game in every round)",
      .group = 2},
     {.name = "challenge",
      .key = KEY_CHALLENGE,

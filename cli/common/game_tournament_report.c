@@ -82,7 +82,13 @@ bool tournament_report_print(const struct tournament_plan *plan,
     if (!print_ranking(plan, result, order))
         return false;
     putchar('\n');
-    return print_crosstable(plan, result, order);
+    if (!print_crosstable(plan, result, order))
+        return false;
+    if (result->repeated > 0)
+        printf("\n%" PRIu64 " of %" PRIu64 " games repeat earlier ones move by move; for ratings "
+               "each counts once.\n--opening K draws other beginnings.\n",
+               result->repeated, result->games_done);
+    return true;
 }
 
 static json_t *agent_json(const char *agent, const struct tournament_standing *standing) {
@@ -100,10 +106,10 @@ static json_t *agent_json(const char *agent, const struct tournament_standing *s
 static json_t *pair_json(const struct tournament_plan *plan, const struct tournament_result *result,
                          size_t agent, size_t opponent) {
     const struct tournament_pair *pair = &result->pair[agent * result->agents + opponent];
-    return json_pack("{s:s, s:s, s:I, s:I, s:I, s:f}", "agent", plan->agent[agent], "opponent",
+    return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:f}", "agent", plan->agent[agent], "opponent",
                      plan->agent[opponent], "wins", (json_int_t)pair->wins, "draws",
-                     (json_int_t)pair->draws, "losses", (json_int_t)pair->losses, "points",
-                     pair->points);
+                     (json_int_t)pair->draws, "losses", (json_int_t)pair->losses, "repeated",
+                     (json_int_t)pair->repeated, "points", pair->points);
 }
 
 json_t *tournament_report_json(const struct tournament_plan *plan,
@@ -118,10 +124,11 @@ json_t *tournament_report_json(const struct tournament_plan *plan,
         for (size_t k = 0; k < result->agents; k++)
             if (i != k)
                 json_array_append_new(pairs, pair_json(plan, result, order[i], order[k]));
-    return json_pack("{s:s, s:s, s:I, s:I, s:b, s:o, s:o}", "game", plan->game->name, "payoff",
+    return json_pack("{s:s, s:s, s:I, s:I, s:I, s:b, s:o, s:o}", "game", plan->game->name, "payoff",
                      plan->game->payoffs[plan->payoff], "games_asked", (json_int_t)result->games,
-                     "games", (json_int_t)result->games_done, "damped", result->damped, "agents",
-                     agents, "pairs", pairs);
+                     "games", (json_int_t)result->games_done, "repeated",
+                     (json_int_t)result->repeated, "damped", result->damped, "agents", agents,
+                     "pairs", pairs);
 }
 
 void tournament_report_forfeits(const struct tournament_plan *plan,

@@ -43,6 +43,7 @@ struct tournament_game {
     char *fault;           /* what was wrong then, or NULL */
     uint32_t *move;        /* [moves] */
     size_t moves, opening; /* so many were drawn */
+    bool repeats;          /* an earlier game of the same agents in the same seats, move by move */
 };
 
 /* What an agent came to. In games of more than two, who gets most wins, and shares a draw with whom
@@ -56,7 +57,8 @@ struct tournament_standing {
 /* What an agent came to against another one: whoever is paid more in a game beats the other. */
 struct tournament_pair {
     uint64_t wins, draws, losses;
-    double points; /* what it was paid in these games */
+    uint64_t repeated; /* of these games: they repeat earlier ones */
+    double points;     /* what it was paid in these games */
 };
 
 struct tournament_result {
@@ -65,6 +67,7 @@ struct tournament_result {
     struct tournament_game *game;         /* [games_done] */
     struct tournament_standing *standing; /* [agents] */
     struct tournament_pair *pair;         /* [agents][agents] */
+    uint64_t repeated;                    /* games that repeat earlier ones */
     bool damped;                          /* ratings, see rating.h */
 };
 

@@ -81,18 +81,20 @@ static bool add_standings(struct dataset_writer *writer, const struct tournament
 static bool add_pairs(struct dataset_writer *writer, const struct tournament_result *result,
                       struct error *error) {
     size_t n = result->agents * result->agents;
-    int64_t *count = calloc(n, sizeof *count * 3);
+    int64_t *count = calloc(n, sizeof *count * 4);
     double *points = calloc(n, sizeof *points);
     bool done = (count && points) || error_memory(error);
     for (size_t i = 0; done && i < n; i++) {
         count[i] = (int64_t)result->pair[i].wins;
         count[n + i] = (int64_t)result->pair[i].draws;
         count[2 * n + i] = (int64_t)result->pair[i].losses;
+        count[3 * n + i] = (int64_t)result->pair[i].repeated;
         points[i] = result->pair[i].points;
     }
     done = done && dataset_add(writer, &tournament_pair_wins, count, error) &&
            dataset_add(writer, &tournament_pair_draws, count + n, error) &&
            dataset_add(writer, &tournament_pair_losses, count + 2 * n, error) &&
+           dataset_add(writer, &tournament_pair_repeated, count + 3 * n, error) &&
            dataset_add(writer, &tournament_pair_points, points, error);
     free(count);
     free(points);
@@ -102,7 +104,7 @@ static bool add_pairs(struct dataset_writer *writer, const struct tournament_res
 /* What is one number for each game, by game. */
 static int64_t figure(const struct tournament_game *game, size_t which) {
     const int64_t figures[] = {(int64_t)game->setting, (int64_t)game->opening, (int64_t)game->moves,
-                               game->loser};
+                               game->repeats, game->loser};
     return figures[which];
 }
 
@@ -110,7 +112,7 @@ static bool add_figures(struct dataset_writer *writer, const struct tournament_r
                         struct error *error) {
     static const struct dataset_variable *const variable[] = {
         &tournament_game_setting, &tournament_game_opening, &tournament_game_length,
-        &tournament_game_loser};
+        &tournament_game_repeats, &tournament_game_loser};
     int64_t *value = calloc(result->games_done + 1, sizeof *value);
     bool done = value || error_memory(error);
     for (size_t k = 0; done && k < sizeof variable / sizeof *variable; k++) {

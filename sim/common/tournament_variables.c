@@ -103,6 +103,13 @@ const struct dataset_variable tournament_pair_losses = {
     .long_name = "games in which the opponent was paid more",
     .dimensions = {"agent", "opponent"},
 };
+const struct dataset_variable tournament_pair_repeated = {
+    .name = "pair_repeated",
+    .type = DATASET_INT64,
+    .units = "games",
+    .long_name = "games that repeat earlier ones",
+    .dimensions = {"agent", "opponent"},
+};
 const struct dataset_variable tournament_pair_points = {
     .name = "pair_points",
     .type = DATASET_DOUBLE,
@@ -130,6 +137,13 @@ const struct dataset_variable tournament_game_length = {
     .type = DATASET_INT64,
     .units = "moves",
     .long_name = "moves",
+    .dimensions = {"game"},
+};
+const struct dataset_variable tournament_game_repeats = {
+    .name = "repeats",
+    .type = DATASET_INT64,
+    .units = "1",
+    .long_name = "1: the same as an earlier game of these agents in these seats",
     .dimensions = {"game"},
 };
 const struct dataset_variable tournament_game_loser = {

@@ -28,11 +28,11 @@ extern const struct dataset_variable tournament_measures[TOURNAMENT_MEASURES];
 
 /* By agent and opponent. */
 extern const struct dataset_variable tournament_pair_wins, tournament_pair_draws,
-    tournament_pair_losses, tournament_pair_points;
+    tournament_pair_losses, tournament_pair_repeated, tournament_pair_points;
 
 /* By game; seat and payoff by player, too. */
 extern const struct dataset_variable tournament_game_setting, tournament_game_opening,
-    tournament_game_length, tournament_game_loser, tournament_game_fault, tournament_game_moves,
-    tournament_game_seat, tournament_game_payoff;
+    tournament_game_length, tournament_game_repeats, tournament_game_loser, tournament_game_fault,
+    tournament_game_moves, tournament_game_seat, tournament_game_payoff;
 
 #endif

@@ -26,6 +26,10 @@ def check(data):
             ) * payoff[:, 1]
             assert data["pair_points"].values[agent, other] == met.sum()
             assert data["pair_wins"].values[agent, other] == (met > 0).sum()
+    courses = list(zip(data["game_setting"].values, map(tuple, seat), data["moves"].values))
+    repeats = numpy.array([course in courses[:i] for i, course in enumerate(courses)])
+    assert (data["repeats"].values == repeats).all()
+    assert data["pair_repeated"].values.sum() == 2 * repeats.sum() > 0
     lengths = [len(text.split(", ")) if text else 0 for text in data["moves"].values]
     assert lengths == list(data["length"].values)
     assert numpy.all(data["opening"].values <= data["length"].values)

@@ -20,6 +20,17 @@ expect_json 0 '{a["points"] for a in r["agents"]} <= set(range(-32, 33))' \
     tournament $small --payoff outcome --json
 expect_output '^[1-6]  alphabeta' tournament --size 2x2 --rounds 1 --nodes 10
 
+# What is played again in the same way tells nothing new.
+expect_output '^36 of 40 games repeat earlier ones move by move; for ratings each counts once\.$' \
+    tournament --agent greedy --agent mirror --size 4x4,3x5
+expect_that 'and what to do' grep -q '^--opening K draws other beginnings\.$' out
+expect_json 0 'r["repeated"] == 36 and all(p["repeated"] == 36 for p in r["pairs"])' \
+    tournament --agent greedy --agent mirror --size 4x4,3x5 --json
+cp out repeated
+expect_json 0 'r["repeated"] == 0 and [a["rating_ci95"] for a in r["agents"]] ==
+    [a["rating_ci95"] for a in json.load(open("repeated"))["agents"]]' \
+    tournament --agent greedy --agent mirror --size 4x4,3x5 --rounds 1 --json
+
 # One pair that always ends the same way.
 expect 0 'note: ratings would be infinite' tournament --agent alphabeta --agent random --size 5x5 \
     --rounds 2 --nodes 2000
@@ -47,7 +58,7 @@ for table in agent agent-opponent game game-player; do
     bukub export again.h5 --csv --table $table >two.csv
     expect 0 '' cmp one.csv two.csv
 done
-expect_output '^game,game_setting,opening,length,loser,moves,fault$' \
+expect_output '^game,game_setting,opening,length,repeats,loser,moves,fault$' \
     bukub export again.h5 --csv --table game
 expect_that 'a line for each game' test "$(wc -l <out)" -eq $((6 * 2 * 2 * 3 + 1))
 expect 0 '' sh -c 'PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/check_tournament.py" \

@@ -228,6 +228,35 @@ static void three_play_as_two_do(void **state) {
     tournament_free(&result);
 }
 
+/* So ratings are those of the games that differ. */
+static void games_that_repeat_others_tell_nothing_of_strength(void **state) {
+    (void)state;
+    struct cast cast = {0};
+    struct tournament_result once, often;
+    add(&cast, &sequencium_greedy);
+    add(&cast, &sequencium_mirror);
+    add(&cast, &last);
+    struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
+    plan.rounds = 1;
+    assert_true(tournament_run(&plan, &once, NULL));
+    plan.rounds = 7;
+    assert_true(tournament_run(&plan, &often, NULL));
+    assert_int_equal(once.repeated, 0);
+    assert_int_equal(often.repeated, 6 * once.games);
+    for (uint64_t i = 0; i < often.games; i++)
+        assert_int_equal(often.game[i].repeats, i >= once.games);
+    for (size_t i = 0; i < cast.count; i++) {
+        assert_double(often.standing[i].rating.value, once.standing[i].rating.value, 1e-6, 0);
+        assert_double(often.standing[i].rating.low, once.standing[i].rating.low, 1e-6, 0);
+        assert_double(often.standing[i].points, 7 * once.standing[i].points, 0, 0);
+    }
+    for (size_t i = 0; i < cast.count; i++)
+        for (size_t k = 0; k < cast.count; k++)
+            assert_int_equal(often.pair[i * cast.count + k].repeated, i == k ? 0 : 6 * 4);
+    tournament_free(&once);
+    tournament_free(&often);
+}
+
 static void an_agent_that_breaks_the_rules_loses_that_game(void **state) {
     (void)state;
     struct cast cast = {0};
@@ -370,6 +399,7 @@ int main(void) {
         cmocka_unit_test(openings_are_the_same_for_all),
         cmocka_unit_test(one_thread_and_three_play_the_same),
         cmocka_unit_test(three_play_as_two_do),
+        cmocka_unit_test(games_that_repeat_others_tell_nothing_of_strength),
         cmocka_unit_test(an_agent_that_breaks_the_rules_loses_that_game),
         cmocka_unit_test(an_agent_that_cannot_go_on_ends_the_tournament),
         cmocka_unit_test(impossible_plans_are_refused),
