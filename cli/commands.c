@@ -16,6 +16,7 @@ extern const struct command command_walk_strategies;
 extern const struct command command_sequencium_solve;
 extern const struct command command_antipalindrome_score;
 extern const struct command command_magicboard_solve;
+extern const struct command command_magicboard_walker;
 extern const struct command command_info;
 extern const struct command command_export;
 extern const struct command command_version;
@@ -36,6 +37,7 @@ static const struct command *const commands[] = {
     &command_sequencium_solve,     //
     &command_antipalindrome_score, //
     &command_magicboard_solve,     //
+    &command_magicboard_walker,    //
     &command_info,                 //
     &command_export,               //
     &command_version,              //

@@ -46,7 +46,8 @@ void magicboard_batch_free(struct magicboard_batch *batch);
 /* Writes a board in one canonical form, which reads back as this puzzle. */
 void magicboard_puzzle_print(const struct magicboard_puzzle *puzzle, FILE *out);
 
-/* All boards of a batch so, each once, separated by blank lines; to be freed. NULL when memory is short. */
+/* All boards of a batch so, each once, separated by blank lines; to be freed. NULL when memory is
+ * short. */
 char *magicboard_batch_text(const struct magicboard_batch *batch);
 
 #endif

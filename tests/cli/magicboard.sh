@@ -23,6 +23,7 @@ expect_that 'quiet prints nothing' test ! -s out
 expect_json 0 '[b["start"] for b in r["boards"]] == ["NW", "NE", "SW"]' \
     solve "$data/example.txt" --start all --json
 expect_json 0 'r["boards"][0]["moves"] == "EWE"' solve "$data/example.txt" --start sw --json
+printf '1 1 1\n1 1 1\n1 1 0\n' >ones.txt
 cat "$data/example.txt" >batch.txt
 echo >>batch.txt
 cat "$data/unsolvable.txt" >>batch.txt
@@ -34,7 +35,6 @@ expect_output '^2,2,NW,5,0,-1,0,1,5,0,4,5,0,$' bukub export solved.h5 --csv
 expect_output '^  command_line      bukub magicboard solve --simple-steps 10000000 batch.txt$' \
     bukub info solved.h5
 refuse 'solved.h5: ' solve batch.txt -o solved.h5
-printf '1 1 1\n1 1 1\n1 1 0\n' >ones.txt
 expect_json 0 'r["boards"][0]["shortest_solutions"] == 6 and
     r["boards"][0]["simple_solutions"] == 12' solve ones.txt --any-size --json
 expect_json 0 'r["boards"][0]["simple_solutions"] is None and
@@ -43,7 +43,33 @@ expect_json 0 'r["boards"][0]["simple_solutions"] is None and
 expect 0 'note: of 1 of 1 boards, not all solutions that visit no square twice' \
     solve ones.txt --any-size --simple-steps 9
 
+# Walkers.
+walker() { bukub magicboard walker "$@"; }
+expect_json 0 'abs(r["boards"][0]["p_goal"] - 0.255886092041699) < 1e-14 and
+    r["boards"][0]["expected_steps_is"] == "infinite" and
+    abs(sum(r["boards"][0]["distribution"]) - r["boards"][0]["p_goal"]) < 1e-12' \
+    walker "$data/example.txt" --json
+expect_json 0 '(lambda b: b["p_goal"] == 0 and b["p_lost"] == 1 and
+    b["expected_steps_is"] == "infinite" and b["expected_steps_given_goal_is"] == "unknown")(
+    r["boards"][0])' walker "$data/unsolvable.txt" --json
+expect_output 'the goal is not reached for sure: the expected number of steps is infinite' \
+    walker "$data/unsolvable.txt" --games 1K
+expect_json 0 '(lambda b: b["expected_steps"] == b["expected_steps_given_goal"] and
+    b["p_goal"] == 1 and abs(b["played"]["mean"] - b["expected_steps"]) < 1)(r["boards"][0])' \
+    walker ones.txt --any-size --games 10K --json
+expect 0 '' walker "$data/example.txt" --start all --games 5K --seed 7 --threads 1 --json
+sed 's/"seconds":.*//' out >one
+expect 0 '' walker "$data/example.txt" --start all --games 5K --seed 7 --threads 3 --json
+expect_that 'threads change nothing' sh -c 'sed "s/\"seconds\":.*//" out | cmp - one'
+expect 0 '' walker batch.txt --games 100 -o walker.h5 --quiet
+expect_output ' --games 100 --max-steps 1000000 --seed 1 batch.txt$' bukub info walker.h5
+expect_output '^2,4,0$' bukub export walker.h5 --csv --table distribution
+expect 3 'note: [0-9]+ walks were stopped at --max-steps 2' \
+    walker ones.txt --any-size --games 10 --max-steps 2
+
 # What is refused.
+refuse '--games: ' walker ones.txt --games x
+refuse '--max-steps: ' walker ones.txt --max-steps 0
 refuse 'ones\.txt:1: a row of 3 squares: the side of a board is 5 to 20 \(--any-size: 2 to 32\)$' \
     solve ones.txt
 refuse 'ones\.txt:3: C3 holds 0, and is where the circle starts' solve ones.txt --any-size --start SE

@@ -1,0 +1,178 @@
+#include "analysis/magicboard/chain.h"
+
+#include "sim/magicboard/reach.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The squares that can be reached and lead to the goal, numbered in the order of finding: the
+ * start is number 0. */
+struct system {
+    const struct magicboard_board *board;
+    int size;
+    int16_t square[MAGICBOARD_SQUARES]; /* [size] */
+    int16_t number[MAGICBOARD_SQUARES]; /* by square, -1 for others */
+    double *row;                        /* [size][size] weight of going from one to another */
+    double *goal;                       /* [size] of reaching the goal */
+    double *lost;                       /* [size] of getting lost */
+    double *time;                       /* [size] spent on each visit */
+    double *out;                        /* [size] weight of all but coming back */
+};
+
+static bool allocate(struct system *system, struct error *error) {
+    size_t size = (size_t)system->size;
+    system->row = calloc(size * (size + 4), sizeof *system->row);
+    if (!system->row)
+        return error_memory(error);
+    system->goal = system->row + size * size;
+    system->lost = system->goal + size;
+    system->time = system->lost + size;
+    system->out = system->time + size;
+    return true;
+}
+
+/* Numbers the squares; none where the goal cannot be reached. */
+static void number_squares(struct system *system, const struct magicboard_puzzle *puzzle) {
+    struct magicboard_reach reach;
+    int16_t to_goal[MAGICBOARD_SQUARES];
+    magicboard_reach(&puzzle->board, puzzle->start, &reach);
+    magicboard_to_goal(&puzzle->board, to_goal);
+    memset(system->number, -1, sizeof system->number);
+    for (int i = 0; i < reach.reached; i++) {
+        int square = reach.order[i];
+        if (to_goal[square] <= 0)
+            continue;
+        system->number[square] = (int16_t)system->size;
+        system->square[system->size++] = (int16_t)square;
+    }
+}
+
+/* Weights: the probability of each move, times that of reaching the goal from where it leads where
+ * `p` is given. */
+static void set_up(struct system *system, const double *p) {
+    size_t size = (size_t)system->size;
+    memset(system->row, 0, size * (size + 4) * sizeof *system->row);
+    for (size_t i = 0; i < size; i++) {
+        int targets[MAGICBOARD_DIRECTIONS], square = system->square[i];
+        size_t count = magicboard_targets(system->board, square, targets);
+        system->time[i] = p ? p[square] : 1;
+        for (size_t k = 0; k < count; k++) {
+            int target = targets[k], number = system->number[target];
+            double weight = (p ? p[target] : 1) / (double)count;
+            if (number >= 0)
+                system->row[i * size + (size_t)number] += weight;
+            else if (target == system->board->goal)
+                system->goal[i] += weight;
+            else
+                system->lost[i] += p ? 0 : weight;
+        }
+    }
+}
+
+/* row k += factor * row i, for what row i leads to once i is gone. */
+static void add_row(struct system *system, size_t k, size_t i, double factor) {
+    size_t size = (size_t)system->size;
+    double *to = system->row + k * size;
+    const double *from = system->row + i * size;
+    for (size_t j = 0; j < i; j++)
+        to[j] += factor * from[j];
+    system->goal[k] += factor * system->goal[i];
+    system->lost[k] += factor * system->lost[i];
+    system->time[k] += factor * system->time[i];
+}
+
+/* Takes out square after square, from the last to the start, which is left. */
+static void eliminate(struct system *system) {
+    size_t size = (size_t)system->size;
+    for (size_t i = size; i-- > 0;) {
+        const double *row = system->row + i * size;
+        double out = system->goal[i] + system->lost[i];
+        for (size_t j = 0; j < i; j++)
+            out += row[j];
+        system->out[i] = out;
+        for (size_t k = 0; k < i; k++) {
+            double weight = system->row[k * size + i];
+            if (weight > 0)
+                add_row(system, k, i, weight / out);
+        }
+    }
+}
+
+/* The probability of reaching the goal from each square, from the start on. */
+static void substitute(const struct system *system, double *p) {
+    size_t size = (size_t)system->size;
+    for (size_t i = 0; i < size; i++) {
+        double sum = system->goal[i];
+        for (size_t j = 0; j < i; j++)
+            sum += system->row[i * size + j] * p[system->square[j]];
+        p[system->square[i]] = sum / system->out[i];
+    }
+}
+
+bool magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magicboard_chain *chain,
+                            struct error *error) {
+    struct system system = {.board = &puzzle->board};
+    *chain =
+        (struct magicboard_chain){.p_lost = 1, .expected_steps = INFINITY, .steps_given_goal = NAN};
+    chain->p[puzzle->board.goal] = 1;
+    number_squares(&system, puzzle);
+    if (system.size == 0)
+        return true;
+    if (!allocate(&system, error))
+        return false;
+    set_up(&system, NULL);
+    eliminate(&system);
+    substitute(&system, chain->p);
+    chain->p_goal = chain->p[puzzle->start];
+    chain->p_lost = system.lost[0] / system.out[0];
+    if (chain->p_lost == 0)
+        chain->p_goal = 1;
+    double steps = system.time[0] / system.out[0];
+    if (chain->p_lost == 0) {
+        chain->expected_steps = chain->steps_given_goal = steps;
+    } else if (chain->p_goal > 0) {
+        set_up(&system, chain->p);
+        eliminate(&system);
+        chain->steps_given_goal = system.time[0] / system.out[0];
+    }
+    free(system.row);
+    return true;
+}
+
+void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
+                                   const struct magicboard_chain *chain, size_t steps,
+                                   double *probability, double *rest) {
+    const struct magicboard_board *board = &puzzle->board;
+    double at[2][MAGICBOARD_SQUARES] = {{0}};
+    at[0][puzzle->start] = 1;
+    for (size_t step = 0; step < steps; step++) {
+        double *now = at[step % 2], *next = at[(step + 1) % 2];
+        probability[step] = now[board->goal];
+        memset(next, 0, sizeof at[0]);
+        for (int square = 0; square < board->squares; square++) {
+            int targets[MAGICBOARD_DIRECTIONS];
+            if (now[square] == 0 || chain->p[square] == 0)
+                continue;
+            size_t count = magicboard_targets(board, square, targets);
+            for (size_t k = 0; k < count; k++)
+                next[targets[k]] += now[square] / (double)count;
+        }
+    }
+    if (rest) {
+        *rest = 0;
+        for (int square = 0; square < board->squares; square++)
+            *rest += at[steps % 2][square] * chain->p[square];
+    }
+}
+
+double magicboard_chain_quantile(const struct magicboard_chain *chain, const double *probability,
+                                 size_t steps, double share) {
+    double sum = 0;
+    for (size_t step = 0; step < steps && chain->p_goal > 0; step++) {
+        sum += probability[step];
+        if (sum >= share * chain->p_goal)
+            return (double)step;
+    }
+    return NAN;
+}

@@ -1,0 +1,215 @@
+#include "sim/magicboard/walker.h"
+#include "analysis/magicboard/chain_file.h"
+#include "cli/command.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/magicboard/options.h"
+#include "cli/magicboard/save.h"
+#include "cli/magicboard/walker_report.h"
+#include "sim/common/number.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { KEY_GAMES = 0x300, KEY_MAX_STEPS };
+
+struct options {
+    struct magicboard_options magicboard;
+    uint64_t games, most_steps;
+};
+
+static const struct argp_option option[] = {
+    {.name = "games",
+     .key = KEY_GAMES,
+     .arg = "N",
+     .doc = "Also play N walks of each board, to compare (default 0)",
+     .group = 2},
+    {.name = "max-steps",
+     .key = KEY_MAX_STEPS,
+     .arg = "N",
+     .doc = "Walks that are not over after N steps are stopped (default 1M)",
+     .group = 2},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    struct error *error = &options->magicboard.common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->magicboard;
+        state->child_inputs[1] = &options->magicboard.common;
+        return 0;
+    case KEY_GAMES:
+        return option_result(
+            number_parse_count(argument, 0, (uint64_t)1 << 40, &options->games, error), "games",
+            error);
+    case KEY_MAX_STEPS:
+        return option_result(
+            number_parse_count(argument, 1, (uint64_t)1 << 31, &options->most_steps, error),
+            "max-steps", error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* What the command works on. */
+struct session {
+    const struct options *options;
+    struct watcher watcher;
+    struct magicboard_batch batch;
+    struct magicboard_walker *walker; /* [batch.entries] */
+    double *probability;              /* [batch.entries][MAGICBOARD_CHAIN_STEPS] */
+    size_t done;
+};
+
+static bool solve_one(struct session *session, size_t i, struct error *error) {
+    const struct options *options = session->options;
+    const struct magicboard_puzzle *puzzle = &session->batch.entry[i].puzzle;
+    struct magicboard_walker *walker = &session->walker[i];
+    const struct watch stop_only = {.stopped = session->watcher.watch.stopped};
+    const struct magicboard_walks walks = {
+        .seed = options->magicboard.common.seed,
+        .walks = options->games,
+        .most_steps = options->most_steps,
+        .threads = options->magicboard.common.threads,
+        .watch = session->batch.entries > 1 ? &stop_only : &session->watcher.watch,
+    };
+    walker->probability = session->probability + i * MAGICBOARD_CHAIN_STEPS;
+    if (!magicboard_chain_solve(puzzle, &walker->chain, error))
+        return false;
+    magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
+                                  walker->probability, &walker->rest);
+    return options->games == 0 || magicboard_walk(puzzle, &walks, &walker->histogram, error);
+}
+
+static bool solve(struct session *session, struct error *error) {
+    const struct watch *watch = &session->watcher.watch;
+    size_t entries = session->batch.entries;
+    session->walker = calloc(entries, sizeof *session->walker);
+    session->probability = calloc(entries * MAGICBOARD_CHAIN_STEPS, sizeof *session->probability);
+    if (!session->walker || !session->probability)
+        return error_memory(error);
+    for (; session->done < entries; session->done++) {
+        if (watch_stopped(watch))
+            return error_stopped(error);
+        if (!solve_one(session, session->done, error))
+            return false;
+        if (entries > 1)
+            watch_progress(watch, session->done + 1, entries);
+    }
+    return true;
+}
+
+static void print_command(const void *what, FILE *out) {
+    const struct session *session = what;
+    const struct options *options = session->options;
+    fputs("bukub magicboard walker", out);
+    if (options->games > 0)
+        fprintf(out, " --games %" PRIu64 " --max-steps %" PRIu64 " --seed %" PRIu64, options->games,
+                options->most_steps, options->magicboard.common.seed);
+    magicboard_options_print(&options->magicboard, out);
+}
+
+static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
+                                          struct error *error) {
+    const struct session *session = what;
+    return magicboard_chain_file_create(session->batch.entry, session->walker, session->done,
+                                        session->options->games,
+                                        session->options->magicboard.common.seed, origin, error);
+}
+
+static int print(const struct session *session) {
+    const struct common_options *common = &session->options->magicboard.common;
+    const struct walker_report report = {.entry = session->batch.entry,
+                                         .walker = session->walker,
+                                         .count = session->done,
+                                         .games = session->options->games,
+                                         .seconds = session->watcher.seconds};
+    struct error error = {0};
+    if (common->json)
+        return json_print(walker_report_json(&report));
+    if (common->quiet)
+        return EXIT_DONE;
+    if (!walker_report_print(&report)) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    if (common->output)
+        printf("\nsaved: %s\n", common->output);
+    return EXIT_DONE;
+}
+
+/* Notes on walks that are not over. */
+static int tell_limits(const struct session *session, bool stopped, int code) {
+    uint64_t censored = 0;
+    for (size_t i = 0; i < session->done; i++)
+        censored += session->walker[i].histogram.censored;
+    if (censored > 0)
+        report_note("%" PRIu64 " walks were stopped at --max-steps %" PRIu64 ", and are in no mean",
+                    censored, session->options->most_steps);
+    if (stopped)
+        report_note("stopped after %zu of %zu boards", session->done, session->batch.entries);
+    return code == EXIT_DONE && (stopped || censored > 0) ? EXIT_IN_PART : code;
+}
+
+static int work(struct session *session) {
+    struct error error = {0};
+    const struct common_options *common = &session->options->magicboard.common;
+    if ((common->output && !dataset_writable(common->output, common->force, &error)) ||
+        !magicboard_options_read(&session->options->magicboard, &session->batch, &error))
+        return report_error(&error);
+    bool one = session->batch.entries == 1;
+    watcher_start(&session->watcher, common->progress, one ? "walks" : "boards",
+                  one ? MAGICBOARD_WALKS_BLOCK : 1);
+    bool done = solve(session, &error);
+    watcher_stop(&session->watcher);
+    bool stopped = !done && error.kind == ERROR_STOPPED;
+    const struct magicboard_save save = {
+        .common = common,
+        .print_command = print_command,
+        .create = create_file,
+        .context = session,
+        .batch = &session->batch,
+        .timer = {"walk", session->watcher.seconds},
+    };
+    if ((!done && !stopped) || !magicboard_save(&save, &error))
+        return report_error(&error);
+    return tell_limits(session, stopped, print(session));
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {
+        {.argp = &magicboard_options_argp}, {.argp = &seed_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .args_doc = "FILE",
+        .doc = "Follows a circle that makes a legal move at random, each as likely as the others: "
+               "the probability that it reaches the goal, the expected number of steps, and that "
+               "of the walks which get there, exactly. The expectation is infinite where the goal "
+               "is not reached for sure. --games plays walks as well.\v"
+               "Example: bukub magicboard walker data/magicboard/example.txt --games 1M",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {.most_steps = 1000000};
+    struct session session = {.options = &options};
+    magicboard_options_init(&options.magicboard);
+    if (!options_parse(&argp, argc, argv, &options, &options.magicboard.common, &error))
+        return report_error(&error);
+    int code = work(&session);
+    for (size_t i = 0; session.walker && i < session.batch.entries; i++)
+        histogram_free(&session.walker[i].histogram);
+    magicboard_batch_free(&session.batch);
+    free(session.walker);
+    free(session.probability);
+    return code;
+}
+
+const struct command command_magicboard_walker = {
+    .game = "magicboard",
+    .verb = "walker",
+    .summary = "follows random moves: how likely and how long to the goal",
+    .run = run,
+};

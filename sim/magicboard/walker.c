@@ -1,0 +1,89 @@
+#include "sim/magicboard/walker.h"
+
+#include "sim/common/blocks.h"
+#include "sim/common/draws.h"
+#include "sim/magicboard/domains.h"
+#include "sim/magicboard/reach.h"
+
+#include <stdlib.h>
+
+/* Legal moves of every square, and whether the goal can be reached from there. */
+struct runner {
+    const struct magicboard_walks *walks;
+    int start, goal;
+    int targets[MAGICBOARD_SQUARES][MAGICBOARD_DIRECTIONS];
+    uint32_t count[MAGICBOARD_SQUARES];
+    int16_t to_goal[MAGICBOARD_SQUARES];
+    struct histogram *scratch; /* by thread */
+    struct histogram *result;
+};
+
+static bool walk(const struct runner *runner, uint64_t number, struct histogram *histogram,
+                 struct error *error) {
+    struct draws draws = draws_of(runner->walks->seed, number, MAGICBOARD_DOMAIN_WALKER);
+    int square = runner->start;
+    for (uint64_t step = 0;; step++) {
+        if (square == runner->goal)
+            return histogram_add(histogram, step, 1, error);
+        if (runner->to_goal[square] < 0) {
+            histogram->unfinishable++;
+            return true;
+        }
+        if (step == runner->walks->most_steps) {
+            histogram->censored++;
+            return true;
+        }
+        uint32_t count = runner->count[square];
+        square = runner->targets[square][count > 1 ? draws_below(&draws, count) : 0];
+    }
+}
+
+static bool work(void *context, int thread, uint64_t block, struct error *error) {
+    struct runner *runner = context;
+    struct histogram *histogram = &runner->scratch[thread];
+    uint64_t end = (block + 1) * MAGICBOARD_WALKS_BLOCK;
+    histogram_free(histogram);
+    for (uint64_t i = block * MAGICBOARD_WALKS_BLOCK; i < end && i < runner->walks->walks; i++)
+        if (!walk(runner, i, histogram, error))
+            return false;
+    return true;
+}
+
+static bool merge(void *context, int thread, uint64_t block, struct error *error) {
+    struct runner *runner = context;
+    (void)block;
+    return histogram_merge(runner->result, &runner->scratch[thread], error);
+}
+
+bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
+                     struct histogram *histogram, struct error *error) {
+    struct runner *runner = calloc(1, sizeof *runner);
+    struct histogram *scratch = calloc((size_t)walks->threads, sizeof *scratch);
+    bool done = (runner && scratch) || error_memory(error);
+    *histogram = (struct histogram){0};
+    if (done) {
+        *runner = (struct runner){.walks = walks,
+                                  .start = puzzle->start,
+                                  .goal = puzzle->board.goal,
+                                  .scratch = scratch,
+                                  .result = histogram};
+        magicboard_to_goal(&puzzle->board, runner->to_goal);
+        for (int square = 0; square < puzzle->board.squares; square++)
+            runner->count[square] =
+                (uint32_t)magicboard_targets(&puzzle->board, square, runner->targets[square]);
+        const struct blocks blocks = {
+            .end = (walks->walks + MAGICBOARD_WALKS_BLOCK - 1) / MAGICBOARD_WALKS_BLOCK,
+            .threads = walks->threads,
+            .work = work,
+            .merge = merge,
+            .context = runner,
+        };
+        uint64_t merged;
+        done = blocks_run(&blocks, walks->watch, &merged, error);
+    }
+    for (int i = 0; scratch && i < walks->threads; i++)
+        histogram_free(&scratch[i]);
+    free(scratch);
+    free(runner);
+    return done;
+}
