@@ -1,0 +1,201 @@
+#include "analysis/antipalindrome/retrograde.h"
+
+#include "sim/antipalindrome/score.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Whose turn it is, or would be, when so many elements are filled. */
+static int mover_at(const struct layer_space *space, int size) {
+    return (antipalindrome_mover(&space->row) + size) & 1;
+}
+
+/* A margin as that player sees it, and back. */
+static int level_of(const struct retrograde *retrograde, int margin, int player) {
+    struct retrograde_window window = retrograde->window;
+    int clamped = margin < window.low ? window.low : margin > window.high ? window.high : margin;
+    return (player == 0 ? clamped - window.low : window.high - clamped) / 2;
+}
+
+static int margin_of(const struct retrograde *retrograde, int level, int player) {
+    return player == 0 ? retrograde->window.low + 2 * level : retrograde->window.high - 2 * level;
+}
+
+/* The full row in which the elements have these digits. */
+static int full_margin(const struct layer_space *space, uint64_t digits) {
+    struct antipalindrome_row row = space->row;
+    for (int i = 0; i < space->elements; i++)
+        row.digit |= (digits >> i & 1) << space->square[i];
+    row.filled = antipalindrome_all(&row);
+    return antipalindrome_margin(&row);
+}
+
+bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
+                      struct error *error) {
+    enum { BLOCK = 64 }; /* no two threads write into a word */
+    const struct layer_space *space = retrograde->space;
+    if (!layer_init(layer, space, space->elements, error))
+        return false;
+    int player = mover_at(space, space->elements);
+    size_t rows = (size_t)1 << layer->bits;
+#pragma omp parallel for num_threads(retrograde->threads) if (rows > 10000)
+    for (size_t block = 0; block < rows; block += BLOCK)
+        for (size_t i = block; i < rows && i < block + BLOCK; i++)
+            space->kind->put(layer->values, i,
+                             level_of(retrograde, full_margin(space, value_digits(i)), player));
+    return true;
+}
+
+/* Moves from the rows of a subset: where the filled squares leave a gap, and the vector of what
+ * they lead to. */
+struct moves {
+    size_t count;
+    uint8_t gap[SUBSET_ELEMENTS];
+    const uint64_t *values[SUBSET_ELEMENTS];
+};
+
+/* What a thread works with: vectors of the longer kind and of the shorter one. */
+struct bench {
+    uint64_t *longer, *shorter;
+    struct moves direct;   /* to subsets that are kept */
+    struct moves mirrored; /* of the images, to images that are kept */
+};
+
+static void add_move(struct moves *moves, int gap, const uint64_t *values) {
+    moves->gap[moves->count] = (uint8_t)gap;
+    moves->values[moves->count++] = values;
+}
+
+static void find_moves(const struct layer *behind, uint32_t subset, struct bench *bench) {
+    int elements = behind->order.ranks->elements;
+    bench->direct.count = bench->mirrored.count = 0;
+    uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
+    for (uint32_t rest = all & ~subset; rest; rest &= rest - 1) {
+        uint32_t element = rest & -rest;
+        uint32_t filled = subset | element;
+        int gap = __builtin_popcount(subset & (element - 1));
+        if (subset_is_kept(&behind->order, filled))
+            add_move(&bench->direct, gap, layer_vector(behind, filled));
+        else
+            add_move(&bench->mirrored, behind->size - 1 - gap,
+                     layer_vector(behind, subset_image(elements, filled)));
+    }
+}
+
+/* Meets the vectors of all moves, folded. Those into the same gap are folded once, together. */
+static void fold_moves(const struct layer_space *space, const struct moves *moves, int bits,
+                       uint64_t *longer, uint64_t *into) {
+    const struct value_kind *kind = space->kind;
+    for (size_t i = 0; i < moves->count;) {
+        const uint64_t *values = moves->values[i];
+        size_t next = i + 1;
+        for (; next < moves->count && moves->gap[next] == moves->gap[i]; next++) {
+            if (values != longer)
+                memcpy(longer, values, value_words(kind, bits) * sizeof *longer);
+            kind->meet(longer, moves->values[next], bits);
+            values = longer;
+        }
+        kind->fold(into, values, bits, moves->gap[i]);
+        i = next;
+    }
+}
+
+static void compute(const struct layer_space *space, const struct layer *layer,
+                    const struct layer *behind, uint32_t subset, struct bench *bench) {
+    const struct value_kind *kind = space->kind;
+    uint64_t *into = layer_vector(layer, subset);
+    find_moves(behind, subset, bench);
+    kind->clear(into, layer->bits);
+    fold_moves(space, &bench->direct, behind->bits, bench->longer, into);
+    if (bench->mirrored.count > 0) {
+        kind->clear(bench->shorter, layer->bits);
+        fold_moves(space, &bench->mirrored, behind->bits, bench->longer, bench->shorter);
+        value_reverse(kind, bench->shorter, layer->bits);
+        kind->meet(into, bench->shorter, layer->bits);
+    }
+    kind->turn(into, layer->bits);
+}
+
+/* Subsets with ranks from `begin` to before `end`. */
+static void compute_some(const struct layer_space *space, const struct layer *layer,
+                         const struct layer *behind, uint64_t begin, uint64_t end,
+                         struct bench *bench) {
+    uint32_t subset = subset_of_rank(space->elements, layer->size, begin);
+    for (uint64_t rank = begin; rank < end; rank++) {
+        if (subset_is_kept(&layer->order, subset))
+            compute(space, layer, behind, subset, bench);
+        subset = subset_next(subset);
+    }
+}
+
+/* A part of a layer, on all threads. */
+static void compute_part(const struct retrograde *retrograde, const struct layer *layer,
+                         const struct layer *behind, uint64_t begin, uint64_t end,
+                         struct bench *bench) {
+    enum { PIECE_BYTES = 1 << 16 }; /* about so many are written at a time */
+    uint64_t piece = PIECE_BYTES / (layer->words * sizeof(uint64_t)) + 1;
+#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - begin > piece)
+    for (uint64_t first = begin; first < end; first += piece)
+        compute_some(retrograde->space, layer, behind, first,
+                     end - first < piece ? end : first + piece, &bench[omp_get_thread_num()]);
+}
+
+static bool compute_layer(struct retrograde *retrograde, const struct layer *layer,
+                          struct layer *behind, struct bench *bench, struct error *error) {
+    uint64_t parts = layer_parts(layer);
+    for (uint64_t part = 0; part < parts; part++) {
+        uint64_t begin = layer_part(layer, part);
+        uint64_t end = layer_part(layer, part + 1);
+        if (watch_stopped(retrograde->watch))
+            return error_stopped(error);
+        compute_part(retrograde, layer, behind, begin, end, bench);
+        layer_release(behind, layer_needed(layer, end, &behind->order));
+        retrograde->done +=
+            (subset_kept_before(&layer->order, end) - subset_kept_before(&layer->order, begin))
+            << layer->bits;
+        watch_progress(retrograde->watch, retrograde->done, retrograde->total);
+    }
+    return true;
+}
+
+static bool make_benches(struct bench *bench, int threads, const struct layer *behind,
+                         struct error *error) {
+    bool done = true;
+    for (int i = 0; i < threads; i++) {
+        bench[i] = (struct bench){
+            .longer = aligned_alloc(64, (behind->words * sizeof(uint64_t) + 63) / 64 * 64),
+            .shorter = aligned_alloc(64, (behind->words * sizeof(uint64_t) + 63) / 64 * 64),
+        };
+        done = done && bench[i].longer && bench[i].shorter;
+    }
+    return done || error_memory(error);
+}
+
+bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error) {
+    struct layer behind = *layer;
+    *layer = (struct layer){0};
+    size_t threads = (size_t)retrograde->threads;
+    struct bench *bench = calloc(threads, sizeof *bench);
+    bool done = (bench || error_memory(error)) &&
+                make_benches(bench, retrograde->threads, &behind, error) &&
+                layer_init(layer, retrograde->space, behind.size - 1, error) &&
+                compute_layer(retrograde, layer, &behind, bench, error);
+    for (size_t i = 0; bench && i < threads; i++) {
+        free(bench[i].longer);
+        free(bench[i].shorter);
+    }
+    free(bench);
+    layer_free(&behind);
+    return done;
+}
+
+int retrograde_value(const struct retrograde *retrograde, const struct layer *layer, int element,
+                     int digit) {
+    const struct layer_space *space = retrograde->space;
+    uint32_t subset = UINT32_C(1) << element;
+    if (!subset_is_kept(&layer->order, subset))
+        subset = subset_image(space->elements, subset);
+    int level = space->kind->get(layer_vector(layer, subset), space->anchored ? (size_t)digit : 0);
+    return margin_of(retrograde, level, mover_at(space, 1));
+}

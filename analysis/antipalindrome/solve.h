@@ -1,0 +1,47 @@
+/* What a row is worth under best play by both, and each move: retrograde analysis, in as many
+ * passes over windows of margins as it takes. */
+#ifndef ANALYSIS_ANTIPALINDROME_SOLVE_H
+#define ANALYSIS_ANTIPALINDROME_SOLVE_H
+
+#include "analysis/antipalindrome/layer.h"
+#include "sim/common/watch.h"
+
+struct row_plan {
+    bool outcome;    /* only who wins is wanted: of values no more than their signs */
+    uint64_t memory; /* bytes, at most */
+    int threads;
+    const struct watch *watch; /* told rows; or NULL */
+};
+
+/* The margin (score of Player 1 minus that of Player 2) that a move leads to: bounds, equal where
+ * it is known. */
+struct row_move {
+    struct antipalindrome_move move;
+    int lower, upper;
+};
+
+struct row_solution {
+    int lower, upper; /* of the row itself */
+    size_t moves;
+    struct row_move move[2 * SUBSET_ELEMENTS]; /* all there are, by square and digit */
+    const struct value_kind *kind;             /* how values were stored */
+    uint64_t memory;                           /* bytes that this took, at most */
+    uint64_t rows;                             /* that have been valued, symmetric ones once */
+    int passes;
+};
+
+/* Solves a row with 1 to SUBSET_ELEMENTS empty squares. With plan->outcome, bounds have the same
+ * sign in the end, otherwise they are equal. Values are stored as bytes if these fit into the
+ * memory, else as bits. Fails with ERROR_INPUT where those do not either, when memory is short, and
+ * with ERROR_STOPPED; then the bounds hold that are known so far. */
+bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
+               struct row_solution *solution, struct error *error);
+
+/* -1, 0 or 1, what the bounds say of who wins; 2 if they do not. */
+int row_outcome(int lower, int upper);
+
+/* Whether the move is one of the best: it keeps the value or, with `outcome`, who wins. Bounds must
+ * be settled. */
+bool row_is_best(const struct row_solution *solution, size_t move, bool outcome);
+
+#endif

@@ -1,0 +1,111 @@
+/* Values as bytes: level l is byte l + 1, and what is best for one player, 255, is worst for the
+ * other one, 1: to turn is to negate. */
+#include "analysis/antipalindrome/values.h"
+#include "sim/common/widths.h"
+
+#include <string.h>
+
+enum { LEVELS = 255 };
+
+static inline uint8_t min(uint8_t a, uint8_t b) { return a < b ? a : b; }
+
+static void clear(uint64_t *values, int bits) {
+    memset(values, LEVELS, value_words(&value_bytes, bits) * sizeof *values);
+}
+
+EVERY_WIDTH
+static void meet(uint64_t *into, const uint64_t *from, int bits) {
+    uint8_t *restrict result = (uint8_t *)into;
+    const uint8_t *restrict given = (const uint8_t *)from;
+    size_t length = (size_t)1 << bits;
+    for (size_t i = 0; i < length; i++)
+        result[i] = min(result[i], given[i]);
+}
+
+EVERY_WIDTH
+static void fold_first(uint8_t *restrict into, const uint8_t *restrict from, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        into[i] = min(into[i], min(from[2 * i], from[2 * i + 1]));
+}
+
+EVERY_WIDTH
+static void fold_last(uint8_t *restrict into, const uint8_t *restrict from, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        into[i] = min(into[i], min(from[i], from[length + i]));
+}
+
+/* Four blocks become two: those in which the two bits are equal, and those in which they differ. */
+static inline __attribute__((always_inline)) void
+fold_blocks(uint8_t *restrict into, const uint8_t *restrict from, size_t length, size_t block) {
+    for (size_t base = 0; base < length; base += 2 * block) {
+        const uint8_t *four = from + 2 * base;
+        for (size_t i = 0; i < block; i++) {
+            uint8_t equal = min(four[i], four[3 * block + i]);
+            uint8_t differ = min(four[block + i], four[2 * block + i]);
+            into[base + i] = min(into[base + i], equal);
+            into[base + block + i] = min(into[base + block + i], differ);
+        }
+    }
+}
+
+/* Short blocks have loops of their own, so that the compiler knows their length. */
+EVERY_WIDTH
+static void fold_between(uint8_t *restrict into, const uint8_t *restrict from, size_t length,
+                         size_t block) {
+    switch (block) {
+    case 1:
+        return fold_blocks(into, from, length, 1);
+    case 2:
+        return fold_blocks(into, from, length, 2);
+    case 4:
+        return fold_blocks(into, from, length, 4);
+    case 8:
+        return fold_blocks(into, from, length, 8);
+    case 16:
+        return fold_blocks(into, from, length, 16);
+    case 32:
+        return fold_blocks(into, from, length, 32);
+    default:
+        return fold_blocks(into, from, length, block);
+    }
+}
+
+static void fold(uint64_t *into, const uint64_t *from, int bits, int gap) {
+    uint8_t *result = (uint8_t *)into;
+    const uint8_t *given = (const uint8_t *)from;
+    size_t length = (size_t)1 << (bits - 1);
+    if (gap == 0)
+        fold_first(result, given, length);
+    else if (gap == bits)
+        fold_last(result, given, length);
+    else
+        fold_between(result, given, length, (size_t)1 << (gap - 1));
+}
+
+EVERY_WIDTH
+static void turn(uint64_t *values, int bits) {
+    uint8_t *byte = (uint8_t *)values;
+    size_t length = (size_t)1 << bits;
+    for (size_t i = 0; i < length; i++)
+        byte[i] = (uint8_t)-byte[i];
+}
+
+static void put(uint64_t *values, size_t index, int level) {
+    ((uint8_t *)values)[index] = (uint8_t)(level + 1);
+}
+
+static int get(const uint64_t *values, size_t index) {
+    return ((const uint8_t *)values)[index] - 1;
+}
+
+const struct value_kind value_bytes = {
+    .name = "byte",
+    .levels = LEVELS,
+    .log_width = 3,
+    .clear = clear,
+    .meet = meet,
+    .fold = fold,
+    .turn = turn,
+    .put = put,
+    .get = get,
+};
