@@ -1,6 +1,7 @@
 #include "analysis/antipalindrome/retrograde.h"
 
 #include "sim/antipalindrome/score.h"
+#include "sim/common/widths.h"
 
 #include <omp.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ static int margin_of(const struct retrograde *retrograde, int level, int player)
 }
 
 /* The full row in which the elements have these digits. */
+EVERY_WIDTH
 static int full_margin(const struct layer_space *space, uint64_t digits) {
     struct antipalindrome_row row = space->row;
     for (int i = 0; i < space->elements; i++)
@@ -67,6 +69,7 @@ static void add_move(struct moves *moves, int gap, const uint64_t *values) {
     moves->values[moves->count++] = values;
 }
 
+EVERY_WIDTH
 static void find_moves(const struct layer *behind, uint32_t subset, struct bench *bench) {
     int elements = behind->order.ranks->elements;
     bench->direct.count = bench->mirrored.count = 0;

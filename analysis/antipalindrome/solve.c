@@ -70,12 +70,11 @@ static const struct row_move *wanted(const struct solver *solver) {
 /* A margin in lower + 2 .. upper that tells the most, as far as one can guess: values are near 0,
  * and near what bounds them already. */
 static int next_threshold(const struct solver *solver, const struct row_move *move) {
-    int step = 3 * solver->space.kind->levels;
-    if (move->lower < 0 && move->upper >= 0 &&
-        (solver->plan->outcome || move->lower + 2 * step < 0))
-        return 0;
+    int step = 2 * solver->space.kind->levels;
     if (solver->plan->outcome)
-        return 2;
+        return move->lower < 0 && move->upper >= 0 ? 0 : 2;
+    if (move->lower == -solver->most && move->upper == solver->most)
+        return 0;
     int middle = move->lower + (move->upper - move->lower + 2) / 4 * 2;
     if (move->lower == -solver->most && middle < move->upper - step)
         middle = move->upper - step;

@@ -1,0 +1,66 @@
+/* Palindromes/Antipalindromes played out plainly: obviously right, and slow. */
+#ifndef TESTS_UNIT_PLAIN_ANTIPALINDROME_H
+#define TESTS_UNIT_PLAIN_ANTIPALINDROME_H
+
+#include "sim/antipalindrome/score.h"
+#include "tests/unit/check.h"
+
+#include <limits.h>
+
+/* A random row of that size in which so many squares are empty. */
+static inline struct antipalindrome_row plain_row(int squares, int empty, uint64_t *random) {
+    struct antipalindrome_row row = antipalindrome_start(squares, (int)check_below(random, 2));
+    while (__builtin_popcountll(antipalindrome_empty(&row)) > empty) {
+        uint8_t square = (uint8_t)check_below(random, (uint64_t)squares);
+        if (!(row.filled >> square & 1))
+            antipalindrome_apply(
+                &row, (struct antipalindrome_move){square, (uint8_t)check_below(random, 2)});
+    }
+    return row;
+}
+
+/* The margin under best play, by the windows of full rows. */
+static inline int plain_minimax(const struct antipalindrome_row *row) {
+    if (!antipalindrome_empty(row)) {
+        struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
+        int margin = 0;
+        for (int player = 0; player < 2; player++) {
+            size_t count = antipalindrome_windows(row, player, window);
+            for (size_t i = 0; i < count; i++)
+                margin += player == 0 ? window[i].length : -window[i].length;
+        }
+        return margin;
+    }
+    int sign = antipalindrome_mover(row) == 0 ? 1 : -1;
+    int best = INT_MIN;
+    for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1)
+        for (uint8_t digit = 0; digit < 2; digit++) {
+            struct antipalindrome_row next = *row;
+            antipalindrome_apply(
+                &next, (struct antipalindrome_move){(uint8_t)__builtin_ctzll(rest), digit});
+            int value = sign * plain_minimax(&next);
+            best = value > best ? value : best;
+        }
+    return sign * best;
+}
+
+/* The same where it is inside of alpha..beta, else a bound on that side. */
+static inline int plain_alpha_beta(const struct antipalindrome_row *row, int alpha, int beta) {
+    if (!antipalindrome_empty(row))
+        return antipalindrome_margin(row);
+    bool first = antipalindrome_mover(row) == 0;
+    for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1)
+        for (uint8_t digit = 0; digit < 2 && alpha < beta; digit++) {
+            struct antipalindrome_row next = *row;
+            antipalindrome_apply(
+                &next, (struct antipalindrome_move){(uint8_t)__builtin_ctzll(rest), digit});
+            int value = plain_alpha_beta(&next, alpha, beta);
+            if (first && value > alpha)
+                alpha = value;
+            if (!first && value < beta)
+                beta = value;
+        }
+    return first ? alpha : beta;
+}
+
+#endif
