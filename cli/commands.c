@@ -15,6 +15,7 @@ extern const struct command command_walk_infer;
 extern const struct command command_walk_strategies;
 extern const struct command command_sequencium_solve;
 extern const struct command command_antipalindrome_score;
+extern const struct command command_antipalindrome_solve;
 extern const struct command command_magicboard_solve;
 extern const struct command command_magicboard_walker;
 extern const struct command command_info;
@@ -36,6 +37,7 @@ static const struct command *const commands[] = {
     &command_walk_strategies,      //
     &command_sequencium_solve,     //
     &command_antipalindrome_score, //
+    &command_antipalindrome_solve, //
     &command_magicboard_solve,     //
     &command_magicboard_walker,    //
     &command_info,                 //

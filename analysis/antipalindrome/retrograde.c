@@ -4,6 +4,7 @@
 #include "sim/common/widths.h"
 
 #include <omp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,6 +148,10 @@ static void compute_part(const struct retrograde *retrograde, const struct layer
 static bool compute_layer(struct retrograde *retrograde, const struct layer *layer,
                           struct layer *behind, struct bench *bench, struct error *error) {
     uint64_t parts = layer_parts(layer);
+    char stage[64];
+    snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, layer->size,
+             retrograde->space->elements);
+    watch_stage(retrograde->watch, stage);
     for (uint64_t part = 0; part < parts; part++) {
         uint64_t begin = layer_part(layer, part);
         uint64_t end = layer_part(layer, part + 1);

@@ -23,6 +23,7 @@ static inline struct retrograde_window retrograde_window(const struct value_kind
 struct retrograde {
     const struct layer_space *space;
     struct retrograde_window window;
+    int pass; /* its number, for the watch */
     int threads;
     const struct watch *watch; /* told rows, those of earlier passes included; or NULL */
     uint64_t done, total;      /* of them */

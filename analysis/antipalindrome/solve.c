@@ -1,10 +1,10 @@
 #include "analysis/antipalindrome/solve.h"
 
+#include "analysis/antipalindrome/checkpoint.h"
 #include "analysis/antipalindrome/retrograde.h"
 #include "sim/common/blocks.h"
+#include "sim/common/clock.h"
 #include "sim/common/number.h"
-
-#include <stdlib.h>
 
 struct solver {
     const struct row_plan *plan;
@@ -13,6 +13,10 @@ struct solver {
     int player; /* whose turn it is */
     int most;   /* no margin is larger */
     int threads;
+    double saved;                    /* when, s */
+    struct layer layer;              /* of the pass that is under way, or zeroed */
+    struct retrograde_window window; /* of that */
+    char path[CHECKPOINT_PATH];      /* of the checkpoint, or "" */
 };
 
 int row_outcome(int lower, int upper) {
@@ -91,31 +95,68 @@ static void learn(struct row_move *move, int value, struct retrograde_window win
         move->lower = value;
 }
 
-static bool pass(struct solver *solver, int threshold, struct error *error) {
+static bool save(struct solver *solver, const struct layer *layer, struct error *error) {
+    solver->saved = clock_now();
+    return checkpoint_save(solver->path, &solver->space, solver->solution, &solver->window, layer,
+                           error);
+}
+
+/* Saves the layer, if it is time to. */
+static bool save_layer(struct solver *solver, struct error *error) {
+    if (!solver->path[0] || clock_now() - solver->saved < solver->plan->every)
+        return true;
+    return save(solver, &solver->layer, error);
+}
+
+static void learn_all(struct solver *solver, const struct retrograde *retrograde) {
+    struct row_solution *solution = solver->solution;
+    for (size_t i = 0; i < solution->moves; i++) {
+        struct row_move *move = &solution->move[i];
+        learn(move, retrograde_value(retrograde, &solver->layer, (int)i / 2, move->move.digit),
+              solver->window);
+    }
+    bound_row(solver);
+    solution->passes++;
+}
+
+/* A pass, from the layer on that is there, or from the full rows. */
+static bool pass(struct solver *solver, struct error *error) {
     struct row_solution *solution = solver->solution;
     const struct layer_space *space = &solver->space;
-    struct retrograde retrograde = {
-        .space = space,
-        .window = retrograde_window(space->kind, threshold - space->kind->levels / 2 * 2),
-        .threads = solver->threads,
-        .watch = solver->plan->watch,
-        .done = solution->rows,
-        .total = solution->rows,
-    };
-    for (int size = 1; size < space->elements; size++)
+    struct retrograde retrograde = {.space = space,
+                                    .window = solver->window,
+                                    .pass = solution->passes + 1,
+                                    .threads = solver->threads,
+                                    .watch = solver->plan->watch,
+                                    .done = solution->rows,
+                                    .total = solution->rows};
+    bool done = solver->layer.size > 0 || retrograde_begin(&retrograde, &solver->layer, error);
+    for (int size = 1; done && size < solver->layer.size; size++)
         retrograde.total += layer_rows(space, size);
-    struct layer layer = {0};
-    bool done = retrograde_begin(&retrograde, &layer, error);
-    while (done && layer.size > 1)
-        done = retrograde_step(&retrograde, &layer, error);
-    solution->rows = retrograde.done;
-    solution->passes += done;
-    for (size_t i = 0; done && i < solution->moves; i++)
-        learn(&solution->move[i],
-              retrograde_value(&retrograde, &layer, (int)i / 2, solution->move[i].move.digit),
-              retrograde.window);
-    layer_free(&layer);
-    bound_row(solver);
+    if (done)
+        watch_progress(retrograde.watch, retrograde.done, retrograde.total);
+    while (done && solver->layer.size > 1) {
+        done = retrograde_step(&retrograde, &solver->layer, error);
+        solution->rows = retrograde.done;
+        done = done && save_layer(solver, error);
+    }
+    if (done)
+        learn_all(solver, &retrograde);
+    layer_free(&solver->layer);
+    return done && (!solver->path[0] || save(solver, NULL, error));
+}
+
+/* The passes that it takes. */
+static bool search(struct solver *solver, struct error *error) {
+    const struct row_move *move;
+    bool done = true;
+    while (done && (solver->layer.size > 0 || (move = wanted(solver)))) {
+        int levels = solver->space.kind->levels;
+        if (solver->layer.size == 0)
+            solver->window = retrograde_window(solver->space.kind,
+                                               next_threshold(solver, move) - levels / 2 * 2);
+        done = pass(solver, error);
+    }
     return done;
 }
 
@@ -158,20 +199,34 @@ static int most_margin(int squares) {
     return most;
 }
 
+/* Goes on from the checkpoint, if there is one. */
+static bool resume(struct solver *solver, const struct antipalindrome_row *row,
+                   struct error *error) {
+    const struct row_plan *plan = solver->plan;
+    if (!plan->checkpoint)
+        return true;
+    bool done = checkpoint_path(plan->checkpoint, row, solver->path, error) &&
+                checkpoint_load(solver->path, &solver->space, solver->solution, &solver->window,
+                                &solver->layer, error);
+    bound_row(solver);
+    return done;
+}
+
 bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
                struct row_solution *solution, struct error *error) {
     struct solver solver = {.plan = plan,
                             .solution = solution,
                             .player = antipalindrome_mover(row),
                             .most = most_margin(row->squares),
-                            .threads = blocks_available_threads(plan->threads)};
+                            .threads = blocks_available_threads(plan->threads),
+                            .saved = clock_now()};
     *solution = (struct row_solution){.lower = -solver.most, .upper = solver.most};
     bool done =
         layer_space_init(&solver.space, row, &value_bytes, error) && choose_kind(&solver, error);
     if (done)
         list_moves(&solver);
-    for (const struct row_move *move = NULL; done && (move = wanted(&solver));)
-        done = pass(&solver, next_threshold(&solver, move), error);
+    done = done && resume(&solver, row, error) && search(&solver, error);
+    layer_free(&solver.layer);
     layer_space_free(&solver.space);
     return done;
 }

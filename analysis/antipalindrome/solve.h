@@ -10,6 +10,8 @@ struct row_plan {
     bool outcome;    /* only who wins is wanted: of values no more than their signs */
     uint64_t memory; /* bytes, at most */
     int threads;
+    const char *checkpoint;    /* a directory to save in and to go on from; or NULL */
+    double every;              /* s: at least so much passes between two layers that are saved */
     const struct watch *watch; /* told rows; or NULL */
 };
 
@@ -33,7 +35,9 @@ struct row_solution {
 /* Solves a row with 1 to SUBSET_ELEMENTS empty squares. With plan->outcome, bounds have the same
  * sign in the end, otherwise they are equal. Values are stored as bytes if these fit into the
  * memory, else as bits. Fails with ERROR_INPUT where those do not either, when memory is short, and
- * with ERROR_STOPPED; then the bounds hold that are known so far. */
+ * with ERROR_STOPPED; then the bounds hold that are known so far. With plan->checkpoint, finished
+ * passes and layers are saved there, and a later call for the same row goes on from the last one,
+ * whatever its memory and threads, to the same result; files that are damaged are refused. */
 bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
                struct row_solution *solution, struct error *error);
 

@@ -87,6 +87,13 @@ static bool write_all(int file, const char *bytes, size_t size) {
         bytes += written;
         size -= (size_t)written;
     }
+    return true;
+}
+
+static bool write_pieces(int file, const struct save_piece *piece, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!write_all(file, piece[i].bytes, piece[i].size))
+            return false;
     return fsync(file) == 0;
 }
 
@@ -113,6 +120,12 @@ static bool take_name(const char *temporary, const char *target, bool force) {
 }
 
 bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error) {
+    const struct save_piece piece = {bytes, size};
+    return save_pieces(path, force, &piece, 1, error);
+}
+
+bool save_pieces(const char *path, bool force, const struct save_piece *piece, size_t count,
+                 struct error *error) {
     struct place place;
     if (!find_place(path, &place, error) || !check_target(path, force, error))
         return false;
@@ -121,7 +134,7 @@ bool save_file(const char *path, bool force, const void *bytes, size_t size, str
     if (file < 0)
         return system_error(error, path, "cannot be written");
 
-    bool written = write_all(file, bytes, size);
+    bool written = write_pieces(file, piece, count);
     int saved = errno;
     if (close(file) != 0 && written) {
         written = false;

@@ -16,4 +16,12 @@ bool save_check(const char *path, bool force, struct error *error);
  */
 bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error);
 
+/* The same of several pieces, one behind the other. */
+struct save_piece {
+    const void *bytes;
+    size_t size;
+};
+bool save_pieces(const char *path, bool force, const struct save_piece *piece, size_t count,
+                 struct error *error);
+
 #endif

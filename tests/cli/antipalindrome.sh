@@ -1,7 +1,8 @@
-# bukub antipalindrome: scores, and what any game's verbs do with it.
+# bukub antipalindrome: scores, values of rows, and what any game's verbs do with it.
 . "$ROOT/tests/cli/expect.sh"
 
 score() { bukub antipalindrome score "$@"; }
+solve() { bukub antipalindrome solve "$@"; }
 
 # The example of the rules, and its question: no mistake.
 expect_json 0 '(r["score1"], r["score2"]) == (24, 46) and r["m"] == 16
@@ -24,6 +25,91 @@ refuse '-o: a score is no dataset' score 01 -o score.h5
 expect 2 'a row is missing' score
 expect 2 'one row at a time' score 01 10
 expect_output 'ROW' score --help
+
+# Values that are known; the test of the solver has many more.
+expect_json 0 '(r["m"], r["first"], r["value"], r["value_for"]) == (12, 1, -6, "Player 1") and r["exact"]
+    and {"square": 1, "digit": 0} in r["best"] and len(r["moves"]) == 24' solve 12 --first 1 --json
+expect_json 0 '(r["value"], r["first"], r["mover"]) == (6, 2, 2)' solve 12 --first 2 --json
+expect_json 0 'r["value"] == -2 and [b["square"] for b in r["best"]] == [1, 1, 9, 9]' solve 9:2 --json
+expect_json 0 '(r["value"], r["payoff"], r["winner"]) == (-1, "outcome", "Player 2")
+    and len(r["best"]) == 32' solve 16 --payoff outcome --json
+expect_json 0 'r["value"] == 0 and r["winner"] == "draw"' solve 5 --json
+expect_json 0 'r["row"] == "1.0" and len(r["best"]) == 2
+    and r["moves"] == [{"square": 2, "digit": d, "value": 0} for d in (0, 1)]' \
+    solve 1.0 --first 2 --json
+expect_output '^margin: -6 for Player 1, Player 2 wins$' solve 12
+expect_output '^outcome: 0 for Player 1, a draw$' solve 7 --payoff outcome
+expect_output '^0       2\*  0   0   0   0   0   0   0   2\*$' solve 9
+expect_output '^135K rows in 1 pass, a byte each, ' solve 12
+expect 0 '' solve 12 --quiet
+expect_that 'quiet prints nothing' test ! -s out
+expect_output '^13,4,1 2 12 13,4 4 0 0 2 0 0 0 2 0 0 4 4$' solve 13 --csv
+printf '1.01\nplayer 2 first\n' >row.txt
+expect_json 0 '(r["row"], r["first"], r["mover"]) == ("1.01", 2, 1)' solve row.txt --json
+expect_json 0 '(r["row"], r["mover"]) == ("1.01", 2)' solve row.txt --first 1 --json
+expect_json 0 'r["m"] == 3' sh -c 'echo 1.. | "$BUKUB" antipalindrome solve - --json'
+
+# Less memory: bits, and the same.
+expect_json 0 'r["stored"] == "bit" and r["passes"] > 1 and r["value"] == -6 and r["memory"] <= 1e7
+    and {m["square"] for m in r["moves"] if m["value"] == -8} == {8, 9}' solve 16 --memory 10M --json
+refuse '16 empty squares need [0-9.]+M bytes of memory, a bit for each row, and 1M are allowed' \
+    solve 16 --memory 1M
+
+# Threads do not matter.
+solve 15 --json --threads 1 >one
+solve 15 --json --threads 3 >three
+expect_that 'any number of threads finds the same' \
+    sh -c 'test "$(sed "s/,.memory.*//" one)" = "$(sed "s/,.memory.*//" three)" && test -s one'
+
+# Progress tells the layer, rate and time left.
+expect 0 'rows/s.*s left, pass 1, layer [0-9]+ of 17' solve 17 --progress
+
+# Stopped: bounds that hold, and exit code 3; killed, it goes on.
+expect_json 3 'not r["exact"] and r["value"] is None and r["value_is"] == "unknown"
+    and r["lower"] <= -8 <= r["upper"]' \
+    timeout --foreground --preserve-status -s INT 0.3 "$BUKUB" antipalindrome solve 26 --json \
+    --memory 100G
+expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known within bounds$' err
+expect 3 'note: stopped: the value is known' \
+    timeout --foreground --preserve-status -s TERM 0.3 "$BUKUB" antipalindrome solve 26 --memory 100G
+solve 16 --memory 10M --csv >whole
+killed=0
+while ! timeout -s KILL "0.0$((RANDOM % 8 + 2))" \
+    "$BUKUB" antipalindrome solve 16 --memory 10M --csv --checkpoint layers --every 0 >again; do
+    killed=$((killed + 1))
+done 2>/dev/null
+expect_that 'killed at any moment it goes on to the same' cmp whole again
+expect_that 'and was killed' test "$killed" -gt 0
+expect_json 0 'r["value"] == -6 and r["passes"] > 1' solve 16 --checkpoint layers --json
+printf x >>layers/antipalindrome-16-first-1.layer
+refuse 'layers/antipalindrome-16-first-1\.layer: is damaged' solve 16 --checkpoint layers
+
+# The table of all sizes.
+expect_output '^12,-6,1 2 3' solve --all 16
+expect_that 'it is the beginning of the one that is kept' \
+    sh -c 'head -n 17 "$ROOT/data/reference/antipalindrome.csv" | cmp - out'
+expect 3 'note: stopped: sizes are missing from the table' \
+    timeout --foreground --preserve-status -s INT 0.5 "$BUKUB" antipalindrome solve --all 26 --memory 100G
+
+# What is refused.
+refuse '"65" is neither a file nor a start' solve 65
+refuse '"none.txt" is neither a file nor a start' solve none.txt
+refuse '64 empty squares: rows with 1 to 30 can be solved' solve 64
+printf '0110\n' >full.txt
+refuse 'the row is full: the verb .score. counts what is in it' solve full.txt
+refuse '--first: ' solve 12 --first 3
+refuse "--payoff: no payoff 'win': there are margin, outcome" solve 12 --payoff win
+refuse '--memory: ' solve 12 --memory 1K
+refuse '--every: ' solve 12 --every -1
+refuse '--all: ' solve --all 31
+refuse '--all: without a row' solve --all 9 9
+refuse '--csv: for an empty row' solve 1.0 --csv
+refuse '--csv: for an empty row' solve 12 --csv --json
+refuse '-o: a solution is no dataset' solve 12 -o solution.h5
+expect 2 "unrecognized option '--seed'" solve 12 --seed 2
+expect 2 'a row is missing' solve
+expect 2 'one row at a time' solve 12 13
+expect_output '--checkpoint' solve --help
 
 # Positions of the verbs that every game has.
 expect_json 0 'r["mover"] == "Player 1" and r["digit"] in (0, 1) and r["move"] == "2"' \

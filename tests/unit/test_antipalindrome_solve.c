@@ -277,7 +277,7 @@ static bool stopped(void *context) {
 
 static void progress(void *context, uint64_t done, uint64_t total) {
     struct counter *counter = context;
-    assert_true(done > counter->done && done <= total);
+    assert_true(done >= counter->done && done <= total);
     counter->done = done;
     counter->total = total;
 }

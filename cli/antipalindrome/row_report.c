@@ -1,0 +1,159 @@
+#include "cli/antipalindrome/row_report.h"
+
+#include "cli/common/screen_table.h"
+#include "sim/antipalindrome/game.h"
+#include "sim/antipalindrome/row_draw.h"
+#include "sim/antipalindrome/row_file.h"
+#include "sim/common/number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+
+/* What a pair of bounds is in the payoff that was asked for. */
+static int paid(const struct row_report *report, int margin) {
+    return report->plan->outcome ? (margin > 0) - (margin < 0) : margin;
+}
+
+static bool is_exact(const struct row_report *report, int lower, int upper) {
+    return paid(report, lower) == paid(report, upper);
+}
+
+/* The value, or null while it is not known. */
+static void set_value(const struct row_report *report, json_t *object, int lower, int upper) {
+    json_set_real(object, "value", NAN);
+    if (!is_exact(report, lower, upper))
+        return;
+    json_object_del(object, "value_is");
+    json_object_set_new(object, "value", json_integer(paid(report, lower)));
+}
+
+static json_t *move_json(const struct row_move *move) {
+    return json_pack("{s:i, s:i}", "square", move->move.square + 1, "digit", move->move.digit);
+}
+
+static bool is_best(const struct row_report *report, size_t i) {
+    const struct row_solution *solution = report->solution;
+    return is_exact(report, solution->lower, solution->upper) &&
+           is_exact(report, solution->move[i].lower, solution->move[i].upper) &&
+           row_is_best(solution, i, report->plan->outcome);
+}
+
+static void set_moves(const struct row_report *report, json_t *object) {
+    json_t *best = json_array();
+    json_t *moves = json_array();
+    for (size_t i = 0; i < report->solution->moves; i++) {
+        const struct row_move *move = &report->solution->move[i];
+        json_t *valued = move_json(move);
+        set_value(report, valued, move->lower, move->upper);
+        json_array_append_new(moves, valued);
+        if (is_best(report, i))
+            json_array_append_new(best, move_json(move));
+    }
+    json_object_set_new(object, "best", best);
+    json_object_set_new(object, "moves", moves);
+}
+
+/* Who wins, "unknown" where the bounds do not say. */
+static const char *winner(int lower, int upper) {
+    static const char *const name[] = {"Player 2", "draw", "Player 1", "unknown"};
+    return name[row_outcome(lower, upper) + 1];
+}
+
+json_t *row_report_json(const struct row_report *report) {
+    const struct row_solution *solution = report->solution;
+    char text[ANTIPALINDROME_ROW_TEXT];
+    antipalindrome_row_text(report->row, text);
+    json_t *object =
+        json_pack("{s:s, s:i, s:i, s:i, s:s}", "row", text, "m", report->row->squares, "first",
+                  report->row->first + 1, "mover", antipalindrome_mover(report->row) + 1, "payoff",
+                  report->plan->outcome ? "outcome" : "margin");
+    set_value(report, object, solution->lower, solution->upper);
+    json_object_set_new(object, "value_for", json_string(antipalindrome_player_name(0)));
+    json_object_set_new(object, "winner", json_string(winner(solution->lower, solution->upper)));
+    json_object_set_new(object, "exact",
+                        json_boolean(is_exact(report, solution->lower, solution->upper)));
+    json_object_set_new(object, "lower", json_integer(paid(report, solution->lower)));
+    json_object_set_new(object, "upper", json_integer(paid(report, solution->upper)));
+    set_moves(report, object);
+    json_object_set_new(object, "stored", json_string(solution->kind->name));
+    json_object_set_new(object, "memory", json_unsigned(solution->memory));
+    json_object_set_new(object, "rows", json_unsigned(solution->rows));
+    json_object_set_new(object, "passes", json_integer(solution->passes));
+    json_set_real(object, "seconds", report->seconds);
+    return object;
+}
+
+/* "margin: -6 for Player 1, Player 2 wins" */
+static void print_value(const struct row_report *report) {
+    const struct row_solution *solution = report->solution;
+    const char *name = winner(solution->lower, solution->upper);
+    bool draw = row_outcome(solution->lower, solution->upper) == 0;
+    printf("\n%s: %d", report->plan->outcome ? "outcome" : "margin", paid(report, solution->lower));
+    if (!is_exact(report, solution->lower, solution->upper))
+        printf(" to %d", paid(report, solution->upper));
+    printf(" for %s", antipalindrome_player_name(0));
+    if (row_outcome(solution->lower, solution->upper) != 2)
+        printf(", %s%s", draw ? "a draw" : name, draw ? "" : " wins");
+    putchar('\n');
+}
+
+/* The values of all moves, a column for each square; the best have a star. */
+static bool print_moves(const struct row_report *report) {
+    const struct row_solution *solution = report->solution;
+    struct screen_table table = {.columns = solution->moves / 2 + 1, .labels = 1};
+    screen_table_add(&table, "<square");
+    for (size_t i = 0; i < solution->moves; i += 2)
+        screen_table_add(&table, "%d", solution->move[i].move.square + 1);
+    for (size_t digit = 0; digit < 2; digit++) {
+        screen_table_add(&table, "%zu", digit);
+        for (size_t i = digit; i < solution->moves; i += 2) {
+            const struct row_move *move = &solution->move[i];
+            if (is_exact(report, move->lower, move->upper))
+                screen_table_add(&table, "%d%s", paid(report, move->lower),
+                                 is_best(report, i) ? "*" : " ");
+            else
+                screen_table_add(&table, "? ");
+        }
+    }
+    return screen_table_print(&table, stdout);
+}
+
+static void print_work(const struct row_report *report) {
+    const struct row_solution *solution = report->solution;
+    char rows[NUMBER_TEXT], memory[NUMBER_TEXT], rate[NUMBER_TEXT];
+    number_print_scaled((double)solution->rows, rows);
+    number_print_scaled((double)solution->memory, memory);
+    number_print_scaled(report->seconds > 0 ? (double)solution->rows / report->seconds : 0, rate);
+    printf("\n%s rows in %d pass%s, a %s each, %sB of memory; %.2f s, %s rows/s\n", rows,
+           solution->passes, solution->passes == 1 ? "" : "es", solution->kind->name, memory,
+           report->seconds, rate);
+}
+
+bool row_report_print(const struct row_report *report) {
+    antipalindrome_row_draw(report->row, isatty(STDOUT_FILENO), stdout);
+    printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(report->row)));
+    print_value(report);
+    puts("\nWhat writing a digit on a square leads to (* the best):");
+    if (!print_moves(report))
+        return false;
+    print_work(report);
+    return true;
+}
+
+void row_report_csv_heading(void) { puts("squares,value_for_player_1,best_squares,values"); }
+
+/* Either digit is worth the same on an empty row: the squares say it all. */
+void row_report_csv(const struct row_report *report) {
+    const struct row_solution *solution = report->solution;
+    printf("%d,%d,", report->row->squares, solution->lower);
+    const char *blank = "";
+    for (size_t i = 0; i < solution->moves; i += 2)
+        if (is_best(report, i)) {
+            printf("%s%d", blank, solution->move[i].move.square + 1);
+            blank = " ";
+        }
+    for (size_t i = 0; i < solution->moves; i += 2)
+        printf("%c%d", i == 0 ? ',' : ' ', solution->move[i].lower);
+    putchar('\n');
+}

@@ -1,0 +1,240 @@
+#include "analysis/antipalindrome/solve.h"
+#include "cli/antipalindrome/row_report.h"
+#include "cli/command.h"
+#include "cli/common/game_options.h"
+#include "cli/common/report.h"
+#include "sim/antipalindrome/game.h"
+#include "sim/common/number.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { KEY_FIRST = 0x300, KEY_PAYOFF, KEY_MEMORY, KEY_CHECKPOINT, KEY_EVERY, KEY_CSV, KEY_ALL };
+
+static const uint64_t usual_memory = 4000000000;
+static const uint64_t least_memory = 1000000;
+static const uint64_t most_memory = (uint64_t)1 << 42;
+static const double usual_every = 60;
+
+struct options {
+    struct common_options common;
+    struct row_plan plan;
+    const char *row; /* or NULL */
+    uint64_t first;  /* 1 or 2; 0: as the row says */
+    uint64_t all;    /* squares of the largest row of a table; 0: no table */
+    bool csv;
+};
+
+static const struct argp_option option[] = {
+    {.name = "first",
+     .key = KEY_FIRST,
+     .arg = "PLAYER",
+     .doc = "Who makes the first move, 1 (default) or 2",
+     .group = 1},
+    {.name = "payoff",
+     .key = KEY_PAYOFF,
+     .arg = "NAME",
+     .doc = "What is paid: margin (default), the difference of the scores, or outcome, where only "
+            "winning counts",
+     .group = 1},
+    {.name = "memory",
+     .key = KEY_MEMORY,
+     .arg = "BYTES",
+     .doc = "Memory that may be taken (default 4G). Values are stored as bytes if these fit, else "
+            "as bits, which takes several passes",
+     .group = 1},
+    {.name = "checkpoint",
+     .key = KEY_CHECKPOINT,
+     .arg = "DIR",
+     .doc = "Save finished passes and layers there, and go on from what is there",
+     .group = 1},
+    {.name = "every",
+     .key = KEY_EVERY,
+     .arg = "S",
+     .doc = "Seconds at least between two layers that are saved (default 60)",
+     .group = 1},
+    {.name = "csv",
+     .key = KEY_CSV,
+     .doc = "Print the line of this size in the table that --all prints",
+     .group = 1},
+    {.name = "all",
+     .key = KEY_ALL,
+     .arg = "N",
+     .doc = "Instead of a row: print a CSV table of all sizes up to N",
+     .group = 1},
+    {0},
+};
+
+static bool find_payoff(const char *name, bool *outcome, struct error *error) {
+    const char *const *payoffs = game_antipalindrome.payoffs;
+    *outcome = strcmp(name, "outcome") == 0;
+    return *outcome || strcmp(name, "margin") == 0 ||
+           parameter_no_name("payoff", name, payoffs, 2, error);
+}
+
+static error_t parse_option(int key, const char *argument, struct options *options) {
+    struct error *error = &options->common.error;
+    uint64_t count = 0;
+    switch (key) {
+    case KEY_FIRST:
+        return option_result(number_parse_count(argument, 1, 2, &options->first, error), "first",
+                             error);
+    case KEY_PAYOFF:
+        return option_result(find_payoff(argument, &options->plan.outcome, error), "payoff", error);
+    case KEY_MEMORY:
+        if (!number_parse_count(argument, least_memory, most_memory, &count, error))
+            return option_result(false, "memory", error);
+        options->plan.memory = count;
+        return 0;
+    case KEY_CHECKPOINT:
+        options->plan.checkpoint = argument;
+        return 0;
+    case KEY_EVERY:
+        return option_result(number_parse_real(argument, 0, 1e6, &options->plan.every, error),
+                             "every", error);
+    case KEY_CSV:
+        options->csv = true;
+        return 0;
+    case KEY_ALL:
+        return option_result(number_parse_count(argument, 1, SUBSET_ELEMENTS, &options->all, error),
+                             "all", error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->common;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (options->row)
+            argp_error(state, "one row at a time");
+        options->row = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->row && options->all == 0)
+            argp_error(state, "a row is missing");
+        return 0;
+    default:
+        return parse_option(key, argument, options);
+    }
+}
+
+static bool read_row(const struct options *options, struct antipalindrome_row *row,
+                     struct error *error) {
+    if (!game_options_position(&game_antipalindrome, options->row, row, error))
+        return false;
+    if (options->first > 0)
+        row->first = (uint8_t)(options->first - 1);
+    if (!antipalindrome_empty(row))
+        return error_input(error, "the row is full: the verb `score' counts what is in it");
+    return !options->csv ||
+           (row->filled == 0 && row->first == 0 && !options->plan.outcome &&
+            !options->common.json) ||
+           error_input(error, "--csv: for an empty row, without --first, --payoff and --json");
+}
+
+/* A solved row, or one that was stopped with bounds, as the program's last word on it. */
+static int tell(const struct options *options, const struct row_report *report, bool done) {
+    int code = EXIT_DONE;
+    struct error error = {0};
+    if (options->common.json)
+        code = json_print(row_report_json(report));
+    else if (options->csv && done)
+        row_report_csv(report);
+    else if (!options->csv && !options->common.quiet && !row_report_print(report) &&
+             !error_memory(&error))
+        return report_error(&error);
+    if (!done)
+        report_note("stopped: the value is known within bounds");
+    return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
+}
+
+static int solve(const struct options *options, struct watcher *watcher) {
+    struct error error = {0};
+    struct antipalindrome_row row;
+    struct row_solution solution;
+    if (!read_row(options, &row, &error))
+        return report_error(&error);
+    watcher_start(watcher, options->common.progress, "rows", 1);
+    bool done = row_solve(&row, &options->plan, &solution, &error);
+    watcher_stop(watcher);
+    if (!done && error.kind != ERROR_STOPPED)
+        return report_error(&error);
+    const struct row_report report = {
+        .row = &row, .plan = &options->plan, .solution = &solution, .seconds = watcher->seconds};
+    return tell(options, &report, done);
+}
+
+/* All sizes, a line each as soon as it is known. */
+static int solve_all(const struct options *options, struct watcher *watcher) {
+    struct error error = {0};
+    if (options->row || options->common.json || options->csv || options->first > 0 ||
+        options->plan.outcome) {
+        error_input(&error, "--all: without a row, --csv, --first, --payoff and --json");
+        return report_error(&error);
+    }
+    watcher_start(watcher, options->common.progress, "rows", 1);
+    row_report_csv_heading();
+    bool done = true;
+    for (int squares = 1; done && squares <= (int)options->all; squares++) {
+        struct antipalindrome_row row = antipalindrome_start(squares, 0);
+        struct row_solution solution;
+        const struct row_report report = {
+            .row = &row, .plan = &options->plan, .solution = &solution};
+        done = row_solve(&row, &options->plan, &solution, &error);
+        if (done) {
+            row_report_csv(&report);
+            fflush(stdout);
+        }
+    }
+    watcher_stop(watcher);
+    if (done)
+        return EXIT_DONE;
+    if (error.kind != ERROR_STOPPED)
+        return report_error(&error);
+    report_note("stopped: sizes are missing from the table");
+    return EXIT_IN_PART;
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .args_doc = "ROW",
+        .doc = "Computes what a row is worth when both play as well as can be, and each move. ROW "
+               "is a file, - for standard input, a number of squares that are all empty, or a row "
+               "with a 0, a 1 or, for an empty square, a dot for each of them. The value is the "
+               "score of Player 1 minus that of Player 2.\v"
+               "Examples:\n"
+               "  bukub antipalindrome solve 12\n"
+               "  bukub antipalindrome solve 10.1..0.11.... --first 2 --json\n"
+               "  bukub antipalindrome solve 24 --checkpoint layers\n"
+               "  bukub antipalindrome solve --all 20",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {.plan = {.memory = usual_memory, .every = usual_every}};
+    struct watcher watcher = {0};
+    common_options_init(&options.common);
+    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+        return report_error(&error);
+    if (options.common.output) {
+        error_input(&error, "-o: a solution is no dataset; --json prints it for programs");
+        return report_error(&error);
+    }
+    options.plan.threads = options.common.threads;
+    options.plan.watch = &watcher.watch;
+    return options.all > 0 ? solve_all(&options, &watcher) : solve(&options, &watcher);
+}
+
+const struct command command_antipalindrome_solve = {
+    .game = "antipalindrome",
+    .verb = "solve",
+    .summary = "computes a row's value and what each move is worth",
+    .run = run,
+};

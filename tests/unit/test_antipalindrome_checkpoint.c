@@ -1,0 +1,155 @@
+/* Searches that are interrupted go on to the same result; damaged files are refused. */
+#include "analysis/antipalindrome/checkpoint.h"
+#include "tests/unit/plain_antipalindrome.h"
+#include "tests/unit/scratch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Says when it has been asked so often. */
+struct counter {
+    uint64_t asked, stop_at;
+};
+
+static bool stopped(void *context) {
+    struct counter *counter = context;
+    return counter->asked++ >= counter->stop_at;
+}
+
+/* Bytes for large, bits for small. */
+static const uint64_t large = 4000000000, small = 8500000;
+
+static bool search(const struct antipalindrome_row *row, uint64_t memory, const char *checkpoint,
+                   uint64_t stop_at, struct row_solution *solution, struct error *error) {
+    struct counter counter = {.stop_at = stop_at};
+    const struct watch watch = {.stopped = stopped, .context = &counter};
+    const struct row_plan plan = {
+        .memory = memory, .threads = 2, .checkpoint = checkpoint, .watch = &watch};
+    return row_solve(row, &plan, solution, error);
+}
+
+static void assert_same_values(const struct row_solution *one, const struct row_solution *two) {
+    assert_int_equal(one->lower, two->lower);
+    assert_int_equal(one->upper, two->upper);
+    assert_int_equal(one->moves, two->moves);
+    for (size_t i = 0; i < one->moves; i++) {
+        assert_int_equal(one->move[i].lower, two->move[i].lower);
+        assert_int_equal(one->move[i].upper, two->move[i].upper);
+    }
+}
+
+static void an_interrupted_search_goes_on(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    for (int i = 0; i < 24; i++) {
+        char path[CHECKPOINT_PATH];
+        struct antipalindrome_row row =
+            i % 3 == 0 ? antipalindrome_start(9 + i % 4, i % 2) : plain_row(14, 5 + i % 6, &random);
+        struct row_solution whole, solution;
+        struct error error = {0};
+        assert_true(search(&row, i % 2 ? large : small, NULL, UINT64_MAX, &whole, &error));
+        /* Each attempt does a little more than the last one, now and then in another way. */
+        int attempts = 0;
+        uint64_t memory = i % 2 ? large : small;
+        while (!search(&row, memory, ".", 1 + check_below(&random, 3), &solution, &error)) {
+            assert_int_equal(error.kind, ERROR_STOPPED);
+            assert_true(solution.lower <= whole.lower && whole.upper <= solution.upper);
+            memory = check_below(&random, 8) == 0 ? large + small - memory : memory;
+            assert_true(attempts++ < 1000);
+        }
+        assert_true(attempts > 1);
+        assert_same_values(&solution, &whole);
+        /* What is finished is only read, even if only who wins is wanted. */
+        assert_true(search(&row, large, ".", 0, &solution, &error));
+        assert_same_values(&solution, &whole);
+        assert_true(checkpoint_path(".", &row, path, &error));
+        assert_int_equal(remove(path), 0);
+    }
+}
+
+/* No layer is saved before its time. */
+static void layers_are_saved_now_and_then(void **state) {
+    (void)state;
+    struct antipalindrome_row row = antipalindrome_start(12, 0);
+    struct row_solution solution;
+    struct error error = {0};
+    struct counter counter = {.stop_at = 8};
+    const struct watch watch = {.stopped = stopped, .context = &counter};
+    const struct row_plan plan = {
+        .memory = large, .threads = 1, .checkpoint = ".", .every = 1000, .watch = &watch};
+    char path[CHECKPOINT_PATH];
+    assert_true(checkpoint_path(".", &row, path, &error));
+    assert_error(row_solve(&row, &plan, &solution, &error), &error, ERROR_STOPPED, "");
+    assert_int_not_equal(access(path, F_OK), 0);
+    counter.stop_at = UINT64_MAX;
+    assert_true(row_solve(&row, &plan, &solution, &error));
+    assert_int_equal(access(path, F_OK), 0);
+}
+
+static void assert_refused(const struct antipalindrome_row *row, const char *says) {
+    struct row_solution solution;
+    struct error error = {0};
+    assert_error(search(row, large, ".", UINT64_MAX, &solution, &error), &error, ERROR_INPUT, says);
+}
+
+static void damaged_files_are_refused(void **state) {
+    (void)state;
+    static const char says[] = "first-1.layer: is damaged, or was not saved for this row";
+    struct antipalindrome_row row = antipalindrome_start(8, 0);
+    struct row_solution solution;
+    struct error error = {0};
+    char path[CHECKPOINT_PATH], other[CHECKPOINT_PATH];
+    uint64_t random = 2;
+    assert_true(checkpoint_path(".", &row, path, &error));
+    assert_error(search(&row, large, ".", 3, &solution, &error), &error, ERROR_STOPPED, "");
+    struct bytes saved = read_bytes(path);
+    for (size_t i = 0; i < saved.size; i += 1 + check_below(&random, 40)) {
+        unsigned char change = (unsigned char)(1 + check_below(&random, 255));
+        saved.byte[i] ^= change;
+        write_bytes(path, saved.byte, saved.size);
+        assert_refused(&row, says);
+        saved.byte[i] ^= change;
+    }
+    for (size_t cut = 0; cut < saved.size; cut += 1 + check_below(&random, 100)) {
+        write_bytes(path, saved.byte, cut);
+        assert_refused(&row, says);
+    }
+    saved.byte[saved.size] = 0;
+    write_bytes(path, saved.byte, saved.size + 1);
+    assert_refused(&row, says);
+    write_bytes(path, saved.byte, saved.size);
+    row.first = 1;
+    assert_true(checkpoint_path(".", &row, other, &error));
+    assert_int_equal(rename(path, other), 0);
+    assert_refused(&row, "first-2.layer: is damaged, or was not saved for this row");
+    free(saved.byte);
+}
+
+static void places_that_cannot_be_used_are_told(void **state) {
+    (void)state;
+    struct antipalindrome_row row = antipalindrome_start(7, 0);
+    struct row_solution solution;
+    struct error error = {0};
+    char path[CHECKPOINT_PATH], long_name[CHECKPOINT_PATH];
+    memset(long_name, 'x', sizeof long_name - 1);
+    long_name[sizeof long_name - 1] = '\0';
+    assert_error(search(&row, large, long_name, UINT64_MAX, &solution, &error), &error, ERROR_INPUT,
+                 "the name is too long");
+    assert_error(search(&row, large, "/none/there", UINT64_MAX, &solution, &error), &error,
+                 ERROR_SYSTEM, "/none/there: cannot be made: ");
+    assert_true(checkpoint_path(".", &row, path, &error));
+    assert_int_equal(mkdir(path, 0777), 0);
+    assert_refused(&row, "first-1.layer: ");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        IN_DIRECTORY(an_interrupted_search_goes_on),
+        IN_DIRECTORY(layers_are_saved_now_and_then),
+        IN_DIRECTORY(damaged_files_are_refused),
+        IN_DIRECTORY(places_that_cannot_be_used_are_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
