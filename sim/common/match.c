@@ -1,5 +1,7 @@
 #include "sim/common/match.h"
 
+#include "sim/common/utf8.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -40,6 +42,7 @@ void match_forfeit(const struct match *match, const void *position, int player, 
                    struct match_record *record) {
     record->loser = player;
     snprintf(record->fault, sizeof record->fault, "%.*s", (int)sizeof record->fault - 1, fault);
+    utf8_mend(record->fault); /* a program may say anything, and texts may have been cut */
     match->game->forfeit(position, player, match->payoff, record->payoff);
 }
 

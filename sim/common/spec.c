@@ -22,17 +22,9 @@ static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static bool is_word(char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; }
 
-/* Bytes of the character that begins there, 1..4; 0 for the end, for control characters and for
- * what is not UTF-8. */
-static size_t printable(const char *text) {
-    unsigned char first = (unsigned char)text[0], second = first ? (unsigned char)text[1] : 0;
-    bool control = first < ' ' || first == 0x7f || (first == 0xc2 && second < 0xa0);
-    return control ? 0 : utf8_bytes(text);
-}
-
 /* The same for characters of values. */
 static size_t of_value(const char *text) {
-    return text[0] == ',' || text[0] == '(' || text[0] == ')' ? 0 : printable(text);
+    return text[0] == ',' || text[0] == '(' || text[0] == ')' ? 0 : utf8_printable(text);
 }
 
 /* Fails at the next character. */

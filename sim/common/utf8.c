@@ -18,6 +18,12 @@ size_t utf8_bytes(const char *text) {
     return valid && first < 0xf8 ? bytes : 0;
 }
 
+size_t utf8_printable(const char *text) {
+    unsigned char first = (unsigned char)text[0], second = first ? (unsigned char)text[1] : 0;
+    bool control = first < ' ' || first == 0x7f || (first == 0xc2 && second < 0xa0);
+    return control ? 0 : utf8_bytes(text);
+}
+
 void utf8_mend(char *text) {
     while (*text) {
         size_t bytes = utf8_bytes(text);

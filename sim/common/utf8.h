@@ -8,6 +8,9 @@
  * (RFC 3629: no overlong forms, no surrogates). */
 size_t utf8_bytes(const char *text);
 
+/* The same, but 0 for control characters, too. */
+size_t utf8_printable(const char *text);
+
 /* Puts a '?' for every byte that belongs to no character. */
 void utf8_mend(char *text);
 

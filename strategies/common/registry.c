@@ -1,6 +1,7 @@
 #include "strategies/common/registry.h"
 
 #include "sim/common/quote.h"
+#include "sim/common/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,12 +29,22 @@ static const struct agent *find(const struct arena *arena, const char *name, str
     return NULL;
 }
 
+/* Whether results and screens can show it. */
+static bool is_printable(const char *text) {
+    for (size_t bytes; (bytes = utf8_printable(text)) > 0;)
+        text += bytes;
+    return *text == '\0';
+}
+
 /* A command may have characters that values of a spec have not. */
 static bool choose_command(struct agent_choice *choice, const char *text, struct error *error) {
     struct parameter_choice *chosen = &choice->chosen;
     const char *command = text + strlen(short_exec);
     if (command[strspn(command, " ")] == '\0')
         return error_input(error, "agent: %s: a command is missing, as in exec:./program",
+                           quote(text).text);
+    if (!is_printable(command))
+        return error_input(error, "agent: %s: a command is UTF-8 without control characters",
                            quote(text).text);
     choice->agent = &agent_exec;
     chosen->text = strdup(text);

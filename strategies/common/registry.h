@@ -27,7 +27,7 @@ struct agent_choice {
 };
 
 /* Reads an agent of the arena and its parameters, or "exec:COMMAND", where the command may be
- * anything. Fails with what is wrong and what is allowed. */
+ * any printable text. Fails with what is wrong and what is allowed. */
 bool agent_choose(struct agent_choice *choice, const struct arena *arena, const char *text,
                   struct error *error);
 

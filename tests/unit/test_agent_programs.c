@@ -86,6 +86,7 @@ static void abuse_loses_the_game_with_what_was_wrong(void **state) {
         {READY "echo move A1 2" DONE, "\"A1 2\" is not legal"},
         {READY "echo move" DONE, "is not a move"},
         {READY "echo B2 2" DONE, "says \"B2 2\" where \"move ...\" belongs"},
+        {READY "printf '\\377\\376x\\n'" DONE, "says \"??x\" where"},
         {READY "echo moved B2 2" DONE, "where \"move ...\" belongs"},
         {READY "echo" DONE, "says \"\" where"},
         {READY "exit 3" DONE, "ended with exit code 3"},

@@ -116,6 +116,9 @@ static void wrong_names_are_answered_with_what_there_is(void **state) {
         {"exec", "exec: command: it must be given"},
         {"exec:", "a command is missing"},
         {"exec:  ", "a command is missing"},
+        {"exec:\xFF", "a command is UTF-8 without control characters"},
+        {"exec:true\n", "a command is UTF-8 without control characters"},
+        {"exec:\x7F", "a command is UTF-8 without control characters"},
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         struct agent_choice choice;
