@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ANSWERS_BUCKET = 8, ANSWERS_LEAST_BYTES = 1 << 20 };
+enum { ANSWERS_BUCKET = 8, ANSWERS_LEAST_BYTES = 1000000 };
 
 struct answers {
     /* [buckets * ANSWERS_BUCKET] a key's upper 57 bits, 1 bit whether it wins, and the binary

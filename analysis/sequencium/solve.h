@@ -8,7 +8,7 @@
 
 enum {
     SOLVE_LINE = 2 * SEQUENCIUM_SQUARES, /* moves of a game, passes counted, at most */
-    SOLVE_LEAST_MEMORY = 1 << 20,        /* bytes */
+    SOLVE_LEAST_MEMORY = 1000000,        /* bytes */
 };
 
 struct solve_plan {

@@ -122,14 +122,17 @@ static bool answer(struct session *session, struct error *error) {
 
 static int run(const struct arena *arena, int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &game_options_argp}, {0}};
+    char doc[GAME_DOC];
+    const struct game *game = arena->game;
+    snprintf(doc, sizeof doc,
+             "Picks a move. POSITION is a file, - for standard input, or what a game begins with, "
+             "%s.\vExample: bukub %s best %s --time 1",
+             game->settings, game->name, game->setting);
     const struct argp argp = {
         .options = (const struct argp_option[]){{0}},
         .parser = parse,
         .args_doc = "POSITION",
-        .doc =
-            "Picks a move. POSITION is a file, - for standard input, or the size of a board that "
-            "is still empty.\v"
-            "Example: bukub sequencium best 6x6 --time 1",
+        .doc = doc,
         .children = child,
     };
     struct error error = {0};

@@ -6,6 +6,8 @@
 #include "cli/common/options.h"
 #include "strategies/common/registry.h"
 
+enum { GAME_DOC = 512 /* bytes of a verb's description */ };
+
 struct game_options {
     const struct arena *arena;
     struct option_list agent;

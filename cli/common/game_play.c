@@ -113,13 +113,18 @@ static void clean_up(struct game_session *session) {
 
 static int run(const struct arena *arena, int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &game_options_argp}, {0}};
+    char doc[GAME_DOC];
+    const struct game *game = arena->game;
+    snprintf(doc, sizeof doc,
+             "Plays against you in the terminal. POSITION is a file, or what the game begins with, "
+             "%s (default %s). Type a move, or help.\v"
+             "Example: bukub %s play %s --agent %s --time 1",
+             game->settings, game->setting, game->name, game->setting, arena->best);
     const struct argp argp = {
         .options = option,
         .parser = parse,
         .args_doc = "[POSITION]",
-        .doc = "Plays against you in the terminal. POSITION is a file, or the size of a board that "
-               "is still empty. Type a move, or help.\v"
-               "Example: bukub sequencium play 6x6 --agent alphabeta --time 1",
+        .doc = doc,
         .children = child,
     };
     struct error error = {0};

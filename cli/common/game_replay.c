@@ -185,12 +185,16 @@ static int replay(const struct arena *arena, const struct options *options) {
 }
 
 static int run(const struct arena *arena, int argc, char **argv) {
-    static const struct argp argp = {
+    char doc[GAME_DOC];
+    snprintf(doc, sizeof doc,
+             "Replays a game of a tournament, move by move, on the board.\v"
+             "Example: bukub %s replay games.h5 --game 12",
+             arena->game->name);
+    const struct argp argp = {
         .options = option,
         .parser = parse,
         .args_doc = "FILE.h5",
-        .doc = "Replays a game of a tournament, move by move, on the board.\v"
-               "Example: bukub sequencium replay games.h5 --game 12",
+        .doc = doc,
     };
     struct options options = {0};
     if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)

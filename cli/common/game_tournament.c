@@ -204,11 +204,16 @@ static int play(struct session *session) {
 
 static int run(const struct arena *arena, int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &tournament_options_argp}, {0}};
+    char doc[GAME_DOC];
+    snprintf(doc, sizeof doc,
+             "Plays agents against each other, in every order of seats, and rates them. Who makes "
+             "no legal move in time loses, and no less than by playing on.\v"
+             "Example: bukub %s tournament --agent random --agent %s --size %s --nodes 1000 "
+             "-o games.h5",
+             arena->game->name, arena->best, arena->game->setting);
     const struct argp argp = {
         .parser = parse,
-        .doc = "Plays agents against each other, in every order of seats, and rates them.\v"
-               "Example: bukub sequencium tournament --agent greedy --agent uct --size 4x4,6x6 "
-               "--nodes 1000 -o games.h5",
+        .doc = doc,
         .children = child,
     };
     struct error error = {0};

@@ -41,7 +41,8 @@ static const struct argp_option option[] = {
     {.name = "memory",
      .key = KEY_MEMORY,
      .arg = "BYTES",
-     .doc = "Memory for what is known already (default 1G); less of it only takes longer",
+     .doc = "Memory for what is known already (default 1G), of which the largest power of two "
+            "is used; less of it only takes longer",
      .group = 1},
     {.name = "all",
      .key = KEY_ALL,

@@ -150,7 +150,7 @@ static bool check_turn(const struct reader *reader) {
     const struct sequencium_position *position = reader->position;
     return sequencium_turn_possible(position) ||
            error_input(reader->error,
-                       "with %d numbers of Red's and %d of Blue's it cannot be %s's turn: they "
+                       "with %d of Red's numbers and %d of Blue's it cannot be %s's turn: they "
                        "alternate from Red on until one of them is blocked",
                        __builtin_popcountll(position->own[SEQUENCIUM_RED]),
                        __builtin_popcountll(position->own[SEQUENCIUM_BLUE]),

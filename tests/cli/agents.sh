@@ -39,6 +39,10 @@ expect 0 '' best 3x3 --quiet
 expect_that 'quiet is quiet' test ! -s out
 printf 'r1 .  r2\n.  .  .\n.  .  b1\nblue to move\n' >wrong.txt
 
+# Help speaks of the game it is asked about.
+expect_output '^Example: bukub sequencium best 6x6 --time 1$' best --help
+expect_output '^Example: bukub antipalindrome best 16 --time 1$' bukub antipalindrome best --help
+
 # Equal calls give equal answers; the time is kept.
 best 6x6 --nodes 5000 --json | sed 's/,"seconds".*//' >one
 best 6x6 --nodes 5000 --json | sed 's/,"seconds".*//' >two

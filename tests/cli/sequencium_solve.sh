@@ -50,7 +50,7 @@ expect_json 0 'r["value"] is None and r["value_is"] == "unknown" and r["lower"] 
 expect_output '^gamble: 0 to [0-9]+ for Red, at least a draw$' solve 3x5 --weak
 
 # Memory only takes time.
-expect_json 0 'r["value"] == 8' solve 5x5 --memory 2M --json
+expect_json 0 'r["value"] == 8' solve 5x5 --memory 1M --json
 
 # Stopped: bounds that hold, and exit code 3.
 expect_json 3 'r["value"] is None and r["lower"] <= 0 <= r["upper"] and not r["exact"]' \

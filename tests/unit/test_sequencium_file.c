@@ -210,9 +210,9 @@ static void malformed_positions_are_refused_with_their_line(void **state) {
          "more next to it"},
         {"r1 . .\nb3 . b1\nred to move\n", "f:2: no order of legal moves leads to the b3 on B1"},
         {"r1 r3 r2\n. r2 .\n. . b1\nblue to move\n",
-         "f:4: with 4 numbers of Red's and 1 of Blue's it cannot be Blue's turn"},
+         "f:4: with 4 of Red's numbers and 1 of Blue's it cannot be Blue's turn"},
         {"r1 .\n. b1\nblue to move\n",
-         "f:3: with 1 numbers of Red's and 1 of Blue's it cannot be Blue's turn: they alternate"},
+         "f:3: with 1 of Red's numbers and 1 of Blue's it cannot be Blue's turn: they alternate"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct error error = {0};
@@ -229,7 +229,7 @@ static void a_blocked_colour_was_blocked_in_time(void **state) {
     struct sequencium_position position;
     assert_error(sequencium_position_parse(&position, "f",
                                            "r1 r2 r2\nr2 r3 r4\n.  r4 b1\nblue to move\n", &error),
-                 &error, ERROR_INPUT, "f:4: with 7 numbers of Red's and 1 of Blue's it cannot be");
+                 &error, ERROR_INPUT, "f:4: with 7 of Red's numbers and 1 of Blue's it cannot be");
 }
 
 int main(void) {
