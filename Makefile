@@ -59,16 +59,18 @@ made_sources := $(build)/published_board.c $(build)/version.c
 
 # Kernels compiled once for each width, under names of their own; the fastest that the machine can
 # run is chosen at run time.
-kernel_sources := sim/walk/lanes_portable.c sim/walk/lanes_avx512.c
-widths_x86_64 := portable.sse2 portable.avx2 avx512.avx512 avx512.vbmi
+kernel_sources := sim/walk/lanes_portable.c sim/walk/lanes_avx512.c sim/magicboard/lanes_portable.c
+kernels_x86_64 := $(addprefix sim/walk/lanes_,portable.sse2 portable.avx2 avx512.avx512 avx512.vbmi) \
+                  $(addprefix sim/magicboard/lanes_portable.,sse2 avx2 avx512)
 width_sse2 = -msse2
 width_avx2 = -mavx2
 width_avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mpopcnt -mbmi -mbmi2
 width_vbmi = $(width_avx512) -mavx512vbmi -mavx512vbmi2
-widths := $(or $(widths_$(shell uname -m)),portable.portable)
+kernels_plain = sim/walk/lanes_portable.portable sim/magicboard/lanes_portable.portable
+kernels := $(or $(kernels_$(shell uname -m)),$(kernels_plain))
 
 objects_of = $(patsubst %.c,$(build)/%.o,$(1))
-kernel_objects := $(widths:%=$(build)/sim/walk/lanes_%.o)
+kernel_objects := $(kernels:%=$(build)/%.o)
 library_objects := $(call objects_of,$(filter-out $(kernel_sources),$(library_sources))) \
                    $(kernel_objects) $(made_sources:.c=.o)
 cli_objects := $(call objects_of,$(cli_sources))
@@ -233,7 +235,7 @@ $(build)/%.$(1).o: %.c $(build)/flags
 	@mkdir -p $$(@D)
 	$$(call quiet,CC,$$< ($(1)))$$(compile) $(width_$(1)) -DWIDTH=$(1) -MMD -MP -c -o $$@ $$<
 endef
-$(foreach width,$(widths),$(eval $(call kernel_rule,$(subst .,,$(suffix $(width))))))
+$(foreach width,$(sort $(suffix $(kernels))),$(eval $(call kernel_rule,$(subst .,,$(width)))))
 
 $(build)/published_board.c: data/boards/published.ini
 	@mkdir -p $(@D)

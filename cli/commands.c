@@ -18,6 +18,7 @@ extern const struct command command_antipalindrome_score;
 extern const struct command command_antipalindrome_solve;
 extern const struct command command_magicboard_solve;
 extern const struct command command_magicboard_walker;
+extern const struct command command_magicboard_census;
 extern const struct command command_info;
 extern const struct command command_export;
 extern const struct command command_version;
@@ -40,6 +41,7 @@ static const struct command *const commands[] = {
     &command_antipalindrome_solve, //
     &command_magicboard_solve,     //
     &command_magicboard_walker,    //
+    &command_magicboard_census,    //
     &command_info,                 //
     &command_export,               //
     &command_version,              //

@@ -29,9 +29,9 @@ static inline void watch_progress(const struct watch *watch, uint64_t done, uint
         watch->progress(watch->context, done, total);
 }
 
-static inline void watch_stage(const struct watch *watch, const char *words) {
+static inline void watch_stage(const struct watch *watch, const char *what) {
     if (watch && watch->stage)
-        watch->stage(watch->context, words);
+        watch->stage(watch->context, what);
 }
 
 #endif

@@ -16,7 +16,7 @@
 #if defined(__AVX512BW__)
 
 #include "sim/walk/lanes_avx512.h"
-#include "sim/walk/lanes_target.h"
+#include "sim/common/lanes_target.h"
 #include "sim/walk/lanes_walk.h"
 #include "sim/walk/path.h"
 
@@ -263,8 +263,8 @@ static void draw_coins(const struct lanes_setup *setup, const struct lanes *lane
     }
 }
 
-extern const struct lanes_kernel LANES_NAME(WIDTH);
-const struct lanes_kernel LANES_NAME(WIDTH) = {
+extern const struct lanes_kernel LANES_NAME(lanes_, WIDTH);
+const struct lanes_kernel LANES_NAME(lanes_, WIDTH) = {
     .name = LANES_TEXT(WIDTH),
     .supported = lanes_supported,
     .turn = take_turn,

@@ -4,8 +4,8 @@
 #ifndef SIM_WALK_LANES_AVX512_H
 #define SIM_WALK_LANES_AVX512_H
 
+#include "sim/common/lanes_philox.h"
 #include "sim/walk/lanes.h"
-#include "sim/walk/lanes_philox.h"
 
 #include <immintrin.h>
 

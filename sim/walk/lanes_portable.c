@@ -6,7 +6,7 @@
  * takes 3,600 cycles of a Zen 4 core with SSE2 and 2,700 with AVX2, a third of it for the random
  * blocks with SSE2, and 1,200 at every width for one look-up and one step of the walk a move. */
 #include "sim/walk/lanes_portable.h"
-#include "sim/walk/lanes_target.h"
+#include "sim/common/lanes_target.h"
 #include "sim/walk/lanes_walk.h"
 #include "sim/walk/path.h"
 
@@ -242,8 +242,8 @@ static void draw_coins(const struct lanes_setup *setup, const struct lanes *lane
     }
 }
 
-extern const struct lanes_kernel LANES_NAME(WIDTH);
-const struct lanes_kernel LANES_NAME(WIDTH) = {
+extern const struct lanes_kernel LANES_NAME(lanes_, WIDTH);
+const struct lanes_kernel LANES_NAME(lanes_, WIDTH) = {
     .name = LANES_TEXT(WIDTH),
     .padded = true,
     .supported = lanes_supported,

@@ -3,66 +3,19 @@
 #ifndef SIM_WALK_LANES_PORTABLE_H
 #define SIM_WALK_LANES_PORTABLE_H
 
+#include "sim/common/lanes_words.h"
 #include "sim/walk/lanes.h"
-#include "sim/walk/lanes_philox.h"
 
 #include <string.h>
 
-#if defined(__AVX2__)
-#include <immintrin.h>
-enum { BYTES = 32 };
-#else
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-enum { BYTES = 16 };
-#endif
-
 enum { WORDS = BYTES / 8, HALF = 16 };
 
-typedef uint64_t words __attribute__((vector_size(BYTES)));
 typedef uint32_t turns __attribute__((vector_size(BYTES / 2)));
 typedef uint8_t bytes __attribute__((vector_size(BYTES)));
 typedef int8_t flags __attribute__((vector_size(BYTES)));
 typedef uint8_t half __attribute__((vector_size(HALF)));
 
-/* Products of the words' lower halves. */
-static inline words multiply(words a, words b) {
-#if defined(__AVX2__)
-    return (words)_mm256_mul_epu32((__m256i)a, (__m256i)b);
-#elif defined(__SSE2__)
-    return (words)_mm_mul_epu32((__m128i)a, (__m128i)b);
-#else
-    return (a & UINT32_MAX) * (b & UINT32_MAX);
-#endif
-}
-
-static inline words all_words(uint64_t word) { return word - (words){0}; }
 static inline bytes all_bytes(uint8_t byte) { return byte - (bytes){0}; }
-
-struct drawn {
-    words word[4]; /* in the lower halves; the upper ones hold anything */
-};
-
-/* One Philox block in each 64-bit lane. */
-static inline struct drawn draw(const struct lanes_keys *keys, words game, uint32_t domain,
-                                words index) {
-    const words first = all_words(lanes_philox_first);
-    const words second = all_words(lanes_philox_second);
-    words x0 = index;
-    words x1 = all_words(domain);
-    words x2 = game;
-    words x3 = game >> 32;
-    for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
-        words p0 = multiply(x0, first);
-        words p1 = multiply(x2, second);
-        x0 = p1 >> 32 ^ x1 ^ all_words(keys->low[round]);
-        x1 = p1;
-        x2 = p0 >> 32 ^ x3 ^ all_words(keys->high[round]);
-        x3 = p0;
-    }
-    return (struct drawn){{x0, x1, x2, x3}};
-}
 
 static inline half interleave_low(half a, half b) {
     return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);

@@ -67,7 +67,41 @@ expect_output '^2,4,0$' bukub export walker.h5 --csv --table distribution
 expect 3 'note: [0-9]+ walks were stopped at --max-steps 2' \
     walker ones.txt --any-size --games 10 --max-steps 2
 
+# The census.
+census() { bukub magicboard census "$@"; }
+expect_json 0 '(r["d"], r["numerator"], r["denominator"], r["max_length"], len(r["lengths"])) ==
+    (3, 1821, 2048, 5, 5) and r["p_solvable"] == 1821 / 2048 and
+    sum(l["p"] for l in r["lengths"]) == r["p_solvable"]' census --d 3 --exact --json
+expect_json 0 '[(p["d"], p["max_length"]) for p in r["points"]] == [(2, 2), (3, 5), (4, 12)]' \
+    census --d 2:4:1 --exact --json
+expect_output '^4  43046721  0\.8241730839  = 177389744/215233605  2\.881279 +12$' \
+    census --d 4 --exact
+expect_json 0 'r["p_solvable_ci95"][0] < 177389744 / 215233605 < r["p_solvable_ci95"][1] and
+    r["gain"] > 2 and r["boards"] == 100000 and
+    sum(l["plain"] for l in r["lengths"]) == round(r["plain"]["p_solvable"] * 1e5)' \
+    census --d 4 --boards 100K --json
+expect 0 '' census --d 5,9 --boards 20001 --seed 3 --threads 1 -o one.h5 --quiet
+expect 0 '' env SOURCE_DATE_EPOCH=0 "$BUKUB" magicboard census --d 5,9 --boards 20001 --threads 1 \
+    -o two.h5 --quiet
+expect 0 '' env SOURCE_DATE_EPOCH=0 "$BUKUB" magicboard census --d 9,5 --boards 20001 --threads 3 \
+    -o three.h5 --quiet
+expect_that 'threads change nothing' cmp two.h5 three.h5
+expect_output '  bukub magicboard census --d 5,9 --boards 20001 --seed 3$' bukub info one.h5
+expect 0 '' census --d 2:3:1 --exact -o exact.h5 --quiet
+expect_output '^3,1821,2048,512,' bukub export exact.h5 --csv --table d
+expect_output '^all goals: ' census --boards 1
+expect_that 'all in xarray' /usr/bin/python3 -c 'import xarray
+for name in "solved", "walker", "one", "exact":
+    for engine in "h5netcdf", "netcdf4":
+        assert xarray.open_dataset(name + ".h5", engine=engine).sizes'
+
 # What is refused.
+refuse '--d: ' census --d 1
+refuse '--d: ' census --d 21
+refuse '--d: 2\.5 is not whole$' census --d 2.5
+refuse '--boards: ' census --boards 0
+refuse '--exact: d is 2 to 5, not 6$' census --d 4:6:1 --exact
+refuse '--exact: not with --boards' census --d 3 --exact --boards 5
 refuse '--games: ' walker ones.txt --games x
 refuse '--max-steps: ' walker ones.txt --max-steps 0
 refuse 'ones\.txt:1: a row of 3 squares: the side of a board is 5 to 20 \(--any-size: 2 to 32\)$' \

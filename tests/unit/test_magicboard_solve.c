@@ -84,9 +84,9 @@ static void check_solution(const struct magicboard_puzzle *puzzle) {
     bool on[MAGICBOARD_SQUARES] = {false};
     char digits[32];
     int square = puzzle->start;
-    for (int length = 0; length < solution.length && length < 8; length++)
+    for (int length = 0; length < solution.length && length < 6; length++)
         assert_int_equal(ways(board, square, length, on), 0);
-    if (solution.length <= 8) {
+    if (solution.length <= 6) {
         uint64_t count = solution.length < 0 ? 0 : ways(board, square, solution.length, on);
         snprintf(digits, sizeof digits, "%llu", (unsigned long long)count);
         assert_count(&solution.shortest, digits);
@@ -100,8 +100,8 @@ static void check_solution(const struct magicboard_puzzle *puzzle) {
 static void solutions_are_those_of_brute_force(void **state) {
     (void)state;
     uint64_t random = 2;
-    for (int i = 0; i < 2000; i++) {
-        struct magicboard_puzzle puzzle = random_magicboard(&random, 2 + i % 4);
+    for (int i = 0; i < 600; i++) {
+        struct magicboard_puzzle puzzle = random_magicboard(&random, 2 + i % 7 / 2);
         check_solution(&puzzle);
     }
 }

@@ -1,12 +1,12 @@
 /* What a kernel is compiled for: its sources are compiled once for each width, with that width's
- * flags and name (-DWIDTH=avx2 makes lanes_avx2). */
-#ifndef SIM_WALK_LANES_TARGET_H
-#define SIM_WALK_LANES_TARGET_H
+ * flags and name (-DWIDTH=avx2 makes LANES_NAME(lanes_, WIDTH) lanes_avx2). */
+#ifndef SIM_COMMON_LANES_TARGET_H
+#define SIM_COMMON_LANES_TARGET_H
 
 #include <stdbool.h>
 
-#define LANES_NAME_OF(width) lanes_##width
-#define LANES_NAME(width) LANES_NAME_OF(width)
+#define LANES_NAME_OF(prefix, width) prefix##width
+#define LANES_NAME(prefix, width) LANES_NAME_OF(prefix, width)
 #define LANES_TEXT_OF(width) #width
 #define LANES_TEXT(width) LANES_TEXT_OF(width)
 

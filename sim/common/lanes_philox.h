@@ -5,8 +5,8 @@
  *     high(second * x2) ^ x1 ^ low key,  low(second * x2),
  *     high(first * x0) ^ x3 ^ high key,  low(first * x0).
  */
-#ifndef SIM_WALK_LANES_PHILOX_H
-#define SIM_WALK_LANES_PHILOX_H
+#ifndef SIM_COMMON_LANES_PHILOX_H
+#define SIM_COMMON_LANES_PHILOX_H
 
 #include <stdint.h>
 

@@ -1,0 +1,27 @@
+/* Censuses as result files: data/FORMAT.md describes them. */
+#ifndef ANALYSIS_MAGICBOARD_CENSUS_FILE_H
+#define ANALYSIS_MAGICBOARD_CENSUS_FILE_H
+
+#include "analysis/magicboard/enumerate.h"
+#include "sim/common/dataset_write.h"
+#include "sim/magicboard/census.h"
+
+#define MAGICBOARD_CENSUS_FILE_TYPE "bukub magicboard census"
+enum { MAGICBOARD_CENSUS_FILE_VERSION = 1 };
+
+/* What is known of one side. */
+struct magicboard_point {
+    int side;
+    bool exact;                                /* else: drawn */
+    struct magicboard_tally tally;             /* of boards that were drawn */
+    struct magicboard_enumeration enumeration; /* of all boards */
+};
+
+/* A file with everything of points, all of them exact or all drawn from `seed`; the caller adds
+ * timers and saves it. NULL when it fails. */
+struct dataset_writer *magicboard_census_file_create(const struct magicboard_point *point,
+                                                     size_t points, uint64_t seed,
+                                                     const struct dataset_origin *origin,
+                                                     struct error *error);
+
+#endif

@@ -1,0 +1,218 @@
+#include "cli/command.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/magicboard/census_report.h"
+#include "cli/magicboard/save.h"
+#include "cli/magicboard/sides.h"
+#include "sim/common/number.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { KEY_BOARDS = 0x300, KEY_EXACT };
+
+struct options {
+    struct common_options common;
+    struct magicboard_sides sides;
+    uint64_t boards;
+    bool boards_given, exact;
+};
+
+static const struct argp_option option[] = {
+    {.name = "d",
+     .key = 'd',
+     .arg = "D",
+     .doc = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1 (default 8)",
+     .group = 1},
+    {.name = "boards",
+     .key = KEY_BOARDS,
+     .arg = "N",
+     .doc = "Boards of each d (default 1M)",
+     .group = 1},
+    {.name = "exact",
+     .key = KEY_EXACT,
+     .doc = "Count all boards instead: d is 2 to 5; 5 takes a minute or two and 2 GB",
+     .group = 1},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    struct error *error = &options->common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->common;
+        state->child_inputs[1] = &options->common;
+        return 0;
+    case 'd':
+        return option_result(magicboard_sides_parse(&options->sides, argument, error), "d", error);
+    case KEY_BOARDS:
+        options->boards_given = true;
+        return option_result(
+            number_parse_count(argument, 1, (uint64_t)1 << 40, &options->boards, error), "boards",
+            error);
+    case KEY_EXACT:
+        options->exact = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* What the command works on. */
+struct session {
+    const struct options *options;
+    struct watcher watcher;
+    struct magicboard_point *point; /* [done], and one that is not all there */
+    size_t done;
+};
+
+static bool count(const struct session *session, struct magicboard_point *point,
+                  struct error *error) {
+    const struct options *options = session->options;
+    const struct watch *watch = &session->watcher.watch;
+    if (point->exact)
+        return magicboard_enumerate(point->side, options->common.threads, watch,
+                                    &point->enumeration, error);
+    const struct magicboard_census census = {
+        .side = point->side,
+        .seed = options->common.seed,
+        .boards = options->boards,
+        .threads = options->common.threads,
+        .kernel = magicboard_best_kernel(),
+        .watch = watch,
+    };
+    return magicboard_census(&census, &point->tally, error);
+}
+
+/* Counts side after side. A side of which the drawing was stopped counts with the boards there
+ * are. */
+static bool count_all(struct session *session, struct error *error) {
+    const struct magicboard_sides *sides = &session->options->sides;
+    session->point = calloc(sides->count, sizeof *session->point);
+    if (!session->point)
+        return error_memory(error);
+    for (size_t i = 0; i < sides->count; i++) {
+        struct magicboard_point *point = &session->point[i];
+        point->side = sides->side[i];
+        point->exact = session->options->exact;
+        bool counted = count(session, point, error);
+        session->done += counted || point->tally.boards > 0;
+        if (!counted)
+            return false;
+    }
+    return true;
+}
+
+static void print_command(const void *what, FILE *out) {
+    const struct session *session = what;
+    const struct options *options = session->options;
+    fputs("bukub magicboard census --d ", out);
+    magicboard_sides_print(&options->sides, out);
+    if (options->exact)
+        fputs(" --exact", out);
+    else
+        fprintf(out, " --boards %" PRIu64 " --seed %" PRIu64, options->boards,
+                options->common.seed);
+}
+
+static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
+                                          struct error *error) {
+    const struct session *session = what;
+    return magicboard_census_file_create(session->point, session->done,
+                                         session->options->common.seed, origin, error);
+}
+
+static int print(const struct session *session) {
+    const struct common_options *common = &session->options->common;
+    const struct census_report report = {
+        .point = session->point, .count = session->done, .seconds = session->watcher.seconds};
+    struct error error = {0};
+    if (common->json)
+        return json_print(census_report_json(&report));
+    if (common->quiet)
+        return EXIT_DONE;
+    if (!census_report_print(&report)) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    if (common->output)
+        printf("\nsaved: %s\n", common->output);
+    return EXIT_DONE;
+}
+
+static int work(struct session *session) {
+    struct error error = {0};
+    const struct common_options *common = &session->options->common;
+    if (common->output && !dataset_writable(common->output, common->force, &error))
+        return report_error(&error);
+    watcher_start(&session->watcher, common->progress,
+                  session->options->exact ? "parts of a step" : "boards",
+                  session->options->exact ? 1 : MAGICBOARD_CENSUS_BLOCK);
+    bool done = count_all(session, &error);
+    watcher_stop(&session->watcher);
+    bool stopped = !done && error.kind == ERROR_STOPPED && session->done > 0;
+    const struct magicboard_save save = {
+        .common = common,
+        .print_command = print_command,
+        .create = create_file,
+        .context = session,
+        .timer = {"count", session->watcher.seconds},
+    };
+    if ((!done && !stopped) || !magicboard_save(&save, &error))
+        return report_error(&error);
+    int code = print(session);
+    if (!stopped)
+        return code;
+    report_note("stopped: what there is are %zu of %zu sides, and of the last one the boards told",
+                session->done, session->options->sides.count);
+    return code == EXIT_DONE ? EXIT_IN_PART : code;
+}
+
+/* What the options allow together. */
+static bool check(const struct options *options, struct error *error) {
+    if (!options->exact)
+        return true;
+    if (options->boards_given)
+        return error_input(error, "--exact: not with --boards, all boards are counted");
+    for (size_t i = 0; i < options->sides.count; i++)
+        if (options->sides.side[i] > MAGICBOARD_ENUMERATE_MOST)
+            return error_input(error, "--exact: d is 2 to %d, not %d", MAGICBOARD_ENUMERATE_MOST,
+                               options->sides.side[i]);
+    return true;
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {
+        {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .doc = "Draws random boards, the goal on any square but the start, other values from 1 to "
+               "d - 1, and tells how many can be solved, and in how many steps. The value under a "
+               "goal does not matter, so that a board without one tells of all goals at once; "
+               "beside that stands the plain estimate, of one goal for each board.\v"
+               "Examples:\n"
+               "  bukub magicboard census --d 8 --boards 10M\n"
+               "  bukub magicboard census --d 5:20:1 -o census.h5\n"
+               "  bukub magicboard census --d 2:4:1 --exact",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {.boards = 1000000, .sides = {.side = {8}, .count = 1}};
+    struct session session = {.options = &options};
+    common_options_init(&options.common);
+    if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
+        !check(&options, &error))
+        return report_error(&error);
+    int code = work(&session);
+    free(session.point);
+    return code;
+}
+
+const struct command command_magicboard_census = {
+    .game = "magicboard",
+    .verb = "census",
+    .summary = "counts how many random boards, or of all, can be solved",
+    .run = run,
+};

@@ -1,0 +1,134 @@
+#include "sim/magicboard/census.h"
+
+#include "sim/common/blocks.h"
+
+#include <stdlib.h>
+
+/* What a thread works in. */
+struct scratch {
+    struct magicboard_lanes lanes;
+    struct magicboard_waves waves;
+    struct magicboard_tally tally;
+};
+
+struct runner {
+    const struct magicboard_census *census;
+    struct magicboard_geometry geometry;
+    struct scratch *scratch; /* by thread */
+    struct magicboard_tally *result;
+};
+
+/* Goals of one lane: r and s. */
+struct board_sums {
+    uint64_t r[MAGICBOARD_LANES], s[MAGICBOARD_LANES];
+};
+
+/* All lanes at once; step 0 is the start itself. */
+static struct board_sums add_steps(const struct magicboard_waves *waves,
+                                   struct magicboard_tally *tally) {
+    struct board_sums sums = {{0}, {0}};
+    for (int step = 1; step < waves->steps; step++) {
+        uint64_t goals = 0, squares = 0;
+        for (int lane = 0; lane < MAGICBOARD_LANES; lane++) {
+            uint64_t size = waves->size[step][lane];
+            sums.r[lane] += size;
+            sums.s[lane] += size * (uint64_t)step;
+            goals += size;
+            squares += size * size;
+        }
+        tally->goals[step] += goals;
+        tally->squares[step] += squares;
+    }
+    return sums;
+}
+
+/* Adds the first `boards` lanes, of which the first one has number `first`; the other lanes are
+ * empty. */
+static void add_boards(const struct magicboard_waves *waves, uint64_t first, int boards,
+                       struct magicboard_tally *tally) {
+    struct board_sums sums = add_steps(waves, tally);
+    for (int lane = 0; lane < boards; lane++) {
+        uint64_t r = sums.r[lane], s = sums.s[lane];
+        tally->r += r;
+        tally->s += s;
+        tally->rr += r * r;
+        tally->rs += r * s;
+        tally->ss += s * s;
+        tally->plain[waves->length[lane]]++;
+    }
+    tally->boards += (uint64_t)boards;
+    if (waves->steps - 1 > tally->longest) {
+        int lane = 0;
+        tally->longest = waves->steps - 1;
+        while (waves->size[tally->longest][lane] == 0)
+            lane++;
+        tally->longest_board = first + (uint64_t)lane;
+    }
+}
+
+static bool work(void *context, int thread, uint64_t block, struct error *error) {
+    struct runner *runner = context;
+    struct scratch *scratch = &runner->scratch[thread];
+    const struct magicboard_census *census = runner->census;
+    uint64_t first = block * MAGICBOARD_CENSUS_BLOCK, end = first + MAGICBOARD_CENSUS_BLOCK;
+    (void)error;
+    scratch->tally = (struct magicboard_tally){0};
+    if (end > census->boards)
+        end = census->boards;
+    for (; first < end; first += MAGICBOARD_LANES) {
+        int boards = end - first < MAGICBOARD_LANES ? (int)(end - first) : MAGICBOARD_LANES;
+        census->kernel->draw(&runner->geometry, census->seed, first, &scratch->lanes,
+                             &scratch->waves);
+        for (int lane = boards; lane < MAGICBOARD_LANES; lane++)
+            magicboard_lanes_clear(&runner->geometry, &scratch->lanes, lane);
+        census->kernel->solve(&runner->geometry, &scratch->lanes, &scratch->waves);
+        add_boards(&scratch->waves, first, boards, &scratch->tally);
+    }
+    return true;
+}
+
+static bool merge(void *context, int thread, uint64_t block, struct error *error) {
+    struct runner *runner = context;
+    struct magicboard_tally *to = runner->result;
+    const struct magicboard_tally *from = &runner->scratch[thread].tally;
+    (void)block;
+    (void)error;
+    to->boards += from->boards;
+    for (int step = 0; step < MAGICBOARD_STEPS; step++) {
+        to->goals[step] += from->goals[step];
+        to->squares[step] += from->squares[step];
+        to->plain[step] += from->plain[step];
+    }
+    to->r += from->r;
+    to->s += from->s;
+    to->rr += from->rr;
+    to->rs += from->rs;
+    to->ss += from->ss;
+    if (from->longest > to->longest) {
+        to->longest = from->longest;
+        to->longest_board = from->longest_board;
+    }
+    return true;
+}
+
+bool magicboard_census(const struct magicboard_census *census, struct magicboard_tally *tally,
+                       struct error *error) {
+    size_t threads = (size_t)census->threads;
+    struct runner runner = {.census = census, .result = tally};
+    *tally = (struct magicboard_tally){0};
+    magicboard_geometry_init(&runner.geometry, census->side);
+    runner.scratch = aligned_alloc(alignof(struct scratch), threads * sizeof *runner.scratch);
+    if (!runner.scratch)
+        return error_memory(error);
+    const struct blocks blocks = {
+        .end = (census->boards + MAGICBOARD_CENSUS_BLOCK - 1) / MAGICBOARD_CENSUS_BLOCK,
+        .threads = census->threads,
+        .work = work,
+        .merge = merge,
+        .context = &runner,
+    };
+    uint64_t merged;
+    bool done = blocks_run(&blocks, census->watch, &merged, error);
+    free(runner.scratch);
+    return done;
+}

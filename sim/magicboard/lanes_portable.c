@@ -1,0 +1,272 @@
+/* The kernel in GNU C vectors, see lanes.h. */
+#include "sim/common/draws.h"
+#include "sim/common/lanes_target.h"
+#include "sim/common/lanes_words.h"
+#include "sim/magicboard/domains.h"
+#include "sim/magicboard/lanes.h"
+
+#include <string.h>
+
+enum {
+    PART = BYTES / 8, /* boards in a vector */
+    WORDS = MAGICBOARD_RANDOM_WORDS,
+    PLANES = MAGICBOARD_RANDOM_PLANES,
+};
+
+static inline words load(const uint64_t *from) {
+    words vector;
+    memcpy(&vector, from, sizeof vector);
+    return vector;
+}
+
+static inline void store(uint64_t *to, words vector) { memcpy(to, &vector, sizeof vector); }
+
+static inline bool is_zero(words vector) {
+#if defined(__AVX512BW__)
+    return _mm512_test_epi64_mask((__m512i)vector, (__m512i)vector) == 0;
+#elif defined(__AVX2__)
+    return _mm256_testz_si256((__m256i)vector, (__m256i)vector);
+#else
+    uint64_t word[PART];
+    uint64_t any = 0;
+    memcpy(word, &vector, sizeof word);
+    for (int i = 0; i < PART; i++)
+        any |= word[i];
+    return any == 0;
+#endif
+}
+
+/* Words of random bits, one after the other, of boards number `game`. */
+struct source {
+    struct lanes_keys keys;
+    words game;
+    uint32_t index; /* of the next word */
+    struct drawn block;
+};
+
+static inline words next_word(struct source *source) {
+    uint32_t half = source->index % 2;
+    if (half == 0)
+        source->block = draw(&source->keys, source->game, MAGICBOARD_DOMAIN_VALUES,
+                             all_words(source->index / 2));
+    source->index++;
+    words low = source->block.word[2 * half] & all_words(UINT32_MAX);
+    return low | source->block.word[2 * half + 1] << 32;
+}
+
+/* Which squares have a value - 1 below `count`: compared from the highest plane down. */
+static inline words below(words plane[PLANES][WORDS], int planes, int word, uint32_t count) {
+    words less = all_words(0), equal = all_words(UINT64_MAX);
+    for (int i = planes - 1; i >= 0; i--) {
+        if (count >> i & 1) {
+            less |= equal & ~plane[i][word];
+            equal &= plane[i][word];
+        } else {
+            equal &= ~plane[i][word];
+        }
+    }
+    return less;
+}
+
+/* Draws rounds until no square is open. */
+static void draw_planes(const struct magicboard_geometry *geometry, struct source *source,
+                        words plane[PLANES][WORDS]) {
+    const int planes = geometry->planes, words_of = geometry->words;
+    const bool sure = 1 << planes == geometry->side - 1; /* no value is too large */
+    words open[WORDS];
+    bool more = planes > 0;
+    memset(plane, 0, sizeof(words[PLANES][WORDS]));
+    for (int i = 0; i < words_of; i++)
+        open[i] = all_words(geometry->all[i]);
+    while (more) {
+        words left = all_words(0);
+        for (int b = 0; b < planes; b++)
+            for (int i = 0; i < words_of; i++)
+                plane[b][i] |= next_word(source) & open[i];
+        for (int i = 0; i < words_of && !sure; i++) {
+            open[i] &= ~below(plane, planes, i, (uint32_t)geometry->side - 1);
+            left |= open[i];
+            for (int b = 0; b < planes; b++)
+                plane[b][i] &= ~open[i];
+        }
+        more = !is_zero(left);
+    }
+}
+
+/* The goals: what draws_below gives for each board, whose first word nearly always does. */
+static void draw_goals(const struct magicboard_geometry *geometry, uint64_t seed, uint64_t first,
+                       struct source *source, uint64_t *goal) {
+    const uint32_t count = (uint32_t)geometry->squares - 1;
+    struct drawn block = draw(&source->keys, source->game, MAGICBOARD_DOMAIN_GOAL, all_words(0));
+    words product = multiply(block.word[0], all_words(count));
+    uint64_t drawn[PART];
+    memcpy(drawn, &product, sizeof drawn);
+    for (unsigned i = 0; i < PART; i++) {
+        goal[i] = 1 + (drawn[i] >> 32);
+        if ((uint32_t)drawn[i] < count) {
+            struct draws draws = draws_of(seed, first + i, MAGICBOARD_DOMAIN_GOAL);
+            goal[i] = 1 + draws_below(&draws, count);
+        }
+    }
+}
+
+static void draw_boards(const struct magicboard_geometry *geometry, uint64_t seed, uint64_t first,
+                        struct magicboard_lanes *lanes, struct magicboard_waves *waves) {
+    struct source source = {.keys = lanes_keys(seed)};
+    words plane[PLANES][WORDS];
+    for (unsigned part = 0; part < MAGICBOARD_LANES; part += PART) {
+        uint64_t number[PART];
+        for (unsigned i = 0; i < PART; i++)
+            number[i] = first + part + i;
+        source.game = load(number);
+        source.index = 0;
+        draw_planes(geometry, &source, plane);
+        for (int value = 0; value < geometry->side - 1; value++)
+            for (int i = 0; i < geometry->words; i++) {
+                words is = all_words(geometry->all[i]);
+                for (int b = 0; b < geometry->planes; b++)
+                    is &= value >> b & 1 ? plane[b][i] : ~plane[b][i];
+                store(&lanes->is[value][i][part], is);
+            }
+        draw_goals(geometry, seed, first + part, &source, &waves->goal[part]);
+    }
+}
+
+/* How many bits are set in each lane: sums of pairs, of fours, of eights, of all eights. */
+static inline words count_bits(words x) {
+    x -= x >> 1 & all_words(0x5555555555555555);
+    x = (x & all_words(0x3333333333333333)) + (x >> 2 & all_words(0x3333333333333333));
+    x = (x + (x >> 4)) & all_words(0x0f0f0f0f0f0f0f0f);
+    x += x >> 8;
+    x += x >> 16;
+    x += x >> 32;
+    return x & all_words(0xff);
+}
+
+/* A search under way. Sets of squares moved north and south are read beyond their ends. */
+struct search {
+    words last[WORDS], next[WORDS], left[WORDS]; /* left: not reached yet */
+    words goal[WORDS];
+    words moved[3 * WORDS + 2];
+};
+
+/* Adds what moves of one value lead to. `count` is the number of words, known to the compiler. */
+static inline __attribute__((always_inline)) void
+add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)[MAGICBOARD_LANES],
+          int value, struct search *search, int count) {
+    const int rows = (value * geometry->side) / 64, bits = (value * geometry->side) % 64;
+    words *moved = search->moved + WORDS;
+    words any = all_words(0);
+    for (int i = 0; i < count; i++) {
+        moved[i] = search->last[i] & load(is[i]);
+        any |= moved[i];
+    }
+    if (count > 1 && is_zero(any))
+        return;
+    for (int i = 0; i < count; i++) {
+        words east = moved[i] & all_words(geometry->east[value - 1][i]);
+        words west = moved[i] & all_words(geometry->west[value - 1][i]);
+        search->next[i] |= east << value | west >> value;
+        if (i + 1 < count)
+            search->next[i + 1] |= east >> (64 - value);
+        if (i > 0)
+            search->next[i - 1] |= west << (64 - value);
+        words south = moved[i - rows] << bits, north = moved[i + rows] >> bits;
+        if (count > 1) { /* a shift by 64 is none */
+            south |= moved[i - rows - 1] >> 1 >> (63 - bits);
+            north |= moved[i + rows + 1] << 1 << (63 - bits);
+        }
+        search->next[i] |= south | north;
+    }
+}
+
+/* One step: next becomes last. Returns how many squares are new, lane by lane; *hit: in which lanes
+ * the goal is among them. */
+static inline __attribute__((always_inline)) words
+take_step(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
+          size_t part, struct search *search, words *hit, int count) {
+    words size = all_words(0);
+    for (int i = 0; i < count; i++)
+        search->next[i] = all_words(0);
+    for (int value = 1; value < geometry->side; value++)
+        add_value(geometry, (const uint64_t(*)[MAGICBOARD_LANES])(&lanes->is[value - 1][0][part]),
+                  value, search, count);
+    *hit = all_words(0);
+    for (int i = 0; i < count; i++) {
+        words reached = search->next[i] & search->left[i];
+        search->left[i] &= ~reached;
+        search->last[i] = reached;
+        *hit |= reached & search->goal[i];
+        size += count_bits(reached);
+    }
+    return size;
+}
+
+static inline __attribute__((always_inline)) int
+solve_part(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
+           size_t part, struct magicboard_waves *waves, int count) {
+    struct search search;
+    words length = all_words(0), size = all_words(1);
+    int step = 0;
+    memset(&search, 0, sizeof search);
+    for (int i = 0; i < count; i++)
+        search.left[i] = all_words(geometry->all[i]);
+    for (unsigned i = 0; i < PART; i++) {
+        uint64_t goal = waves->goal[part + i];
+        search.goal[goal / 64][i] = UINT64_C(1) << goal % 64;
+    }
+    search.last[0] = all_words(1);
+    search.left[0] -= all_words(1);
+    while (!is_zero(size)) {
+        words hit;
+        store(&waves->size[step++][part], size);
+        size = take_step(geometry, lanes, part, &search, &hit, count);
+        length |= (words)(hit != all_words(0)) & all_words((uint64_t)step);
+    }
+    store(&waves->length[part], length);
+    return step;
+}
+
+/* Each number of words gets code of its own. */
+static int solve_words(const struct magicboard_geometry *geometry,
+                       const struct magicboard_lanes *lanes, size_t part,
+                       struct magicboard_waves *waves) {
+    switch (geometry->words) {
+    case 1:
+        return solve_part(geometry, lanes, part, waves, 1);
+    case 2:
+        return solve_part(geometry, lanes, part, waves, 2);
+    case 3:
+        return solve_part(geometry, lanes, part, waves, 3);
+    case 4:
+        return solve_part(geometry, lanes, part, waves, 4);
+    case 5:
+        return solve_part(geometry, lanes, part, waves, 5);
+    case 6:
+        return solve_part(geometry, lanes, part, waves, 6);
+    default:
+        return solve_part(geometry, lanes, part, waves, WORDS);
+    }
+}
+
+static void solve(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
+                  struct magicboard_waves *waves) {
+    int steps[MAGICBOARD_LANES / PART];
+    waves->steps = 0;
+    for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
+        steps[part / PART] = solve_words(geometry, lanes, part, waves);
+        if (steps[part / PART] > waves->steps)
+            waves->steps = steps[part / PART];
+    }
+    for (size_t part = 0; part < MAGICBOARD_LANES; part += PART)
+        for (int step = steps[part / PART]; step < waves->steps; step++)
+            store(&waves->size[step][part], all_words(0));
+}
+
+extern const struct magicboard_kernel LANES_NAME(magicboard_lanes_, WIDTH);
+const struct magicboard_kernel LANES_NAME(magicboard_lanes_, WIDTH) = {
+    .name = LANES_TEXT(WIDTH),
+    .supported = lanes_supported,
+    .draw = draw_boards,
+    .solve = solve,
+};

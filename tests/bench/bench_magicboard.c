@@ -1,0 +1,141 @@
+/* Speed of the census of MagicBoard on one core: boards in a second that are searched by each
+ * kernel and by the plain queue, and that are drawn; ratios within one run. Each time is the best
+ * of a few rounds.
+ *
+ *     bench_magicboard [--json] [--output FILE]    a table for people, or one JSON object */
+#include "sim/magicboard/lanes.h"
+#include "sim/magicboard/reach.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { ROUNDS = 5, GROUPS = 512, BOARDS = GROUPS * MAGICBOARD_LANES };
+
+static const int sides[] = {5, 8, 11, 14, 20};
+enum { SIDES = sizeof sides / sizeof *sides };
+
+struct bench {
+    struct magicboard_geometry geometry;
+    struct magicboard_lanes *lanes; /* [GROUPS] */
+    struct magicboard_board *board; /* [BOARDS] */
+    struct magicboard_waves waves;
+    struct magicboard_reach reach;
+    const struct magicboard_kernel *kernel;
+    uint64_t sum; /* so that nothing is left out */
+};
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void draw_all(struct bench *bench) {
+    for (uint64_t i = 0; i < GROUPS; i++)
+        bench->kernel->draw(&bench->geometry, 1, i * MAGICBOARD_LANES, &bench->lanes[i],
+                            &bench->waves);
+}
+
+static void search_all(struct bench *bench) {
+    for (size_t i = 0; i < GROUPS; i++) {
+        bench->kernel->solve(&bench->geometry, &bench->lanes[i], &bench->waves);
+        bench->sum += (uint64_t)bench->waves.steps;
+    }
+}
+
+static void search_plain(struct bench *bench) {
+    for (size_t i = 0; i < BOARDS; i++) {
+        magicboard_reach(&bench->board[i], 0, &bench->reach);
+        bench->sum += (uint64_t)bench->reach.reached;
+    }
+}
+
+/* Boards in a second. */
+static double rate(void (*work)(struct bench *), struct bench *bench) {
+    double best = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        double begin = now();
+        work(bench);
+        double speed = BOARDS / (now() - begin);
+        best = speed > best ? speed : best;
+    }
+    return best;
+}
+
+/* The same boards for the plain queue, which needs no goal. */
+static void copy_boards(struct bench *bench) {
+    for (size_t i = 0; i < BOARDS; i++) {
+        struct magicboard_board *board = &bench->board[i];
+        *board = (struct magicboard_board){.side = bench->geometry.side,
+                                           .squares = bench->geometry.squares};
+        for (int square = 0; square < board->squares; square++)
+            for (int value = 1; value < board->side; value++)
+                if (bench->lanes[i / MAGICBOARD_LANES]
+                            .is[value - 1][square / 64][i % MAGICBOARD_LANES] >>
+                        square % 64 &
+                    1)
+                    board->value[square] = (uint8_t)value;
+    }
+}
+
+static json_t *measure(struct bench *bench, int side, bool table) {
+    magicboard_geometry_init(&bench->geometry, side);
+    bench->kernel = magicboard_best_kernel();
+    draw_all(bench);
+    copy_boards(bench);
+    double plain = rate(search_plain, bench);
+    json_t *result = json_pack("{s:i, s:f}", "d", side, "plain", plain);
+    if (table)
+        printf("%4d  %-8s %10.2f\n", side, "plain", plain / 1e6);
+    for (size_t i = 0; magicboard_kernels[i]; i++) {
+        bench->kernel = magicboard_kernels[i];
+        if (!bench->kernel->supported())
+            continue;
+        double drawn = rate(draw_all, bench), searched = rate(search_all, bench);
+        json_object_set_new(result, bench->kernel->name,
+                            json_pack("{s:f, s:f, s:f}", "search", searched, "draw", drawn,
+                                      "search_to_plain", searched / plain));
+        if (table)
+            printf("%4d  %-8s %10.2f %10.2f %9.1f\n", side, bench->kernel->name, searched / 1e6,
+                   drawn / 1e6, searched / plain);
+    }
+    return result;
+}
+
+int main(int argc, char **argv) {
+    bool json = false;
+    const char *output = NULL;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--json") == 0)
+            json = true;
+        else if (strcmp(argv[i], "--output") == 0 && i + 1 < argc)
+            output = argv[++i];
+        else
+            return 2;
+    }
+    struct bench *bench = aligned_alloc(alignof(struct bench), sizeof *bench);
+    struct magicboard_lanes *lanes = aligned_alloc(64, GROUPS * sizeof *lanes);
+    struct magicboard_board *board = calloc(BOARDS, sizeof *board);
+    if (!bench || !lanes || !board)
+        return 1;
+    memset(bench, 0, sizeof *bench);
+    bench->lanes = lanes;
+    bench->board = board;
+    if (!json)
+        puts("MagicBoard, million boards a second on one core\n"
+             "   d  kernel       search       draw  to plain (at d = 8 asked: 4)");
+    json_t *results = json_array();
+    for (size_t i = 0; i < SIDES; i++)
+        json_array_append_new(results, measure(bench, sides[i], !json));
+    json_t *object = json_pack("{s:s, s:o}", "bench", "magicboard", "boards", results);
+    int code = (output && json_dump_file(object, output, JSON_INDENT(1)) != 0) ||
+               (json && json_dumpf(object, stdout, JSON_INDENT(1)) != 0);
+    json_decref(object);
+    free(board);
+    free(lanes);
+    free(bench);
+    return code;
+}
