@@ -9,7 +9,6 @@
 #include <ctype.h>
 
 static const char *const payoffs[] = {"margin", "outcome", NULL};
-enum { MARGIN, OUTCOME };
 
 const char *antipalindrome_player_name(int player) {
     static const char *const name[] = {"Player 1", "Player 2"};
@@ -49,7 +48,7 @@ static void apply(void *position, uint32_t move) {
 
 /* What a margin is worth to each. */
 static void pay_margin(size_t payoff_way, int margin, double *payoff) {
-    int paid = payoff_way == OUTCOME ? (margin > 0) - (margin < 0) : margin;
+    int paid = payoff_way == ANTIPALINDROME_OUTCOME ? (margin > 0) - (margin < 0) : margin;
     payoff[0] = paid;
     payoff[1] = -paid;
 }

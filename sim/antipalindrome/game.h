@@ -8,6 +8,9 @@
 #include "sim/antipalindrome/row.h"
 #include "sim/common/game.h"
 
+/* The ways to pay: the difference of the scores, or 1, 0, -1 for who wins. */
+enum { ANTIPALINDROME_MARGIN, ANTIPALINDROME_OUTCOME };
+
 extern const struct game game_antipalindrome;
 
 /* "Player 1" and "Player 2". */

@@ -3,13 +3,13 @@
 #include "sim/antipalindrome/game.h"
 
 static const struct agent *const agents[] = {
-    &agent_random,
-    &agent_uct,
+    &agent_random, &antipalindrome_greedy,    &antipalindrome_pairing,
+    &agent_uct,    &antipalindrome_alphabeta, &antipalindrome_perfect,
     NULL,
 };
 
 const struct arena arena_antipalindrome = {
     .game = &game_antipalindrome,
     .agents = agents,
-    .best = "uct",
+    .best = "alphabeta",
 };

@@ -2,7 +2,16 @@
 #ifndef STRATEGIES_ANTIPALINDROME_REGISTRY_H
 #define STRATEGIES_ANTIPALINDROME_REGISTRY_H
 
+#include "sim/antipalindrome/row.h"
 #include "strategies/common/registry.h"
+
+/* One file each. */
+extern const struct agent antipalindrome_greedy, antipalindrome_pairing, antipalindrome_alphabeta,
+    antipalindrome_perfect;
+
+/* What greedy and pairing do in a row with an empty square. */
+struct antipalindrome_move antipalindrome_greedy_move(const struct antipalindrome_row *row);
+struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindrome_row *row);
 
 extern const struct arena arena_antipalindrome;
 

@@ -136,7 +136,7 @@ static int value_of(struct search *search, const struct contest *contest, int de
     const struct value_entry *known = value_table_find(&search->table, key);
     if (known && is_known(search, known, depth, alpha, beta))
         return known->value;
-    int square = known ? known->square : NO_SQUARE;
+    int square = known ? known->move : NO_SQUARE;
     bool guessed_before = search->guessed;
     search->guessed = false;
     struct moves moves;
@@ -156,7 +156,7 @@ static int value_of(struct search *search, const struct contest *contest, int de
                                   : VALUE_EXACT,
         .depth = (uint8_t)depth,
         .whole = whole,
-        .square = (uint8_t)square,
+        .move = (uint8_t)square,
     };
     value_table_keep(&search->table, &entry);
     return value;

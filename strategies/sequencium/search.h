@@ -6,8 +6,8 @@
 
 #include "analysis/sequencium/settle.h"
 #include "sim/common/budget.h"
+#include "strategies/common/value_table.h"
 #include "strategies/sequencium/evaluation.h"
-#include "strategies/sequencium/value_table.h"
 
 struct search {
     enum sequencium_payoff payoff;

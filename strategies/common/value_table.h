@@ -1,6 +1,6 @@
-/* The transposition table of alphabeta: what is known of the values of positions. */
-#ifndef STRATEGIES_SEQUENCIUM_VALUE_TABLE_H
-#define STRATEGIES_SEQUENCIUM_VALUE_TABLE_H
+/* The transposition table of searches: what is known of the values of positions. */
+#ifndef STRATEGIES_COMMON_VALUE_TABLE_H
+#define STRATEGIES_COMMON_VALUE_TABLE_H
 
 #include "sim/common/error.h"
 
@@ -12,10 +12,10 @@ enum value_bound { VALUE_NONE, VALUE_LOWER, VALUE_UPPER, VALUE_EXACT };
 struct value_entry {
     uint64_t key;
     int32_t value;
-    uint8_t bound;  /* an enum value_bound */
-    uint8_t depth;  /* moves that were looked ahead */
-    uint8_t whole;  /* 1: to the end of the game, without any guess */
-    uint8_t square; /* of the best move */
+    uint8_t bound; /* an enum value_bound */
+    uint8_t depth; /* moves that were looked ahead */
+    uint8_t whole; /* 1: to the end of the game, without any guess */
+    uint8_t move;  /* the best move, as the search numbers them */
 };
 
 struct value_table {

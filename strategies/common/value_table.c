@@ -1,4 +1,4 @@
-#include "strategies/sequencium/value_table.h"
+#include "strategies/common/value_table.h"
 
 #include <stdlib.h>
 

@@ -1,0 +1,138 @@
+/* alphabeta: iterative deepening until the rest of the game can be solved, then the solver. What it
+ * plays for is the payoff. */
+#include "sim/antipalindrome/game.h"
+#include "strategies/antipalindrome/registry.h"
+#include "strategies/antipalindrome/row_search.h"
+#include "strategies/antipalindrome/solved_move.h"
+
+#include <stdlib.h>
+
+enum { TIME, NODES, TABLE };
+
+/* The solver looks at rows many at a time: so many take it about as long as the search one. */
+static const uint64_t rows_for_node = 512;
+/* Rows that it gets done in a second at least, on most machines. */
+static const double rows_for_second = 4e8;
+
+struct player {
+    struct agent_setup setup;
+    struct row_search search;
+};
+
+static void release(void *self) {
+    struct player *player = self;
+    row_search_free(&player->search);
+    free(player);
+}
+
+static bool open(void **self, const struct agent_setup *setup, struct error *error) {
+    struct player *player = calloc(1, sizeof *player);
+    if (!player)
+        return error_memory(error);
+    player->setup = *setup;
+    *self = player;
+    size_t bytes = (size_t)setup->values[TABLE].number << 20;
+    if (row_search_init(&player->search, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error))
+        return true;
+    release(player);
+    return false;
+}
+
+/* The solver is let use half of the budget. */
+static bool solver_stopped(void *context) {
+    struct budget *budget = context;
+    const struct agent_limits *limits = &budget->limits;
+    budget_look(budget);
+    return budget->stopped || (limits->nodes && budget->nodes >= limits->nodes / 2) ||
+           (limits->seconds > 0 && budget_seconds(budget) >= limits->seconds / 2);
+}
+
+static void solver_progress(void *context, uint64_t done, uint64_t total) {
+    struct budget *budget = context;
+    (void)total;
+    budget->nodes = done / rows_for_node;
+}
+
+/* Whether solving so large a row ends within half of the budget, as far as one can tell. */
+static bool can_be_solved(const struct budget *budget, const struct antipalindrome_row *row) {
+    double rows = 1;
+    int empty = __builtin_popcountll(antipalindrome_empty(row));
+    for (int i = 0; i < empty; i++)
+        rows *= 3;
+    if (!row->filled)
+        rows /= 4; /* symmetric rows are looked at once */
+    double most = 0.5 * (double)budget->limits.nodes * (double)rows_for_node;
+    if (!budget->limits.nodes)
+        most = 0.5 * budget->limits.seconds * rows_for_second;
+    return empty <= SUBSET_ELEMENTS && rows <= most;
+}
+
+/* Solves the row, if that can be done with half of the budget. */
+static bool solve(struct player *player, const struct antipalindrome_row *row,
+                  struct agent_answer *answer, bool *solved, struct error *error) {
+    struct budget *budget = &player->search.budget;
+    const struct watch watch = {
+        .stopped = solver_stopped, .progress = solver_progress, .context = budget};
+    const struct row_plan plan = {.outcome = player->search.outcome,
+                                  .memory = UINT64_C(1) << 32,
+                                  .threads = 1,
+                                  .watch = &watch};
+    struct error trouble = {0};
+    *solved = can_be_solved(budget, row) && solved_move(row, &plan, answer, &trouble);
+    budget->spent = budget->stopped;
+    budget_allow_moment(budget);
+    if (*solved || trouble.kind == ERROR_NONE || trouble.kind == ERROR_STOPPED)
+        return true;
+    *error = trouble;
+    return false;
+}
+
+static bool move(void *self, const void *position, const struct agent_limits *given,
+                 struct agent_answer *answer, struct error *error) {
+    struct player *player = self;
+    const struct parameter_value *values = player->setup.values;
+    struct budget *budget = &player->search.budget;
+    struct agent_limits limits = budget_limits(given, values[TIME].number, values[NODES].number);
+    struct row_search_result found;
+    int mover = antipalindrome_mover(position);
+    bool solved;
+    budget_begin(budget, &limits);
+    if (!solve(player, position, answer, &solved, error))
+        return false;
+    if (solved) {
+        answer->nodes = budget->nodes;
+        return true;
+    }
+    row_search_run(&player->search, position, &found);
+    if (budget->stopped)
+        return error_stopped(error);
+    answer->move = antipalindrome_move_code(found.move);
+    answer->valued = found.depth > 0;
+    answer->value[mover] = (double)found.value / EVALUATION_POINT;
+    answer->value[1 - mover] = -answer->value[mover];
+    answer->exact = found.exact;
+    answer->depth = found.depth;
+    answer->nodes = budget->nodes;
+    return true;
+}
+
+const struct agent antipalindrome_alphabeta = {
+    .name = "alphabeta",
+    .summary = "searches ahead, and solves the rest as soon as it can",
+    .parameters = {[TIME] = {.name = "time",
+                             .summary = "seconds for a move; 0: as long as it is given",
+                             .maximum = 1e6},
+                   [NODES] = {.name = "nodes",
+                              .summary = "rows looked at for a move; 0: as many as it is given",
+                              .kind = PARAMETER_WHOLE,
+                              .maximum = 1e15},
+                   [TABLE] = {.name = "table",
+                              .summary = "MiB of memory for rows it has seen",
+                              .kind = PARAMETER_WHOLE,
+                              .initial = 16,
+                              .minimum = 1,
+                              .maximum = 65536}},
+    .open = open,
+    .move = move,
+    .close = release,
+};

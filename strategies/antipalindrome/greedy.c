@@ -1,0 +1,42 @@
+/* greedy: the move after which its own full windows are worth the most beyond the opponent's; among
+ * equal ones, that after which most is to be expected, then the first. */
+#include "sim/antipalindrome/game.h"
+#include "sim/antipalindrome/score.h"
+#include "strategies/antipalindrome/evaluation.h"
+#include "strategies/antipalindrome/registry.h"
+
+struct antipalindrome_move antipalindrome_greedy_move(const struct antipalindrome_row *row) {
+    int sign = antipalindrome_mover(row) == 0 ? 1 : -1;
+    struct antipalindrome_move best = {0};
+    int best_margin = -EVALUATION_MOST;
+    int best_promise = -EVALUATION_MOST;
+    for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1)
+        for (uint8_t digit = 0; digit < 2; digit++) {
+            struct antipalindrome_move move = {(uint8_t)__builtin_ctzll(rest), digit};
+            struct antipalindrome_row next = *row;
+            antipalindrome_apply(&next, move);
+            int margin = sign * antipalindrome_margin(&next);
+            int promise = sign * evaluation_of(&next).value;
+            if (margin > best_margin || (margin == best_margin && promise > best_promise)) {
+                best = move;
+                best_margin = margin;
+                best_promise = promise;
+            }
+        }
+    return best;
+}
+
+static bool move(void *self, const void *position, const struct agent_limits *limits,
+                 struct agent_answer *answer, struct error *error) {
+    (void)self;
+    (void)limits;
+    (void)error;
+    answer->move = antipalindrome_move_code(antipalindrome_greedy_move(position));
+    return true;
+}
+
+const struct agent antipalindrome_greedy = {
+    .name = "greedy",
+    .summary = "gains the most at once",
+    .move = move,
+};

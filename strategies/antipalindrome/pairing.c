@@ -1,0 +1,37 @@
+/* pairing: answers in the mirror square, Player 1 with the same digit, Player 2 with the other one,
+ * so that the whole row and all windows around its middle are theirs. Who makes the last move can
+ * always do so; in a row of odd length the middle square comes first. Without a square to answer in
+ * it plays as greedy. What this is sure to give is computed in
+ * analysis/antipalindrome/guarantee.h. */
+#include "sim/antipalindrome/game.h"
+#include "strategies/antipalindrome/registry.h"
+
+struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindrome_row *row) {
+    int player = antipalindrome_mover(row);
+    for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        int image = row->squares - 1 - square;
+        if (row->filled >> image & 1)
+            return (struct antipalindrome_move){
+                (uint8_t)square, (uint8_t)((row->digit >> image & 1) ^ (unsigned)player)};
+    }
+    uint8_t middle = row->squares / 2;
+    if (row->squares % 2 == 1 && !(row->filled >> middle & 1))
+        return (struct antipalindrome_move){middle, 0};
+    return antipalindrome_greedy_move(row);
+}
+
+static bool move(void *self, const void *position, const struct agent_limits *limits,
+                 struct agent_answer *answer, struct error *error) {
+    (void)self;
+    (void)limits;
+    (void)error;
+    answer->move = antipalindrome_move_code(antipalindrome_pairing_move(position));
+    return true;
+}
+
+const struct agent antipalindrome_pairing = {
+    .name = "pairing",
+    .summary = "answers in the mirror square, for windows around the middle",
+    .move = move,
+};

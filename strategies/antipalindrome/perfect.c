@@ -1,0 +1,57 @@
+/* perfect: solves the row with tables of all that it can become; among the best moves it makes the
+ * one that promises most if the opponent errs. */
+#include "sim/antipalindrome/game.h"
+#include "strategies/antipalindrome/registry.h"
+#include "strategies/antipalindrome/solved_move.h"
+
+#include <stdlib.h>
+
+enum { EMPTY, MEMORY };
+
+static bool open(void **self, const struct agent_setup *setup, struct error *error) {
+    struct agent_setup *copy = malloc(sizeof *copy);
+    if (!copy)
+        return error_memory(error);
+    *copy = *setup;
+    *self = copy;
+    return true;
+}
+
+static bool move(void *self, const void *position, const struct agent_limits *limits,
+                 struct agent_answer *answer, struct error *error) {
+    const struct agent_setup *setup = self;
+    const struct antipalindrome_row *row = position;
+    int empty = __builtin_popcountll(antipalindrome_empty(row));
+    if (empty > (int)setup->values[EMPTY].number)
+        return error_input(error,
+                           "%d empty squares are too many for perfect(empty=%d); more of them take "
+                           "three times as long each",
+                           empty, (int)setup->values[EMPTY].number);
+    const struct row_plan plan = {.outcome = setup->payoff == ANTIPALINDROME_OUTCOME,
+                                  .memory = (uint64_t)setup->values[MEMORY].number << 20,
+                                  .threads = 1,
+                                  .watch = limits->watch};
+    return solved_move(row, &plan, answer, error);
+}
+
+static void release(void *self) { free(self); }
+
+const struct agent antipalindrome_perfect = {
+    .name = "perfect",
+    .summary = "solves the row; takes the time that needs, whatever it is given",
+    .parameters = {[EMPTY] = {.name = "empty",
+                              .summary = "empty squares at most; 20 take some seconds",
+                              .kind = PARAMETER_WHOLE,
+                              .initial = 20,
+                              .minimum = 1,
+                              .maximum = SUBSET_ELEMENTS},
+                   [MEMORY] = {.name = "memory",
+                               .summary = "MiB of memory at most",
+                               .kind = PARAMETER_WHOLE,
+                               .initial = 4096,
+                               .minimum = 1,
+                               .maximum = 1 << 20}},
+    .open = open,
+    .move = move,
+    .close = release,
+};
