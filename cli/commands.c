@@ -19,6 +19,7 @@ extern const struct command command_antipalindrome_solve;
 extern const struct command command_magicboard_solve;
 extern const struct command command_magicboard_walker;
 extern const struct command command_magicboard_census;
+extern const struct command command_magicboard_hardest;
 extern const struct command command_info;
 extern const struct command command_export;
 extern const struct command command_version;
@@ -42,6 +43,7 @@ static const struct command *const commands[] = {
     &command_magicboard_solve,     //
     &command_magicboard_walker,    //
     &command_magicboard_census,    //
+    &command_magicboard_hardest,   //
     &command_info,                 //
     &command_export,               //
     &command_version,              //

@@ -90,12 +90,31 @@ expect_output '  bukub magicboard census --d 5,9 --boards 20001 --seed 3$' bukub
 expect 0 '' census --d 2:3:1 --exact -o exact.h5 --quiet
 expect_output '^3,1821,2048,512,' bukub export exact.h5 --csv --table d
 expect_output '^all goals: ' census --boards 1
-expect_that 'all in xarray' /usr/bin/python3 -c 'import xarray
-for name in "solved", "walker", "one", "exact":
-    for engine in "h5netcdf", "netcdf4":
-        assert xarray.open_dataset(name + ".h5", engine=engine).sizes'
+
+# The hardest.
+hardest() { bukub magicboard hardest "$@"; }
+expect_json 0 '[(b["d"], b["length"], len(b["moves"])) for b in r["boards"]] ==
+    [(3, 5, 5), (4, 12, 12)]' hardest --d 3:4:1 --restarts 8 --iterations 20K --json
+expect 0 '' hardest --d 4:5:1 --restarts 8 --iterations 1K --seed 2
+cp out hard.txt
+expect 0 '' hardest --d 4:5:1 --restarts 8 --iterations 1K --seed 2 --threads 1
+expect_that 'threads change nothing' cmp out hard.txt
+expect_json 0 'len(r["boards"]) == 2 and all(b["shortest_solutions"] > 0 for b in r["boards"])' \
+    solve hard.txt --any-size --json
+expect_json 0 'r["seconds"] < 30 and r["boards"][0]["length"] > 10' \
+    hardest --d 8 --time 0.2 --iterations 1G --json
+expect 3 'note: stopped: the best boards until then, of 1 of 1 sides' timeout --foreground \
+    --preserve-status -s INT 1 "$BUKUB" magicboard hardest --d 8 --iterations 1G
+expect 0 '' hardest --d 2:3:1 --iterations 10 --quiet -o hardest.h5
+expect_output '  bukub magicboard hardest --d 2,3 --restarts 32 --iterations 10 --seed 1$' \
+    bukub info hardest.h5
+expect_output '^2,8,-1$' bukub export hardest.h5 --csv --table value
 
 # What is refused.
+refuse '--time: ' hardest --time 0
+refuse '--restarts: ' hardest --restarts 0
+refuse '--iterations: ' hardest --iterations 0
+refuse '--d: ' hardest --d 1
 refuse '--d: ' census --d 1
 refuse '--d: ' census --d 21
 refuse '--d: 2\.5 is not whole$' census --d 2.5
@@ -116,4 +135,8 @@ refuse 'nul\.txt: a board is text, and has no NUL$' solve nul.txt
 expect 2 'a file with boards is missing' solve
 expect 2 'one file at a time' solve ones.txt ones.txt
 expect_output '--simple-steps' solve --help
+expect_that 'all in xarray' /usr/bin/python3 -c 'import xarray
+for name in "solved", "walker", "one", "exact", "hardest":
+    for engine in "h5netcdf", "netcdf4":
+        assert xarray.open_dataset(name + ".h5", engine=engine).sizes'
 finish

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PLENTY = 100000000 };
+enum { FEW = 1000, PLENTY = 100000000 };
 
 static struct magicboard_puzzle read(const char *text) {
     const struct magicboard_reading any_size = {.any_size = true};
@@ -18,10 +18,10 @@ static struct magicboard_puzzle read(const char *text) {
     return puzzle;
 }
 
-static struct magicboard_solution solve(const struct magicboard_puzzle *puzzle) {
+static struct magicboard_solution solve(const struct magicboard_puzzle *puzzle, uint64_t steps) {
     struct magicboard_solution solution;
     struct error error = {0};
-    if (!magicboard_solve(puzzle, PLENTY, NULL, &solution, &error))
+    if (!magicboard_solve(puzzle, steps, NULL, &solution, &error))
         fail_msg("%s", error.text);
     return solution;
 }
@@ -36,7 +36,7 @@ static void the_first_example_of_the_rules_has_one_shortest_solution(void **stat
     (void)state;
     struct magicboard_puzzle puzzle =
         read("④ 2 1 3 1\n2 3 2 1 4\n3 2 3 1 4\n1 3 4 2 3\n3 3 1 2 0\n");
-    struct magicboard_solution solution = solve(&puzzle);
+    struct magicboard_solution solution = solve(&puzzle, PLENTY);
     char moves[MAGICBOARD_MOVES_TEXT];
     magicboard_moves_text(&solution, moves);
     assert_string_equal(moves, "SEWE");
@@ -51,7 +51,7 @@ static void the_second_example_is_unsolvable_without_a_dead_end(void **state) {
     (void)state;
     struct magicboard_puzzle puzzle =
         read("① 4 1 3 1\n4 3 2 1 4\n3 2 3 1 4\n1 3 4 2 3\n3 4 1 2 0\n");
-    struct magicboard_solution solution = solve(&puzzle);
+    struct magicboard_solution solution = solve(&puzzle, PLENTY);
     assert_int_equal(solution.length, -1);
     assert_count(&solution.shortest, "0");
     assert_int_equal(solution.simple.count, 0);
@@ -80,7 +80,7 @@ static uint64_t ways(const struct magicboard_board *board, int square, int steps
 
 static void check_solution(const struct magicboard_puzzle *puzzle) {
     const struct magicboard_board *board = &puzzle->board;
-    struct magicboard_solution solution = solve(puzzle);
+    struct magicboard_solution solution = solve(puzzle, PLENTY);
     bool on[MAGICBOARD_SQUARES] = {false};
     char digits[32];
     int square = puzzle->start;
@@ -141,7 +141,7 @@ static void squares_are_counted_by_their_definitions(void **state) {
     uint64_t random = 4;
     for (int i = 0; i < 300; i++) {
         struct magicboard_puzzle puzzle = random_magicboard(&random, 2 + i % 9);
-        struct magicboard_solution solution = solve(&puzzle);
+        struct magicboard_solution solution = solve(&puzzle, FEW);
         int dead = 0, forced = 0, lost = 0;
         for (int k = 0; k < solution.reach.reached; k++) {
             int targets[MAGICBOARD_DIRECTIONS], square = solution.reach.order[k];

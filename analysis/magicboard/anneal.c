@@ -1,0 +1,174 @@
+#include "analysis/magicboard/anneal.h"
+
+#include "sim/common/blocks.h"
+#include "sim/common/draws.h"
+#include "sim/magicboard/domains.h"
+#include "sim/magicboard/reach.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SQUARES = MAGICBOARD_STEPS, BETWEEN_LOOKS = 256 };
+
+/* In steps of the farthest square. */
+static const double hot = 0.9, cold = 0.12;
+
+/* How much a step of the mean distance is worth, in steps of the farthest square. */
+static const double mean_worth = 0.5;
+
+/* A board on its way. */
+struct chain {
+    struct draws draws;
+    uint8_t value[SQUARES], best[SQUARES];
+    double worth;
+    int best_length;
+    int square; /* the last change, and what it replaced */
+    uint8_t before;
+};
+
+struct scratch {
+    struct magicboard_lanes lanes;
+    struct magicboard_waves waves;
+    struct chain chain[MAGICBOARD_LANES];
+};
+
+struct runner {
+    const struct magicboard_anneal *anneal;
+    struct magicboard_geometry geometry;
+    struct scratch *scratch; /* by thread */
+    struct magicboard_hardest *result;
+};
+
+/* The values that the kernel drew. */
+static void begin(const struct runner *runner, struct scratch *scratch, uint64_t block) {
+    const struct magicboard_anneal *anneal = runner->anneal;
+    uint64_t first = block * MAGICBOARD_LANES;
+    anneal->kernel->draw(&runner->geometry, anneal->seed, first, &scratch->lanes, &scratch->waves);
+    for (unsigned lane = 0; lane < MAGICBOARD_LANES; lane++) {
+        struct chain *chain = &scratch->chain[lane];
+        *chain = (struct chain){
+            .draws = draws_of(anneal->seed, first + lane, MAGICBOARD_DOMAIN_ANNEAL), .worth = -1};
+        for (int value = 1; value < anneal->side; value++)
+            for (int square = 0; square < runner->geometry.squares; square++)
+                if (scratch->lanes.is[value - 1][square / 64][lane] >> square % 64 & 1)
+                    chain->value[square] = (uint8_t)value;
+    }
+}
+
+/* Gives a square another value. */
+static void change(const struct runner *runner, struct scratch *scratch, int lane) {
+    struct chain *chain = &scratch->chain[lane];
+    uint32_t others = (uint32_t)runner->anneal->side - 2;
+    chain->square = (int)draws_below(&chain->draws, (uint32_t)runner->geometry.squares);
+    chain->before = chain->value[chain->square];
+    if (others == 0)
+        return;
+    uint8_t value = (uint8_t)(1 + draws_below(&chain->draws, others));
+    value = (uint8_t)(value + (value >= chain->before));
+    chain->value[chain->square] = value;
+    magicboard_lanes_change(&scratch->lanes, lane, chain->square, chain->before, value);
+}
+
+/* The farthest distance of a lane; *worth: what the board is worth. */
+static int judge(const struct magicboard_waves *waves, int lane, double *worth) {
+    uint64_t sum = 0, squares = 0;
+    int length = 0;
+    for (int step = 1; step < waves->steps && waves->size[step][lane] > 0; step++) {
+        squares += waves->size[step][lane];
+        sum += waves->size[step][lane] * (uint64_t)step;
+        length = step;
+    }
+    *worth = length + (squares > 0 ? mean_worth * (double)sum / (double)squares : 0);
+    return length;
+}
+
+/* Keeps the change of a lane, or takes it back. */
+static void decide(struct scratch *scratch, int lane, double temperature) {
+    struct chain *chain = &scratch->chain[lane];
+    double worth;
+    int length = judge(&scratch->waves, lane, &worth);
+    double chance = exp((worth - chain->worth) / temperature);
+    if (chance < 1 && (draws_word(&chain->draws) + 0.5) * 0x1p-32 > chance) {
+        uint8_t value = chain->value[chain->square];
+        chain->value[chain->square] = chain->before;
+        if (value != chain->before)
+            magicboard_lanes_change(&scratch->lanes, lane, chain->square, value, chain->before);
+        return;
+    }
+    chain->worth = worth;
+    if (length > chain->best_length) {
+        chain->best_length = length;
+        memcpy(chain->best, chain->value, sizeof chain->best);
+    }
+}
+
+/* Eight restarts. Where somebody asks to stop, they end with what they have. */
+static bool work(void *context, int thread, uint64_t block, struct error *error) {
+    struct runner *runner = context;
+    struct scratch *scratch = &runner->scratch[thread];
+    const struct magicboard_anneal *anneal = runner->anneal;
+    (void)error;
+    begin(runner, scratch, block);
+    for (uint64_t i = 0; i < anneal->iterations; i++) {
+        double share = (double)i / (double)anneal->iterations;
+        double temperature = hot * pow(cold / hot, share);
+        for (int lane = 0; i > 0 && lane < MAGICBOARD_LANES; lane++)
+            change(runner, scratch, lane);
+        anneal->kernel->solve(&runner->geometry, &scratch->lanes, &scratch->waves);
+        for (int lane = 0; lane < MAGICBOARD_LANES; lane++)
+            decide(scratch, lane, temperature);
+        if (i % BETWEEN_LOOKS == 0 && watch_stopped(anneal->watch))
+            break;
+    }
+    return true;
+}
+
+/* Puts the goal on the farthest square. */
+static void finish(struct magicboard_hardest *hardest, const struct chain *chain, int side) {
+    struct magicboard_board *board = &hardest->puzzle.board;
+    struct magicboard_reach reach;
+    hardest->puzzle = (struct magicboard_puzzle){.board = {.side = side, .squares = side * side}};
+    memcpy(board->value, chain->best, (size_t)board->squares);
+    magicboard_reach(board, 0, &reach);
+    board->goal = reach.order[reach.reached - 1];
+    board->value[board->goal] = 0;
+    hardest->length = chain->best_length;
+}
+
+static bool merge(void *context, int thread, uint64_t block, struct error *error) {
+    struct runner *runner = context;
+    struct magicboard_hardest *hardest = runner->result;
+    (void)error;
+    hardest->restarts += MAGICBOARD_LANES;
+    for (unsigned lane = 0; lane < MAGICBOARD_LANES; lane++) {
+        const struct chain *chain = &runner->scratch[thread].chain[lane];
+        if (chain->best_length > hardest->length) {
+            finish(hardest, chain, runner->anneal->side);
+            hardest->restart = block * MAGICBOARD_LANES + lane;
+        }
+    }
+    return true;
+}
+
+bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard_hardest *hardest,
+                       struct error *error) {
+    struct runner runner = {.anneal = anneal, .result = hardest};
+    *hardest = (struct magicboard_hardest){0};
+    magicboard_geometry_init(&runner.geometry, anneal->side);
+    runner.scratch =
+        aligned_alloc(alignof(struct scratch), (size_t)anneal->threads * sizeof *runner.scratch);
+    if (!runner.scratch)
+        return error_memory(error);
+    const struct blocks blocks = {
+        .end = (anneal->restarts + MAGICBOARD_LANES - 1) / MAGICBOARD_LANES,
+        .threads = anneal->threads,
+        .work = work,
+        .merge = merge,
+        .context = &runner,
+    };
+    uint64_t merged;
+    bool done = blocks_run(&blocks, anneal->watch, &merged, error);
+    free(runner.scratch);
+    return done;
+}

@@ -1,0 +1,37 @@
+/* Boards with long shortest solutions, by simulated annealing (S. Kirkpatrick, C. D. Gelatt,
+ * M. P. Vecchi, "Optimization by simulated annealing", Science 220, 1983).
+ *
+ * A board without a goal is worth the distance of its farthest square, where the goal is put in the
+ * end, and a little more the farther its squares are on the average. One square at a time gets
+ * another value; what is worse is kept with probability exp(loss / temperature), and the
+ * temperature falls. Eight restarts go on side by side in the lanes of a kernel. Restart number i
+ * of a seed is a pure function of both and of the number of iterations. */
+#ifndef ANALYSIS_MAGICBOARD_ANNEAL_H
+#define ANALYSIS_MAGICBOARD_ANNEAL_H
+
+#include "sim/common/watch.h"
+#include "sim/magicboard/lanes.h"
+
+struct magicboard_anneal {
+    int side; /* 2 .. MAGICBOARD_RANDOM_MOST */
+    uint64_t seed;
+    uint64_t iterations; /* of each restart */
+    uint64_t restarts;   /* in eights */
+    int threads;
+    const struct magicboard_kernel *kernel;
+    const struct watch *watch; /* told of eights of restarts; asked within them */
+};
+
+struct magicboard_hardest {
+    struct magicboard_puzzle puzzle; /* from the north-west; the best that was found */
+    int length;                      /* of its shortest solution; 0: none was looked at */
+    uint64_t restart;                /* the first restart that found it */
+    uint64_t restarts;               /* that were made, or begun */
+};
+
+/* Looks for the hardest board. Fails when memory is short, and with ERROR_STOPPED: then what was
+ * found until then is there. */
+bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard_hardest *hardest,
+                       struct error *error);
+
+#endif

@@ -1,0 +1,238 @@
+#include "analysis/magicboard/hardest_file.h"
+#include "analysis/magicboard/solve.h"
+#include "cli/command.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/magicboard/deadline.h"
+#include "cli/magicboard/save.h"
+#include "cli/magicboard/sides.h"
+#include "sim/common/number.h"
+#include "sim/common/printed.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { KEY_TIME = 0x300, KEY_RESTARTS, KEY_ITERATIONS };
+
+struct options {
+    struct common_options common;
+    struct magicboard_sides sides;
+    double seconds; /* 0: without limit */
+    uint64_t restarts, iterations;
+};
+
+static const struct argp_option option[] = {
+    {.name = "d",
+     .key = 'd',
+     .arg = "D",
+     .doc = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1 (default 5)",
+     .group = 1},
+    {.name = "restarts",
+     .key = KEY_RESTARTS,
+     .arg = "N",
+     .doc = "Times to begin anew, in eights (default 32)",
+     .group = 1},
+    {.name = "iterations",
+     .key = KEY_ITERATIONS,
+     .arg = "N",
+     .doc = "Changes that each restart tries (default 100K; more find more on large boards)",
+     .group = 1},
+    {.name = "time",
+     .key = KEY_TIME,
+     .arg = "S",
+     .doc = "Stop after S seconds for each d; what is found then depends on the machine",
+     .group = 1},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    struct error *error = &options->common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->common;
+        state->child_inputs[1] = &options->common;
+        return 0;
+    case 'd':
+        return option_result(magicboard_sides_parse(&options->sides, argument, error), "d", error);
+    case KEY_TIME:
+        return option_result(number_parse_real(argument, 0.01, 1e9, &options->seconds, error),
+                             "time", error);
+    case KEY_RESTARTS:
+        return option_result(number_parse_count(argument, 1, 1000000000, &options->restarts, error),
+                             "restarts", error);
+    case KEY_ITERATIONS:
+        return option_result(
+            number_parse_count(argument, 1, (uint64_t)1 << 40, &options->iterations, error),
+            "iterations", error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* What the command works on. */
+struct session {
+    const struct options *options;
+    struct watcher watcher;
+    struct magicboard_hardest *hardest; /* [done] */
+    size_t done;
+};
+
+/* Looks for the hardest board of each side. */
+static bool search(struct session *session, struct error *error) {
+    const struct options *options = session->options;
+    session->hardest = calloc(options->sides.count, sizeof *session->hardest);
+    if (!session->hardest)
+        return error_memory(error);
+    for (size_t i = 0; i < options->sides.count; i++) {
+        struct magicboard_hardest *hardest = &session->hardest[i];
+        struct deadline deadline;
+        deadline_start(&deadline, options->seconds, &session->watcher.watch);
+        const struct magicboard_anneal anneal = {
+            .side = options->sides.side[i],
+            .seed = options->common.seed,
+            .iterations = options->iterations,
+            .restarts = options->restarts,
+            .threads = options->common.threads,
+            .kernel = magicboard_best_kernel(),
+            .watch = &deadline.watch,
+        };
+        bool done = magicboard_anneal(&anneal, hardest, error);
+        bool late = !done && error->kind == ERROR_STOPPED && deadline_passed(&deadline) &&
+                    !watch_stopped(&session->watcher.watch);
+        session->done += hardest->length > 0;
+        if (!done && !late)
+            return false;
+    }
+    return true;
+}
+
+static void print_command(const void *what, FILE *out) {
+    const struct session *session = what;
+    const struct options *options = session->options;
+    char seconds[NUMBER_TEXT];
+    fputs("bukub magicboard hardest --d ", out);
+    magicboard_sides_print(&options->sides, out);
+    fprintf(out, " --restarts %" PRIu64 " --iterations %" PRIu64, options->restarts,
+            options->iterations);
+    number_print(options->seconds, seconds);
+    if (options->seconds > 0)
+        fprintf(out, " --time %s", seconds);
+    fprintf(out, " --seed %" PRIu64, options->common.seed);
+}
+
+static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
+                                          struct error *error) {
+    const struct session *session = what;
+    return magicboard_hardest_file_create(session->hardest, session->done,
+                                          session->options->common.seed, origin, error);
+}
+
+static void print_board(const void *what, FILE *out) { magicboard_puzzle_print(what, out); }
+
+static json_t *board_json(const struct magicboard_hardest *hardest,
+                          const struct magicboard_solution *solution) {
+    char moves[MAGICBOARD_MOVES_TEXT];
+    char *text = printed(print_board, &hardest->puzzle);
+    magicboard_moves_text(solution, moves);
+    json_t *object = json_pack("{s:i, s:i, s:s, s:s}", "d", hardest->puzzle.board.side, "length",
+                               hardest->length, "moves", moves, "board", text ? text : "");
+    json_object_set_new(object, "restart", json_unsigned(hardest->restart));
+    json_object_set_new(object, "restarts", json_unsigned(hardest->restarts));
+    free(text);
+    return object;
+}
+
+/* A board and its solution, so that it can be read again. */
+static void print_hardest(const struct magicboard_hardest *hardest,
+                          const struct magicboard_solution *solution) {
+    char moves[MAGICBOARD_MOVES_TEXT];
+    magicboard_moves_text(solution, moves);
+    printf("# d = %d: %d steps, found by restart %" PRIu64 " of %" PRIu64 "\n# %s\n",
+           hardest->puzzle.board.side, hardest->length, hardest->restart + 1, hardest->restarts,
+           moves);
+    magicboard_puzzle_print(&hardest->puzzle, stdout);
+}
+
+static int print(const struct session *session) {
+    const struct common_options *common = &session->options->common;
+    struct magicboard_solution solution;
+    struct error error = {0};
+    json_t *boards = common->json ? json_array() : NULL;
+    for (size_t i = 0; i < session->done; i++) {
+        const struct magicboard_hardest *hardest = &session->hardest[i];
+        if (!magicboard_solve(&hardest->puzzle, 0, NULL, &solution, &error)) {
+            json_decref(boards);
+            return report_error(&error);
+        }
+        if (common->json)
+            json_array_append_new(boards, board_json(hardest, &solution));
+        else if (!common->quiet)
+            print_hardest(hardest, &solution);
+        if (!common->json && !common->quiet && i + 1 < session->done)
+            putchar('\n');
+    }
+    if (!common->json)
+        return EXIT_DONE;
+    json_t *object = json_pack("{s:o}", "boards", boards);
+    json_set_real(object, "seconds", session->watcher.seconds);
+    return json_print(object);
+}
+
+static int work(struct session *session) {
+    struct error error = {0};
+    const struct common_options *common = &session->options->common;
+    if (common->output && !dataset_writable(common->output, common->force, &error))
+        return report_error(&error);
+    watcher_start(&session->watcher, common->progress, "restarts", MAGICBOARD_LANES);
+    bool done = search(session, &error);
+    watcher_stop(&session->watcher);
+    bool stopped = !done && error.kind == ERROR_STOPPED && session->done > 0;
+    const struct magicboard_save save = {
+        .common = common,
+        .print_command = print_command,
+        .create = create_file,
+        .context = session,
+        .timer = {"search", session->watcher.seconds},
+    };
+    if ((!done && !stopped) || !magicboard_save(&save, &error))
+        return report_error(&error);
+    int code = print(session);
+    if (stopped)
+        report_note("stopped: the best boards until then, of %zu of %zu sides", session->done,
+                    session->options->sides.count);
+    return code == EXIT_DONE && stopped ? EXIT_IN_PART : code;
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {
+        {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .doc = "Looks for boards whose shortest solution is as long as can be, by simulated "
+               "annealing, and prints them as boards that other verbs read. The longest known "
+               "ones are in data/reference/magicboard.txt.\v"
+               "Examples:\n"
+               "  bukub magicboard hardest --d 5\n"
+               "  bukub magicboard hardest --d 8 --iterations 2M --time 60",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {
+        .sides = {.side = {5}, .count = 1}, .restarts = 32, .iterations = 100000};
+    struct session session = {.options = &options};
+    common_options_init(&options.common);
+    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+        return report_error(&error);
+    int code = work(&session);
+    free(session.hardest);
+    return code;
+}
+
+const struct command command_magicboard_hardest = {
+    .game = "magicboard",
+    .verb = "hardest",
+    .summary = "looks for boards with the longest solutions",
+    .run = run,
+};

@@ -1,0 +1,76 @@
+#include "analysis/magicboard/anneal.h"
+#include "analysis/magicboard/solve.h"
+#include "tests/unit/check.h"
+
+static struct magicboard_hardest anneal(int side, uint64_t iterations, int threads) {
+    const struct magicboard_anneal plan = {.side = side,
+                                           .seed = 1,
+                                           .iterations = iterations,
+                                           .restarts = 16,
+                                           .threads = threads,
+                                           .kernel = magicboard_best_kernel()};
+    struct magicboard_hardest hardest;
+    struct error error = {0};
+    if (!magicboard_anneal(&plan, &hardest, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(hardest.restarts, 16);
+    return hardest;
+}
+
+/* The longest that there are are known from the exact census: 2, 5, 12 and 21. */
+static void the_longest_small_boards_are_found(void **state) {
+    (void)state;
+    static const int longest[] = {[2] = 2, [3] = 5, [4] = 12, [5] = 21};
+    for (int side = 2; side <= 5; side++)
+        assert_int_equal(anneal(side, 20000, 2).length, longest[side]);
+}
+
+static void boards_are_as_hard_as_they_say(void **state) {
+    (void)state;
+    for (int side = 2; side <= MAGICBOARD_RANDOM_MOST; side += 3) {
+        struct magicboard_hardest hardest = anneal(side, 200, 1);
+        struct magicboard_solution solution;
+        assert_true(magicboard_solve(&hardest.puzzle, 0, NULL, &solution, NULL));
+        assert_int_equal(solution.length, hardest.length);
+        assert_int_equal(hardest.puzzle.board.value[hardest.puzzle.board.goal], 0);
+        for (int square = 0; square < side * side; square++)
+            assert_true(square == hardest.puzzle.board.goal ||
+                        (hardest.puzzle.board.value[square] > 0 &&
+                         hardest.puzzle.board.value[square] < side));
+    }
+}
+
+static void threads_change_nothing(void **state) {
+    (void)state;
+    struct magicboard_hardest one = anneal(9, 300, 1), three = anneal(9, 300, 3);
+    assert_memory_equal(&one, &three, sizeof one);
+}
+
+static bool stop(void *context) { return ++*(int *)context > 3; }
+
+static void what_was_found_is_left_when_it_is_stopped(void **state) {
+    (void)state;
+    int asked = 0;
+    const struct watch watch = {.stopped = stop, .context = &asked};
+    const struct magicboard_anneal plan = {.side = 8,
+                                           .iterations = 1000000000,
+                                           .restarts = 16,
+                                           .threads = 1,
+                                           .kernel = magicboard_best_kernel(),
+                                           .watch = &watch};
+    struct magicboard_hardest hardest;
+    struct error error = {0};
+    assert_error(magicboard_anneal(&plan, &hardest, &error), &error, ERROR_STOPPED, "stopped");
+    assert_int_equal(hardest.restarts, 8);
+    assert_true(hardest.length > 8);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_longest_small_boards_are_found),
+        cmocka_unit_test(boards_are_as_hard_as_they_say),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(what_was_found_is_left_when_it_is_stopped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
