@@ -1,5 +1,6 @@
 #include "cli/antipalindrome/row_report.h"
 
+#include "analysis/antipalindrome/guarantee.h"
 #include "cli/common/screen_table.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row_draw.h"
@@ -8,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 /* What a pair of bounds is in the payoff that was asked for. */
@@ -76,6 +78,12 @@ json_t *row_report_json(const struct row_report *report) {
     json_object_set_new(object, "lower", json_integer(paid(report, solution->lower)));
     json_object_set_new(object, "upper", json_integer(paid(report, solution->upper)));
     set_moves(report, object);
+    if (report->row->filled == 0) {
+        int player = guarantee_player(report->row->squares, report->row->first);
+        json_object_set_new(object, "pairing",
+                            json_pack("{s:i, s:i}", "player", player + 1, "margin",
+                                      guarantee_margin(report->row->squares, player)));
+    }
     json_object_set_new(object, "stored", json_string(solution->kind->name));
     json_object_set_new(object, "memory", json_unsigned(solution->memory));
     json_object_set_new(object, "rows", json_unsigned(solution->rows));
@@ -119,6 +127,20 @@ static bool print_moves(const struct row_report *report) {
     return screen_table_print(&table, stdout);
 }
 
+/* What the last mover is sure of by answering in the mirror square. */
+static void print_pairing(const struct antipalindrome_row *row) {
+    if (row->filled != 0)
+        return;
+    int player = guarantee_player(row->squares, row->first);
+    int margin = guarantee_margin(row->squares, player);
+    if (margin == 0)
+        printf("\nAnswering in mirror squares, %s gets at least a draw.\n",
+               antipalindrome_player_name(player));
+    else
+        printf("\nAnswering in mirror squares, %s %s %d.\n", antipalindrome_player_name(player),
+               margin < 0 ? "loses by no more than" : "wins by no less than", abs(margin));
+}
+
 static void print_work(const struct row_report *report) {
     const struct row_solution *solution = report->solution;
     char rows[NUMBER_TEXT], memory[NUMBER_TEXT], rate[NUMBER_TEXT];
@@ -137,6 +159,7 @@ bool row_report_print(const struct row_report *report) {
     puts("\nWhat writing a digit on a square leads to (* the best):");
     if (!print_moves(report))
         return false;
+    print_pairing(report->row);
     print_work(report);
     return true;
 }

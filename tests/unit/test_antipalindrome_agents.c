@@ -1,4 +1,6 @@
 /* Agents of Palindromes/Antipalindromes: what each does that no other does. */
+#include "analysis/antipalindrome/guarantee.h"
+#include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row_file.h"
 #include "strategies/antipalindrome/registry.h"
@@ -213,6 +215,53 @@ static void pairing_gets_the_whole_row(void **state) {
     }
 }
 
+/* The worst that the opponent of a player who answers in the mirror square can do, by trying all of
+ * its moves. */
+static int worst(const struct antipalindrome_row *row, int player) {
+    int sign = player == 0 ? 1 : -1;
+    if (!antipalindrome_empty(row))
+        return sign * antipalindrome_margin(row);
+    struct antipalindrome_row next = *row;
+    if (antipalindrome_mover(row) == player) {
+        antipalindrome_apply(&next, antipalindrome_pairing_move(row));
+        return worst(&next, player);
+    }
+    int least = 30000;
+    for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1)
+        for (uint8_t digit = 0; digit < 2; digit++) {
+            next = *row;
+            antipalindrome_apply(
+                &next, (struct antipalindrome_move){(uint8_t)__builtin_ctzll(rest), digit});
+            int margin = worst(&next, player);
+            least = margin < least ? margin : least;
+        }
+    return least;
+}
+
+static void what_pairing_guarantees_is_the_worst_that_can_happen(void **state) {
+    (void)state;
+    for (int squares = 1; squares <= 11; squares++)
+        for (int first = 0; first < 2; first++) {
+            struct antipalindrome_row row = antipalindrome_start(squares, first);
+            int player = guarantee_player(squares, first);
+            assert_int_equal(guarantee_margin(squares, player), worst(&row, player));
+        }
+}
+
+/* Best play is at least as good. */
+static void no_guarantee_is_above_the_value(void **state) {
+    (void)state;
+    for (int squares = 1; squares <= 14; squares++) {
+        struct antipalindrome_row row = antipalindrome_start(squares, 0);
+        const struct row_plan plan = {.memory = 100000000, .threads = 1};
+        struct row_solution solution;
+        int player = guarantee_player(squares, 0);
+        assert_true(row_solve(&row, &plan, &solution, NULL));
+        assert_true(guarantee_margin(squares, player) <=
+                    (player == 0 ? solution.lower : -solution.lower));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(evaluations_have_bounds_that_hold),
@@ -224,6 +273,8 @@ int main(void) {
         cmocka_unit_test(perfect_refuses_what_takes_too_long),
         cmocka_unit_test(greedy_gains_the_most_at_once),
         cmocka_unit_test(pairing_gets_the_whole_row),
+        cmocka_unit_test(what_pairing_guarantees_is_the_worst_that_can_happen),
+        cmocka_unit_test(no_guarantee_is_above_the_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
