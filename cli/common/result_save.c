@@ -1,0 +1,25 @@
+#include "cli/common/result_save.h"
+
+#include "sim/common/printed.h"
+#include "sim/common/version.h"
+
+#include <stdlib.h>
+
+bool result_save(const struct result_save *save, struct error *error) {
+    const struct common_options *common = save->common;
+    if (!common->output)
+        return true;
+    char *command_line = printed(save->print_command, save->context);
+    if (!command_line)
+        return error_memory(error);
+    const struct dataset_origin origin = {.version = version_string,
+                                          .revision = version_git_revision,
+                                          .command_line = command_line,
+                                          .board = save->board};
+    struct dataset_writer *writer = save->create(save->context, &origin, error);
+    bool saved = writer && dataset_add_timers(writer, &save->timer, 1, error) &&
+                 dataset_save(writer, common->output, common->force, error);
+    dataset_free(writer);
+    free(command_line);
+    return saved;
+}
