@@ -4,6 +4,7 @@
 #include "sim/sequencium/game.h"
 #include "strategies/sequencium/registry.h"
 #include "strategies/sequencium/search.h"
+#include "strategies/sequencium/trap.h"
 
 #include <stdlib.h>
 
@@ -56,22 +57,39 @@ static bool begin(struct player *player, const struct sequencium_position *posit
     return player->begun;
 }
 
-/* The solver is let use half of the budget. */
+/* The solver at work: it is let use a share of the budget. */
+struct solving {
+    struct budget *budget;
+    double share;
+    uint64_t before; /* nodes used before */
+};
+
 static bool solver_stopped(void *context) {
-    struct budget *budget = context;
+    const struct solving *solving = context;
+    struct budget *budget = solving->budget;
     const struct agent_limits *limits = &budget->limits;
     budget_look(budget);
-    return budget->spent || (limits->nodes && budget->nodes >= limits->nodes / 2) ||
-           (limits->seconds > 0 && budget_seconds(budget) >= limits->seconds / 2);
+    return budget->spent ||
+           (limits->nodes && (double)budget->nodes >= solving->share * (double)limits->nodes) ||
+           (limits->seconds > 0 && budget_seconds(budget) >= solving->share * limits->seconds);
 }
 
 static void solver_progress(void *context, uint64_t done, uint64_t total) {
-    struct budget *budget = context;
+    const struct solving *solving = context;
     (void)total;
-    budget->nodes = done;
+    solving->budget->nodes = solving->before + done;
 }
 
-/* Solves the position, if that can be done with half of the budget. */
+/* Whether that went well, or was only stopped. */
+static bool may_go_on(bool done, const struct error *trouble, struct error *error) {
+    if (done || trouble->kind == ERROR_STOPPED)
+        return true;
+    *error = *trouble;
+    return false;
+}
+
+/* Solves the position, if that can be done with half of the budget; then looks which of the best
+ * squares sets the opponent most traps, if that can be done with what is left of three quarters. */
 static bool solve(struct player *player, const struct sequencium_position *position, bool *solved,
                   struct solution *solution, struct error *error) {
     struct budget *budget = &player->search.budget;
@@ -80,20 +98,27 @@ static bool solve(struct player *player, const struct sequencium_position *posit
     *solved = false;
     if (empty > (few_nodes ? SOLVED_AT_ONCE : MOST_SOLVED))
         return true;
+    struct solving solving = {.budget = budget, .share = 0.5};
     const struct watch watch = {
-        .stopped = solver_stopped, .progress = solver_progress, .context = budget};
+        .stopped = solver_stopped, .progress = solver_progress, .context = &solving};
     const struct solve_plan plan = {.payoff = (enum sequencium_payoff)player->setup.payoff,
                                     .memory = table_bytes(player),
                                     .watch = &watch};
     struct error trouble = {0};
     *solved = sequencium_solve(position, &plan, solution, &trouble);
     budget->nodes = solution->searched;
+    bool done = may_go_on(*solved, &trouble, error);
+    if (*solved && solution->best & (solution->best - 1)) {
+        uint64_t searched;
+        solving.share = 0.75;
+        solving.before = budget->nodes;
+        done = may_go_on(trap_find(position, &plan, &solution->best, &searched, &trouble), &trouble,
+                         error);
+        budget->nodes = solving.before + searched;
+    }
     budget->spent = budget->stopped;
     budget_allow_moment(budget);
-    if (*solved || trouble.kind == ERROR_STOPPED)
-        return true;
-    *error = trouble;
-    return false;
+    return done;
 }
 
 static bool move(void *self, const void *of, const struct agent_limits *given,
@@ -113,7 +138,7 @@ static bool move(void *self, const void *of, const struct agent_limits *given,
     budget_begin(budget, &limits);
     if (!solve(player, position, &solved, &solution, error))
         return false;
-    /* Among moves that are equally good, the one after which it is hardest to see that. */
+    /* Among moves that are equally good still, the one after which it is hardest to see that. */
     struct search_result found;
     if (solved)
         budget->limits.nodes = budget->nodes + LEAST_SOLVER_NODES;

@@ -4,7 +4,9 @@
 #include "sim/sequencium/game.h"
 #include "strategies/sequencium/registry.h"
 #include "strategies/sequencium/search.h"
+#include "strategies/sequencium/trap.h"
 #include "tests/unit/check.h"
+#include "tests/unit/plain_sequencium.h"
 
 /* A position after random moves, with at most that many empty squares, that is not over. */
 static void draw_position(uint64_t *random, int most_empty, struct sequencium_position *position) {
@@ -203,6 +205,75 @@ static bool always(void *context) {
     return true;
 }
 
+/* The mean of what replies with largest numbers are worth to who moved before, by brute force. */
+static double plain_hope(struct plain_table *table, const struct sequencium_position *next,
+                         int payoff) {
+    double sum = 0;
+    int sign = next->mover == SEQUENCIUM_RED ? -1 : 1;
+    uint64_t open = sequencium_open(next, next->mover);
+    if (!open)
+        return sign * plain_solve(table, next).by[payoff];
+    for (uint64_t rest = open; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        struct sequencium_position after = *next;
+        uint8_t number = (uint8_t)(sequencium_largest_near(next, next->mover, square) + 1);
+        sequencium_apply(&after, (struct sequencium_move){(uint8_t)square, number});
+        sum += plain_solve(table, &after).by[payoff];
+    }
+    return sign * sum / __builtin_popcountll(open);
+}
+
+static void traps_are_set_where_most_replies_lose(void **state) {
+    (void)state;
+    uint64_t random = 9;
+    int chosen = 0;
+    for (int i = 0; i < 300; i++) {
+        struct plain_table table = {.largest_only = true};
+        struct sequencium_position position;
+        struct solution solution;
+        uint64_t searched;
+        double most = -100, hope[SEQUENCIUM_SQUARES];
+        draw_position(&random, 9, &position);
+        const int payoff = i % SEQUENCIUM_PAYOFFS;
+        const struct solve_plan plan = {.payoff = (enum sequencium_payoff)payoff,
+                                        .memory = SOLVE_LEAST_MEMORY};
+        assert_true(sequencium_solve(&position, &plan, &solution, NULL));
+        uint64_t left = solution.best;
+        assert_true(trap_find(&position, &plan, &left, &searched, NULL));
+        for (uint64_t rest = solution.best; rest; rest &= rest - 1) {
+            int square = __builtin_ctzll(rest);
+            struct sequencium_position next = position;
+            uint8_t number = (uint8_t)(sequencium_largest_near(&next, next.mover, square) + 1);
+            sequencium_apply(&next, (struct sequencium_move){(uint8_t)square, number});
+            hope[square] = plain_hope(&table, &next, payoff);
+            most = hope[square] > most ? hope[square] : most;
+        }
+        for (uint64_t rest = solution.best; rest; rest &= rest - 1) {
+            int square = __builtin_ctzll(rest);
+            assert_int_equal(left >> square & 1, hope[square] == most);
+        }
+        assert_int_equal(left & ~solution.best, 0);
+        chosen += left != solution.best;
+        plain_free(&table);
+    }
+    assert_true(chosen > 50);
+}
+
+/* Whoever does not let it look keeps all squares. */
+static void a_stopped_search_for_traps_leaves_all(void **state) {
+    (void)state;
+    struct sequencium_position position;
+    const struct watch watch = {.stopped = always};
+    const struct solve_plan plan = {.memory = SOLVE_LEAST_MEMORY, .watch = &watch};
+    struct error error = {0};
+    uint64_t squares = 0x102, searched;
+    assert_true(game_sequencium.start(&position, "8x8", NULL));
+    assert_error(trap_find(&position, &plan, &squares, &searched, &error), &error, ERROR_STOPPED,
+                 "");
+    assert_int_equal(squares, 0x102);
+    assert_true(searched > 0);
+}
+
 static void whoever_asks_to_stop_is_obeyed(void **state) {
     (void)state;
     static const char *const names[] = {"uct", "alphabeta"};
@@ -236,6 +307,8 @@ int main(void) {
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(own_limits_go_first),
         cmocka_unit_test(a_moment_is_taken_in_any_case),
+        cmocka_unit_test(traps_are_set_where_most_replies_lose),
+        cmocka_unit_test(a_stopped_search_for_traps_leaves_all),
         cmocka_unit_test(whoever_asks_to_stop_is_obeyed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,44 @@
+#include "strategies/sequencium/trap.h"
+
+/* What the mover of the position before may hope for: the mean value of the opponent's replies. */
+static bool find_hope(const struct sequencium_position *next, const struct solve_plan *plan,
+                      double *hope, uint64_t *searched, struct error *error) {
+    struct solution solution;
+    uint64_t open = sequencium_open(next, next->mover);
+    int sum = 0;
+    bool done = sequencium_solve(next, plan, &solution, error);
+    *searched += solution.searched;
+    for (uint64_t rest = open; rest; rest &= rest - 1)
+        sum += solution.after[__builtin_ctzll(rest)].lower;
+    int replies = __builtin_popcountll(open);
+    *hope = replies > 0 ? (double)sum / replies : solution.lower;
+    if (next->mover == SEQUENCIUM_RED)
+        *hope = -*hope;
+    return done;
+}
+
+bool trap_find(const struct sequencium_position *position, const struct solve_plan *plan,
+               uint64_t *squares, uint64_t *searched, struct error *error) {
+    struct solve_plan each = *plan;
+    uint64_t best = 0;
+    double most = 0;
+    each.each = true;
+    *searched = 0;
+    for (uint64_t rest = *squares; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        int number = sequencium_largest_near(position, position->mover, square) + 1;
+        struct sequencium_position next = *position;
+        double hope;
+        sequencium_apply(&next, (struct sequencium_move){(uint8_t)square, (uint8_t)number});
+        if (!find_hope(&next, &each, &hope, searched, error))
+            return false;
+        if (!best || hope > most) {
+            best = 0;
+            most = hope;
+        }
+        if (hope == most)
+            best |= UINT64_C(1) << square;
+    }
+    *squares = best;
+    return true;
+}
