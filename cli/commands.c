@@ -20,6 +20,8 @@ extern const struct command command_magicboard_solve;
 extern const struct command command_magicboard_walker;
 extern const struct command command_magicboard_census;
 extern const struct command command_magicboard_hardest;
+extern const struct command command_magicboard_generate;
+extern const struct command command_magicboard_play;
 extern const struct command command_info;
 extern const struct command command_export;
 extern const struct command command_version;
@@ -44,6 +46,8 @@ static const struct command *const commands[] = {
     &command_magicboard_walker,    //
     &command_magicboard_census,    //
     &command_magicboard_hardest,   //
+    &command_magicboard_generate,  //
+    &command_magicboard_play,      //
     &command_info,                 //
     &command_export,               //
     &command_version,              //

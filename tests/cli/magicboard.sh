@@ -110,6 +110,45 @@ expect_output '  bukub magicboard hardest --d 2,3 --restarts 32 --iterations 10 
     bukub info hardest.h5
 expect_output '^2,8,-1$' bukub export hardest.h5 --csv --table value
 
+# Boards that are made, and read again.
+generate() { bukub magicboard generate "$@"; }
+expect 0 '' generate --d 6 --min-length 7 --max-length 8 --unique --no-dead-ends --count 5
+cp out made.txt
+expect_json 0 'len(r["boards"]) == 5 and all(7 <= b["length"] <= 8 and b["dead_ends"] == 0 and
+    b["shortest_solutions"] == 1 for b in r["boards"])' solve made.txt --json
+expect 0 '' generate --d 6 --min-length 7 --max-length 8 --unique --no-dead-ends --count 5 --threads 1
+expect_that 'threads change nothing' cmp out made.txt
+expect_json 0 'all(b["as_asked"] and b["lost"] == 0 and b["forced"] <= 4 for b in r["boards"])' \
+    generate --d 7 --no-lost --max-forced 4 --count 2 --json
+expect 3 'note: board 1: none of 500 boards is as asked; the best has: [0-9]+ steps; ' \
+    generate --d 4 --min-length 13 --attempts 500
+expect_that 'the nearest is there, marked' grep -q '^# NOT AS ASKED: ' out
+expect_json 3 'not r["boards"][0]["as_asked"]' generate --d 4 --min-length 13 --attempts 9 --json
+refuse '--min-length 5 is above --max-length 4$' generate --min-length 5 --max-length 4
+refuse '--min-length: a solution on 16 squares has at most 15 steps$' generate --d 4 --min-length 16
+refuse '--d: ' generate --d 21
+refuse '--count: ' generate --count 0
+refuse '--max-length: ' generate --max-length 0
+refuse '--max-forced: ' generate --max-forced -1
+refuse '--attempts: ' generate --attempts 0
+refuse '-o: boards are text; redirect standard output$' generate -o x.h5
+
+# A game.
+printf 'hint\nn\nse\nundo\nmoves\nhuh\nhelp\nEWE\n' >game.txt
+expect 0 '' sh -c '"$BUKUB" magicboard play "$1" <game.txt' - "$data/example.txt"
+expect_that 'the game is golden' cmp out "$ROOT/tests/cli/golden/magicboard-play.txt"
+expect_output '^there is nothing to take back$' \
+    sh -c 'printf "undo\nquit\n" | "$BUKUB" magicboard play "$1"' - "$data/example.txt"
+expect 0 'note: the goal cannot be reached from here' \
+    sh -c 'echo hint | "$BUKUB" magicboard play "$1"' - "$data/unsolvable.txt"
+expect_that 'and the hint says so' grep -q 'hint: no way leads from here to the goal' out
+expect_output '^none: only undo helps$' \
+    sh -c 'printf "0 1 1\n1 2 1\n1 1 (1)\n" >d; printf "nw\nmoves\n" |
+    "$BUKUB" magicboard play --any-size d'
+refuse 'batch\.txt: 2 puzzles; play is for one board and start$' bukub magicboard play batch.txt
+refuse '-o, --json: ' bukub magicboard play ones.txt --json
+refuse '-: moves are read from standard input' bukub magicboard play -
+
 # What is refused.
 refuse '--time: ' hardest --time 0
 refuse '--restarts: ' hardest --restarts 0

@@ -1,0 +1,141 @@
+#include "analysis/magicboard/generate.h"
+
+#include "sim/common/blocks.h"
+#include "sim/common/draws.h"
+#include "sim/magicboard/domains.h"
+#include "sim/magicboard/random_board.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct scratch {
+    struct magicboard_generated found;
+    struct magicboard_solution solution;
+};
+
+struct runner {
+    const struct magicboard_generation *generation;
+    struct scratch *scratch; /* by thread */
+    struct magicboard_generated *result;
+};
+
+int magicboard_off(const struct magicboard_wish *wish, const struct magicboard_solution *solution) {
+    enum { STEP = 8, UNSOLVABLE = 16 }; /* a step counts as much as so many squares */
+    const struct big_count one = big_count_of(1);
+    int length = solution->length;
+    int off = 0;
+    if (length < 0)
+        off += STEP * (wish->least_length + UNSOLVABLE);
+    else if (length < wish->least_length)
+        off += STEP * (wish->least_length - length);
+    else if (length > wish->most_length)
+        off += STEP * (length - wish->most_length);
+    if (wish->unique && length >= 0 && memcmp(&solution->shortest, &one, sizeof one) != 0)
+        off += STEP;
+    if (wish->no_dead_ends)
+        off += solution->dead_ends;
+    if (wish->no_lost)
+        off += solution->lost;
+    if (wish->most_forced >= 0 && solution->forced > wish->most_forced)
+        off += solution->forced - wish->most_forced;
+    return off;
+}
+
+/* A value of a random board. */
+static uint8_t draw_value(struct draws *draws, int side) {
+    return (uint8_t)(1 + draws_below(draws, (uint32_t)side - 1));
+}
+
+/* A square that is not the start. */
+static int draw_goal(struct draws *draws, int squares) {
+    return 1 + (int)draws_below(draws, (uint32_t)squares - 1);
+}
+
+static struct magicboard_puzzle draw_puzzle(struct draws *draws, int side) {
+    struct magicboard_puzzle puzzle = {.board = {.side = side, .squares = side * side}};
+    for (int square = 0; square < puzzle.board.squares; square++)
+        puzzle.board.value[square] = draw_value(draws, side);
+    puzzle.board.goal = draw_goal(draws, puzzle.board.squares);
+    puzzle.board.value[puzzle.board.goal] = 0;
+    return puzzle;
+}
+
+/* Changes a value, or once in a while the place of the goal. */
+static void change(struct magicboard_puzzle *puzzle, struct draws *draws) {
+    enum { GOAL_ONCE_IN = 16 };
+    struct magicboard_board *board = &puzzle->board;
+    int square = (int)draws_below(draws, (uint32_t)board->squares);
+    if (square != board->goal)
+        board->value[square] = draw_value(draws, board->side);
+    if (draws_below(draws, GOAL_ONCE_IN) > 0)
+        return;
+    board->value[board->goal] = draw_value(draws, board->side);
+    board->goal = draw_goal(draws, board->squares);
+    board->value[board->goal] = 0;
+}
+
+/* Looks for one board until it is as asked, the attempts are used up or somebody asks to stop. */
+static bool search(const struct magicboard_generation *generation, uint64_t number,
+                   struct scratch *scratch, struct error *error) {
+    enum { PATIENCE = 4096 /* changes that lead no nearer */ };
+    struct magicboard_generated *found = &scratch->found;
+    struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
+    struct magicboard_puzzle now = {.start = 0}, next;
+    int off = INT_MAX, idle = PATIENCE;
+    *found = (struct magicboard_generated){.off = INT_MAX};
+    while (found->off > 0 && found->attempts < generation->attempts) {
+        bool fresh = idle == PATIENCE;
+        next = fresh ? draw_puzzle(&draws, generation->side) : now;
+        if (!fresh)
+            change(&next, &draws);
+        if (!magicboard_solve(&next, 0, NULL, &scratch->solution, error))
+            return false;
+        int next_off = magicboard_off(&generation->wish, &scratch->solution);
+        idle = fresh || next_off < off ? 0 : idle + 1;
+        if (fresh || next_off <= off) {
+            now = next;
+            off = next_off;
+        }
+        found->attempts++;
+        if (off < found->off) {
+            found->puzzle = now;
+            found->off = off;
+        }
+        if (found->attempts % 256 == 0 && watch_stopped(generation->watch))
+            return error_stopped(error);
+    }
+    return true;
+}
+
+static bool work(void *context, int thread, uint64_t block, struct error *error) {
+    struct runner *runner = context;
+    return search(runner->generation, block, &runner->scratch[thread], error);
+}
+
+static bool merge(void *context, int thread, uint64_t block, struct error *error) {
+    struct runner *runner = context;
+    (void)error;
+    runner->result[block] = runner->scratch[thread].found;
+    return true;
+}
+
+bool magicboard_generate(const struct magicboard_generation *generation,
+                         struct magicboard_generated *generated, uint64_t *done,
+                         struct error *error) {
+    struct runner runner = {.generation = generation, .result = generated};
+    *done = 0;
+    runner.scratch = calloc((size_t)generation->threads, sizeof *runner.scratch);
+    if (!runner.scratch)
+        return error_memory(error);
+    const struct blocks blocks = {
+        .end = generation->boards,
+        .threads = generation->threads,
+        .work = work,
+        .merge = merge,
+        .context = &runner,
+    };
+    bool all = blocks_run(&blocks, generation->watch, done, error);
+    free(runner.scratch);
+    return all;
+}

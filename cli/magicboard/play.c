@@ -1,0 +1,218 @@
+#include "cli/command.h"
+#include "cli/common/report.h"
+#include "cli/magicboard/options.h"
+#include "sim/magicboard/board_draw.h"
+#include "sim/magicboard/reach.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What may be typed instead of a move. */
+static const char help[] = "n e s w     a move; several, as in sewe, one after the other\n"
+                           "moves       lists the legal moves\n"
+                           "hint        a move on a shortest way to the goal\n"
+                           "undo        takes back your last move\n"
+                           "help, quit\n";
+
+/* A person and a puzzle. */
+struct session {
+    const struct magicboard_board *board;
+    int16_t to_goal[MAGICBOARD_SQUARES]; /* steps from each square, -1: none lead there */
+    int square;                          /* where the circle stands */
+    int *past;                           /* [moves] where it stood before */
+    size_t moves, room;
+    int shortest; /* steps from the start */
+    bool quits;
+};
+
+static bool make_move(struct session *session, enum magicboard_direction direction,
+                      struct error *error) {
+    int target = magicboard_target(session->board, session->square, direction);
+    char name[SQUARE_NAME];
+    if (target < 0) {
+        square_name(session->board->side, session->square, name);
+        printf("%d squares %s of %s is off the board\n", session->board->value[session->square],
+               magicboard_direction_name(direction), name);
+        return true;
+    }
+    if (session->moves == session->room) {
+        size_t room = session->room ? 2 * session->room : 64;
+        int *past = realloc(session->past, room * sizeof *past);
+        if (!past)
+            return error_memory(error);
+        session->past = past;
+        session->room = room;
+    }
+    session->past[session->moves++] = session->square;
+    session->square = target;
+    square_name(session->board->side, target, name);
+    printf("%s to %s\n", magicboard_direction_name(direction), name);
+    return true;
+}
+
+static void list_moves(const struct session *session) {
+    const char *between = "";
+    for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
+        enum magicboard_direction direction = (enum magicboard_direction)i;
+        int target = magicboard_target(session->board, session->square, direction);
+        char name[SQUARE_NAME];
+        if (target < 0)
+            continue;
+        square_name(session->board->side, target, name);
+        printf("%s%s to %s", between, magicboard_direction_name(direction), name);
+        between = ", ";
+    }
+    puts(*between ? "" : "none: only undo helps");
+}
+
+static void hint(const struct session *session) {
+    if (session->to_goal[session->square] < 0) {
+        puts("hint: no way leads from here to the goal; undo");
+        return;
+    }
+    for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
+        enum magicboard_direction direction = (enum magicboard_direction)i;
+        int target = magicboard_target(session->board, session->square, direction);
+        if (target < 0 || session->to_goal[target] != session->to_goal[session->square] - 1)
+            continue;
+        int left = session->to_goal[session->square];
+        printf("hint: %s; the goal is %d step%s away\n", magicboard_direction_name(direction), left,
+               left == 1 ? "" : "s");
+        return;
+    }
+}
+
+static void undo(struct session *session) {
+    if (session->moves > 0)
+        session->square = session->past[--session->moves];
+    else
+        puts("there is nothing to take back");
+}
+
+/* Whether the line is letters of directions alone. */
+static bool is_moves(const char *line) {
+    size_t i = 0;
+    while (magicboard_direction_of(line[i]) != MAGICBOARD_DIRECTIONS)
+        i++;
+    return i > 0 && line[i] == '\0';
+}
+
+static bool obey(struct session *session, const char *line, struct error *error) {
+    if (strcmp(line, "quit") == 0) {
+        session->quits = true;
+    } else if (strcmp(line, "undo") == 0) {
+        undo(session);
+    } else if (strcmp(line, "moves") == 0) {
+        list_moves(session);
+    } else if (strcmp(line, "help") == 0) {
+        fputs(help, stdout);
+    } else if (strcmp(line, "hint") == 0) {
+        hint(session);
+    } else if (is_moves(line)) {
+        for (; *line && session->square != session->board->goal; line++)
+            if (!make_move(session, magicboard_direction_of(*line), error))
+                return false;
+    } else if (line[0] != '\0') {
+        puts("a move is n, e, s or w (help lists what else)");
+    }
+    return true;
+}
+
+/* Shows the board and does what the person says. */
+static bool ask(struct session *session, const struct watch *watch, struct error *error) {
+    char *line = NULL;
+    size_t size = 0;
+    putchar('\n');
+    magicboard_board_draw(session->board, session->square, NULL, isatty(STDOUT_FILENO), stdout);
+    fputs("move> ", stdout);
+    fflush(stdout);
+    ssize_t length = getline(&line, &size, stdin);
+    if (!isatty(STDIN_FILENO) || length < 0)
+        putchar('\n');
+    bool done = true;
+    if (watch_stopped(watch)) {
+        done = error_stopped(error);
+    } else if (length < 0) {
+        session->quits = true;
+    } else {
+        line[strcspn(line, "\r\n")] = '\0';
+        done = obey(session, line, error);
+    }
+    free(line);
+    return done;
+}
+
+static void tell_end(const struct session *session) {
+    putchar('\n');
+    magicboard_board_draw(session->board, session->square, NULL, isatty(STDOUT_FILENO), stdout);
+    printf("the goal is reached in %zu step%s; the fewest are %d\n", session->moves,
+           session->moves == 1 ? "" : "s", session->shortest);
+}
+
+static bool play(const struct magicboard_puzzle *puzzle, struct error *error) {
+    struct session session = {.board = &puzzle->board, .square = puzzle->start};
+    struct watcher watcher;
+    bool done = true;
+    magicboard_to_goal(session.board, session.to_goal);
+    session.shortest = session.to_goal[puzzle->start];
+    if (session.shortest < 0)
+        report_note("the goal cannot be reached from here");
+    watcher_start(&watcher, PROGRESS_NEVER, "moves", 1);
+    while (done && !session.quits && session.square != session.board->goal)
+        done = ask(&session, &watcher.watch, error);
+    watcher_stop(&watcher);
+    if (done && !session.quits)
+        tell_end(&session);
+    free(session.past);
+    return done;
+}
+
+/* Whether there is just one. */
+static bool check(const struct magicboard_options *options, const struct magicboard_batch *batch,
+                  struct error *error) {
+    if (batch->entries != 1)
+        return error_input(error, "%s: %zu puzzles; play is for one board and start", options->file,
+                           batch->entries);
+    return true;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    (void)argument;
+    if (key != ARGP_KEY_INIT)
+        return ARGP_ERR_UNKNOWN;
+    state->child_inputs[0] = state->input;
+    return 0;
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &magicboard_options_argp}, {0}};
+    const struct argp argp = {
+        .parser = parse,
+        .args_doc = "FILE",
+        .doc = "Lets you move the circle in the terminal. Type n, e, s or w, or help.\v"
+               "Example: bukub magicboard play data/magicboard/example.txt",
+        .children = child,
+    };
+    struct error error = {0};
+    struct magicboard_options options;
+    struct magicboard_batch batch = {0};
+    magicboard_options_init(&options);
+    bool good = options_parse(&argp, argc, argv, &options, &options.common, &error);
+    if (good && (options.common.output || options.common.json))
+        good = error_input(&error, "-o, --json: what a person plays is shown, and not saved");
+    if (good && strcmp(options.file, "-") == 0)
+        good = error_input(&error, "-: moves are read from standard input, not the board");
+    good = good && magicboard_options_read(&options, &batch, &error) &&
+           check(&options, &batch, &error) && play(&batch.entry->puzzle, &error);
+    magicboard_batch_free(&batch);
+    return good ? EXIT_DONE : report_error(&error);
+}
+
+const struct command command_magicboard_play = {
+    .game = "magicboard",
+    .verb = "play",
+    .summary = "lets you move the circle in the terminal",
+    .run = run,
+};
