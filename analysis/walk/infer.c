@@ -60,7 +60,8 @@ static bool open_seat(struct suspect *suspect, double p, struct error *error) {
 static bool judge(struct suspect *suspect, double p, struct infer_point *point,
                   struct error *error) {
     const struct sweep *sweep = suspect->sweep;
-    const struct flow_limits limits = {.tail = 0, .most = sweep->most};
+    /* Nearly as far as numbers reach: what slows down last decides what long games are like. */
+    const struct flow_limits limits = {.tail = 1e-280, .most = sweep->most};
     struct chain chain;
     struct flow flow;
     if (watch_stopped(sweep->plan->watch))

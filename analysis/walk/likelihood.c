@@ -3,17 +3,26 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 
-static bool is_count(const struct flow *flow, double moves) {
-    return moves >= 0 && moves <= flow->moves && moves == floor(moves);
+/* Moves at the end of what was followed that tell how it decays. */
+enum { SLOPE = 64 };
+
+/* The logarithm of the probability of so many moves. */
+static double log_probability(const struct flow *flow, double moves) {
+    if (moves < 0 || moves != floor(moves))
+        return -INFINITY;
+    if (moves <= flow->moves)
+        return log(flow->distribution[(size_t)moves]);
+    if (!(flow->tail > 0) || flow->moves < SLOPE)
+        return -INFINITY;
+    const double *last = flow->distribution + flow->moves;
+    double decay = (log(last[0]) - log(last[-SLOPE])) / SLOPE;
+    return log(last[0]) + (moves - flow->moves) * decay;
 }
 
 double likelihood_log(const struct flow *flow, const double *sample, size_t n) {
     double sum = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (!is_count(flow, sample[i]))
-            return -INFINITY;
-        sum += log(flow->distribution[(size_t)sample[i]]);
-    }
+    for (size_t i = 0; i < n; i++)
+        sum += log_probability(flow, sample[i]);
     return sum;
 }
 

@@ -5,8 +5,9 @@
 #include "analysis/walk/flow.h"
 
 /* The natural logarithm of the probability of a sample of n counts of moves, in that order, under
- * the exact distribution; minus infinity when one of them cannot be. The distribution must have
- * been followed to the greatest of them: counts beyond it are refused with -infinity. */
+ * the exact distribution; minus infinity when one of them cannot be. The distribution is to be
+ * followed to the greatest of them, or until what is left of it decays evenly: beyond, it goes on
+ * as it did in the last 64 moves (with fewer, counts beyond it are taken to be impossible). */
 double likelihood_log(const struct flow *flow, const double *sample, size_t n);
 
 /* Pearson's goodness of fit of a sample to the distribution: cells are runs of neighbouring counts

@@ -56,6 +56,11 @@ assert [(p["strategy"], p["start"], p["p"]) for p in points] == [
     (s, d, k / 2) for s in ("greedy", "optimal", "hoard(n=2)") for d in ("C3", "B3") for k in range(3)]
 assert len(best) == 6 and all(0 <= b["ci95"][0] <= b["p"] <= b["ci95"][1] <= 1 for b in best)'
 
+# What is less likely than a number can be small is not impossible.
+bukub walk infer --board "$five" --strategy greedy --sample 20000 --json >out.json
+judge 'a very long game is unlikely' '
+assert -1e4 < points[0]["log_likelihood"] < best[0]["log_likelihood"] < -7e3'
+
 # What cannot be at all.
 bukub walk infer --board "$five" --strategy greedy --sample 1,2 --json >out.json
 judge 'what cannot be is impossible at every p' '

@@ -123,12 +123,40 @@ static void p_is_recovered_from_simulated_games(void **state) {
     table_free(&table);
 }
 
+/* Far out every count is as much less likely than the one before. */
+static void long_games_are_as_likely_as_when_they_are_followed(void **state) {
+    (void)state;
+    uint64_t random = 75;
+    struct walk_board board;
+    struct walk_table table;
+    struct chain chain;
+    struct flow near, far;
+    struct error error = {0};
+    random_board(&board, 4, 4, 3, 5, &random);
+    struct random_strategy strategy = {.eager = 2};
+    struct walk_player player = random_player(&strategy, &board, false);
+    assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
+    assert_true(chain_init(&chain, &table, 0.3, CHAIN_SOLVED, &error));
+    const struct flow_limits to_near = {.tail = 1e-100, .most = UINT32_MAX},
+                             to_far = {.tail = 1e-290, .most = UINT32_MAX};
+    assert_true(flow_follow(&chain, &to_near, &near, &error));
+    assert_true(flow_follow(&chain, &to_far, &far, &error));
+    assert_true(far.moves > 2 * near.moves);
+    for (double moves = near.moves - 2; moves <= far.moves; moves++)
+        assert_double(likelihood_log(&near, &moves, 1), likelihood_log(&far, &moves, 1), 0, 1e-9);
+    flow_free(&near);
+    flow_free(&far);
+    chain_free(&chain);
+    table_free(&table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_logarithm_is_of_the_product),
         cmocka_unit_test(the_fit_is_pearsons),
         cmocka_unit_test(the_search_finds_top_and_interval),
         cmocka_unit_test(p_is_recovered_from_simulated_games),
+        cmocka_unit_test(long_games_are_as_likely_as_when_they_are_followed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
