@@ -112,7 +112,7 @@ static void print_figures(const json_t *object) {
 }
 
 static json_t *measure_board(size_t i, double drawn) {
-    struct solution solution;
+    struct solution solution = {0};
     double seconds = 0;
     for (int round = 0; round < boards[i].rounds; round++)
         seconds = least(solve(boards[i].rows, boards[i].columns, boards[i].weak, &solution),
