@@ -16,6 +16,7 @@ extern const struct command command_walk_strategies;
 extern const struct command command_sequencium_solve;
 extern const struct command command_antipalindrome_score;
 extern const struct command command_antipalindrome_solve;
+extern const struct command command_antipalindrome_census;
 extern const struct command command_magicboard_solve;
 extern const struct command command_magicboard_walker;
 extern const struct command command_magicboard_census;
@@ -31,26 +32,27 @@ extern const struct game_verb game_verb_best, game_verb_play, game_verb_agents,
 
 /* All commands, those of the whole program last. */
 static const struct command *const commands[] = {
-    &command_walk_run,             //
-    &command_walk_sweep,           //
-    &command_walk_compare,         //
-    &command_walk_trace,           //
-    &command_walk_exact,           //
-    &command_walk_optimal,         //
-    &command_walk_infer,           //
-    &command_walk_strategies,      //
-    &command_sequencium_solve,     //
-    &command_antipalindrome_score, //
-    &command_antipalindrome_solve, //
-    &command_magicboard_solve,     //
-    &command_magicboard_walker,    //
-    &command_magicboard_census,    //
-    &command_magicboard_hardest,   //
-    &command_magicboard_generate,  //
-    &command_magicboard_play,      //
-    &command_info,                 //
-    &command_export,               //
-    &command_version,              //
+    &command_walk_run,              //
+    &command_walk_sweep,            //
+    &command_walk_compare,          //
+    &command_walk_trace,            //
+    &command_walk_exact,            //
+    &command_walk_optimal,          //
+    &command_walk_infer,            //
+    &command_walk_strategies,       //
+    &command_sequencium_solve,      //
+    &command_antipalindrome_score,  //
+    &command_antipalindrome_solve,  //
+    &command_antipalindrome_census, //
+    &command_magicboard_solve,      //
+    &command_magicboard_walker,     //
+    &command_magicboard_census,     //
+    &command_magicboard_hardest,    //
+    &command_magicboard_generate,   //
+    &command_magicboard_play,       //
+    &command_info,                  //
+    &command_export,                //
+    &command_version,               //
     NULL,
 };
 

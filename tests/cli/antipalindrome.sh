@@ -111,6 +111,38 @@ expect 2 'a row is missing' solve
 expect 2 'one row at a time' solve 12 13
 expect_output '--checkpoint' solve --help
 
+# Random play: all rows, or some.
+census() { bukub antipalindrome census "$@"; }
+expect_json 0 '(r["exact"], r["rows"], r["rows_player1"], r["rows_draw"], r["rows_player2"])
+    == (True, 8, 2, 4, 2) and r["margin"]["counts"] == [[-4, 2], [0, 4], [4, 2]]' census 3 --json
+expect_json 0 'r["rows"] == 4 and r["score1"]["mean"] == 5 and r["margin"]["max"] == 10' \
+    census 00.. --json
+expect_json 0 'not r["exact"] and r["rows"] == 200000 and r["p_draw"] < 0.1
+    and r["margin"]["ci95"][0] < 0 < r["margin"]["ci95"][1]' census 40 --rows 200K --json
+expect_output '^Player 1 wins  0\.487335  31938 rows$' census 16
+expect_output '^score of Player 2  44\.2656 ' census 16
+expect_output '^a draw         0\.0[0-9]+  0\.0[0-9]+ to 0\.0[0-9]+$' census 30 --rows 10K
+expect 0 '' census 16 --quiet
+expect_that 'quiet prints nothing' test ! -s out
+export SOURCE_DATE_EPOCH=0
+expect 0 '' census 40 --rows 200K --threads 1 -o one.h5
+expect 0 '' census 40 --rows 200K --threads 3 -o three.h5
+expect_that 'any number of threads saves the same bytes' cmp one.h5 three.h5
+expect_output 'census 40 --rows 200000 --seed 1' bukub info one.h5
+expect_output '^margin,margin_rows$' bukub export one.h5 --csv --table margin
+expect_output '^player,score,score_rows$' bukub export one.h5 --csv --table player-score
+unset SOURCE_DATE_EPOCH
+expect 3 'note: stopped: [0-9]+ of 1000000000000 rows are counted' \
+    timeout --foreground --preserve-status -s INT 0.5 "$BUKUB" antipalindrome census 50 --rows 1000G
+refuse '--exact: 33 empty squares, 32 at most' census 33 --exact
+refuse '--exact: not with --rows' census 12 --exact --rows 3
+refuse '--rows: ' census 12 --rows 0
+refuse 'one\.h5: is there already' census 3 -o one.h5
+refuse '"65" is neither a file nor a start' census 65
+expect 2 'a row is missing' census
+expect 2 'one row at a time' census 3 4
+expect_output '--rows' census --help
+
 # Positions of the verbs that every game has.
 expect_json 0 'r["mover"] == "Player 1" and r["digit"] in (0, 1) and r["move"] == "2"' \
     bukub antipalindrome best 0.1 --json --nodes 20

@@ -1,0 +1,47 @@
+/* libFuzzer: whatever a row's text holds, as a file or as a setting, it is read or refused, and what
+ * is read can be written and read again and is scored as its windows are listed. */
+#include "sim/antipalindrome/row_file.h"
+#include "sim/antipalindrome/score.h"
+#include "tests/fuzz/text_target.h"
+
+static void check_score(const struct antipalindrome_row *row) {
+    struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
+    int score[2];
+    antipalindrome_score(row, score);
+    for (int player = 0; player < 2; player++) {
+        size_t count = antipalindrome_windows(row, player, window);
+        for (size_t i = 0; i < count; i++)
+            score[player] -= window[i].length;
+        require(score[player] == 0);
+    }
+}
+
+static void check_again(const struct antipalindrome_row *row) {
+    struct antipalindrome_row again;
+    char text[ANTIPALINDROME_ROW_TEXT];
+    antipalindrome_row_text(row, text);
+    require(antipalindrome_row_read(&again, text, NULL));
+    again.first = row->first;
+    require(memcmp(&again, row, sizeof again) == 0);
+    check_score(row);
+}
+
+static void check_refusal(const struct error *error) {
+    require(error->kind == ERROR_INPUT && error->text[0] && !strchr(error->text, '\n'));
+}
+
+static void check_text(const char *text) {
+    struct antipalindrome_row row;
+    struct error error = {0};
+    if (antipalindrome_row_parse(&row, "row", text, &error)) {
+        check_again(&row);
+    } else {
+        check_refusal(&error);
+        require(strncmp(error.text, "row:", 4) == 0);
+    }
+    error = (struct error){0};
+    if (antipalindrome_setting_read(&row, text, &error))
+        check_again(&row);
+    else
+        check_refusal(&error);
+}
