@@ -232,7 +232,7 @@ static void traps_are_set_where_most_replies_lose(void **state) {
         struct sequencium_position position;
         struct solution solution;
         uint64_t searched;
-        double most = -100, hope[SEQUENCIUM_SQUARES];
+        double most = -100, hope[SEQUENCIUM_SQUARES] = {0};
         draw_position(&random, 9, &position);
         const int payoff = i % SEQUENCIUM_PAYOFFS;
         const struct solve_plan plan = {.payoff = (enum sequencium_payoff)payoff,
