@@ -210,6 +210,6 @@ static int run(int argc, char **argv) {
 const struct command command_magicboard_walker = {
     .game = "magicboard",
     .verb = "walker",
-    .summary = "follows random moves: how likely and how long to the goal",
+    .summary = "follows random moves: how likely, how long",
     .run = run,
 };
