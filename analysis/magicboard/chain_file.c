@@ -143,14 +143,14 @@ static bool add_distributions(struct dataset_writer *writer, const struct magicb
 struct dataset_writer *magicboard_chain_file_create(const struct magicboard_entry *entry,
                                                     const struct magicboard_walker *walker,
                                                     size_t done, uint64_t walks, uint64_t seed,
-                                                    const struct dataset_origin *given,
+                                                    const struct dataset_origin *origin,
                                                     struct error *error) {
-    struct dataset_origin origin = *given;
-    origin.filetype = MAGICBOARD_CHAIN_FILE_TYPE;
-    origin.format_version = MAGICBOARD_CHAIN_FILE_VERSION;
-    origin.rng = walks > 0 ? STREAM_RNG : NULL;
-    origin.seed = seed;
-    struct dataset_writer *writer = dataset_create(&origin, error);
+    struct dataset_origin own = *origin;
+    own.filetype = MAGICBOARD_CHAIN_FILE_TYPE;
+    own.format_version = MAGICBOARD_CHAIN_FILE_VERSION;
+    own.rng = walks > 0 ? STREAM_RNG : NULL;
+    own.seed = seed;
+    struct dataset_writer *writer = dataset_create(&own, error);
     if (writer && magicboard_file_add_puzzles(writer, entry, done, error) &&
         add_figures(writer, walker, done, walks > 0, error) &&
         add_distributions(writer, walker, done, error))

@@ -1,6 +1,6 @@
 #include "analysis/magicboard/enumerate.h"
 
-#include "analysis/magicboard/state_table.h"
+#include "analysis/magicboard/spread.h"
 #include "sim/common/blocks.h"
 #include "sim/magicboard/board.h"
 
@@ -11,15 +11,6 @@ enum {
     SQUARES = MAGICBOARD_ENUMERATE_MOST * MAGICBOARD_ENUMERATE_MOST,
     VALUES = MAGICBOARD_ENUMERATE_MOST - 1,
     BUFFER = 64, /* states on their way to a part of the table */
-};
-
-/* Sets that come next and in how many ways, while the values of the last squares are tried one
- * square after the other. */
-struct spread {
-    struct state *set; /* [room] of which count are used: the set + 1, and the ways */
-    size_t count, room;
-    uint32_t *slot; /* [slots] places in `set` + 1, 0: empty */
-    size_t slots;
 };
 
 /* What a thread works in. */
@@ -71,44 +62,6 @@ static uint64_t canonical(const struct runner *runner, uint32_t reached, uint32_
     uint64_t key = key_of(reached, last);
     uint64_t image = key_of(image_of(runner, reached), image_of(runner, last));
     return key < image ? key : image;
-}
-
-static bool spread_room(struct spread *spread, size_t wanted) {
-    if (wanted <= spread->room)
-        return true;
-    size_t room = spread->room ? spread->room : 256;
-    while (room < wanted)
-        room *= 2;
-    struct state *set = realloc(spread->set, room * sizeof *set);
-    if (set)
-        spread->set = set;
-    uint32_t *slot = realloc(spread->slot, 2 * room * sizeof *slot);
-    if (slot)
-        spread->slot = slot;
-    if (!set || !slot)
-        return false;
-    spread->room = room;
-    return true;
-}
-
-/* Empties it, with slots for that many sets. */
-static void spread_begin(struct spread *spread, size_t wanted) {
-    spread->slots = 16;
-    while (spread->slots < 2 * wanted)
-        spread->slots *= 2;
-    memset(spread->slot, 0, spread->slots * sizeof *spread->slot);
-    spread->count = 0;
-}
-
-static void spread_add(struct spread *spread, uint32_t set, uint64_t ways) {
-    size_t at = (set * UINT32_C(0x9E3779B1)) >> 7 & (spread->slots - 1);
-    while (spread->slot[at] != 0 && spread->set[spread->slot[at] - 1].key != set)
-        at = (at + 1) & (spread->slots - 1);
-    if (spread->slot[at] == 0) {
-        spread->set[spread->count] = (struct state){set, 0};
-        spread->slot[at] = (uint32_t)++spread->count;
-    }
-    spread->set[spread->slot[at] - 1].weight += ways;
 }
 
 /* Tries all values of a square: `now` becomes all that was with all that they lead to. */
@@ -260,10 +213,8 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
         done = (runner->last && runner->next && runner->scratch) || error_memory(error);
         done = done && run(runner, threads, watch, enumeration, error);
         for (int i = 0; runner->scratch && i < threads; i++) {
-            free(runner->scratch[i].now.set);
-            free(runner->scratch[i].now.slot);
-            free(runner->scratch[i].next.set);
-            free(runner->scratch[i].next.slot);
+            spread_free(&runner->scratch[i].now);
+            spread_free(&runner->scratch[i].next);
         }
         free(runner->scratch);
         state_table_free(runner->next);

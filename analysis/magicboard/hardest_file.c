@@ -71,23 +71,23 @@ static bool add_all(struct dataset_writer *writer, const struct magicboard_harde
 
 struct dataset_writer *magicboard_hardest_file_create(const struct magicboard_hardest *hardest,
                                                       size_t count, uint64_t seed,
-                                                      const struct dataset_origin *given,
+                                                      const struct dataset_origin *origin,
                                                       struct error *error) {
-    struct dataset_origin origin = *given;
+    struct dataset_origin own = *origin;
     size_t squares = 1;
-    origin.filetype = MAGICBOARD_HARDEST_FILE_TYPE;
-    origin.format_version = MAGICBOARD_HARDEST_FILE_VERSION;
-    origin.rng = STREAM_RNG;
-    origin.seed = seed;
+    own.filetype = MAGICBOARD_HARDEST_FILE_TYPE;
+    own.format_version = MAGICBOARD_HARDEST_FILE_VERSION;
+    own.rng = STREAM_RNG;
+    own.seed = seed;
     for (size_t i = 0; i < count; i++)
         if ((size_t)hardest[i].puzzle.board.squares > squares)
             squares = (size_t)hardest[i].puzzle.board.squares;
-    int64_t *value = calloc(count * squares + count, sizeof *value);
+    int64_t *value = calloc(count * squares + count + 1, sizeof *value);
     if (!value) {
         error_memory(error);
         return NULL;
     }
-    struct dataset_writer *writer = dataset_create(&origin, error);
+    struct dataset_writer *writer = dataset_create(&own, error);
     bool done = writer && add_all(writer, hardest, count, value, squares, error);
     free(value);
     if (done)

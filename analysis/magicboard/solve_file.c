@@ -165,12 +165,12 @@ static void print_shortest(const struct magicboard_solution *solution, char *tex
 struct dataset_writer *magicboard_solve_file_create(const struct magicboard_entry *entry,
                                                     const struct magicboard_solution *solution,
                                                     size_t entries,
-                                                    const struct dataset_origin *given,
+                                                    const struct dataset_origin *origin,
                                                     struct error *error) {
-    struct dataset_origin origin = *given;
-    origin.filetype = MAGICBOARD_SOLVE_FILE_TYPE;
-    origin.format_version = MAGICBOARD_SOLVE_FILE_VERSION;
-    struct dataset_writer *writer = dataset_create(&origin, error);
+    struct dataset_origin own = *origin;
+    own.filetype = MAGICBOARD_SOLVE_FILE_TYPE;
+    own.format_version = MAGICBOARD_SOLVE_FILE_VERSION;
+    struct dataset_writer *writer = dataset_create(&own, error);
     if (writer && magicboard_file_add_puzzles(writer, entry, entries, error) &&
         add_counts(writer, solution, entries, error) &&
         add_texts(writer, &shortest_variable, solution, entries, BIG_COUNT_TEXT, print_shortest,

@@ -79,7 +79,7 @@ struct name {
 };
 
 static struct name name_of(const struct reader *reader, int square) {
-    struct name name;
+    struct name name = {{0}};
     square_name(reader->board.side, square, name.text);
     return name;
 }

@@ -14,7 +14,7 @@ const struct magicboard_kernel *const magicboard_kernels[] = {&magicboard_lanes_
 
 const struct magicboard_kernel *magicboard_best_kernel(void) {
     const struct magicboard_kernel *const *kernel = magicboard_kernels;
-    while (!(*kernel)->supported())
+    while (kernel[1] && !(*kernel)->supported())
         kernel++;
     return *kernel;
 }

@@ -145,55 +145,61 @@ static inline words count_bits(words x) {
 
 /* A search under way. Sets of squares moved north and south are read beyond their ends. */
 struct search {
-    words last[WORDS], next[WORDS], left[WORDS]; /* left: not reached yet */
+    words last[WORDS], left[WORDS]; /* left: not reached yet */
     words goal[WORDS];
     words moved[3 * WORDS + 2];
 };
 
-/* Adds what moves of one value lead to. `count` is the number of words, known to the compiler. */
+/* Adds to `next` what moves of one value lead to. `count` is the number of words, known to the
+ * compiler, which keeps `next` in registers. */
 static inline __attribute__((always_inline)) void
 add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)[MAGICBOARD_LANES],
-          int value, struct search *search, int count) {
+          int value, struct search *search, words next[WORDS], int count) {
     const int rows = (value * geometry->side) / 64, bits = (value * geometry->side) % 64;
     words *moved = search->moved + WORDS;
     words any = all_words(0);
+#pragma GCC unroll 8
     for (int i = 0; i < count; i++) {
         moved[i] = search->last[i] & load(is[i]);
         any |= moved[i];
     }
     if (count > 1 && is_zero(any))
         return;
+#pragma GCC unroll 8
     for (int i = 0; i < count; i++) {
         words east = moved[i] & all_words(geometry->east[value - 1][i]);
         words west = moved[i] & all_words(geometry->west[value - 1][i]);
-        search->next[i] |= east << value | west >> value;
+        next[i] |= east << value | west >> value;
         if (i + 1 < count)
-            search->next[i + 1] |= east >> (64 - value);
+            next[i + 1] |= east >> (64 - value);
         if (i > 0)
-            search->next[i - 1] |= west << (64 - value);
+            next[i - 1] |= west << (64 - value);
         words south = moved[i - rows] << bits, north = moved[i + rows] >> bits;
         if (count > 1) { /* a shift by 64 is none */
             south |= moved[i - rows - 1] >> 1 >> (63 - bits);
             north |= moved[i + rows + 1] << 1 << (63 - bits);
         }
-        search->next[i] |= south | north;
+        next[i] |= south | north;
     }
 }
 
-/* One step: next becomes last. Returns how many squares are new, lane by lane; *hit: in which lanes
- * the goal is among them. */
+/* One step: what is new becomes last. Returns how many squares that is, lane by lane; *hit: in
+ * which lanes the goal is among them. */
 static inline __attribute__((always_inline)) words
 take_step(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
           size_t part, struct search *search, words *hit, int count) {
+    words next[WORDS];
     words size = all_words(0);
+#pragma GCC unroll 8
     for (int i = 0; i < count; i++)
-        search->next[i] = all_words(0);
+        next[i] = all_words(0);
     for (int value = 1; value < geometry->side; value++)
         add_value(geometry, (const uint64_t(*)[MAGICBOARD_LANES])(&lanes->is[value - 1][0][part]),
-                  value, search, count);
+                  value, search, next, count);
     *hit = all_words(0);
+#pragma GCC unroll 8
     for (int i = 0; i < count; i++) {
-        words reached = search->next[i] & search->left[i];
+        words reached = next[i] & search->left[i];
         search->left[i] &= ~reached;
         search->last[i] = reached;
         *hit |= reached & search->goal[i];

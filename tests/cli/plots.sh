@@ -53,4 +53,8 @@ expect 0 '' "$python" -W error "$ROOT/tests/cli/check_exact_plots.py"
 expect 0 '' bukub sequencium tournament --agent greedy --agent random --agent mirror \
     --agent 'uct(nodes=20)' --size 3x4 --opening 1 --quiet -o games.h5
 expect 0 '' "$python" -W error "$ROOT/tests/cli/check_sequencium_plots.py"
+
+# Pictures of MagicBoard.
+expect 0 '' bukub magicboard census --d 2:6:1 --boards 2K --quiet -o boards.h5
+expect 0 '' "$python" -W error "$ROOT/tests/cli/check_magicboard_plots.py"
 finish

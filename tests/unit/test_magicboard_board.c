@@ -1,5 +1,5 @@
 #include "sim/magicboard/board_file.h"
-#include "tests/unit/check.h"
+#include "tests/unit/random_magicboard.h"
 
 #include <stdlib.h>
 
@@ -59,16 +59,7 @@ static void what_is_printed_reads_back(void **state) {
     uint64_t random = 1;
     struct magicboard_batch batch = {0}, again;
     for (int side = MAGICBOARD_LEAST; side <= MAGICBOARD_MOST; side++) {
-        struct magicboard_entry entry = {.puzzle = {.board = {.side = side, .squares = side * side},
-                                                    .corner = (enum magicboard_corner)(side % 4)}};
-        struct magicboard_board *board = &entry.puzzle.board;
-        entry.puzzle.start = magicboard_corner_square(side, entry.puzzle.corner);
-        for (int i = 0; i < board->squares; i++)
-            board->value[i] = (uint8_t)(1 + check_below(&random, (uint64_t)side - 1));
-        do
-            board->goal = (int)check_below(&random, (uint64_t)board->squares);
-        while (board->goal == entry.puzzle.start);
-        board->value[board->goal] = 0;
+        struct magicboard_entry entry = {.puzzle = random_magicboard(&random, side)};
         batch = (struct magicboard_batch){.entry = &entry, .entries = 1};
         char *text = magicboard_batch_text(&batch);
         assert_non_null(text);
@@ -169,6 +160,24 @@ static void names_of_directions_and_corners_read_back(void **state) {
     assert_int_equal(magicboard_corner_of(7, 1), MAGICBOARD_CORNERS);
 }
 
+static void targets_are_those_of_the_directions(void **state) {
+    (void)state;
+    uint64_t random = 10;
+    for (int side = MAGICBOARD_LEAST; side <= MAGICBOARD_MOST; side++) {
+        struct magicboard_puzzle puzzle = random_magicboard(&random, side);
+        for (int square = 0; square < side * side; square++) {
+            int targets[MAGICBOARD_DIRECTIONS];
+            size_t count = magicboard_targets(&puzzle.board, square, targets), at = 0;
+            for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
+                int target = magicboard_target(&puzzle.board, square, (enum magicboard_direction)i);
+                if (target >= 0)
+                    assert_int_equal(targets[at++], target);
+            }
+            assert_int_equal(count, at);
+        }
+    }
+}
+
 static void rows_behind_z_have_two_letters(void **state) {
     (void)state;
     char name[SQUARE_NAME];
@@ -188,6 +197,7 @@ int main(void) {
         cmocka_unit_test(malformed_boards_are_refused_with_line_and_square),
         cmocka_unit_test(a_batch_has_its_limit),
         cmocka_unit_test(names_of_directions_and_corners_read_back),
+        cmocka_unit_test(targets_are_those_of_the_directions),
         cmocka_unit_test(rows_behind_z_have_two_letters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

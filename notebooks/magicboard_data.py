@@ -1,0 +1,54 @@
+"""What the pictures of MagicBoard show."""
+
+import csv
+import os
+from fractions import Fraction
+
+from program import ask, bukub, opened
+
+REFERENCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "data", "reference")
+STEPS = {"E": (0, 1), "N": (-1, 0), "S": (1, 0), "W": (0, -1)}
+
+
+def exact_lengths():
+    """By d: the probability of each length, as fractions, from the table of all boards."""
+    lengths = {}
+    path = os.path.join(REFERENCE, "magicboard_census.csv")
+    with open(path, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            d, length = int(row["d"]), int(row["length"])
+            pairs = (d - 1) ** (d * d) * (d * d - 1)
+            lengths.setdefault(d, {})[length] = Fraction(int(row["exact_goals"]), pairs)
+    return lengths
+
+
+def census_of(path, *arguments):
+    """Draws random boards into a result file and reads it."""
+    bukub("magicboard", "census", *arguments, "--quiet", "--force", "-o", path)
+    return opened(path)
+
+
+def hardest_boards():
+    """By d: the board of the reference table as rows of numbers, and its solution."""
+    path = os.path.join(REFERENCE, "magicboard.txt")
+    with open(path, encoding="utf-8") as file:
+        texts = file.read().split("\n\n")
+    boards = {}
+    for text, solved in zip(texts, ask("magicboard", "solve", path, "--any-size",
+                                       "--simple-steps", "0")["boards"]):
+        rows = [line.replace("(", " ").replace(")", " ").split()
+                for line in text.splitlines() if line and not line.startswith("#")]
+        boards[solved["side"]] = {"rows": [[int(value) for value in row] for row in rows],
+                                  "moves": solved["moves"]}
+    return boards
+
+
+def squares_on_the_way(rows, moves):
+    """The squares that a solution visits, by row and column."""
+    way = [(0, 0)]
+    for move in moves:
+        row, column = way[-1]
+        by = rows[row][column]
+        down, right = STEPS[move]
+        way.append((row + by * down, column + by * right))
+    return way

@@ -1,0 +1,129 @@
+"""Pictures of MagicBoard: how many random boards can be solved, how soon, and the hardest ones."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.patches import FancyArrowPatch
+
+from magicboard_data import squares_on_the_way
+from style import COLOURS, headings
+
+DRAWN, EXACT = COLOURS[0], COLOURS[1]
+WAY = plt.get_cmap("viridis")
+
+
+def dots(axes, drawn, value, exact, label):
+    """Estimates against d, with their intervals, and exact points over them."""
+    axes.plot(drawn.d, drawn[value], color=DRAWN, linewidth=1, zorder=1)
+    axes.errorbar(drawn.d, drawn[value],
+                  [drawn[value] - drawn[f"{value}_low"], drawn[f"{value}_high"] - drawn[value]],
+                  fmt="o", markersize=4, color=DRAWN, label="random boards, 95 %")
+    axes.plot(list(exact), list(exact.values()), "D", markersize=8, markerfacecolor="none",
+              markeredgewidth=1.6, color=EXACT, label="all boards")
+    axes.set_xlabel("d, rows and columns")
+    axes.set_title(label, loc="left", fontsize=11)
+    axes.set_xticks(range(2, 21, 2))
+
+
+def plot_solvable(drawn, exact):
+    """Probability of being solvable and mean length against d. exact: by d, lengths' probability."""
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.6))
+    figure.subplots_adjust(left=0.06, right=0.98, top=0.76, bottom=0.12, wspace=0.16)
+    solvable = {d: float(sum(lengths.values())) for d, lengths in exact.items()}
+    mean = {d: float(sum(length * p for length, p in lengths.items()) / sum(lengths.values()))
+            for d, lengths in exact.items()}
+    dots(left, drawn, "p_solvable", solvable, "probability that a random board can be solved")
+    dots(right, drawn, "mean_length", mean, "mean length of the shortest solution, in steps")
+    left.legend(loc="upper right")
+    boards = int(drawn.boards.values[0])
+    headings(figure, "Four of five random boards can be solved",
+             [f"{boards:,} random boards of each d; the intervals are narrower than the dots where "
+              "they do not show"], 0.06)
+    return figure
+
+
+def plot_lengths(drawn, exact, sides):
+    """Distribution of the length: lines from random boards, marks from all boards."""
+    figure, axes = plt.subplots(figsize=(11, 5.4))
+    figure.subplots_adjust(left=0.08, right=0.98, top=0.82, bottom=0.11)
+    for d, colour in zip(sides, COLOURS):
+        goals = drawn.goals.sel(d=d)
+        p = goals / (drawn.boards.sel(d=d) * (d * d - 1))
+        seen = np.flatnonzero(goals.values)
+        axes.plot(seen, p.values[seen], "-", marker=".", markersize=4, linewidth=1.2, color=colour,
+                  label=f"d = {d}" + (", diamonds: all boards" if d in exact else ""))
+        if d in exact:
+            lengths = [length for length, share in exact[d].items() if share > 0]
+            axes.plot(lengths, [float(exact[d][length]) for length in lengths], "D", markersize=7,
+                      markerfacecolor="none", color=colour)
+    axes.set_yscale("log")
+    axes.set_xlabel("length of the shortest solution, in steps")
+    axes.set_ylabel("probability")
+    axes.legend(loc="upper right")
+    headings(figure, "How long the shortest solution is",
+             ["share of random boards; what is missing to 1 cannot be solved"], 0.08)
+    return figure
+
+
+def draw_board(axes, rows, moves, title):
+    """A board with its solution as arrows, from dark to light, and its numbers."""
+    d = len(rows)
+    way = squares_on_the_way(rows, moves)
+    axes.set_aspect("equal")
+    axes.set_xlim(-0.55, d - 0.45)
+    axes.set_ylim(d - 0.45, -0.55)
+    axes.axis("off")
+    axes.set_title(title, fontsize=11)
+    for line in range(d + 1):
+        axes.plot([line - 0.5] * 2, [-0.5, d - 0.5], color="#DDDDDD", linewidth=0.7, zorder=0)
+        axes.plot([-0.5, d - 0.5], [line - 0.5] * 2, color="#DDDDDD", linewidth=0.7, zorder=0)
+    for i, ((row, column), (to_row, to_column)) in enumerate(zip(way, way[1:])):
+        axes.add_patch(FancyArrowPatch(
+            (column, row), (to_column, to_row), arrowstyle="-|>", mutation_scale=8,
+            connectionstyle="arc3,rad=0.16", shrinkA=5, shrinkB=5, linewidth=1.1,
+            color=WAY(0.9 * i / max(len(moves) - 1, 1)), zorder=1))
+    for row in range(d):
+        for column in range(d):
+            on_way = (row, column) in way
+            ends = (row, column) in (way[0], way[-1])
+            axes.text(column, row, str(rows[row][column]), ha="center", va="center", zorder=2,
+                      fontsize=10 if d < 9 else 8, color="black" if on_way else "#AAAAAA",
+                      fontweight="bold" if ends else "normal",
+                      bbox={"boxstyle": "circle,pad=0.18", "linewidth": 1.2,
+                            "facecolor": "#FFFFFFCC",
+                            "edgecolor": EXACT if ends else "none"})
+
+
+def plot_hardest(boards, sides):
+    """The hardest boards that are known, with their solutions."""
+    figure, panels = plt.subplots(2, (len(sides) + 1) // 2, figsize=(12.5, 9.2))
+    figure.subplots_adjust(left=0.02, right=0.98, top=0.87, bottom=0.01, wspace=0.05, hspace=0.12)
+    for axes in panels.flat:
+        axes.axis("off")
+    for axes, d in zip(panels.flat, sides):
+        board = boards[d]
+        draw_board(axes, board["rows"], board["moves"], f"d = {d}: {len(board['moves'])} steps")
+    headings(figure, "The longest shortest solutions that are known",
+             ["arrows from dark to light; start and goal are circled; nothing is longer for d up to "
+              "5, where all boards were counted"], 0.02)
+    return figure
+
+
+def plot_walkers(walkers):
+    """How many steps random moves take to the goal: by name, a board of the walker's answer."""
+    figure, axes = plt.subplots(figsize=(11, 4.8))
+    figure.subplots_adjust(left=0.08, right=0.98, top=0.79, bottom=0.12)
+    for (name, board), colour in zip(walkers.items(), COLOURS):
+        sums = np.cumsum(board["distribution"])
+        axes.step(range(len(sums)), sums, where="post", color=colour, label=name)
+        axes.axhline(board["p_goal"], color=colour, linewidth=0.8, linestyle=":")
+    axes.set_xlim(0, 120)
+    axes.set_ylim(0, 1.25 * max(board["p_goal"] for board in walkers.values()))
+    axes.set_xlabel("steps")
+    axes.set_ylabel("probability of having reached the goal")
+    axes.legend(loc="upper left", ncol=3)
+    headings(figure, "Random moves on the example of the rules",
+             ["computed exactly, from each corner; dotted: the probability of ever reaching the "
+              "goal"], 0.08)
+    return figure
+
+
