@@ -1,0 +1,161 @@
+/* Speed of the solver of Palindromes/Antipalindromes, layer by layer: rows per second, how it grows
+ * with threads, bytes for a row.
+ *
+ * The figures to hold a later change against are multiples within one run: how many rows are valued
+ * in the time in which one full row is scored, and how much faster more threads are. Times are on
+ * the clock, the best of a few rounds.
+ *
+ *     bench_antipalindrome [--json] [--output FILE]    a table for people, or one JSON object */
+#include "analysis/antipalindrome/retrograde.h"
+#include "sim/antipalindrome/score.h"
+#include "sim/common/blocks.h"
+#include "sim/common/clock.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SQUARES = 20, ROUNDS = 3 };
+
+static void must(bool succeeded, const struct error *error) {
+    if (succeeded)
+        return;
+    fprintf(stderr, "bench_antipalindrome: %s\n", error->text);
+    exit(1);
+}
+
+static double least(double seconds, double other, int round) {
+    return round == 0 || seconds < other ? seconds : other;
+}
+
+/* Seconds in which a full row is scored. */
+static double measure_score(void) {
+    enum { ROWS = 1000000 };
+    struct antipalindrome_row row = antipalindrome_start(SQUARES, 0);
+    row.filled = antipalindrome_all(&row);
+    volatile int margin; /* so that it is computed */
+    double begin = clock_now();
+    for (uint64_t i = 0; i < ROWS; i++) {
+        row.digit = i;
+        margin = antipalindrome_margin(&row);
+    }
+    (void)margin;
+    return (clock_now() - begin) / ROWS;
+}
+
+/* Goes through all layers; seconds[size] is what each one takes. */
+static void time_layers(const struct layer_space *space, int threads, double *seconds) {
+    struct layer layer;
+    struct error error = {0};
+    struct retrograde retrograde = {
+        .space = space,
+        .window = retrograde_window(space->kind, -space->kind->levels / 2 * 2),
+        .threads = threads};
+    double begin = clock_now();
+    must(retrograde_begin(&retrograde, &layer, &error), &error);
+    seconds[layer.size] = clock_now() - begin;
+    while (layer.size > 1) {
+        begin = clock_now();
+        must(retrograde_step(&retrograde, &layer, &error), &error);
+        seconds[layer.size] = clock_now() - begin;
+    }
+    layer_free(&layer);
+}
+
+static void measure_layers(const struct layer_space *space, int threads, double *seconds) {
+    for (int round = 0; round < ROUNDS; round++) {
+        double once[SUBSET_ELEMENTS + 1] = {0};
+        time_layers(space, threads, once);
+        for (int size = 1; size <= space->elements; size++)
+            seconds[size] = least(once[size], seconds[size], round);
+    }
+}
+
+/* What so many rows in so much time are. */
+static json_t *figures(double rows, double words, const double seconds[2], double score) {
+    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:f}", "rows", rows, "bytes_per_row",
+                     8 * words / rows, "seconds", seconds[0], "rows_per_second", rows / seconds[0],
+                     "rows_per_scored_row", rows / seconds[0] * score, "speedup",
+                     seconds[0] / seconds[1]);
+}
+
+static void print_figures(const char *name, const json_t *object) {
+    printf("  %-9s %12.0f rows  %7.4f bytes each  %9.5f s  %8.1f M/s  %6.2f for one scored  "
+           "speedup %.2f\n",
+           name, json_real_value(json_object_get(object, "rows")),
+           json_real_value(json_object_get(object, "bytes_per_row")),
+           json_real_value(json_object_get(object, "seconds")),
+           json_real_value(json_object_get(object, "rows_per_second")) / 1e6,
+           json_real_value(json_object_get(object, "rows_per_scored_row")),
+           json_real_value(json_object_get(object, "speedup")));
+}
+
+/* One kind of values: each layer, and all. */
+static json_t *measure_kind(const struct value_kind *kind, int threads, double score, bool show) {
+    struct antipalindrome_row row = antipalindrome_start(SQUARES, 0);
+    struct layer_space space;
+    struct error error = {0};
+    double one[SUBSET_ELEMENTS + 1] = {0}, many[SUBSET_ELEMENTS + 1] = {0};
+    double rows = 0, words = 0, seconds[2] = {0};
+    json_t *layers = json_array();
+    must(layer_space_init(&space, &row, kind, &error), &error);
+    measure_layers(&space, 1, one);
+    measure_layers(&space, threads, many);
+    if (show)
+        printf("a %s for each row\n", kind->name);
+    for (int size = SQUARES; size >= 1; size--) {
+        char name[16];
+        const double took[] = {one[size], many[size]};
+        json_t *layer = figures((double)layer_rows(&space, size), (double)layer_words(&space, size),
+                                took, score);
+        snprintf(name, sizeof name, "layer %d", size);
+        json_object_set_new(layer, "layer", json_integer(size));
+        if (show && size >= SQUARES / 2)
+            print_figures(name, layer);
+        json_array_append_new(layers, layer);
+        rows += (double)layer_rows(&space, size);
+        words += (double)layer_words(&space, size);
+        seconds[0] += one[size];
+        seconds[1] += many[size];
+    }
+    json_t *all = figures(rows, words, seconds, score);
+    if (show)
+        print_figures("all", all);
+    layer_space_free(&space);
+    return json_pack("{s:s, s:o, s:o}", "kind", kind->name, "all", all, "layers", layers);
+}
+
+static json_t *measure(bool show) {
+    int threads = blocks_available_threads(blocks_default_threads());
+    json_t *kinds = json_array();
+    double score = measure_score();
+    for (int round = 1; round < ROUNDS; round++)
+        score = least(measure_score(), score, round);
+    if (show)
+        printf("Palindromes/Antipalindromes, %d squares, one pass; a row is scored in %.1f ns; "
+               "speedup of %d threads\n",
+               SQUARES, 1e9 * score, threads);
+    json_array_append_new(kinds, measure_kind(&value_bytes, threads, score, show));
+    json_array_append_new(kinds, measure_kind(&value_bits, threads, score, show));
+    return json_pack("{s:i, s:i, s:f, s:o}", "squares", SQUARES, "threads", threads,
+                     "scored_row_seconds", score, "kinds", kinds);
+}
+
+int main(int argc, char **argv) {
+    struct error error = {0};
+    bool json = false;
+    const char *output = NULL;
+    for (int i = 1; i < argc; i++) {
+        json |= strcmp(argv[i], "--json") == 0;
+        if (strcmp(argv[i], "--output") == 0 && i + 1 < argc)
+            output = argv[++i];
+    }
+    json_t *object = measure(!json);
+    bool written = object && (!output || json_dump_file(object, output, JSON_INDENT(2)) == 0);
+    if (json && object)
+        json_dumpf(object, stdout, JSON_INDENT(2));
+    json_decref(object);
+    must(written || error_system(&error, "cannot write %s", output), &error);
+    return 0;
+}
