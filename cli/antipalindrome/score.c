@@ -127,7 +127,7 @@ static bool read_row(const char *text, struct antipalindrome_row *row, struct er
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &told_options_argp}, {0}};
     const struct argp argp = {
         .options = (const struct argp_option[]){{0}},
         .parser = parse,

@@ -15,14 +15,13 @@ enum {
     KEY_FORCE
 };
 
-static const struct argp_option option[] = {
-    {.name = "output",
-     .key = 'o',
-     .arg = "FILE.h5",
-     .doc = "Save the result as a dataset",
-     .group = 8},
-    {.name = "force", .key = KEY_FORCE, .doc = "Replace FILE.h5 if it exists", .group = 8},
+static const struct argp_option told_option[] = {
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object", .group = 8},
+    {.name = "quiet", .key = KEY_QUIET, .doc = "Print no table and no bar", .group = 8},
+    {0},
+};
+
+static const struct argp_option work_option[] = {
     {.name = "threads",
      .key = KEY_THREADS,
      .arg = "N",
@@ -30,7 +29,29 @@ static const struct argp_option option[] = {
      .group = 8},
     {.name = "progress", .key = KEY_PROGRESS, .doc = "Draw a bar even off a terminal", .group = 8},
     {.name = "no-progress", .key = KEY_NO_PROGRESS, .doc = "Draw no bar", .group = 8},
-    {.name = "quiet", .key = KEY_QUIET, .doc = "Print no table and no bar", .group = 8},
+    {0},
+};
+
+static const struct argp_option save_option[] = {
+    {.name = "output",
+     .key = 'o',
+     .arg = "FILE.h5",
+     .doc = "Save the result as a dataset",
+     .group = 8},
+    {.name = "force", .key = KEY_FORCE, .doc = "Replace FILE.h5 if it exists", .group = 8},
+    {0},
+};
+
+static const struct argp_option hidden_work_option[] = {
+    {.name = "threads", .key = KEY_THREADS, .arg = "N", .flags = OPTION_HIDDEN},
+    {.name = "progress", .key = KEY_PROGRESS, .flags = OPTION_HIDDEN},
+    {.name = "no-progress", .key = KEY_NO_PROGRESS, .flags = OPTION_HIDDEN},
+    {0},
+};
+
+static const struct argp_option hidden_save_option[] = {
+    {.name = "output", .key = 'o', .arg = "FILE.h5", .flags = OPTION_HIDDEN},
+    {.name = "force", .key = KEY_FORCE, .flags = OPTION_HIDDEN},
     {0},
 };
 
@@ -62,16 +83,12 @@ error_t option_result(bool good, const char *name, struct error *error) {
     return EINVAL;
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t parse_told(int key, char *argument, struct argp_state *state) {
     struct common_options *options = state->input;
-    int64_t whole;
+    (void)argument;
     switch (key) {
-    case 'o':
-        options->output = argument;
-        return 0;
-    case KEY_FORCE:
-        option_note(options, option, key);
-        options->force = true;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = state->child_inputs[1] = options;
         return 0;
     case KEY_JSON:
         options->json = true;
@@ -80,6 +97,15 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         options->quiet = true;
         options->progress = PROGRESS_NEVER;
         return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static error_t parse_work(int key, char *argument, struct argp_state *state) {
+    struct common_options *options = state->input;
+    int64_t whole;
+    switch (key) {
     case KEY_PROGRESS:
         options->progress = PROGRESS_ALWAYS;
         return 0;
@@ -87,7 +113,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         options->progress = PROGRESS_NEVER;
         return 0;
     case KEY_THREADS:
-        option_note(options, option, key);
+        option_note(options, work_option, key);
         if (!number_parse_whole(argument, 1, BLOCKS_THREADS, &whole, &options->error))
             return option_result(false, "threads", &options->error);
         options->threads = (int)whole;
@@ -97,7 +123,38 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-const struct argp common_options_argp = {.options = option, .parser = parse};
+static error_t parse_save(int key, char *argument, struct argp_state *state) {
+    struct common_options *options = state->input;
+    switch (key) {
+    case 'o':
+        options->output = argument;
+        return 0;
+    case KEY_FORCE:
+        option_note(options, save_option, key);
+        options->force = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp work_argp = {.options = work_option, .parser = parse_work};
+static const struct argp hidden_work_argp = {.options = hidden_work_option, .parser = parse_work};
+static const struct argp save_argp = {.options = save_option, .parser = parse_save};
+static const struct argp hidden_save_argp = {.options = hidden_save_option, .parser = parse_save};
+
+static const struct argp_child common_child[] = {{.argp = &work_argp}, {.argp = &save_argp}, {0}};
+static const struct argp_child unsaved_child[] = {
+    {.argp = &work_argp}, {.argp = &hidden_save_argp}, {0}};
+static const struct argp_child told_child[] = {
+    {.argp = &hidden_work_argp}, {.argp = &hidden_save_argp}, {0}};
+
+const struct argp common_options_argp = {
+    .options = told_option, .parser = parse_told, .children = common_child};
+const struct argp unsaved_options_argp = {
+    .options = told_option, .parser = parse_told, .children = unsaved_child};
+const struct argp told_options_argp = {
+    .options = told_option, .parser = parse_told, .children = told_child};
 
 static const struct argp_option seed_option[] = {
     {.name = "seed",

@@ -21,9 +21,14 @@ struct common_options {
 /* Defaults: seed 1, one thread for each processor, a bar on a terminal. */
 void common_options_init(struct common_options *options);
 
-/* Child parsers for a command's own: their input is a struct common_options. The second one, with
- * --seed, is for commands that draw. */
-extern const struct argp common_options_argp, seed_options_argp;
+/* Child parsers for a command's own: their input is a struct common_options. All of these accept
+ * the same; what means nothing is not shown. */
+extern const struct argp common_options_argp;  /* with a dataset */
+extern const struct argp unsaved_options_argp; /* without: -o is the command's to refuse */
+extern const struct argp told_options_argp;    /* that takes no time, either */
+
+/* --seed, for commands that draw. */
+extern const struct argp seed_options_argp;
 
 enum { OPTION_LIST_MOST = 64 };
 

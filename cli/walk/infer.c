@@ -228,7 +228,7 @@ static int run_session(struct session *session) {
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &walk_options_exact_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &walk_options_unsaved_argp}, {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,

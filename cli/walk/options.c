@@ -1,6 +1,7 @@
 #include "cli/walk/options.h"
 
 #include "sim/common/number.h"
+#include "sim/common/parameter.h"
 
 #include <string.h>
 
@@ -82,14 +83,36 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+static const struct argp_child unsaved[] = {{.argp = &unsaved_options_argp}, {0}};
+static const struct argp_child told[] = {{.argp = &told_options_argp}, {0}};
 const struct argp walk_options_exact_argp = {.options = option, .parser = parse, .children = child};
+const struct argp walk_options_unsaved_argp = {
+    .options = option, .parser = parse, .children = unsaved};
+static const struct argp told_argp = {.options = option, .parser = parse, .children = told};
 
-static const struct argp_option play_option[] = {
+static const struct argp_option length_option[] = {
     {.name = "max-moves",
      .key = KEY_MAX_MOVES,
      .arg = "N",
      .doc = "Stop a game that is not over by then, and count it as censored (default 1M)",
      .group = 1},
+    {0},
+};
+
+static error_t parse_length(int key, char *argument, struct argp_state *state) {
+    struct walk_options *options = state->input;
+    struct error *error = &options->common.error;
+    option_note(&options->common, length_option, key);
+    if (key != KEY_MAX_MOVES)
+        return ARGP_ERR_UNKNOWN;
+    return option_result(
+        number_parse_count(argument, 1, ENGINE_MAX_MOVES, &options->max_moves, error), "max-moves",
+        error);
+}
+
+static const struct argp length_argp = {.options = length_option, .parser = parse_length};
+
+static const struct argp_option engine_option[] = {
     {.name = "engine",
      .key = KEY_ENGINE,
      .arg = "NAME",
@@ -100,27 +123,28 @@ static const struct argp_option play_option[] = {
 };
 
 static bool find_engine(const char *name, const struct walk_engine **engine, struct error *error) {
-    for (size_t i = 0; engines[i]; i++)
-        if (strcmp(engines[i]->name, name) == 0) {
-            *engine = engines[i];
+    const char *names[ENGINES];
+    size_t count = 0;
+    for (; engines[count]; count++) {
+        if (strcmp(engines[count]->name, name) == 0) {
+            *engine = engines[count];
             return true;
         }
-    return error_input(error, "'%.40s' is not an engine: plain, loop or table", name);
+        names[count] = engines[count]->name;
+    }
+    return parameter_no_name("engine", name, names, count, error);
 }
 
+/* The parser of commands that play: hands the input on to its children. */
 static error_t parse_play(int key, char *argument, struct argp_state *state) {
     struct walk_options *options = state->input;
     struct error *error = &options->common.error;
-    option_note(&options->common, play_option, key);
+    option_note(&options->common, engine_option, key);
     switch (key) {
     case ARGP_KEY_INIT:
-        state->child_inputs[0] = options;
-        state->child_inputs[1] = &options->common;
+        state->child_inputs[0] = state->child_inputs[1] = options;
+        state->child_inputs[2] = &options->common;
         return 0;
-    case KEY_MAX_MOVES:
-        return option_result(
-            number_parse_count(argument, 1, ENGINE_MAX_MOVES, &options->max_moves, error),
-            "max-moves", error);
     case KEY_ENGINE:
         return option_result(find_engine(argument, &options->engine, error), "engine", error);
     default:
@@ -129,6 +153,11 @@ static error_t parse_play(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp_child play_child[] = {
-    {.argp = &walk_options_exact_argp}, {.argp = &seed_options_argp}, {0}};
+    {.argp = &walk_options_exact_argp}, {.argp = &length_argp}, {.argp = &seed_options_argp}, {0}};
 const struct argp walk_options_argp = {
-    .options = play_option, .parser = parse_play, .children = play_child};
+    .options = engine_option, .parser = parse_play, .children = play_child};
+
+static const struct argp_child trace_child[] = {
+    {.argp = &told_argp}, {.argp = &length_argp}, {.argp = &seed_options_argp}, {0}};
+const struct argp walk_options_trace_argp = {
+    .options = NULL, .parser = parse_play, .children = trace_child};

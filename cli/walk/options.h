@@ -28,9 +28,11 @@ void walk_options_init(struct walk_options *options);
 /* The same for a command that computes, and draws and plays nothing. */
 void walk_options_init_exact(struct walk_options *options);
 
-/* Child parsers, the common options included: the input is a struct walk_options. The first one is
- * for commands that play; the second has no options about games. */
-extern const struct argp walk_options_argp, walk_options_exact_argp;
+/* Child parsers, the common options included: the input is a struct walk_options. */
+extern const struct argp walk_options_argp;         /* for commands that play */
+extern const struct argp walk_options_trace_argp;   /* that play one game: no dataset, no engine */
+extern const struct argp walk_options_exact_argp;   /* that compute: no options about games */
+extern const struct argp walk_options_unsaved_argp; /* that compute, and have no dataset */
 
 /* What the options mean. */
 struct walk_setting {

@@ -115,6 +115,8 @@ static void tell(const struct telling *telling, const struct walk_game *game, in
                                         game->collection.size > 0 ? collection : ""));
         return;
     }
+    if (telling->options->walk.common.quiet)
+        return;
     printf("%4u  %-3s -> %-3s  %s %-7s %s  holds %s\n", game->path.moves, before, square,
            green ? "green" : "white", event_name(game->event),
            game->event == GAME_RESET ? " " : letter, collection);
@@ -156,7 +158,7 @@ static int finish(const struct telling *telling, const struct walk_setting *sett
     int code = EXIT_DONE;
     if (telling->moves)
         code = print_json(telling, setting, game);
-    else
+    else if (!telling->options->walk.common.quiet)
         printf("%s after %u moves\n", state_name(game->state), game->path.moves);
     if (game->state == GAME_DONE)
         return code;
@@ -208,7 +210,7 @@ static bool check(const struct options *options, const struct walk_setting *sett
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &walk_options_trace_argp}, {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,

@@ -1,6 +1,7 @@
 #include "sim/walk/engine.h"
 
-const struct walk_engine *const engines[] = {&engine_plain, &engine_loop, &engine_table, NULL};
+const struct walk_engine *const engines[ENGINES + 1] = {&engine_plain, &engine_loop, &engine_table,
+                                                        NULL};
 
 bool engine_count(struct histogram *histogram, const uint32_t *moves, size_t games,
                   struct error *error) {

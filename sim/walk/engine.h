@@ -53,6 +53,7 @@ bool engine_count(struct histogram *histogram, const uint32_t *moves, size_t gam
                   struct error *error);
 
 /* All engines, ended by NULL. */
-extern const struct walk_engine *const engines[];
+enum { ENGINES = 3 };
+extern const struct walk_engine *const engines[ENGINES + 1];
 
 #endif

@@ -135,7 +135,7 @@ for engine in plain loop table; do
     accept run --engine $engine
 done
 for engine in fast '' Plain; do
-    refuse "--engine: '$engine' is not an engine: plain, loop or table\$" run --engine "$engine"
+    refuse "--engine: no engine '$engine': there are plain, loop, table\$" run --engine "$engine"
 done
 refuse 'patient\(turns=20\) has memory: engine table cannot play it; allowed: plain, or to name no engine$' \
     bukub walk run --strategy patient --engine table
