@@ -38,7 +38,7 @@ static bool check_output(const struct session *session, struct error *error) {
 static bool open_session(struct session *session, struct error *error) {
     const struct optimal_options *options = session->options;
     struct walk_setting *setting = &session->setting;
-    if (!walk_setting_open(setting, &options->walk, "0.5", error) || !check_output(session, error))
+    if (!walk_setting_open(setting, &options->walk, error) || !check_output(session, error))
         return false;
     session->plan = (struct aim_plan){
         .within = (uint32_t)options->within,

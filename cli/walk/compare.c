@@ -229,7 +229,7 @@ static int compare(const struct options *options) {
         error_memory(&error);
         return report_error(&error);
     }
-    bool good = walk_setting_open(setting, &options->walk, "0.5", &error) && check(setting, &error);
+    bool good = walk_setting_open(setting, &options->walk, &error) && check(setting, &error);
     int code = good ? run_session(options, setting) : report_error(&error);
     walk_setting_free(setting);
     free(setting);

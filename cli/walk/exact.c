@@ -110,7 +110,7 @@ static bool make_plan(struct session *session, struct error *error) {
 
 static bool open_session(struct session *session, struct error *error) {
     const struct common_options *common = &session->options.walk.common;
-    return walk_setting_open(&session->setting, &session->options.walk, "0.5", error) &&
+    return walk_setting_open(&session->setting, &session->options.walk, error) &&
            (!common->output || dataset_writable(common->output, common->force, error)) &&
            make_plan(session, error);
 }

@@ -193,7 +193,7 @@ static bool open_session(struct session *session, struct error *error) {
                                   "25,13,16");
     if (options->walk.common.output)
         return error_input(error, "-o: this is no dataset; --json prints it for programs");
-    if (!walk_setting_open(setting, &options->walk, "0.5", error))
+    if (!walk_setting_open(setting, &options->walk, error))
         return false;
     if (!sample_read(&session->sample, options->sample, error) ||
         !infer_check(&session->sample, error))

@@ -162,7 +162,7 @@ static bool find_changes(struct session *session, struct error *error) {
 static bool open_session(struct session *session, struct error *error) {
     struct walk_setting *setting = &session->setting;
     const struct walk_options *walk = &session->options.walk;
-    if (!walk_setting_open(setting, walk, "0.5", error) || !check_output(session, error) ||
+    if (!walk_setting_open(setting, walk, error) || !check_output(session, error) ||
         !check_changes(session, error))
         return false;
     session->plan = (struct optimal_plan){

@@ -22,8 +22,8 @@ static const struct argp_option option[] = {
     {.name = "p",
      .key = KEY_P,
      .arg = "P",
-     .doc = "Probability of a reset on green squares, as 0.5; for commands that take several, a "
-            "list 0.1,0.5 or a range 0:1:0.05",
+     .doc = "Probability of a reset on green squares (default 0.5; of a sweep 0:1:0.05); for "
+            "commands that take several, a list 0.1,0.5 or a range 0:1:0.05",
      .group = 1},
     {.name = "start",
      .key = KEY_START,
@@ -44,7 +44,7 @@ static const struct argp_option option[] = {
 };
 
 void walk_options_init(struct walk_options *options) {
-    *options = (struct walk_options){.max_moves = 1000000};
+    *options = (struct walk_options){.usual_p = "0.5", .max_moves = 1000000};
     common_options_init(&options->common);
 }
 

@@ -12,7 +12,8 @@ struct walk_options {
     const char *board; /* a file, or NULL: the published board */
     struct option_list strategy, start, plugin;
     const char *control; /* one more strategy, or NULL */
-    const char *p;       /* as typed, or NULL */
+    const char *p;       /* as typed, or NULL: */
+    const char *usual_p; /* the same, where none is given */
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
@@ -22,7 +23,7 @@ struct walk_options {
     struct common_options common;
 };
 
-/* Defaults: the published board, all else left open. */
+/* Defaults: the published board, p = 0.5, all else left open. */
 void walk_options_init(struct walk_options *options);
 
 /* The same for a command that computes, and draws and plays nothing. */
@@ -49,10 +50,10 @@ struct walk_setting {
 };
 
 /* Reads board and plug-ins, and fills in what was not given: all strategies there are
- * (unless given_only; those without memory, with memoryless), the board's start, and `default_p`.
+ * (unless given_only; those without memory, with memoryless), the board's start, and the usual p.
  * Free it in any case. */
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
-                       const char *default_p, struct error *error);
+                       struct error *error);
 void walk_setting_free(struct walk_setting *setting);
 
 /* Opens strategy number `strategy` of the setting that is the context, or the control, whose number

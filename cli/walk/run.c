@@ -9,7 +9,6 @@ static int run(int argc, char **argv) {
                "within how many moves 5, 50 and 95 % of the games were over. With -o the whole "
                "distribution is saved.\v"
                "Example: bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
-        .default_p = "0.5",
         .one_p = true,
     };
     return sweep_command_run(&this, argc, argv);

@@ -83,7 +83,7 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
 }
 
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
-                       const char *default_p, struct error *error) {
+                       struct error *error) {
     *setting = (struct walk_setting){.options = options};
     strategy_set_init(&setting->set);
     bool board = options->board ? board_file_read(&setting->board, options->board, error)
@@ -91,7 +91,7 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
     if (!board || !load_plugins(setting, error) || !choose_strategies(setting, error) ||
         !choose_control(setting, error) || !find_starts(setting, error))
         return false;
-    if (!range_parse(&setting->p, options->p ? options->p : default_p, 0, 1, error))
+    if (!range_parse(&setting->p, options->p ? options->p : options->usual_p, 0, 1, error))
         return error_within(error, "--p");
     range_sort(&setting->p);
     return walk_setting_list_inputs(setting, error);

@@ -9,7 +9,7 @@ static int run(int argc, char **argv) {
                "column for each strategy. With -o the whole distribution of every point is "
                "saved.\v"
                "Example: bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
-        .default_p = "0:1:0.05",
+        .usual_p = "0:1:0.05",
     };
     return sweep_command_run(&this, argc, argv);
 }

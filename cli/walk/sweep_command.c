@@ -216,7 +216,9 @@ static int judge(const struct session *session, bool stopped) {
 
 static bool open_session(struct session *session, struct error *error) {
     const struct sweep_command *command = session->command;
-    if (!walk_setting_open(&session->setting, &session->options.walk, command->default_p, error))
+    if (command->usual_p)
+        session->options.walk.usual_p = command->usual_p;
+    if (!walk_setting_open(&session->setting, &session->options.walk, error))
         return false;
     if (command->one_p && session->setting.p.values != 1)
         return error_input(error, "--p: one value, since this is a run; `bukub walk sweep' takes "

@@ -5,10 +5,10 @@
 #include <stdbool.h>
 
 struct sweep_command {
-    const char *name;      /* "bukub walk sweep" */
-    const char *doc;       /* what --help says above the options */
-    const char *default_p; /* as --p takes it */
-    bool one_p;            /* exactly one is allowed */
+    const char *name;    /* "bukub walk sweep" */
+    const char *doc;     /* what --help says above the options */
+    const char *usual_p; /* where none is given, as --p takes it; NULL: as everywhere */
+    bool one_p;          /* exactly one is allowed */
 };
 
 /* Parses, plays, saves, prints. Returns the exit code. */

@@ -228,8 +228,8 @@ static int run(int argc, char **argv) {
         error_memory(&error);
         return report_error(&error);
     }
-    bool good = walk_setting_open(setting, &options.walk, "0.5", &error) &&
-                check(&options, setting, &error);
+    bool good =
+        walk_setting_open(setting, &options.walk, &error) && check(&options, setting, &error);
     int code = good ? trace(&options, setting) : report_error(&error);
     walk_setting_free(setting);
     free(setting);

@@ -88,7 +88,7 @@ static void ask_for(const char *p, const char *const *strategy) {
 static bool open_setting(struct error *error) {
     static struct walk_setting setting;
     char *text = NULL;
-    bool done = walk_setting_open(&setting, &options, "0.5", error);
+    bool done = walk_setting_open(&setting, &options, error);
     if (done)
         done = (text = walk_setting_text(&setting)) || error_memory(error);
     free(text);
@@ -152,7 +152,7 @@ static void survive_sweep(const char *p, const char *const *strategy, uint64_t o
                           long allocations) {
     struct error error = {0};
     ask_for(p, strategy);
-    assert_true(walk_setting_open(&setting, &options, "0.5", &error));
+    assert_true(walk_setting_open(&setting, &options, &error));
     games = of_games;
     result = (struct sweep_result){
         .board = &setting.board,
@@ -228,7 +228,7 @@ static void a_comparison_says_that_memory_is_short(void **state) {
     struct error error = {0};
     (void)state;
     ask_for("0.5", slow);
-    assert_true(walk_setting_open(&setting, &options, "0.5", &error));
+    assert_true(walk_setting_open(&setting, &options, &error));
     for (int i = 0; i < 2; i++) {
         independent = i == 1;
         assert_survives_faults(compare, NULL);
