@@ -30,71 +30,61 @@ extern const struct command command_version;
 extern const struct game_verb game_verb_best, game_verb_play, game_verb_agents,
     game_verb_tournament, game_verb_replay;
 
-/* All commands, those of the whole program last. */
-static const struct command *const commands[] = {
-    &command_walk_run,              //
-    &command_walk_sweep,            //
-    &command_walk_compare,          //
-    &command_walk_trace,            //
-    &command_walk_exact,            //
-    &command_walk_optimal,          //
-    &command_walk_infer,            //
-    &command_walk_strategies,       //
-    &command_sequencium_solve,      //
-    &command_antipalindrome_score,  //
-    &command_antipalindrome_solve,  //
-    &command_antipalindrome_census, //
-    &command_magicboard_solve,      //
-    &command_magicboard_walker,     //
-    &command_magicboard_census,     //
-    &command_magicboard_hardest,    //
-    &command_magicboard_generate,   //
-    &command_magicboard_play,       //
-    &command_info,                  //
-    &command_export,                //
-    &command_version,               //
-    NULL,
+/* Verbs that every game of two or more players has. */
+static const struct game_verb *const arena_verbs[] = {
+    &game_verb_best, &game_verb_play, &game_verb_agents, &game_verb_tournament, &game_verb_replay,
+};
+enum { ARENA_VERBS = sizeof arena_verbs / sizeof *arena_verbs };
+
+/* What belongs to one game: verbs of its own, ended by NULL, and what agents play it in. */
+struct room {
+    const struct command *command[12];
+    const struct arena *arena;
 };
 
-/* The games of two or more players, and the verbs that each of them has. */
-static const struct arena *const arenas[] = {
-    &arena_sequencium,     //
-    &arena_antipalindrome, //
-    NULL,
+/* All games in turn, and what belongs to the whole program. */
+static const struct room rooms[] = {
+    {{&command_walk_run, &command_walk_sweep, &command_walk_compare, &command_walk_trace,
+      &command_walk_exact, &command_walk_optimal, &command_walk_infer, &command_walk_strategies},
+     NULL},
+    {{&command_sequencium_solve}, &arena_sequencium},
+    {{&command_antipalindrome_score, &command_antipalindrome_solve, &command_antipalindrome_census},
+     &arena_antipalindrome},
+    {{&command_magicboard_solve, &command_magicboard_walker, &command_magicboard_census,
+      &command_magicboard_hardest, &command_magicboard_generate, &command_magicboard_play},
+     NULL},
+    {{&command_info, &command_export, &command_version}, NULL},
 };
-static const struct game_verb *const game_verbs[] = {
-    &game_verb_best,       //
-    &game_verb_play,       //
-    &game_verb_agents,     //
-    &game_verb_tournament, //
-    &game_verb_replay,     //
-    NULL,
-};
+
+/* Entry number *i of the room; or false, with *i less by as many as there are. */
+static bool get_of_room(const struct room *room, size_t *i, struct command_entry *entry) {
+    for (size_t at = 0; room->command[at]; at++)
+        if ((*i)-- == 0) {
+            const struct command *command = room->command[at];
+            *entry = (struct command_entry){.game = command->game,
+                                            .verb = command->verb,
+                                            .summary = command->summary,
+                                            .command = command};
+            return true;
+        }
+    for (size_t at = 0; room->arena && at < ARENA_VERBS; at++)
+        if ((*i)-- == 0) {
+            const struct game_verb *verb = arena_verbs[at];
+            *entry = (struct command_entry){.game = room->arena->game->name,
+                                            .verb = verb->verb,
+                                            .summary = verb->summary,
+                                            .arena = room->arena,
+                                            .of_game = verb};
+            return true;
+        }
+    return false;
+}
 
 bool command_get(size_t i, struct command_entry *entry) {
-    enum { VERBS = sizeof game_verbs / sizeof *game_verbs - 1 };
-    enum { ARENAS = sizeof arenas / sizeof *arenas - 1 };
-    size_t of_games = 0;
-    while (commands[of_games] && commands[of_games]->game)
-        of_games++;
-    if (i >= of_games && i < of_games + (size_t)ARENAS * VERBS) {
-        const struct arena *arena = arenas[(i - of_games) / VERBS];
-        const struct game_verb *verb = game_verbs[(i - of_games) % VERBS];
-        *entry = (struct command_entry){.game = arena->game->name,
-                                        .verb = verb->verb,
-                                        .summary = verb->summary,
-                                        .arena = arena,
-                                        .of_game = verb};
-        return true;
-    }
-    size_t at = i < of_games ? i : i - (size_t)ARENAS * VERBS;
-    if (at >= sizeof commands / sizeof *commands - 1)
-        return false;
-    *entry = (struct command_entry){.game = commands[at]->game,
-                                    .verb = commands[at]->verb,
-                                    .summary = commands[at]->summary,
-                                    .command = commands[at]};
-    return true;
+    for (size_t room = 0; room < sizeof rooms / sizeof *rooms; room++)
+        if (get_of_room(&rooms[room], &i, entry))
+            return true;
+    return false;
 }
 
 int command_run(const struct command_entry *entry, int argc, char **argv) {

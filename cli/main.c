@@ -12,15 +12,21 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { COMMAND_WIDTH = 29 }; /* of the longest, with what stands around it */
+
 static void print_help(FILE *out) {
     fputs("Usage: bukub GAME VERB [options] [arguments]\n\n"
           "Simulates, measures and solves pencil-and-paper games.\n\n",
           out);
     struct command_entry entry;
+    const char *last = NULL;
     for (size_t i = 0; command_get(i, &entry); i++) {
-        int width = fprintf(out, "  bukub %s%s%s", entry.game ? entry.game : "",
-                            entry.game ? " " : "", entry.verb);
-        fprintf(out, "%*s%s\n", width < 32 ? 32 - width : 1, "", entry.summary);
+        const char *game = entry.game ? entry.game : "";
+        if (last && strcmp(game, last) != 0)
+            fputc('\n', out);
+        last = game;
+        int width = fprintf(out, "  %s%s%s", game, *game ? " " : "", entry.verb);
+        fprintf(out, "%*s%s\n", COMMAND_WIDTH - width, "", entry.summary);
     }
     fputs("\n`bukub GAME VERB --help` tells the options of a command.\n"
           "Exit codes: 0 done; 1 could not; 2 bad usage or input; 3 done in part.\n",

@@ -19,6 +19,6 @@ page() {
 }
 
 page '' 'simulates, measures and solves pencil-and-paper games'
-"$program" --help | sed -n 's/^  bukub \([a-z ]*[a-z]\)  *  \(.*\)/\1|\2/p' | while IFS='|' read -r command summary; do
+"$program" --help | sed -n 's/^  \([a-z]*\( [a-z]*\)\{0,1\}\)   *\([a-z].*\)/\1|\3/p' | while IFS='|' read -r command summary; do
     page "$command" "$summary"
 done

@@ -213,6 +213,6 @@ static int run(int argc, char **argv) {
 const struct command command_magicboard_census = {
     .game = "magicboard",
     .verb = "census",
-    .summary = "counts how many random boards, or of all, can be solved",
+    .summary = "counts how many boards can be solved",
     .run = run,
 };
