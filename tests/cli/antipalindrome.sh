@@ -74,7 +74,7 @@ expect 3 'note: stopped: the value is known' \
     timeout --foreground --preserve-status -s TERM 0.3 "$BUKUB" antipalindrome solve 26 --memory 100G
 solve 16 --memory 10M --csv >whole
 killed=0
-while ! timeout -s KILL "0.0$((RANDOM % 8 + 2))" \
+while ! timeout -s KILL "0.$(printf %02d $((killed % 90 + 2)))" \
     "$BUKUB" antipalindrome solve 16 --memory 10M --csv --checkpoint layers --every 0 >again; do
     killed=$((killed + 1))
 done 2>/dev/null
