@@ -102,7 +102,7 @@ static bool flush(struct runner *runner, struct scratch *scratch, size_t part,
                   struct error *error) {
     size_t count = scratch->buffered[part];
     scratch->buffered[part] = 0;
-    return state_table_add(runner->next, part, scratch->buffer[part], count, error);
+    return count == 0 || state_table_add(runner->next, part, scratch->buffer[part], count, error);
 }
 
 /* Counts what was reached last, and sends on what is reached next. */
