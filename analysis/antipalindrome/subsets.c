@@ -44,7 +44,7 @@ void subset_ranks_free(struct subset_ranks *ranks) {
 
 uint32_t subset_of_rank(int elements, int size, uint64_t rank) {
     uint32_t subset = 0;
-    for (int element = elements - 1; size > 0; element--) {
+    for (int element = elements - 1; element >= 0 && size > 0; element--) {
         uint64_t without = subset_count(element, size);
         if (rank < without)
             continue;

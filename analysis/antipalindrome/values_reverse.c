@@ -5,6 +5,8 @@
 #include "analysis/antipalindrome/values.h"
 #include "sim/common/widths.h"
 
+#include <assert.h>
+
 /* Bits of a word at whose places bit i of the index is 0. */
 static const uint64_t zeros[6] = {
     UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
@@ -48,6 +50,7 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
     size_t words = value_words(kind, bits);
     int i = kind->log_width;
     int j = kind->log_width + bits - 1;
+    assert(bits >= 0 && j < 64);
     for (; i < j; i++, j--)
         if (j < 6)
             exchange_inside(values, words, i, j);

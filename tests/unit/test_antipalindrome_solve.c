@@ -77,7 +77,7 @@ static void fill_table(const struct every_row *every, int first) {
     /* An empty square is digit 0 of the index: what a row becomes has a larger one. */
     for (int index = rows - 1; index >= 0; index--) {
         struct antipalindrome_row row = antipalindrome_start(every->squares, first);
-        int power[10];
+        int power[10] = {0};
         for (int i = 0, rest = index, place = 1; i < every->squares; i++, rest /= 3, place *= 3) {
             power[i] = place;
             if (rest % 3 > 0)
