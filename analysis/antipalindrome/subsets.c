@@ -1,5 +1,6 @@
 #include "analysis/antipalindrome/subsets.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 uint64_t subset_count(int n, int k) {
@@ -44,6 +45,7 @@ void subset_ranks_free(struct subset_ranks *ranks) {
 
 uint32_t subset_of_rank(int elements, int size, uint64_t rank) {
     uint32_t subset = 0;
+    assert(elements >= 0 && elements <= SUBSET_ELEMENTS);
     for (int element = elements - 1; element >= 0 && size > 0; element--) {
         uint64_t without = subset_count(element, size);
         if (rank < without)

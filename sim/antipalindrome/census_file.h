@@ -11,7 +11,7 @@ enum { ANTIPALINDROME_CENSUS_FILE_VERSION = 1 };
 /* A file with everything of the census; the caller adds timers and saves it. NULL when it fails. */
 struct dataset_writer *antipalindrome_census_file_create(const struct antipalindrome_census *census,
                                                          const struct antipalindrome_tally *tally,
-                                                         const struct dataset_origin *origin,
+                                                         const struct dataset_origin *given,
                                                          struct error *error);
 
 #endif
