@@ -4,26 +4,14 @@
  * The figures to hold a later change against are multiples within one run: how many rows are valued
  * in the time in which one full row is scored, and how much faster more threads are. Times are on
  * the clock, the best of a few rounds.
- *
- *     bench_antipalindrome [--json] [--output FILE]    a table for people, or one JSON object */
+ */
 #include "analysis/antipalindrome/retrograde.h"
 #include "sim/antipalindrome/score.h"
 #include "sim/common/blocks.h"
 #include "sim/common/clock.h"
-
-#include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "tests/bench/bench.h"
 
 enum { SQUARES = 20, ROUNDS = 3 };
-
-static void must(bool succeeded, const struct error *error) {
-    if (succeeded)
-        return;
-    fprintf(stderr, "bench_antipalindrome: %s\n", error->text);
-    exit(1);
-}
 
 static double least(double seconds, double other, int round) {
     return round == 0 || seconds < other ? seconds : other;
@@ -53,11 +41,11 @@ static void time_layers(const struct layer_space *space, int threads, double *se
         .window = retrograde_window(space->kind, -space->kind->levels / 2 * 2),
         .threads = threads};
     double begin = clock_now();
-    must(retrograde_begin(&retrograde, &layer, &error), &error);
+    bench_must(retrograde_begin(&retrograde, &layer, &error), &error);
     seconds[layer.size] = clock_now() - begin;
     while (layer.size > 1) {
         begin = clock_now();
-        must(retrograde_step(&retrograde, &layer, &error), &error);
+        bench_must(retrograde_step(&retrograde, &layer, &error), &error);
         seconds[layer.size] = clock_now() - begin;
     }
     layer_free(&layer);
@@ -99,7 +87,7 @@ static json_t *measure_kind(const struct value_kind *kind, int threads, double s
     double one[SUBSET_ELEMENTS + 1] = {0}, many[SUBSET_ELEMENTS + 1] = {0};
     double rows = 0, words = 0, seconds[2] = {0};
     json_t *layers = json_array();
-    must(layer_space_init(&space, &row, kind, &error), &error);
+    bench_must(layer_space_init(&space, &row, kind, &error), &error);
     measure_layers(&space, 1, one);
     measure_layers(&space, threads, many);
     if (show)
@@ -142,20 +130,4 @@ static json_t *measure(bool show) {
                      "scored_row_seconds", score, "kinds", kinds);
 }
 
-int main(int argc, char **argv) {
-    struct error error = {0};
-    bool json = false;
-    const char *output = NULL;
-    for (int i = 1; i < argc; i++) {
-        json |= strcmp(argv[i], "--json") == 0;
-        if (strcmp(argv[i], "--output") == 0 && i + 1 < argc)
-            output = argv[++i];
-    }
-    json_t *object = measure(!json);
-    bool written = object && (!output || json_dump_file(object, output, JSON_INDENT(2)) == 0);
-    if (json && object)
-        json_dumpf(object, stdout, JSON_INDENT(2));
-    json_decref(object);
-    must(written || error_system(&error, "cannot write %s", output), &error);
-    return 0;
-}
+int main(int argc, char **argv) { return bench_run(argc, argv, measure); }

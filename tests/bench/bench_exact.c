@@ -2,19 +2,14 @@
  * optimum at 101 values of p; and how many small systems (the equations of one collection) it
  * solves in a second. Each time is the best of a few rounds, of what a thread used of its
  * processor; the range is timed by the clock on the wall as well.
- *
- *     bench_exact [--json] [--output FILE]        a table for people, or one JSON object */
+ */
 #include "analysis/walk/flow.h"
 #include "analysis/walk/optimum_range.h"
 #include "sim/walk/board_file.h"
 #include "strategies/walk/registry.h"
+#include "tests/bench/bench.h"
 
-#include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
 enum { ROUNDS = 7, VALUES = 101, THREADS = 2 };
 
@@ -26,21 +21,8 @@ struct result {
     long memory; /* MB, the most there was */
 };
 
-static double now(clockid_t clock) {
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static void must(bool succeeded, const struct error *error) {
-    if (succeeded)
-        return;
-    fprintf(stderr, "bench_exact: %s\n", error->text);
-    exit(1);
-}
-
 static void keep_least(double *least, clockid_t clock, double begin) {
-    double seconds = now(clock) - begin;
+    double seconds = bench_now(clock) - begin;
     if (*least == 0 || seconds < *least)
         *least = seconds;
 }
@@ -52,7 +34,6 @@ static void note_width(struct result *result, struct exact_bracket bracket) {
 }
 
 static void measure_evaluation(struct result *result, const struct walk_board *board) {
-    const clockid_t clock = CLOCK_THREAD_CPUTIME_ID;
     const struct exact_limits limits = exact_default_limits();
     const struct flow_limits follow = flow_default_limits();
     const struct walk_player player = {.strategy = &strategy_pairs_first,
@@ -61,36 +42,34 @@ static void measure_evaluation(struct result *result, const struct walk_board *b
     struct walk_table table;
     struct exact exact;
     struct flow flow;
-    double begin = now(clock);
-    must(table_compile(&table, &player, TABLE_EITHER, &error), &error);
-    keep_least(&result->compile, clock, begin);
-    begin = now(clock);
-    must(exact_solve(&exact, &table, 0.5, &limits, &error), &error);
-    keep_least(&result->evaluate, clock, begin);
+    double begin = bench_now(BENCH_USED);
+    bench_must(table_compile(&table, &player, TABLE_EITHER, &error), &error);
+    keep_least(&result->compile, BENCH_USED, begin);
+    begin = bench_now(BENCH_USED);
+    bench_must(exact_solve(&exact, &table, 0.5, &limits, &error), &error);
+    keep_least(&result->evaluate, BENCH_USED, begin);
     note_width(result, exact_game(&exact));
-    begin = now(clock);
-    must(flow_follow(&exact.chain, &follow, &flow, &error), &error);
-    keep_least(&result->distribution, clock, begin);
+    begin = bench_now(BENCH_USED);
+    bench_must(flow_follow(&exact.chain, &follow, &flow, &error), &error);
+    keep_least(&result->distribution, BENCH_USED, begin);
     flow_free(&flow);
     exact_free(&exact);
     table_free(&table);
 }
 
 static void measure_optimum(struct result *result, const struct walk_board *board) {
-    const clockid_t clock = CLOCK_THREAD_CPUTIME_ID;
     const struct exact_limits limits = exact_default_limits();
     struct error error = {0};
     struct optimum optimum;
-    double begin = now(clock);
-    must(optimum_solve(&optimum, board, 0.5, &limits, &error), &error);
-    keep_least(&result->optimum, clock, begin);
+    double begin = bench_now(BENCH_USED);
+    bench_must(optimum_solve(&optimum, board, 0.5, &limits, &error), &error);
+    keep_least(&result->optimum, BENCH_USED, begin);
     note_width(result, optimum_start(&optimum, board->start, false));
     result->passes = optimum.exact.moves.passes;
     optimum_free(&optimum);
 }
 
 static void measure_systems(struct result *result, const struct walk_board *board) {
-    const clockid_t clock = CLOCK_THREAD_CPUTIME_ID;
     const struct exact_limits limits = {.width = 1e-10, .passes = 1};
     const struct walk_player player = {.strategy = &strategy_pairs_first,
                                        .setup = {.board = board, .start = board->start}};
@@ -98,12 +77,12 @@ static void measure_systems(struct result *result, const struct walk_board *boar
     struct walk_table table;
     struct exact exact;
     double seconds = 0;
-    must(table_compile(&table, &player, TABLE_EITHER, &error), &error);
-    must(exact_solve(&exact, &table, 0.5, &limits, &error), &error);
+    bench_must(table_compile(&table, &player, TABLE_EITHER, &error), &error);
+    bench_must(exact_solve(&exact, &table, 0.5, &limits, &error), &error);
     for (int i = 0; i < ROUNDS; i++) {
-        double begin = now(clock);
-        must(solve_chain(&exact.chain, &exact.moves, 1e-10, 4, &error), &error);
-        keep_least(&seconds, clock, begin);
+        double begin = bench_now(BENCH_USED);
+        bench_must(solve_chain(&exact.chain, &exact.moves, 1e-10, 4, &error), &error);
+        keep_least(&seconds, BENCH_USED, begin);
     }
     result->systems_per_second = 4.0 * QUAD * (double)exact.chain.batches / seconds;
     exact_free(&exact);
@@ -123,10 +102,10 @@ static void measure_range(struct result *result, const struct walk_board *board)
     double p[VALUES];
     for (int i = 0; i < VALUES; i++)
         p[i] = i / (VALUES - 1.0);
-    double begin = now(CLOCK_PROCESS_CPUTIME_ID), begin_wall = now(CLOCK_MONOTONIC);
-    must(optimum_range(board, p, VALUES, THREADS, &limits, look, result, &error), &error);
+    double begin = bench_now(CLOCK_PROCESS_CPUTIME_ID), begin_wall = bench_now(BENCH_WALL);
+    bench_must(optimum_range(board, p, VALUES, THREADS, &limits, look, result, &error), &error);
     keep_least(&result->range, CLOCK_PROCESS_CPUTIME_ID, begin);
-    keep_least(&result->range_wall, CLOCK_MONOTONIC, begin_wall);
+    keep_least(&result->range_wall, BENCH_WALL, begin_wall);
     getrusage(RUSAGE_SELF, &usage);
     result->memory = usage.ru_maxrss / 1024;
 }
@@ -154,31 +133,20 @@ static void print(const struct result *result) {
     printf("  memory                            %8ld MB (200 asked for)\n", result->memory);
 }
 
-int main(int argc, char **argv) {
+static json_t *measure(bool show) {
     struct walk_board board;
     struct error error = {0};
     struct result result = {0};
-    bool json = false;
-    const char *output = NULL;
-    for (int i = 1; i < argc; i++) {
-        json |= strcmp(argv[i], "--json") == 0;
-        if (strcmp(argv[i], "--output") == 0 && i + 1 < argc)
-            output = argv[++i];
-    }
-    must(board_file_published(&board, &error), &error);
+    bench_must(board_file_published(&board, &error), &error);
     for (int i = 0; i < ROUNDS; i++) {
         measure_evaluation(&result, &board);
         measure_optimum(&result, &board);
     }
     measure_systems(&result, &board);
     measure_range(&result, &board);
-    json_t *object = as_json(&result);
-    bool written = object && (!output || json_dump_file(object, output, JSON_INDENT(2)) == 0);
-    if (json && object)
-        json_dumpf(object, stdout, JSON_INDENT(2));
-    else
+    if (show)
         print(&result);
-    json_decref(object);
-    must(written || error_system(&error, "cannot write %s", output), &error);
-    return 0;
+    return as_json(&result);
 }
+
+int main(int argc, char **argv) { return bench_run(argc, argv, measure); }

@@ -1,16 +1,10 @@
 /* Speed of the census of MagicBoard on one core: boards in a second that are searched by each
  * kernel and by the plain queue, and that are drawn; ratios within one run. Each time is the best
  * of a few rounds.
- *
- *     bench_magicboard [--json] [--output FILE]    a table for people, or one JSON object */
+ */
 #include "sim/magicboard/lanes.h"
 #include "sim/magicboard/reach.h"
-
-#include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "tests/bench/bench.h"
 
 enum { ROUNDS = 5, GROUPS = 512, BOARDS = GROUPS * MAGICBOARD_LANES };
 
@@ -26,12 +20,6 @@ struct bench {
     const struct magicboard_kernel *kernel;
     uint64_t sum; /* so that nothing is left out */
 };
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void draw_all(struct bench *bench) {
     for (uint64_t i = 0; i < GROUPS; i++)
@@ -57,9 +45,9 @@ static void search_plain(struct bench *bench) {
 static double rate(void (*work)(struct bench *), struct bench *bench) {
     double best = 0;
     for (int round = 0; round < ROUNDS; round++) {
-        double begin = now();
+        double begin = bench_now(BENCH_USED);
         work(bench);
-        double speed = BOARDS / (now() - begin);
+        double speed = BOARDS / (bench_now(BENCH_USED) - begin);
         best = speed > best ? speed : best;
     }
     return best;
@@ -81,14 +69,14 @@ static void copy_boards(struct bench *bench) {
     }
 }
 
-static json_t *measure(struct bench *bench, int side, bool table) {
+static json_t *measure_side(struct bench *bench, int side, bool show) {
     magicboard_geometry_init(&bench->geometry, side);
     bench->kernel = magicboard_best_kernel();
     draw_all(bench);
     copy_boards(bench);
     double plain = rate(search_plain, bench);
     json_t *result = json_pack("{s:i, s:f}", "d", side, "plain", plain);
-    if (table)
+    if (show)
         printf("%4d  %-8s %10.2f\n", side, "plain", plain / 1e6);
     for (size_t i = 0; magicboard_kernels[i]; i++) {
         bench->kernel = magicboard_kernels[i];
@@ -98,7 +86,7 @@ static json_t *measure(struct bench *bench, int side, bool table) {
         json_object_set_new(result, bench->kernel->name,
                             json_pack("{s:f, s:f, s:f}", "search", searched, "draw", drawn,
                                       "search_to_plain", searched / plain));
-        if (table)
+        if (show)
             printf("%4d  %-8s %10.2f %10.2f %9.1f\n", side, bench->kernel->name, searched / 1e6,
                    drawn / 1e6, searched / plain);
     }
@@ -106,28 +94,18 @@ static json_t *measure(struct bench *bench, int side, bool table) {
 }
 
 /* Measures all sides, in memory that is there. */
-static json_t *measure_all(struct bench *bench, bool table) {
+static json_t *measure_all(struct bench *bench, bool show) {
     json_t *results = json_array();
-    if (table)
+    if (show)
         puts("MagicBoard, million boards a second on one core\n"
              "   d  kernel       search       draw  to plain (at d = 8 asked: 4)");
     for (size_t i = 0; i < SIDES; i++)
-        json_array_append_new(results, measure(bench, sides[i], table));
+        json_array_append_new(results, measure_side(bench, sides[i], show));
     return json_pack("{s:s, s:o}", "bench", "magicboard", "boards", results);
 }
 
-int main(int argc, char **argv) {
-    bool json = false;
-    const char *output = NULL;
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0)
-            json = true;
-        else if (strcmp(argv[i], "--output") == 0 && i + 1 < argc)
-            output = argv[++i];
-        else
-            return 2;
-    }
-    int code = 1;
+static json_t *measure(bool show) {
+    json_t *object = NULL;
     struct bench *bench = aligned_alloc(alignof(struct bench), sizeof *bench);
     struct magicboard_lanes *lanes = aligned_alloc(64, GROUPS * sizeof *lanes);
     struct magicboard_board *board = calloc(BOARDS, sizeof *board);
@@ -135,13 +113,12 @@ int main(int argc, char **argv) {
         memset(bench, 0, sizeof *bench);
         bench->lanes = lanes;
         bench->board = board;
-        json_t *object = measure_all(bench, !json);
-        code = (output && json_dump_file(object, output, JSON_INDENT(1)) != 0) ||
-               (json && json_dumpf(object, stdout, JSON_INDENT(1)) != 0);
-        json_decref(object);
+        object = measure_all(bench, show);
     }
     free(board);
     free(lanes);
     free(bench);
-    return code;
+    return object;
 }
+
+int main(int argc, char **argv) { return bench_run(argc, argv, measure); }

@@ -4,18 +4,12 @@
  * to hold a later change against are these, and what a position costs as a multiple of a move that
  * is drawn and made through the descriptor (the game's own rules), measured in the same run. Times
  * are of one thread's processor, the best of a few rounds.
- *
- *     bench_sequencium [--json] [--output FILE]    a table for people, or one JSON object */
+ */
 #include "analysis/sequencium/solve.h"
 #include "sim/common/draws.h"
 #include "sim/sequencium/game.h"
 #include "strategies/sequencium/registry.h"
-
-#include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "tests/bench/bench.h"
 
 static const struct {
     int rows, columns, rounds;
@@ -45,19 +39,6 @@ enum {
     TABLE_SQUARES = 24
 };
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static void must(bool succeeded, const struct error *error) {
-    if (succeeded)
-        return;
-    fprintf(stderr, "bench_sequencium: %s\n", error->text);
-    exit(1);
-}
-
 /* Seconds of a move that is drawn among the candidates and made, in games on 6x6. */
 static double measure_drawn_move(void) {
     enum { GAMES = 2000 };
@@ -65,17 +46,17 @@ static double measure_drawn_move(void) {
     struct sequencium_position position;
     struct error error = {0};
     struct draws draws = draws_of(1, 0, 0);
-    double begin = now();
+    double begin = bench_now(BENCH_USED);
     uint64_t moves = 0;
     for (int i = 0; i < GAMES; i++) {
-        must(game_sequencium.start(&position, "6x6", &error), &error);
+        bench_must(game_sequencium.start(&position, "6x6", &error), &error);
         while (game_sequencium.mover(&position) != GAME_OVER) {
             size_t count = game_candidates(&game_sequencium, &position, move);
             game_sequencium.apply(&position, move[draws_below(&draws, (uint32_t)count)]);
             moves++;
         }
     }
-    return (now() - begin) / (double)moves;
+    return (bench_now(BENCH_USED) - begin) / (double)moves;
 }
 
 /* Searches a board; returns the seconds that it took. */
@@ -84,11 +65,11 @@ static double solve(int rows, int columns, bool weak, struct solution *solution)
     struct sequencium_board board;
     struct sequencium_position start;
     struct error error = {0};
-    must(sequencium_board_init(&board, rows, columns, &error), &error);
+    bench_must(sequencium_board_init(&board, rows, columns, &error), &error);
     sequencium_start(&start, &board);
-    double begin = now();
-    must(sequencium_solve(&start, &plan, solution, &error), &error);
-    return now() - begin;
+    double begin = bench_now(BENCH_USED);
+    bench_must(sequencium_solve(&start, &plan, solution, &error), &error);
+    return bench_now(BENCH_USED) - begin;
 }
 
 static double least(double seconds, double other, int round) {
@@ -162,12 +143,12 @@ static json_t *measure_thinker(size_t i, double drawn) {
     double seconds = 0;
     for (size_t k = 0; agent->parameters[k].name; k++)
         values[k].number = agent->parameters[k].initial;
-    must(game_sequencium.start(&position, thinkers[i].setting, &error), &error);
+    bench_must(game_sequencium.start(&position, thinkers[i].setting, &error), &error);
     for (int round = 0; round < ROUNDS; round++) {
-        must(agent_open(&player, agent, &setup, &error), &error);
-        double begin = now();
-        must(agent_move(&player, &position, &limits, &answer, &error), &error);
-        seconds = least(now() - begin, seconds, round);
+        bench_must(agent_open(&player, agent, &setup, &error), &error);
+        double begin = bench_now(BENCH_USED);
+        bench_must(agent_move(&player, &position, &limits, &answer, &error), &error);
+        seconds = least(bench_now(BENCH_USED) - begin, seconds, round);
         agent_close(&player);
     }
     json_t *object = json_pack("{s:s, s:s, s:i}", "agent", agent->name, "setting",
@@ -211,20 +192,4 @@ static json_t *measure(bool show) {
                      "drawn_move_seconds", drawn);
 }
 
-int main(int argc, char **argv) {
-    struct error error = {0};
-    bool json = false;
-    const char *output = NULL;
-    for (int i = 1; i < argc; i++) {
-        json |= strcmp(argv[i], "--json") == 0;
-        if (strcmp(argv[i], "--output") == 0 && i + 1 < argc)
-            output = argv[++i];
-    }
-    json_t *object = measure(!json);
-    bool written = object && (!output || json_dump_file(object, output, JSON_INDENT(2)) == 0);
-    if (json && object)
-        json_dumpf(object, stdout, JSON_INDENT(2));
-    json_decref(object);
-    must(written || error_system(&error, "cannot write %s", output), &error);
-    return 0;
-}
+int main(int argc, char **argv) { return bench_run(argc, argv, measure); }
