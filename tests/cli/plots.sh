@@ -54,6 +54,9 @@ expect 0 '' bukub sequencium tournament --agent greedy --agent random --agent mi
     --agent 'uct(nodes=20)' --size 3x4 --opening 1 --quiet -o games.h5
 expect 0 '' "$python" -W error "$ROOT/tests/cli/check_sequencium_plots.py"
 
+# Pictures of Palindromes/Antipalindromes.
+expect 0 '' "$python" -W error "$ROOT/tests/cli/check_antipalindrome_plots.py"
+
 # Pictures of MagicBoard.
 expect 0 '' bukub magicboard census --d 2:6:1 --boards 2K --quiet -o boards.h5
 expect 0 '' "$python" -W error "$ROOT/tests/cli/check_magicboard_plots.py"
