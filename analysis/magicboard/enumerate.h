@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 enum {
-    MAGICBOARD_ENUMERATE_MOST = 5, /* the side of a board; that of 5 takes minutes and gigabytes */
+    MAGICBOARD_ENUMERATE_MOST = 5, /* the side of a board; that of 5 takes minutes and 1 GB */
     MAGICBOARD_ENUMERATE_STEPS = MAGICBOARD_ENUMERATE_MOST * MAGICBOARD_ENUMERATE_MOST,
 };
 

@@ -31,7 +31,7 @@ static const struct argp_option option[] = {
      .group = 1},
     {.name = "exact",
      .key = KEY_EXACT,
-     .doc = "Count all boards instead: d is 2 to 5; 5 takes a minute or two and 2 GB",
+     .doc = "Count all boards instead: d is 2 to 5; 5 takes minutes and 1 GB",
      .group = 1},
     {0},
 };

@@ -21,7 +21,7 @@ static void add_drawn(struct screen_table *table, const struct magicboard_point 
     add_estimate(table, &of.p_solvable, 6);
     add_estimate(table, &of.mean_length, 4);
     screen_table_add(table, "%d", point->tally.longest);
-    screen_table_add(table, "%.1f", of.gain);
+    screen_table_add_real(table, of.gain, 1);
     int longest = MAGICBOARD_STEPS - 1;
     while (longest > 0 && point->tally.plain[longest] == 0)
         longest--;

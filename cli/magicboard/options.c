@@ -65,8 +65,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
-const struct argp magicboard_options_argp = {
-    .options = option, .parser = parse, .args_doc = "FILE", .children = child};
+const struct argp magicboard_options_argp = {.options = option, .parser = parse, .children = child};
 
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error) {

@@ -74,14 +74,14 @@ static int read_word(struct piece word, bool *marked) {
 }
 
 /* The name of a square, for messages. */
-struct name {
+struct square_text {
     char text[SQUARE_NAME];
 };
 
-static struct name name_of(const struct reader *reader, int square) {
-    struct name name = {{0}};
-    square_name(reader->board.side, square, name.text);
-    return name;
+static struct square_text name_of(const struct reader *reader, int square) {
+    struct square_text named = {""};
+    square_name(reader->board.side, square, named.text);
+    return named;
 }
 
 static bool mark(struct reader *reader, int square) {
