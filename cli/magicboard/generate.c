@@ -157,14 +157,13 @@ static void make_plan(struct session *session) {
 static void print_board(const void *what, FILE *out) { magicboard_puzzle_print(what, out); }
 
 static json_t *board_json(const struct magicboard_generated *generated,
-                          const struct magicboard_solution *solution, size_t number) {
+                          const struct magicboard_solution *solution, size_t number,
+                          const char *text) {
     const struct magicboard_entry entry = {.puzzle = generated->puzzle, .board = number};
     json_t *object = solve_report_puzzle_json(&entry, solution);
-    char *text = printed(print_board, &generated->puzzle);
-    json_object_set_new(object, "text", json_string(text ? text : ""));
+    json_object_set_new(object, "text", json_string(text));
     json_object_set_new(object, "as_asked", json_boolean(generated->off == 0));
     json_object_set_new(object, "attempts", json_unsigned(generated->attempts));
-    free(text);
     return object;
 }
 
@@ -181,27 +180,27 @@ static void describe(const void *what, FILE *out) {
             solution->reach.reached, solution->dead_ends, solution->forced, solution->lost);
 }
 
-/* Prints one board; returns false when memory was short. */
+/* Prints board number i, or adds it to `boards`. */
 static bool print_one(const struct session *session, size_t i, json_t *boards,
                       struct error *error) {
     const struct magicboard_generated *generated = &session->generated[i];
     struct magicboard_solution solution;
     if (!magicboard_solve(&generated->puzzle, 0, NULL, &solution, error))
         return false;
-    char *text = printed(describe, &solution);
-    if (!text)
-        return error_memory(error);
-    if (generated->off > 0)
+    char *text = printed(print_board, &generated->puzzle);
+    char *properties = printed(describe, &solution);
+    bool done = (text && properties) || error_memory(error);
+    if (done && generated->off > 0)
         report_note("board %zu: none of %" PRIu64 " boards is as asked; the best has: %s", i + 1,
-                    generated->attempts, text);
-    if (boards) {
-        json_array_append_new(boards, board_json(generated, &solution, i + 1));
-    } else if (!session->options->common.quiet) {
-        printf("%s# %s%s\n", i > 0 ? "\n" : "", generated->off > 0 ? "NOT AS ASKED: " : "", text);
-        magicboard_puzzle_print(&generated->puzzle, stdout);
-    }
+                    generated->attempts, properties);
+    if (done && session->options->common.json)
+        json_array_append_new(boards, board_json(generated, &solution, i + 1, text));
+    else if (done && !session->options->common.quiet)
+        printf("%s# %s%s\n%s", i > 0 ? "\n" : "", generated->off > 0 ? "NOT AS ASKED: " : "",
+               properties, text);
+    free(properties);
     free(text);
-    return true;
+    return done;
 }
 
 static int print(const struct session *session, bool stopped) {
@@ -216,7 +215,7 @@ static int print(const struct session *session, bool stopped) {
         }
     }
     int code = EXIT_DONE;
-    if (boards)
+    if (session->options->common.json)
         code = json_print(json_pack("{s:o}", "boards", boards));
     if (stopped)
         report_note("stopped after %" PRIu64 " of %" PRIu64 " boards", session->done,

@@ -131,47 +131,57 @@ static struct dataset_writer *create_file(const void *what, const struct dataset
 static void print_board(const void *what, FILE *out) { magicboard_puzzle_print(what, out); }
 
 static json_t *board_json(const struct magicboard_hardest *hardest,
-                          const struct magicboard_solution *solution) {
+                          const struct magicboard_solution *solution, const char *text) {
     char moves[MAGICBOARD_MOVES_TEXT];
-    char *text = printed(print_board, &hardest->puzzle);
     magicboard_moves_text(solution, moves);
     json_t *object = json_pack("{s:i, s:i, s:s, s:s}", "d", hardest->puzzle.board.side, "length",
-                               hardest->length, "moves", moves, "board", text ? text : "");
+                               hardest->length, "moves", moves, "board", text);
     json_object_set_new(object, "restart", json_unsigned(hardest->restart));
     json_object_set_new(object, "restarts", json_unsigned(hardest->restarts));
-    free(text);
     return object;
 }
 
 /* A board and its solution, so that it can be read again. */
 static void print_hardest(const struct magicboard_hardest *hardest,
-                          const struct magicboard_solution *solution) {
+                          const struct magicboard_solution *solution, const char *text) {
     char moves[MAGICBOARD_MOVES_TEXT];
     magicboard_moves_text(solution, moves);
-    printf("# d = %d: %d steps, found by restart %" PRIu64 " of %" PRIu64 "\n# %s\n",
+    printf("# d = %d: %d steps, found by restart %" PRIu64 " of %" PRIu64 "\n# %s\n%s",
            hardest->puzzle.board.side, hardest->length, hardest->restart + 1, hardest->restarts,
-           moves);
-    magicboard_puzzle_print(&hardest->puzzle, stdout);
+           moves, text);
+}
+
+/* Prints board number i, or adds it to `boards`. */
+static bool print_one(const struct session *session, size_t i, json_t *boards,
+                      struct error *error) {
+    const struct magicboard_hardest *hardest = &session->hardest[i];
+    struct magicboard_solution solution;
+    if (!magicboard_solve(&hardest->puzzle, 0, NULL, &solution, error))
+        return false;
+    char *text = printed(print_board, &hardest->puzzle);
+    if (!text)
+        return error_memory(error);
+    if (session->options->common.json) {
+        json_array_append_new(boards, board_json(hardest, &solution, text));
+    } else {
+        fputs(i > 0 ? "\n" : "", stdout);
+        print_hardest(hardest, &solution, text);
+    }
+    free(text);
+    return true;
 }
 
 static int print(const struct session *session) {
     const struct common_options *common = &session->options->common;
-    struct magicboard_solution solution;
     struct error error = {0};
+    if (common->quiet && !common->json)
+        return EXIT_DONE;
     json_t *boards = common->json ? json_array() : NULL;
-    for (size_t i = 0; i < session->done; i++) {
-        const struct magicboard_hardest *hardest = &session->hardest[i];
-        if (!magicboard_solve(&hardest->puzzle, 0, NULL, &solution, &error)) {
+    for (size_t i = 0; i < session->done; i++)
+        if (!print_one(session, i, boards, &error)) {
             json_decref(boards);
             return report_error(&error);
         }
-        if (common->json)
-            json_array_append_new(boards, board_json(hardest, &solution));
-        else if (!common->quiet)
-            print_hardest(hardest, &solution);
-        if (!common->json && !common->quiet && i + 1 < session->done)
-            putchar('\n');
-    }
     if (!common->json)
         return EXIT_DONE;
     json_t *object = json_pack("{s:o}", "boards", boards);

@@ -91,6 +91,11 @@ expect 0 '' census --d 2:3:1 --exact -o exact.h5 --quiet
 expect_output '^3,1821,2048,512,' bukub export exact.h5 --csv --table d
 expect_output '^all goals: ' census --boards 1
 
+expect_json 3 '0 < r["boards"] < 1e12 and len(r["points"]) == 1' timeout --foreground \
+    --preserve-status -s INT 1 "$BUKUB" magicboard census --d 20 --boards 1000G --json
+expect_that 'and says so' grep -q '^bukub: note: stopped: ' err
+expect 3 'stopped' timeout --foreground --preserve-status -s INT 1 "$BUKUB" magicboard census --d 5 --exact
+
 # The hardest.
 hardest() { bukub magicboard hardest "$@"; }
 expect_json 0 '[(b["d"], b["length"], len(b["moves"])) for b in r["boards"]] ==

@@ -195,6 +195,59 @@ static void result_files_are_told_or_memory_is_short(void **state) {
     survive("export result.h5 --csv", NULL);
 }
 
+/* As many files, for boards of another game. */
+static int prepare_puzzle(void **state) {
+    static const char puzzle[] = "1 2 1\n1 1 1\n2 1 0\n";
+    if (enter_directory(state) != 0)
+        return -1;
+    write_bytes("puzzle.txt", puzzle, strlen(puzzle));
+    write_bytes("two.txt", puzzle, strlen(puzzle));
+    write_bytes("three.txt", puzzle, strlen(puzzle));
+    setenv("SOURCE_DATE_EPOCH", "1", 1);
+    return 0;
+}
+
+static void puzzles_are_solved_or_memory_is_short(void **state) {
+    (void)state;
+    survive("magicboard solve puzzle.txt --any-size", NULL);
+    survive("magicboard solve puzzle.txt --any-size --start all", NULL);
+    survive("magicboard solve puzzle.txt --any-size --json", NULL);
+    survive("magicboard solve puzzle.txt --any-size --quiet -o new.h5", "new.h5");
+}
+
+static void walkers_arrive_or_memory_is_short(void **state) {
+    (void)state;
+    survive("magicboard walker puzzle.txt --any-size --games 5 --threads 1", NULL);
+    survive("magicboard walker puzzle.txt --any-size --games 5 --threads 1 --json", NULL);
+    survive("magicboard walker puzzle.txt --any-size --games 5 --threads 1 --quiet -o new.h5",
+            "new.h5");
+}
+
+static void boards_are_counted_or_memory_is_short(void **state) {
+    (void)state;
+    survive("magicboard census --d 3 --boards 9 --threads 1", NULL);
+    survive("magicboard census --d 3 --boards 9 --threads 1 --json", NULL);
+    survive("magicboard census --d 3 --boards 9 --threads 1 --quiet -o new.h5", "new.h5");
+}
+
+static void all_boards_are_counted_or_memory_is_short(void **state) {
+    (void)state;
+    survive("magicboard census --d 2 --exact --threads 1", NULL);
+    survive("magicboard census --d 2 --exact --threads 1 --json", NULL);
+    survive("magicboard census --d 2 --exact --threads 1 --quiet -o new.h5", "new.h5");
+}
+
+static void boards_are_made_or_memory_is_short(void **state) {
+    (void)state;
+    survive("magicboard hardest --d 3 --restarts 8 --iterations 5 --threads 1", NULL);
+    survive("magicboard hardest --d 3 --restarts 8 --iterations 5 --threads 1 --json", NULL);
+    survive("magicboard generate --d 3 --threads 1", NULL);
+    survive("magicboard generate --d 3 --threads 1 --json", NULL);
+    survive("magicboard hardest --d 3 --restarts 8 --iterations 5 --threads 1 --quiet -o new.h5",
+            "new.h5");
+}
+
+#define WITH_PUZZLE(test) cmocka_unit_test_setup_teardown(test, prepare_puzzle, leave_directory)
 #define WITH_FILES(test) cmocka_unit_test_setup_teardown(test, prepare, leave_directory)
 
 int main(void) {
@@ -210,6 +263,11 @@ int main(void) {
         WITH_FILES(other_aims_are_whole_or_memory_is_short),
         WITH_FILES(corrected_means_are_whole_or_memory_is_short),
         WITH_FILES(result_files_are_told_or_memory_is_short),
+        WITH_PUZZLE(puzzles_are_solved_or_memory_is_short),
+        WITH_PUZZLE(walkers_arrive_or_memory_is_short),
+        WITH_PUZZLE(boards_are_counted_or_memory_is_short),
+        WITH_PUZZLE(all_boards_are_counted_or_memory_is_short),
+        WITH_PUZZLE(boards_are_made_or_memory_is_short),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
