@@ -53,36 +53,70 @@ static bool outline(struct layer *layer, const struct layer_space *space, int si
     return subset_order_init(&layer->order, &space->ranks, size, !space->anchored, error);
 }
 
+/* So many bytes, as many as there are to a grain, from the beginning of one on; NULL: there is no
+ * room. */
+static void *map(size_t bytes) {
+    size_t grains = (bytes + GRAIN - 1) / GRAIN * GRAIN;
+    char *memory = mmap(NULL, grains + GRAIN, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    size_t before = (GRAIN - (uintptr_t)memory % GRAIN) % GRAIN;
+    if (before > 0)
+        munmap(memory, before);
+    if (before < GRAIN)
+        munmap(memory + before + grains, GRAIN - before);
+    /* Large pages are faster, nothing else: where there are none, small ones do. */
+    (void)madvise(memory + before, grains, MADV_HUGEPAGE);
+    return memory + before;
+}
+
 bool layer_init(struct layer *layer, const struct layer_space *space, int size,
                 struct error *error) {
     if (!outline(layer, space, size, error))
         return false;
-    void *memory = mmap(NULL, mapped_bytes(layer), PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED)
-        return error_memory(error);
-    layer->values = memory;
-    /* Large pages are faster, nothing else: where there are none, small ones do. */
-    (void)madvise(memory, mapped_bytes(layer), MADV_HUGEPAGE);
-    return true;
+    layer->values = map(mapped_bytes(layer));
+    return layer->values || error_memory(error);
 }
 
 void layer_free(struct layer *layer) {
     if (layer->values)
-        munmap(layer->values, mapped_bytes(layer));
+        munmap(layer->values, (mapped_bytes(layer) + GRAIN - 1) / GRAIN * GRAIN);
     subset_order_free(&layer->order);
     *layer = (struct layer){0};
 }
 
 static size_t grains_of(uint64_t bytes) { return bytes / GRAIN * GRAIN; }
 
-void layer_release(struct layer *layer, uint64_t place) {
-    size_t end = grains_of(place * layer->words * sizeof *layer->values);
-    if (end <= layer->released)
+/* Moves what pages there are; where they were there are none, but may be again. Fails on kernels
+ * that cannot do that (Linux before 5.7), and where the process has too many mappings. */
+static bool move_pages(char *from, char *to, size_t bytes) {
+    if (mremap(from, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to) == to)
+        return true;
+    /* Should it have failed half-way, nothing is mapped there any more; else this does nothing. */
+    (void)mmap(to, bytes, PROT_READ | PROT_WRITE,
+               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    return false;
+}
+
+void layer_pass_on(struct layer *layer, uint64_t written, struct layer *behind, uint64_t released) {
+    size_t end = grains_of(released * behind->words * sizeof *behind->values);
+    size_t first = grains_of(written * layer->words * sizeof *layer->values + GRAIN - 1);
+    size_t room = grains_of(mapped_bytes(layer));
+    if (layer->received > first)
+        first = layer->received;
+    if (end <= behind->released)
         return;
-    /* What cannot be given back now is when the layer is freed. */
-    (void)madvise((char *)layer->values + layer->released, end - layer->released, MADV_DONTNEED);
-    layer->released = end;
+    size_t free = end - behind->released;
+    size_t moved = first < room ? (room - first < free ? room - first : free) : 0;
+    char *from = (char *)behind->values + behind->released;
+    if (moved > 0 && move_pages(from, (char *)layer->values + first, moved))
+        layer->received = first + moved;
+    else
+        moved = 0;
+    if (free > moved)
+        (void)madvise(from + moved, free - moved, MADV_DONTNEED);
+    behind->released = end;
 }
 
 uint64_t layer_parts(const struct layer *layer) {

@@ -46,6 +46,8 @@ struct layer {
     struct subset_order order;
     uint64_t *values; /* [order.kept * words] */
     size_t released;  /* bytes at their beginning that are given back */
+    size_t
+        received; /* bytes at their beginning behind which nothing was taken from another layer */
 };
 
 /* Makes room for a layer. Memory is taken when it is first written to. Fails when it is short. To
@@ -59,8 +61,10 @@ static inline uint64_t *layer_vector(const struct layer *layer, uint32_t subset)
     return layer->values + subset_place(&layer->order, subset) * layer->words;
 }
 
-/* Gives back the memory of vectors that stand before that place. */
-void layer_release(struct layer *layer, uint64_t place);
+/* Takes the memory of vectors that stand before place `released` in `behind`, for those that stand
+ * from place `written` on in `layer`, which has nothing there yet; what it has no use for is given
+ * back. */
+void layer_pass_on(struct layer *layer, uint64_t written, struct layer *behind, uint64_t released);
 
 /* A layer is computed in parts of neighbouring subsets: how many there are, and the rank with which
  * one begins. */

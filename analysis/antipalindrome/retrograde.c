@@ -145,8 +145,8 @@ static void compute_part(const struct retrograde *retrograde, const struct layer
                      end - first < piece ? end : first + piece, &bench[omp_get_thread_num()]);
 }
 
-static bool compute_layer(struct retrograde *retrograde, const struct layer *layer,
-                          struct layer *behind, struct bench *bench, struct error *error) {
+static bool compute_layer(struct retrograde *retrograde, struct layer *layer, struct layer *behind,
+                          struct bench *bench, struct error *error) {
     uint64_t parts = layer_parts(layer);
     char stage[64];
     snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, layer->size,
@@ -158,7 +158,8 @@ static bool compute_layer(struct retrograde *retrograde, const struct layer *lay
         if (watch_stopped(retrograde->watch))
             return error_stopped(error);
         compute_part(retrograde, layer, behind, begin, end, bench);
-        layer_release(behind, layer_needed(layer, end, &behind->order));
+        layer_pass_on(layer, subset_kept_before(&layer->order, end), behind,
+                      layer_needed(layer, end, &behind->order));
         retrograde->done +=
             (subset_kept_before(&layer->order, end) - subset_kept_before(&layer->order, begin))
             << layer->bits;

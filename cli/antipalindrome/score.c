@@ -129,7 +129,6 @@ static bool read_row(const char *text, struct antipalindrome_row *row, struct er
 static int run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &told_options_argp}, {0}};
     const struct argp argp = {
-        .options = (const struct argp_option[]){{0}},
         .parser = parse,
         .args_doc = "ROW",
         .doc = "Counts all palindromes and antipalindromes of even length in a full row, as 0s and "

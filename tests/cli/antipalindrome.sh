@@ -88,6 +88,10 @@ refuse 'layers/antipalindrome-16-first-1\.layer: is damaged' solve 16 --checkpoi
 expect_output '^12,-6,1 2 3' solve --all 16
 expect_that 'it is the beginning of the one that is kept' \
     sh -c 'head -n 17 "$ROOT/data/reference/antipalindrome.csv" | cmp - out'
+for memory in 4G 14M; do # layers of many pages
+    expect_output "^$(grep '^18,' "$ROOT/data/reference/antipalindrome.csv")\$" \
+        solve 18 --csv --memory $memory
+done
 expect 3 'note: stopped: sizes are missing from the table' \
     timeout --foreground --preserve-status -s INT 0.5 "$BUKUB" antipalindrome solve --all 26 --memory 100G
 
