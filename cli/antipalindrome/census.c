@@ -111,8 +111,7 @@ static bool plan(struct session *session, struct error *error) {
     if (census->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
                            ANTIPALINDROME_CENSUS_EXACT);
-    return !options->common.output ||
-           dataset_writable(options->common.output, options->common.force, error);
+    return result_savable(&options->common, error);
 }
 
 static int print(const struct session *session) {

@@ -3,6 +3,7 @@
 #include "cli/common/game_tournament_report.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/common/result_save.h"
 #include "cli/common/shell_word.h"
 #include "sim/common/number.h"
 #include "sim/common/tournament_file.h"
@@ -144,11 +145,8 @@ static bool save(const struct session *session, struct error *error) {
     const struct dataset_timer timer = {"play", session->watcher.seconds};
     struct dataset_writer *writer =
         tournament_file_create(&session->plan, &session->result, &origin, error);
-    bool saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
-                 dataset_save(writer, common->output, common->force, error);
-    dataset_free(writer);
     free(command_line);
-    return saved;
+    return result_write(writer, common, &timer, 1, error);
 }
 
 static int print(const struct session *session) {
@@ -190,8 +188,7 @@ static int finish(const struct session *session, bool stopped) {
 static int play(struct session *session) {
     struct error error = {0};
     const struct common_options *common = &session->options->game.common;
-    if (!make_plan(session, &error) ||
-        (common->output && !dataset_writable(common->output, common->force, &error)))
+    if (!make_plan(session, &error) || !result_savable(common, &error))
         return report_error(&error);
     watcher_start(&session->watcher, common->progress, "games", 1);
     bool played = tournament_run(&session->plan, &session->result, &error);

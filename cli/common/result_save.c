@@ -5,6 +5,18 @@
 
 #include <stdlib.h>
 
+bool result_savable(const struct common_options *common, struct error *error) {
+    return !common->output || dataset_writable(common->output, common->force, error);
+}
+
+bool result_write(struct dataset_writer *writer, const struct common_options *common,
+                  const struct dataset_timer *timer, size_t timers, struct error *error) {
+    bool saved = writer && dataset_add_timers(writer, timer, timers, error) &&
+                 dataset_save(writer, common->output, common->force, error);
+    dataset_free(writer);
+    return saved;
+}
+
 bool result_save(const struct result_save *save, struct error *error) {
     const struct common_options *common = save->common;
     if (!common->output)
@@ -17,9 +29,6 @@ bool result_save(const struct result_save *save, struct error *error) {
                                           .command_line = command_line,
                                           .board = save->board};
     struct dataset_writer *writer = save->create(save->context, &origin, error);
-    bool saved = writer && dataset_add_timers(writer, &save->timer, 1, error) &&
-                 dataset_save(writer, common->output, common->force, error);
-    dataset_free(writer);
     free(command_line);
-    return saved;
+    return result_write(writer, common, &save->timer, 1, error);
 }

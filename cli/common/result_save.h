@@ -19,7 +19,15 @@ struct result_save {
     struct dataset_timer timer;
 };
 
-/* Saves the file where -o says, if it does. */
+/* Whether it could be saved where -o says, if it does: to be asked before the work begins. */
+bool result_savable(const struct common_options *common, struct error *error);
+
+/* Saves what was written where -o says, with these timers, and frees the writer. Of NULL, which
+ * could not be made, it fails with the error that is there. */
+bool result_write(struct dataset_writer *writer, const struct common_options *common,
+                  const struct dataset_timer *timer, size_t timers, struct error *error);
+
+/* Makes the file and saves it where -o says, if it does. */
 bool result_save(const struct result_save *save, struct error *error);
 
 #endif

@@ -1,6 +1,7 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/common/result_save.h"
 #include "cli/magicboard/census_report.h"
 #include "cli/magicboard/save.h"
 #include "cli/magicboard/sides.h"
@@ -144,7 +145,7 @@ static int print(const struct session *session) {
 static int work(struct session *session) {
     struct error error = {0};
     const struct common_options *common = &session->options->common;
-    if (common->output && !dataset_writable(common->output, common->force, &error))
+    if (!result_savable(common, &error))
         return report_error(&error);
     watcher_start(&session->watcher, common->progress,
                   session->options->exact ? "parts of a step" : "boards",

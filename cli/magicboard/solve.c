@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/common/result_save.h"
 #include "cli/magicboard/options.h"
 #include "cli/magicboard/save.h"
 #include "cli/magicboard/solve_report.h"
@@ -146,7 +147,7 @@ static int tell_limits(const struct session *session, bool stopped, int code) {
 static int work(struct session *session) {
     struct error error = {0};
     const struct common_options *common = &session->options->magicboard.common;
-    if ((common->output && !dataset_writable(common->output, common->force, &error)) ||
+    if (!result_savable(common, &error) ||
         !magicboard_options_read(&session->options->magicboard, &session->batch, &error))
         return report_error(&error);
     watcher_start(&session->watcher, common->progress, "boards", 1);

@@ -3,8 +3,8 @@
 #include "analysis/walk/aim_file.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/common/result_save.h"
 #include "cli/walk/aim_report.h"
-#include "sim/common/version.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,18 +69,12 @@ static bool save(struct session *session, struct error *error) {
     char *command_line = optimal_options_text(session->options, &session->setting);
     if (!command_line)
         return error_memory(error);
-    const struct dataset_origin origin = {.version = version_string,
-                                          .revision = version_git_revision,
-                                          .command_line = command_line,
-                                          .inputs = session->setting.inputs};
+    const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
     const struct dataset_timer timer = {"solve", session->watcher.seconds};
     struct dataset_writer *writer =
         aim_file_create(&session->plan, &session->point[0], origin, error);
-    session->saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
-                     dataset_save(writer, common->output, common->force, error);
-    dataset_free(writer);
     free(command_line);
-    return session->saved;
+    return session->saved = result_write(writer, common, &timer, 1, error);
 }
 
 static int print(const struct session *session, const struct aim_report *report) {

@@ -1,12 +1,12 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/common/result_save.h"
 #include "cli/walk/compare_report.h"
 #include "cli/walk/options.h"
 #include "cli/walk/sample_tests.h"
 #include "cli/walk/sweep_report.h"
 #include "sim/common/number.h"
-#include "sim/common/version.h"
 #include "sim/walk/compare_file.h"
 
 #include <stdio.h>
@@ -92,10 +92,7 @@ static void make_points(struct session *session) {
     const struct compare_plan *plan = &session->plan;
     const struct walk_setting *setting = plan->opener.context;
     session->points = (struct sweep_result){
-        .origin = {.version = version_string,
-                   .revision = version_git_revision,
-                   .command_line = session->command_line,
-                   .inputs = setting->inputs},
+        .origin = walk_setting_origin(setting, session->command_line),
         .board = plan->setup.board,
         .seed = plan->seed,
         .max_moves = plan->max_moves,
@@ -120,10 +117,7 @@ static bool save(struct session *session, struct error *error) {
     const struct dataset_timer timer = {"play", session->watcher.seconds};
     struct dataset_writer *writer =
         compare_file_create(&session->points, &session->summary, session->plan.independent, error);
-    session->saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
-                     dataset_save(writer, common->output, common->force, error);
-    dataset_free(writer);
-    return session->saved;
+    return session->saved = result_write(writer, common, &timer, 1, error);
 }
 
 static int print(const struct session *session) {
@@ -165,7 +159,7 @@ static int finish(struct session *session, bool stopped) {
 static int play(struct session *session) {
     struct error error = {0};
     const struct common_options *common = &session->options->walk.common;
-    if (common->output && !dataset_writable(common->output, common->force, &error))
+    if (!result_savable(common, &error))
         return report_error(&error);
     watcher_start(&session->watcher, common->progress, "games", COMPARE_BLOCK);
     bool played = compare_run(&session->plan, &session->result, &error);

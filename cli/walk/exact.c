@@ -2,10 +2,10 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/common/result_save.h"
 #include "cli/walk/exact_report.h"
 #include "cli/walk/options.h"
 #include "sim/common/number.h"
-#include "sim/common/version.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,10 +109,8 @@ static bool make_plan(struct session *session, struct error *error) {
 }
 
 static bool open_session(struct session *session, struct error *error) {
-    const struct common_options *common = &session->options.walk.common;
     return walk_setting_open(&session->setting, &session->options.walk, error) &&
-           (!common->output || dataset_writable(common->output, common->force, error)) &&
-           make_plan(session, error);
+           result_savable(&session->options.walk.common, error) && make_plan(session, error);
 }
 
 static bool save(struct session *session, struct error *error) {
@@ -122,18 +120,12 @@ static bool save(struct session *session, struct error *error) {
     char *command_line = command_text(session);
     if (!command_line)
         return error_memory(error);
-    const struct dataset_origin origin = {.version = version_string,
-                                          .revision = version_git_revision,
-                                          .command_line = command_line,
-                                          .inputs = session->setting.inputs};
+    const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
     const struct dataset_timer timer = {"solve", session->watcher.seconds};
     struct dataset_writer *writer =
         exact_file_create(&session->plan, session->point, session->setting.strategy, origin, error);
-    session->saved = writer && dataset_add_timers(writer, &timer, 1, error) &&
-                     dataset_save(writer, common->output, common->force, error);
-    dataset_free(writer);
     free(command_line);
-    return session->saved;
+    return session->saved = result_write(writer, common, &timer, 1, error);
 }
 
 static int print(const struct session *session, const struct exact_report *report) {

@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/common/result_save.h"
 #include "cli/walk/aim.h"
 #include "cli/walk/changes_report.h"
 #include "cli/walk/habits_report.h"
@@ -10,7 +11,6 @@
 #include "cli/walk/optimal_report.h"
 #include "cli/walk/prism_export.h"
 #include "sim/common/save.h"
-#include "sim/common/version.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -41,10 +41,7 @@ static bool keep_policy(struct session *session, const struct optimum *optimum,
     char *command_line = optimal_options_text(&session->options, &session->setting);
     if (!command_line)
         return error_memory(error);
-    const struct dataset_origin origin = {.version = version_string,
-                                          .revision = version_git_revision,
-                                          .command_line = command_line,
-                                          .inputs = session->setting.inputs};
+    const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
     session->writer = optimal_file_create(optimum, session->plan.start[0],
                                           session->plan.collect_at_start, origin, error);
     free(command_line);
@@ -79,10 +76,7 @@ static bool keep_range(struct session *session, struct error *error) {
     if (!command_line)
         return error_memory(error);
     const struct optimum_content content = {
-        .origin = {.version = version_string,
-                   .revision = version_git_revision,
-                   .command_line = command_line,
-                   .inputs = session->setting.inputs},
+        .origin = walk_setting_origin(&session->setting, command_line),
         .plan = &session->plan,
         .strategy = session->setting.strategy,
         .point = session->point,
@@ -105,10 +99,11 @@ static bool save(struct session *session, struct error *error) {
         return error_within(error, "--export-prism");
     if (!common->output)
         return true;
-    session->saved = (plan->ps == 1 || keep_range(session, error)) &&
-                     dataset_add_timers(session->writer, timers, options->changes ? 2 : 1, error) &&
-                     dataset_save(session->writer, common->output, common->force, error);
-    return session->saved;
+    if (plan->ps > 1 && !keep_range(session, error))
+        return false;
+    struct dataset_writer *writer = session->writer;
+    session->writer = NULL;
+    return session->saved = result_write(writer, common, timers, options->changes ? 2 : 1, error);
 }
 
 /* Whether -o and --export-prism can be done. */

@@ -4,6 +4,7 @@
 #define CLI_WALK_OPTIONS_H
 
 #include "cli/common/options.h"
+#include "sim/common/dataset.h"
 #include "sim/common/range.h"
 #include "sim/walk/engine.h"
 #include "strategies/walk/choice.h"
@@ -69,6 +70,10 @@ bool walk_setting_in_parallel(void *setting, size_t strategy);
  * plug-ins are named without their folders; the published board is not named, whatever file it
  * came from, nor are plug-ins whose strategies do not play. NULL when memory is short. */
 char *walk_setting_text(const struct walk_setting *setting);
+
+/* Where a result of the setting comes from; the command line is to stay as long as it does. */
+struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
+                                          const char *command_line);
 
 /* Fills in `inputs`, for walk_setting_open: the plug-ins and whatever files the strategies'
  * parameters name, with their checksums. Fails when memory is short or one cannot be read. */

@@ -1,5 +1,6 @@
 #include "cli/walk/options.h"
 
+#include "sim/common/version.h"
 #include "sim/walk/board.h"
 #include "sim/walk/board_file.h"
 #include "strategies/walk/plugin.h"
@@ -95,6 +96,14 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
         return error_within(error, "--p");
     range_sort(&setting->p);
     return walk_setting_list_inputs(setting, error);
+}
+
+struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
+                                          const char *command_line) {
+    return (struct dataset_origin){.version = version_string,
+                                   .revision = version_git_revision,
+                                   .command_line = command_line,
+                                   .inputs = setting->inputs};
 }
 
 void walk_setting_free(struct walk_setting *setting) {

@@ -9,7 +9,6 @@
 #include "cli/walk/sweep_options.h"
 #include "cli/walk/sweep_report.h"
 #include "sim/common/number.h"
-#include "sim/common/version.h"
 #include "sim/walk/sweep_file.h"
 
 #include <stdlib.h>
@@ -36,10 +35,7 @@ static bool make_result(struct session *session, struct error *error) {
     struct walk_setting *setting = &session->setting;
     session->command_line = sweep_options_text(options, session->command->name, &session->setting);
     session->result = (struct sweep_result){
-        .origin = {.version = version_string,
-                   .revision = version_git_revision,
-                   .command_line = session->command_line,
-                   .inputs = setting->inputs},
+        .origin = walk_setting_origin(setting, session->command_line),
         .board = &setting->board,
         .seed = options->walk.common.seed,
         .max_moves = options->walk.max_moves,
