@@ -106,7 +106,7 @@ bool antipalindrome_row_parse(struct antipalindrome_row *row, const char *name, 
 void antipalindrome_row_text(const struct antipalindrome_row *row,
                              char text[ANTIPALINDROME_ROW_TEXT]) {
     for (int square = 0; square < row->squares; square++)
-        text[square] = row->filled >> square & 1 ? (char)('0' + (row->digit >> square & 1)) : '.';
+        text[square] = "01."[row->filled >> square & 1 ? row->digit >> square & 1 : 2];
     text[row->squares] = '\0';
 }
 

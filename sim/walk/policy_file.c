@@ -43,7 +43,8 @@ bool policy_file_add_squares(struct dataset_writer *writer, const struct walk_bo
 
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error) {
-    return add_collections(writer, table, error) && policy_file_add_squares(writer, table->board, error);
+    return add_collections(writer, table, error) &&
+           policy_file_add_squares(writer, table->board, error);
 }
 
 /* The probability of taking; NaN where nothing is decided. */

@@ -1,5 +1,5 @@
-/* libFuzzer: whatever a row's text holds, as a file or as a setting, it is read or refused, and what
- * is read can be written and read again and is scored as its windows are listed. */
+/* libFuzzer: whatever a row's text holds, as a file or as a setting, it is read or refused, and
+ * what is read can be written and read again and is scored as its windows are listed. */
 #include "sim/antipalindrome/row_file.h"
 #include "sim/antipalindrome/score.h"
 #include "tests/fuzz/text_target.h"

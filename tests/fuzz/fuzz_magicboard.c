@@ -23,8 +23,8 @@ static void check_solution(const struct magicboard_puzzle *puzzle) {
     require(magicboard_solve(puzzle, 100, NULL, &solution, NULL));
     int square = puzzle->start;
     for (int i = 0; i < solution.length; i++) {
-        square = magicboard_target(&puzzle->board, square,
-                                   (enum magicboard_direction)solution.move[i]);
+        square =
+            magicboard_target(&puzzle->board, square, (enum magicboard_direction)solution.move[i]);
         require(square >= 0);
     }
     require(solution.length < 0 || square == puzzle->board.goal);
