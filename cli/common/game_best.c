@@ -121,7 +121,7 @@ static bool answer(struct session *session, struct error *error) {
 }
 
 static int run(const struct arena *arena, int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &game_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &game_move_options_argp}, {0}};
     char doc[GAME_DOC];
     const struct game *game = arena->game;
     snprintf(doc, sizeof doc,

@@ -78,7 +78,15 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 
 static const struct argp_child child[] = {
     {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
+static const struct argp_child move_child[] = {
+    {.argp = &told_options_argp}, {.argp = &seed_options_argp}, {0}};
+static const struct argp_child person_child[] = {
+    {.argp = &hidden_options_argp}, {.argp = &seed_options_argp}, {0}};
 const struct argp game_options_argp = {.options = option, .parser = parse, .children = child};
+const struct argp game_move_options_argp = {
+    .options = option, .parser = parse, .children = move_child};
+const struct argp game_person_options_argp = {
+    .options = option, .parser = parse, .children = person_child};
 
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch) {

@@ -22,8 +22,11 @@ struct game_options {
 void game_options_init(struct game_options *options, const struct arena *arena,
                        double usual_seconds);
 
-/* A child parser, the common options included: its input is a struct game_options. */
-extern const struct argp game_options_argp;
+/* Child parsers, --seed and the common options included, of which only those are shown that mean
+ * something: their input is a struct game_options. */
+extern const struct argp game_options_argp;        /* for many games, and a dataset */
+extern const struct argp game_move_options_argp;   /* for a move */
+extern const struct argp game_person_options_argp; /* for a game with a person */
 
 /* The limits of a move: what was given, or else the usual time. */
 struct agent_limits game_options_limits(const struct game_options *options,

@@ -112,7 +112,7 @@ static void clean_up(struct game_session *session) {
 }
 
 static int run(const struct arena *arena, int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &game_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &game_person_options_argp}, {0}};
     char doc[GAME_DOC];
     const struct game *game = arena->game;
     snprintf(doc, sizeof doc,

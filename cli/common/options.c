@@ -14,6 +14,7 @@ enum {
     KEY_NO_PROGRESS,
     KEY_FORCE
 };
+enum { CHILDREN = 3 /* of each parser of these options: threads, progress, saving */ };
 
 static const struct argp_option told_option[] = {
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object", .group = 8},
@@ -21,12 +22,16 @@ static const struct argp_option told_option[] = {
     {0},
 };
 
-static const struct argp_option work_option[] = {
+static const struct argp_option threads_option[] = {
     {.name = "threads",
      .key = KEY_THREADS,
      .arg = "N",
      .doc = "Threads, up to 1024 (default: one for each processor); results do not depend on it",
      .group = 8},
+    {0},
+};
+
+static const struct argp_option progress_option[] = {
     {.name = "progress", .key = KEY_PROGRESS, .doc = "Draw a bar even off a terminal", .group = 8},
     {.name = "no-progress", .key = KEY_NO_PROGRESS, .doc = "Draw no bar", .group = 8},
     {0},
@@ -42,8 +47,18 @@ static const struct argp_option save_option[] = {
     {0},
 };
 
-static const struct argp_option hidden_work_option[] = {
+static const struct argp_option hidden_told_option[] = {
+    {.name = "json", .key = KEY_JSON, .flags = OPTION_HIDDEN},
+    {.name = "quiet", .key = KEY_QUIET, .flags = OPTION_HIDDEN},
+    {0},
+};
+
+static const struct argp_option hidden_threads_option[] = {
     {.name = "threads", .key = KEY_THREADS, .arg = "N", .flags = OPTION_HIDDEN},
+    {0},
+};
+
+static const struct argp_option hidden_progress_option[] = {
     {.name = "progress", .key = KEY_PROGRESS, .flags = OPTION_HIDDEN},
     {.name = "no-progress", .key = KEY_NO_PROGRESS, .flags = OPTION_HIDDEN},
     {0},
@@ -88,7 +103,8 @@ static error_t parse_told(int key, char *argument, struct argp_state *state) {
     (void)argument;
     switch (key) {
     case ARGP_KEY_INIT:
-        state->child_inputs[0] = state->child_inputs[1] = options;
+        for (int i = 0; i < CHILDREN; i++)
+            state->child_inputs[i] = options;
         return 0;
     case KEY_JSON:
         options->json = true;
@@ -102,21 +118,27 @@ static error_t parse_told(int key, char *argument, struct argp_state *state) {
     }
 }
 
-static error_t parse_work(int key, char *argument, struct argp_state *state) {
+static error_t parse_threads(int key, char *argument, struct argp_state *state) {
     struct common_options *options = state->input;
     int64_t whole;
+    if (key != KEY_THREADS)
+        return ARGP_ERR_UNKNOWN;
+    option_note(options, threads_option, key);
+    if (!number_parse_whole(argument, 1, BLOCKS_THREADS, &whole, &options->error))
+        return option_result(false, "threads", &options->error);
+    options->threads = (int)whole;
+    return 0;
+}
+
+static error_t parse_progress(int key, char *argument, struct argp_state *state) {
+    struct common_options *options = state->input;
+    (void)argument;
     switch (key) {
     case KEY_PROGRESS:
         options->progress = PROGRESS_ALWAYS;
         return 0;
     case KEY_NO_PROGRESS:
         options->progress = PROGRESS_NEVER;
-        return 0;
-    case KEY_THREADS:
-        option_note(options, work_option, key);
-        if (!number_parse_whole(argument, 1, BLOCKS_THREADS, &whole, &options->error))
-            return option_result(false, "threads", &options->error);
-        options->threads = (int)whole;
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -138,23 +160,34 @@ static error_t parse_save(int key, char *argument, struct argp_state *state) {
     }
 }
 
-static const struct argp work_argp = {.options = work_option, .parser = parse_work};
-static const struct argp hidden_work_argp = {.options = hidden_work_option, .parser = parse_work};
+static const struct argp threads_argp = {.options = threads_option, .parser = parse_threads};
+static const struct argp hidden_threads_argp = {.options = hidden_threads_option,
+                                                .parser = parse_threads};
+static const struct argp progress_argp = {.options = progress_option, .parser = parse_progress};
+static const struct argp hidden_progress_argp = {.options = hidden_progress_option,
+                                                 .parser = parse_progress};
 static const struct argp save_argp = {.options = save_option, .parser = parse_save};
 static const struct argp hidden_save_argp = {.options = hidden_save_option, .parser = parse_save};
 
-static const struct argp_child common_child[] = {{.argp = &work_argp}, {.argp = &save_argp}, {0}};
-static const struct argp_child unsaved_child[] = {
-    {.argp = &work_argp}, {.argp = &hidden_save_argp}, {0}};
-static const struct argp_child told_child[] = {
-    {.argp = &hidden_work_argp}, {.argp = &hidden_save_argp}, {0}};
+static const struct argp_child common_child[CHILDREN + 1] = {
+    {.argp = &threads_argp}, {.argp = &progress_argp}, {.argp = &save_argp}};
+static const struct argp_child unsaved_child[CHILDREN + 1] = {
+    {.argp = &threads_argp}, {.argp = &progress_argp}, {.argp = &hidden_save_argp}};
+static const struct argp_child serial_child[CHILDREN + 1] = {
+    {.argp = &hidden_threads_argp}, {.argp = &progress_argp}, {.argp = &hidden_save_argp}};
+static const struct argp_child told_child[CHILDREN + 1] = {
+    {.argp = &hidden_threads_argp}, {.argp = &hidden_progress_argp}, {.argp = &hidden_save_argp}};
 
 const struct argp common_options_argp = {
     .options = told_option, .parser = parse_told, .children = common_child};
 const struct argp unsaved_options_argp = {
     .options = told_option, .parser = parse_told, .children = unsaved_child};
+const struct argp serial_options_argp = {
+    .options = told_option, .parser = parse_told, .children = serial_child};
 const struct argp told_options_argp = {
     .options = told_option, .parser = parse_told, .children = told_child};
+const struct argp hidden_options_argp = {
+    .options = hidden_told_option, .parser = parse_told, .children = told_child};
 
 static const struct argp_option seed_option[] = {
     {.name = "seed",

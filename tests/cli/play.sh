@@ -148,6 +148,18 @@ expect_output '^the game is over: Red gets 0, Blue gets 0$' play '' 4x4 --player
     --agent greedy --agent mirror
 expect_output '^the game is over: Red gets 1, Blue gets -1$' play '' 3x3 --player 0 --payoff outcome
 
+# Help shows what means something: nothing is saved, and a person reads no JSON.
+for verb in best play; do
+    expect_output '^ *--seed=N' bukub sequencium $verb --help
+    expect_that "$verb --help has no options without effect" \
+        sh -c '! grep -qE -- "--(output|force|threads|progress|no-progress)" out'
+done
+expect_that 'play prints no object' sh -c '! grep -qE -- "--(json|quiet)" out'
+expect_output '^ *--json' bukub sequencium best --help
+expect_output '^ *--threads=N' bukub sequencium tournament --help
+expect_output '^  -o, --output=FILE.h5' bukub sequencium tournament --help
+refuse '-o: a move is no dataset' bukub sequencium best 3x3 -o move.h5
+
 # What can be wrong.
 refuse '--player: there are 2' play '' 3x3 --player 3
 refuse '--agent: more than there are seats' play '' 3x3 --agent greedy --agent random

@@ -82,4 +82,6 @@ refuse '-o: a solution is no dataset' solve 3x3 -o solution.h5
 expect 2 'a position is missing' solve
 expect 2 'one position at a time' solve 3x3 4x4
 expect_output '--weak' solve --help
+expect_that 'help shows no options without effect' \
+    sh -c '! grep -qE -- "--(output|force|threads)" out'
 finish
