@@ -86,7 +86,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 # --- targets ----------------------------------------------------------------------------------
 
 .PHONY: all help deps demo check unit bench asan tsan cov fuzz strict lint format plots man install \
-    uninstall clean tests objects FORCE
+    uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -139,11 +139,14 @@ asan:
 
 ## tsan: the unit tests of what runs in threads under the thread sanitizer
 # That of clang, which understands clang's OpenMP.
-thread_tests = engines sweep optim tournament
+thread_tests = $(or $(only),engines sweep optim tournament antipalindrome_solve magicboard_anneal)
+thread_programs = $(foreach program,$(unit_programs), \
+    $(if $(strip $(foreach name,$(thread_tests),$(findstring $(name),$(program)))),$(program)))
 tsan:
 	$(need) build tests develop
-	@$(MAKE) KIND=tsan tests
-	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 bash tests/run build/tsan unit $(or $(only),$(thread_tests))
+	@$(MAKE) KIND=tsan threads
+	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 bash tests/run build/tsan unit $(thread_tests)
+threads: $(thread_programs) $(plugins)
 
 ## cov: which lines the tests run; results/coverage.html
 cov:
