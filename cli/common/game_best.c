@@ -2,6 +2,7 @@
 #include "cli/common/game_options.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/common/text_input.h"
 #include "sim/common/number.h"
 
 #include <math.h>
@@ -116,7 +117,8 @@ static bool answer(struct session *session, struct error *error) {
         return false;
     session->mover = arena->game->mover(session->position);
     if (session->mover == GAME_OVER)
-        return error_input(error, "%s: the game is over", session->options->position);
+        return error_input(error, "%s: the game is over",
+                           text_input_name(session->options->position));
     return decide(session, error) || error_within(error, "%s", session->choice.text);
 }
 

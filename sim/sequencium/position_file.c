@@ -160,6 +160,8 @@ static bool check_turn(const struct reader *reader) {
 /* Makes what was read a position, or tells the line that is wrong. */
 static bool finish(struct reader *reader, int *line) {
     struct sequencium_position *position = reader->position;
+    if (reader->rows == 0)
+        return error_input(reader->error, "a board is missing: a line for each row, as r1 . b1");
     if (!sequencium_board_init(&position->board, reader->rows, reader->columns, reader->error))
         return false;
     if (!reader->turn_line)

@@ -54,6 +54,8 @@ expect_json 0 'r["seconds"] < 2' best 8x8 --time 0.05 --agent uct --json
 refuse '"9x9" is neither a file nor a start of sequencium: a board has 1x2 to 8x8 squares' best 9x9
 refuse 'wrong\.txt:1: no order of legal moves leads to the r2 on A3' best wrong.txt
 refuse '1x2: the game is over' best 1x2
+expect 2 '^bukub: standard input: the game is over' \
+    sh -c 'printf "r1 b1\nred to move\n" | "$BUKUB" sequencium best -'
 refuse '\.: Is a directory' best .
 refuse "--agent: no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec" \
     best 3x3 --agent nobody
@@ -66,7 +68,7 @@ refuse '-o: a move is no dataset' best 3x3 -o a.h5
 expect 2 'a position is missing' best
 expect 2 'one position at a time' best 3x3 4x4
 refuse 'exec:true: ended with exit code 0' best 3x3 --agent exec:true
-refuse 'standard input:1: a board has 1x2 to 8x8' best -
+refuse 'standard input:1: a board is missing' best -
 head -c 70000 /dev/zero | tr '\0' '#' >long.txt
 refuse 'long\.txt: too long for a position' best long.txt
 printf 'r1 .\0' >nul.txt

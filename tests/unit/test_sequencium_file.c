@@ -172,10 +172,10 @@ static void malformed_positions_are_refused_with_their_line(void **state) {
     static const struct {
         const char *text, *says;
     } cases[] = {
-        {"", "f:1: a board has 1x2 to 8x8 squares, not 0x0"},
-        {"\n# nothing\n", "f:2: a board has 1x2 to 8x8 squares, not 0x0"},
+        {"", "f:1: a board is missing: a line for each row, as r1 . b1"},
+        {"\n# nothing\n", "f:2: a board is missing: a line for each row, as r1 . b1"},
         {"r1\nred to move\n", "f:2: a board has 1x2 to 8x8 squares, not 1x1"},
-        {"red to move\n", "f:1: a board has 1x2 to 8x8 squares, not 0x0"},
+        {"red to move\n", "f:1: a board is missing: a line for each row, as r1 . b1"},
         {"r1 .\n. b1\n", "f:2: the last line tells whose turn it is"},
         {"r1 .\n. b1\nred to move\nr1 b1\n", "f:4: nothing follows the line that tells"},
         {"r1 .\n. b1\nred to move now\n", "f:3: whose turn it is is told as red to move or blue"},
