@@ -43,16 +43,6 @@ static int count(uint64_t set) { return __builtin_popcountll(set); }
 
 static int larger(int a, int b) { return a > b ? a : b; }
 
-/* The empty squares that hang together with `some`. */
-static uint64_t region_of(const struct contest_board *board, uint64_t empty, uint64_t some) {
-    for (;;) {
-        uint64_t more = (some | sequencium_near(&board->board, some)) & empty;
-        if (more == some)
-            return some;
-        some = more;
-    }
-}
-
 /* The largest value that a side has next to open squares of the set, which are not none. */
 static int largest_beside(const struct contest *contest, int side, uint64_t open) {
     int largest = 0;
@@ -116,7 +106,7 @@ static void find_regions(const struct contest_board *board, struct contest *cont
     contest->empty = 0;
     regions->count = 0;
     while (open) {
-        uint64_t region = region_of(board, empty, open & -open);
+        uint64_t region = sequencium_part(&board->board, empty, open & -open);
         open &= ~region;
         bool enters[2] = {region & contest->open[0], region & contest->open[1]};
         if (enters[0] != enters[1] && take_region(board, contest, enters[1], region, waits))

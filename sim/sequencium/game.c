@@ -73,24 +73,14 @@ static void pay(const void *position, size_t payoff_way, double *payoff) {
     pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
 }
 
-/* The empty squares that hang together with `some`. */
-static uint64_t region_of(const struct sequencium_position *position, uint64_t some) {
-    uint64_t empty = sequencium_empty(position);
-    for (;;) {
-        uint64_t more = (some | sequencium_near(&position->board, some)) & empty;
-        if (more == some)
-            return some;
-        some = more;
-    }
-}
-
 /* The largest number that a colour could come to: from the largest one beside a region of empty
  * squares, a step for every square of it. */
 static int most_reachable(const struct sequencium_position *position, int colour) {
     int most = position->maximum[colour];
     uint64_t left = sequencium_open(position, colour);
     while (left) {
-        uint64_t region = region_of(position, left & -left);
+        uint64_t region =
+            sequencium_part(&position->board, sequencium_empty(position), left & -left);
         int beside = 0;
         for (uint64_t rest = left & region; rest; rest &= rest - 1) {
             int number = sequencium_largest_near(position, colour, __builtin_ctzll(rest));

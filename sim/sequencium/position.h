@@ -72,6 +72,17 @@ static inline uint64_t sequencium_near(const struct sequencium_board *board, uin
     return (row | beside << board->columns | beside >> board->columns) & board->all;
 }
 
+/* The part of `within` that hangs together with `some` of it. */
+static inline uint64_t sequencium_part(const struct sequencium_board *board, uint64_t within,
+                                       uint64_t some) {
+    for (;;) {
+        uint64_t more = (some | sequencium_near(board, some)) & within;
+        if (more == some)
+            return some;
+        some = more;
+    }
+}
+
 /* The position before the first move. */
 void sequencium_start(struct sequencium_position *position, const struct sequencium_board *board);
 

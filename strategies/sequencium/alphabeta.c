@@ -20,8 +20,7 @@ enum {
 struct player {
     struct agent_setup setup;
     struct search search;
-    bool begun; /* search is there, for a board of that many rows */
-    int rows;
+    bool begun; /* search is there */
 };
 
 static void release(void *self) {

@@ -29,23 +29,13 @@ static void find_territories(const struct contest_board *board, const struct con
     alone[1] &= ~*shared;
 }
 
-/* The part of a territory that hangs together with `some` of it. */
-static uint64_t part_of(const struct contest_board *board, uint64_t territory, uint64_t some) {
-    for (;;) {
-        uint64_t more = (some | sequencium_near(&board->board, some)) & territory;
-        if (more == some)
-            return some;
-        some = more;
-    }
-}
-
 /* The number that a side may expect. */
 static double expected(const struct contest_board *board, const struct contest *contest, int side,
                        uint64_t alone, uint64_t shared) {
     double best = evaluation_number(contest->largest[side]);
     uint64_t territory = alone | shared, open = contest->open[side] & territory;
     while (open) {
-        uint64_t part = part_of(board, territory, open & -open);
+        uint64_t part = sequencium_part(&board->board, territory, open & -open);
         int beside = 0;
         for (uint64_t rest = open & part; rest; rest &= rest - 1) {
             int value = contest->beside[side][__builtin_ctzll(rest)];
