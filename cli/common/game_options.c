@@ -5,6 +5,7 @@
 #include "sim/common/quote.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,11 +28,7 @@ static const struct argp_option option[] = {
      .arg = "N",
      .doc = "Nodes for a move: what an agent does then does not depend on the machine",
      .group = 1},
-    {.name = "payoff",
-     .key = KEY_PAYOFF,
-     .arg = "NAME",
-     .doc = "What is paid (default: the usual one of the game)",
-     .group = 1},
+    {.name = "payoff", .key = KEY_PAYOFF, .arg = "NAME", .doc = "What is paid", .group = 1},
     {0},
 };
 
@@ -76,17 +73,37 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
+/* The names that --payoff takes are the game's; to be freed, or `text` itself. */
+static char *fill_help(int key, const char *text, void *input) {
+    const struct game_options *options = input;
+    char *filled = NULL;
+    size_t size = 0;
+    FILE *out = key == KEY_PAYOFF && options ? open_memstream(&filled, &size) : NULL;
+    if (!out)
+        return (char *)(uintptr_t)text;
+    const char *const *payoffs = options->arena->game->payoffs;
+    fprintf(out, "%s: %s (default)", text, payoffs[0]);
+    for (size_t i = 1; payoffs[i]; i++)
+        fprintf(out, "%s%s", payoffs[i + 1] ? ", " : " or ", payoffs[i]);
+    bool failed = ferror(out);
+    if (fclose(out) == 0 && !failed)
+        return filled;
+    free(filled);
+    return (char *)(uintptr_t)text;
+}
+
 static const struct argp_child child[] = {
     {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
 static const struct argp_child move_child[] = {
     {.argp = &told_options_argp}, {.argp = &seed_options_argp}, {0}};
 static const struct argp_child person_child[] = {
     {.argp = &hidden_options_argp}, {.argp = &seed_options_argp}, {0}};
-const struct argp game_options_argp = {.options = option, .parser = parse, .children = child};
+const struct argp game_options_argp = {
+    .options = option, .parser = parse, .children = child, .help_filter = fill_help};
 const struct argp game_move_options_argp = {
-    .options = option, .parser = parse, .children = move_child};
+    .options = option, .parser = parse, .children = move_child, .help_filter = fill_help};
 const struct argp game_person_options_argp = {
-    .options = option, .parser = parse, .children = person_child};
+    .options = option, .parser = parse, .children = person_child, .help_filter = fill_help};
 
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch) {

@@ -151,6 +151,8 @@ expect_output '^the game is over: Red gets 1, Blue gets -1$' play '' 3x3 --playe
 # Help shows what means something: nothing is saved, and a person reads no JSON.
 for verb in best play; do
     expect_output '^ *--seed=N' bukub sequencium $verb --help
+    expect_output '--payoff=NAME  *What is paid: gamble \(default\), outcome or margin' \
+        bukub sequencium $verb --help
     expect_that "$verb --help has no options without effect" \
         sh -c '! grep -qE -- "--(output|force|threads|progress|no-progress)" out'
 done
