@@ -80,7 +80,7 @@ static char *fill_help(int key, const char *text, void *input) {
     size_t size = 0;
     FILE *out = key == KEY_PAYOFF && options ? open_memstream(&filled, &size) : NULL;
     if (!out)
-        return (char *)(uintptr_t)text;
+        return (char *)text;
     const char *const *payoffs = options->arena->game->payoffs;
     fprintf(out, "%s: %s (default)", text, payoffs[0]);
     for (size_t i = 1; payoffs[i]; i++)
@@ -89,7 +89,7 @@ static char *fill_help(int key, const char *text, void *input) {
     if (fclose(out) == 0 && !failed)
         return filled;
     free(filled);
-    return (char *)(uintptr_t)text;
+    return (char *)text;
 }
 
 static const struct argp_child child[] = {
