@@ -62,13 +62,14 @@ static void *map(size_t bytes) {
     if (memory == MAP_FAILED)
         return NULL;
     size_t before = (GRAIN - (uintptr_t)memory % GRAIN) % GRAIN;
+    char *kept = memory + before;
     if (before > 0)
         munmap(memory, before);
     if (before < GRAIN)
-        munmap(memory + before + grains, GRAIN - before);
+        munmap(kept + grains, GRAIN - before);
     /* Large pages are faster, nothing else: where there are none, small ones do. */
-    (void)madvise(memory + before, grains, MADV_HUGEPAGE);
-    return memory + before;
+    (void)madvise(kept, grains, MADV_HUGEPAGE);
+    return kept;
 }
 
 bool layer_init(struct layer *layer, const struct layer_space *space, int size,
@@ -94,6 +95,7 @@ static bool move_pages(char *from, char *to, size_t bytes) {
     if (mremap(from, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to) == to)
         return true;
     /* Should it have failed half-way, nothing is mapped there any more; else this does nothing. */
+    /* cppcheck-suppress leakReturnValNotUsed */
     (void)mmap(to, bytes, PROT_READ | PROT_WRITE,
                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     return false;
