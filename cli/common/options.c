@@ -203,6 +203,7 @@ static error_t parse_seed(int key, char *argument, struct argp_state *state) {
     switch (key) {
     case KEY_SEED:
         option_note(options, seed_option, key);
+        options->seed_given = true;
         return option_result(number_parse_seed(argument, &options->seed, &options->error), "seed",
                              &options->error);
     default:

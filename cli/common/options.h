@@ -13,6 +13,7 @@ struct common_options {
     bool json, quiet, force;
     enum watcher_progress progress;
     uint64_t seed;
+    bool seed_given;
     int threads;
     const char *noted;  /* see option_note; or NULL */
     struct error error; /* of the first option that is wrong */

@@ -176,6 +176,8 @@ static bool check(const struct options *options, struct error *error) {
         return true;
     if (options->boards_given)
         return error_input(error, "--exact: not with --boards, all boards are counted");
+    if (options->common.seed_given)
+        return error_input(error, "--exact: not with --seed, nothing is drawn");
     for (size_t i = 0; i < options->sides.count; i++)
         if (options->sides.side[i] > MAGICBOARD_ENUMERATE_MOST)
             return error_input(error, "--exact: d is 2 to %d, not %d", MAGICBOARD_ENUMERATE_MOST,

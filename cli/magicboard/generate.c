@@ -242,7 +242,7 @@ static int work(struct session *session) {
 
 static int run(int argc, char **argv) {
     const struct argp_child child[] = {
-        {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
+        {.argp = &unsaved_options_argp}, {.argp = &seed_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,
@@ -251,7 +251,7 @@ static int run(int argc, char **argv) {
                "and the exit code is 3.\v"
                "Examples:\n"
                "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
-               "  bukub magicboard generate --d 10 --no-lost --max-forced 5 --count 20 >boards.txt",
+               "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt",
         .children = child,
     };
     struct error error = {0};

@@ -65,7 +65,10 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+static const struct argp_child person_child[] = {{.argp = &hidden_options_argp}, {0}};
 const struct argp magicboard_options_argp = {.options = option, .parser = parse, .children = child};
+const struct argp magicboard_person_options_argp = {
+    .options = option, .parser = parse, .children = person_child};
 
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error) {

@@ -14,8 +14,10 @@ struct magicboard_options {
 /* Defaults. */
 void magicboard_options_init(struct magicboard_options *options);
 
-/* A child parser, the common options included: its input is a struct magicboard_options. */
-extern const struct argp magicboard_options_argp;
+/* Child parsers, the common options included, of which only those are shown that mean something:
+ * their input is a struct magicboard_options. */
+extern const struct argp magicboard_options_argp;        /* for a dataset */
+extern const struct argp magicboard_person_options_argp; /* for a person who plays */
 
 /* Reads the boards of the file. Free the batch when that succeeds. */
 bool magicboard_options_read(const struct magicboard_options *options,

@@ -187,7 +187,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &magicboard_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &magicboard_person_options_argp}, {0}};
     const struct argp argp = {
         .parser = parse,
         .args_doc = "FILE",

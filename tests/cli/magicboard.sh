@@ -165,6 +165,7 @@ refuse '--d: 2\.5 is not whole$' census --d 2.5
 refuse '--boards: ' census --boards 0
 refuse '--exact: d is 2 to 5, not 6$' census --d 4:6:1 --exact
 refuse '--exact: not with --boards' census --d 3 --exact --boards 5
+refuse '--exact: not with --seed' census --d 3 --exact --seed 5
 refuse '--games: ' walker ones.txt --games x
 refuse '--max-steps: ' walker ones.txt --max-steps 0
 refuse 'ones\.txt:1: a row of 3 squares: the side of a board is 5 to 20 \(--any-size: 2 to 32\)$' \
@@ -179,6 +180,11 @@ refuse 'nul\.txt: a board is text, and has no NUL$' solve nul.txt
 expect 2 'a file with boards is missing' solve
 expect 2 'one file at a time' solve ones.txt ones.txt
 expect_output '--simple-steps' solve --help
+expect_output '^      --threads=N' generate --help
+expect_that 'what is not saved has no options of a file' sh -c '! grep -qE -- "--(output|force)" out'
+expect_output '^      --any-size' bukub magicboard play --help
+expect_that 'nor has a game, or any others without effect' \
+    sh -c '! grep -qE -- "--(output|force|threads|progress|no-progress|json|quiet)" out'
 expect_that 'all in xarray' /usr/bin/python3 -c 'import xarray
 for name in "solved", "walker", "one", "exact", "hardest":
     for engine in "h5netcdf", "netcdf4":
