@@ -138,6 +138,19 @@ refuse '--max-forced: ' generate --max-forced -1
 refuse '--attempts: ' generate --attempts 0
 refuse '-o: boards are text; redirect standard output$' generate -o x.h5
 
+# The reference is what it says.
+expect 0 '' solve "$ROOT/data/reference/magicboard.txt" --any-size --json
+expect_that 'boards are as long as they say' /usr/bin/python3 -c 'import json, os, re
+said = re.findall(r"# d = (\d+): (\d+) steps.*\n# ([ENSW]+)\n",
+                  open(os.environ["ROOT"] + "/data/reference/magicboard.txt").read())
+boards = json.load(open("out"))["boards"]
+assert [(int(steps), moves) for side, steps, moves in said] == [
+    (b["length"], b["moves"]) for b in boards] and [int(s[0]) for s in said] == list(range(2, 21))'
+expect 0 '' census --d 2:4:1 --exact -o small.h5 --quiet
+expect_output '^4,12,354$' bukub export small.h5 --csv --table exact_goals
+expect_that 'so many goals are so far' \
+    sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/magicboard_census.csv" | cmp - out'
+
 # A game.
 printf 'hint\nn\nse\nundo\nmoves\nhuh\nhelp\nEWE\n' >game.txt
 expect 0 '' sh -c '"$BUKUB" magicboard play "$1" <game.txt' - "$data/example.txt"
