@@ -18,9 +18,11 @@ enum { KEY_TIME = 0x300, KEY_RESTARTS, KEY_ITERATIONS };
 struct options {
     struct common_options common;
     struct magicboard_sides sides;
-    double seconds; /* 0: without limit */
-    uint64_t restarts, iterations;
+    double seconds;                /* 0: without limit */
+    uint64_t restarts, iterations; /* restarts 0: as many as are usual */
 };
+
+enum { RESTARTS = 1000000000, USUAL_RESTARTS = 32 };
 
 static const struct argp_option option[] = {
     {.name = "d",
@@ -31,7 +33,7 @@ static const struct argp_option option[] = {
     {.name = "restarts",
      .key = KEY_RESTARTS,
      .arg = "N",
-     .doc = "Times to begin anew, in eights (default 32)",
+     .doc = "Times to begin anew, in eights (default 32, or with --time as often as there is time)",
      .group = 1},
     {.name = "iterations",
      .key = KEY_ITERATIONS,
@@ -60,7 +62,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         return option_result(number_parse_real(argument, 0.01, 1e9, &options->seconds, error),
                              "time", error);
     case KEY_RESTARTS:
-        return option_result(number_parse_count(argument, 1, 1000000000, &options->restarts, error),
+        return option_result(number_parse_count(argument, 1, RESTARTS, &options->restarts, error),
                              "restarts", error);
     case KEY_ITERATIONS:
         return option_result(
@@ -226,16 +228,17 @@ static int run(int argc, char **argv) {
                "ones are in data/reference/magicboard.txt.\v"
                "Examples:\n"
                "  bukub magicboard hardest --d 5\n"
-               "  bukub magicboard hardest --d 8 --iterations 2M --time 60",
+               "  bukub magicboard hardest --d 8 --iterations 500K --time 60",
         .children = child,
     };
     struct error error = {0};
-    struct options options = {
-        .sides = {.side = {5}, .count = 1}, .restarts = 32, .iterations = 100000};
+    struct options options = {.sides = {.side = {5}, .count = 1}, .iterations = 100000};
     struct session session = {.options = &options};
     common_options_init(&options.common);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
         return report_error(&error);
+    if (options.restarts == 0)
+        options.restarts = options.seconds > 0 ? RESTARTS : USUAL_RESTARTS;
     int code = work(&session);
     free(session.hardest);
     return code;
