@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { KEY_PAYOFF = 0x200, KEY_TIME, KEY_NODES };
 enum { FILE_BYTES = 1 << 16 };
@@ -121,6 +122,12 @@ const char *game_options_payoff(const struct game_options *options) {
     return options->arena->game->payoffs[options->payoff];
 }
 
+/* As `.` and `..`, which are rows of empty squares too. */
+static bool is_directory(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 bool game_options_position(const struct game *game, const char *argument, void *position,
                            struct error *error) {
     struct error unread = {0};
@@ -131,12 +138,13 @@ bool game_options_position(const struct game *game, const char *argument, void *
         free(text);
         return done;
     }
+    struct error setting = {0};
+    if ((missing || is_directory(argument)) && game->start(position, argument, &setting))
+        return true;
     if (!missing) {
         *error = unread;
         return false;
     }
-    struct error setting = {0};
-    return game->start(position, argument, &setting) ||
-           error_input(error, "%s is neither a file nor a start of %s: %s", quote(argument).text,
+    return error_input(error, "%s is neither a file nor a start of %s: %s", quote(argument).text,
                        game->name, setting.text);
 }

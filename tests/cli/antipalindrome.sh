@@ -34,6 +34,10 @@ expect_json 0 'r["value"] == -2 and [b["square"] for b in r["best"]] == [1, 1, 9
 expect_json 0 '(r["value"], r["payoff"], r["winner"]) == (-1, "outcome", "Player 2")
     and len(r["best"]) == 32' solve 16 --payoff outcome --json
 expect_json 0 'r["value"] == 0 and r["winner"] == "draw"' solve 5 --json
+# These are directories, and rows too; another directory is none.
+expect_json 0 '(r["row"], r["value"], len(r["moves"])) == (".", 0, 2)' solve . --json
+expect_json 0 '(r["row"], r["value"], len(r["moves"])) == ("..", -2, 4)' solve .. --json
+refuse '\./: Is a directory' solve ./
 expect_json 0 'r["row"] == "1.0" and len(r["best"]) == 2
     and r["moves"] == [{"square": 2, "digit": d, "value": 0} for d in (0, 1)]' \
     solve 1.0 --first 2 --json
