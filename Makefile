@@ -256,19 +256,23 @@ wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc strdup
     open_memstream fmemopen)
 comma := ,
 
-$(build)/tests/%: $(build)/tests/unit/%.o $(test_objects)
+# A program takes from it what it needs. Not `ar r`: objects in different folders share names.
+$(build)/tests.a: $(test_objects)
+	@rm -f $@ && ar qcsT $@ $^
+
+$(build)/tests/%: $(build)/tests/unit/%.o $(build)/tests.a
 	$(call quiet,LINK,$@)$(link) $(if $(findstring fault,$*),$(wrap)) -o $@ $^ \
 	    $(module_libs) -lcmocka
 
-$(build)/replay/%: $(build)/tests/fuzz/%.o $(build)/tests/fuzz/replay.o $(test_objects)
+$(build)/replay/%: $(build)/tests/fuzz/%.o $(build)/tests/fuzz/replay.o $(build)/tests.a
 	@mkdir -p $(@D)
 	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs)
 
-$(build)/fuzz/%: $(build)/tests/fuzz/%.o $(test_objects)
+$(build)/fuzz/%: $(build)/tests/fuzz/%.o $(build)/tests.a
 	@mkdir -p $(@D)
 	$(call quiet,LINK,$@)$(link) -fsanitize=fuzzer -o $@ $^ $(module_libs)
 
-$(build)/bench/%: $(build)/tests/bench/%.o $(test_objects)
+$(build)/bench/%: $(build)/tests/bench/%.o $(build)/tests.a
 	@mkdir -p $(@D)
 	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs)
 

@@ -201,7 +201,7 @@ static int solve_all(const struct options *options, struct watcher *watcher) {
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &unsaved_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,

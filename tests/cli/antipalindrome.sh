@@ -118,6 +118,7 @@ expect 2 "unrecognized option '--seed'" solve 12 --seed 2
 expect 2 'a row is missing' solve
 expect 2 'one row at a time' solve 12 13
 expect_output '--checkpoint' solve --help
+expect_that 'what solve refuses is not in its help' sh -c '! "$BUKUB" antipalindrome solve --help | grep -e --output'
 
 # Random play: all rows, or some.
 census() { bukub antipalindrome census "$@"; }
