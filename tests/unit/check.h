@@ -13,6 +13,14 @@
 
 #include <cmocka.h>
 
+/* How many rounds of something alike: under the address sanitizer fewer, for each takes long there
+ * and it is about memory, not about figures. At least one. */
+#ifdef __SANITIZE_ADDRESS__
+#define CHECK_ROUNDS(rounds) (((rounds) + 3) / 4)
+#else
+#define CHECK_ROUNDS(rounds) (rounds)
+#endif
+
 /* |actual - expected| <= absolute + relative * |expected|; NaN is NaN, an infinity itself. */
 #define assert_double(actual, expected, absolute, relative)                                        \
     check_double(actual, expected, absolute, relative, #actual, __FILE__, __LINE__)

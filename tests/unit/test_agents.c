@@ -175,7 +175,7 @@ static void moves_are_legal_on_random_rectangles(void **state) {
     size_t agents = 1;
     while (arena_sequencium.agents[agents])
         agents++;
-    for (uint64_t game = 0; game < 2000; game++) {
+    for (uint64_t game = 0; game < CHECK_ROUNDS(2000); game++) {
         int rows = 1 + (int)check_below(&random, 8);
         int columns = (rows == 1) + 1 + (int)check_below(&random, 7 + (rows > 1));
         char setting[8];

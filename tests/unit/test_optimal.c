@@ -124,7 +124,7 @@ static void no_strategy_is_better_from_any_state(void **state) {
     struct error error = {0};
     published_board(&board);
     const double ps[] = {0.5, 0.03};
-    for (size_t k = 0; k < 2; k++) {
+    for (size_t k = 0; k < CHECK_ROUNDS(2); k++) {
         struct optimum optimum;
         solve(&optimum, &board, ps[k]);
         for (int i = 0; strategy_builtin[i]; i++) {

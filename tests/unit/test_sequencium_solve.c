@@ -120,7 +120,7 @@ static void positions_of_larger_boards_are_solved_as_by_brute_force(void **state
                 {50, 11, true, true}};
     uint64_t random = 4;
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
-        for (int game = 0; game < runs[i].games; game++) {
+        for (int game = 0; game < CHECK_ROUNDS(runs[i].games); game++) {
             struct plain_table table = {.largest_only = runs[i].largest_only};
             struct sequencium_position position =
                 plain_random(&random, runs[i].empty, runs[i].largest_played);
@@ -271,7 +271,7 @@ static void a_stopped_search_leaves_bounds_that_hold(void **state) {
     struct sequencium_position start = plain_start(5, 5);
     bool some = false;
     int looks = 0;
-    for (bool done = false; !done; looks += 3) {
+    for (bool done = false; !done; looks += 7) {
         int left = looks;
         struct watch watch = {.stopped = stop_at, .progress = tell, .context = &left};
         const struct solve_plan plan = {.memory = 1 << 24, .each = true, .watch = &watch};
