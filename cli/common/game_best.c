@@ -131,7 +131,6 @@ static int run(const struct arena *arena, int argc, char **argv) {
              "%s.\vExample: bukub %s best %s --time 1",
              game->settings, game->name, game->setting);
     const struct argp argp = {
-        .options = (const struct argp_option[]){{0}},
         .parser = parse,
         .args_doc = "POSITION",
         .doc = doc,

@@ -71,11 +71,11 @@ expect 0 'rows/s.*s left, pass 1, layer [0-9]+ of 17' solve 17 --progress
 # Stopped: bounds that hold, and exit code 3; killed, it goes on.
 expect_json 3 'not r["exact"] and r["value"] is None and r["value_is"] == "unknown"
     and r["lower"] <= -8 <= r["upper"]' \
-    timeout --foreground --preserve-status -s INT 0.3 "$BUKUB" antipalindrome solve 26 --json \
+    timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve 26 --json \
     --memory 100G
 expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known within bounds$' err
 expect 3 'note: stopped: the value is known' \
-    timeout --foreground --preserve-status -s TERM 0.3 "$BUKUB" antipalindrome solve 26 --memory 100G
+    timeout --foreground --preserve-status -s TERM 1 "$BUKUB" antipalindrome solve 26 --memory 100G
 solve 16 --memory 10M --csv >whole
 killed=0
 while ! timeout -s KILL "0.$(printf %02d $((killed % 90 + 2)))" \
@@ -97,7 +97,7 @@ for memory in 4G 14M; do # layers of many pages
         solve 18 --csv --memory $memory
 done
 expect 3 'note: stopped: sizes are missing from the table' \
-    timeout --foreground --preserve-status -s INT 0.5 "$BUKUB" antipalindrome solve --all 26 --memory 100G
+    timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve --all 26 --memory 100G
 
 # What is refused.
 refuse '"65" is neither a file nor a start' solve 65
@@ -142,7 +142,7 @@ expect_output '^margin,margin_rows$' bukub export one.h5 --csv --table margin
 expect_output '^player,score,score_rows$' bukub export one.h5 --csv --table player-score
 unset SOURCE_DATE_EPOCH
 expect 3 'note: stopped: [0-9]+ of 1000000000000 rows are counted' \
-    timeout --foreground --preserve-status -s INT 0.5 "$BUKUB" antipalindrome census 50 --rows 1000G
+    timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome census 50 --rows 1000G
 refuse '--exact: 33 empty squares, 32 at most' census 33 --exact
 refuse '--exact: not with --rows' census 12 --exact --rows 3
 refuse '--rows: ' census 12 --rows 0

@@ -32,14 +32,15 @@ expect_output '^0\.25 +[0-9.]+ +[0-9.]+$' \
     bukub walk exact --strategy greedy --strategy rate --p 0:1:0.25
 
 # Points are in order, and threads change nothing.
-ask() { bukub walk exact --strategy greedy --strategy optimal --p 0:1:0.5 --start D4 --start F6 --json "$@"; }
+five=$ROOT/data/boards/five.ini
+ask() { bukub walk exact --board "$five" --strategy greedy --strategy optimal --p 0:1:0.5 --start C3 --start B4 --json "$@"; }
 ask --threads 1 >one.json
 ask --threads 3 >out.json
 judge 'a range holds every strategy, p and start, and threads change nothing' '
 assert points == json.load(open("one.json"))["points"]
 assert [(p["strategy"], p["p"], p["start"]) for p in points] == [
-    (s, k / 2, d) for s in ("greedy", "optimal") for k in range(3) for d in ("D4", "F6")]
-assert all(point["derivative_p"] < 0 for point in points)'
+    (s, k / 2, d) for s in ("greedy", "optimal") for k in range(3) for d in ("C3", "B4")]
+assert all(math.isfinite(point["derivative_p"]) for point in points)'
 
 # The derivative against a difference; the letter of the start.
 bukub walk exact --strategy greedy --p 0.4999,0.5,0.5001 --json >out.json
@@ -54,7 +55,6 @@ judge 'the letter of the start is offered' '
 assert points[0]["expected_moves"] != json.load(open("plain.json"))'
 
 # The whole distribution.
-five=$ROOT/data/boards/five.ini
 bukub walk exact --board "$five" --strategy greedy --strategy 'random(q=0.3)' --distribution --json >out.json
 judge 'the distribution has the mean, the variance and the quantiles that are told' '
 for point in points:

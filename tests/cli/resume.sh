@@ -78,7 +78,7 @@ refuse 'table\.h5: cannot be resumed: "policy\.h5" is not the file that it was b
     bukub walk run --games 1G --quiet --resume -o table.h5 $policy
 
 # However much is left to do, it stops at once.
-expect 3 'stopped after [0-9]+ of 1000000000000000 games' timeout -k 30 --preserve-status -s INT 2 \
+expect 3 'stopped after [0-9]+ of 1000000000000000 games' timeout -k 30 --preserve-status -s INT 6 \
     "$BUKUB" walk run --strategy greedy --quiet --games 1e15
 
 finish
