@@ -1,0 +1,16 @@
+/* The most boundaries that a line crosses on a grid.
+ *
+ * boundary[] tells which boundaries are between a filled and an empty square; a maximal line's
+ * score is the number of those that it crosses, a population count. */
+#ifndef ANALYSIS_SLICE_BEST_H
+#define ANALYSIS_SLICE_BEST_H
+
+#include "analysis/slice/lines.h"
+
+/* The score of the best line. */
+int slice_best(const struct slice_lines *lines, const struct slice_grid *grid);
+
+/* The scores of all maximal lines, score[lines->maximal]; returns the best. */
+int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
+
+#endif

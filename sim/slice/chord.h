@@ -1,0 +1,52 @@
+/* Lines across a grid.
+ *
+ * x runs to the right and y down, a unit a square, from the upper left corner (0, 0) of the grid to
+ * (n, n). A line is a straight chord between two points of the perimeter, neither horizontal nor
+ * vertical. Where it goes through a vertex inside the grid, the two diagonal squares follow one
+ * another. Everything is exact: coordinates are fractions. */
+#ifndef SIM_SLICE_CHORD_H
+#define SIM_SLICE_CHORD_H
+
+#include "sim/common/error.h"
+#include "sim/slice/grid.h"
+
+enum {
+    SLICE_DENOMINATOR = 100000000, /* of a coordinate, at most */
+    SLICE_PATH = 2 * SLICE_SIDE,   /* squares that a line passes, at most, and one */
+    SLICE_FRACTION_TEXT = 24,
+};
+
+/* In lowest terms, the denominator positive. */
+struct slice_fraction {
+    int64_t numerator, denominator;
+};
+
+struct slice_point {
+    struct slice_fraction x, y;
+};
+
+struct slice_chord {
+    struct slice_point from, to;
+};
+
+/* In lowest terms; the denominator is not 0. */
+struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator);
+
+/* "7/2" or "3". */
+void slice_fraction_print(struct slice_fraction fraction, char text[SLICE_FRACTION_TEXT]);
+
+/* Reads a point as X,Y, each a whole number, a fraction 7/2, or a decimal 3.5, of 0..side. Fails
+ * with what is allowed. */
+bool slice_point_read(struct slice_point *point, const char *text, int side, struct error *error);
+
+/* Whether it is a line across a grid of that side; or fails with why it is not. */
+bool slice_chord_check(const struct slice_chord *chord, int side, struct error *error);
+
+/* The squares that it passes, from `from` to `to`: those whose inside it meets. Returns how many. */
+int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]);
+
+/* Its score: how often consecutive squares differ. If `crossed` is not NULL, crossed[i] tells
+ * whether squares i and i + 1 of the path do. */
+int slice_path_score(const struct slice_grid *grid, const int *path, int squares, bool *crossed);
+
+#endif
