@@ -34,11 +34,11 @@ struct slice_line {
 
 /* Every line; read only. */
 struct slice_lines {
-    int side, words;             /* words: slice_boundary_words(side), at least 1 */
+    int side, words;              /* words: slice_boundary_words(side), at least 1 */
     size_t all, generic, maximal; /* how many pass different squares */
-    struct slice_line *line;     /* [all] the maximal ones first; each part in one fixed order */
-    size_t groups;               /* maximal ones by eights, the last group filled up with copies */
-    uint64_t *boundary;          /* [groups][words][SLICE_LANES] what each crosses; 64-aligned */
+    struct slice_line *line;      /* [all] the maximal ones first; each part in one fixed order */
+    size_t groups;                /* maximal ones by eights, the last group filled up with copies */
+    uint64_t *boundary;           /* [groups][words][SLICE_LANES] what each crosses; 64-aligned */
 };
 
 /* Lists the lines of a grid of 1..SLICE_SIDE; in one of 1 x 1 there is one. */

@@ -42,7 +42,8 @@ bool slice_point_read(struct slice_point *point, const char *text, int side, str
 /* Whether it is a line across a grid of that side; or fails with why it is not. */
 bool slice_chord_check(const struct slice_chord *chord, int side, struct error *error);
 
-/* The squares that it passes, from `from` to `to`: those whose inside it meets. Returns how many. */
+/* The squares that it passes, from `from` to `to`: those whose inside it meets. Returns how many.
+ */
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]);
 
 /* Its score: how often consecutive squares differ. If `crossed` is not NULL, crossed[i] tells

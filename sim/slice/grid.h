@@ -2,8 +2,8 @@
  *
  * Squares of an n x n grid are filled in turns; who plays offense then draws a straight line across
  * and gets a point for every boundary between a filled and an empty square that it crosses
- * (chord.h). The set of filled squares is all that a round is: anyone fills any square with the same
- * mark.
+ * (chord.h). The set of filled squares is all that a round is: anyone fills any square with the
+ * same mark.
  *
  * Squares are counted row by row from the upper left, from 0; people say A1, B1, ... A set of
  * squares is four words, bit by square. */

@@ -1,0 +1,178 @@
+#include "sim/slice/chord.h"
+
+#include "sim/common/decimal.h"
+#include "sim/common/piece.h"
+#include "sim/common/quote.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+typedef __int128 wide;
+
+static int64_t common_divisor(int64_t a, int64_t b) {
+    while (b != 0) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator) {
+    int64_t divisor = common_divisor(numerator, denominator);
+    divisor = denominator < 0 ? -divisor : divisor;
+    return (struct slice_fraction){numerator / divisor, denominator / divisor};
+}
+
+void slice_fraction_print(struct slice_fraction fraction, char text[SLICE_FRACTION_TEXT]) {
+    int length = snprintf(text, SLICE_FRACTION_TEXT, "%" PRId64, fraction.numerator);
+    if (fraction.denominator != 1)
+        snprintf(text + length, (size_t)(SLICE_FRACTION_TEXT - length), "/%" PRId64,
+                 fraction.denominator);
+}
+
+/* A whole number of digits alone, at most `most`; -1: it is something else. */
+static int64_t read_digits(struct piece digits, int64_t most) {
+    int64_t number = digits.length > 0 ? 0 : -1;
+    for (size_t i = 0; i < digits.length && number >= 0; i++) {
+        int digit = digits.text[i] - '0';
+        number = digit >= 0 && digit <= 9 ? 10 * number + digit : -1;
+        number = number <= most ? number : -1;
+    }
+    return number;
+}
+
+/* A decimal that is not negative, of few enough digits. */
+static bool read_decimal(struct piece text, struct slice_fraction *fraction) {
+    struct decimal decimal;
+    if (decimal_parse(text.text, text.length, &decimal) != DECIMAL_READ || decimal.digits < 0 ||
+        decimal.exponent > 9 || decimal.exponent < -8)
+        return false;
+    int64_t numerator = decimal.digits, denominator = 1;
+    for (int i = 0; i < decimal.exponent && numerator <= SLICE_SIDE; i++)
+        numerator *= 10;
+    for (int i = 0; i > decimal.exponent; i--)
+        denominator *= 10;
+    *fraction = slice_fraction_of(numerator, denominator);
+    return true;
+}
+
+static bool read_fraction(struct piece text, int side, struct slice_fraction *fraction) {
+    struct piece denominator = text;
+    struct piece numerator = piece_trim(piece_cut(&denominator, '/'));
+    bool read;
+    if (denominator.text) {
+        int64_t above = read_digits(numerator, (int64_t)SLICE_SIDE * SLICE_DENOMINATOR);
+        int64_t below = read_digits(piece_trim(denominator), SLICE_DENOMINATOR);
+        read = above >= 0 && below > 0;
+        if (read)
+            *fraction = slice_fraction_of(above, below);
+    } else {
+        read = read_decimal(numerator, fraction);
+    }
+    return read && fraction->numerator <= side * fraction->denominator;
+}
+
+bool slice_point_read(struct slice_point *point, const char *text, int side, struct error *error) {
+    struct piece y = piece_of(text);
+    struct piece x = piece_cut(&y, ',');
+    if (y.text && read_fraction(piece_trim(x), side, &point->x) &&
+        read_fraction(piece_trim(y), side, &point->y))
+        return true;
+    return error_input(error,
+                       "%s is not a point: X,Y, each of 0 to %d, as 3, 7/2 or 3.5, with a "
+                       "denominator of at most %d",
+                       quote(text).text, side, SLICE_DENOMINATOR);
+}
+
+static bool is_whole(struct slice_fraction fraction, int64_t value) {
+    return fraction.denominator == 1 && fraction.numerator == value;
+}
+
+static bool equals(struct slice_fraction a, struct slice_fraction b) {
+    return a.numerator == b.numerator && a.denominator == b.denominator;
+}
+
+static bool check_point(const struct slice_point *point, int side, struct error *error) {
+    char x[SLICE_FRACTION_TEXT], y[SLICE_FRACTION_TEXT];
+    if (is_whole(point->x, 0) || is_whole(point->x, side) || is_whole(point->y, 0) ||
+        is_whole(point->y, side))
+        return true;
+    slice_fraction_print(point->x, x);
+    slice_fraction_print(point->y, y);
+    return error_input(error,
+                       "%s,%s is inside the grid: a line goes from side to side, one of the "
+                       "coordinates is 0 or %d",
+                       x, y, side);
+}
+
+bool slice_chord_check(const struct slice_chord *chord, int side, struct error *error) {
+    if (!check_point(&chord->from, side, error) || !check_point(&chord->to, side, error))
+        return false;
+    bool vertical = equals(chord->from.x, chord->to.x);
+    bool horizontal = equals(chord->from.y, chord->to.y);
+    if (vertical && horizontal)
+        return error_input(error, "both ends are the same point: a line has two");
+    return (!vertical && !horizontal) ||
+           error_input(error, "the line is %s: it must be neither horizontal nor vertical",
+                       vertical ? "vertical" : "horizontal");
+}
+
+/* On which side of the chord a lattice point is: -1, 1, or 0 for on it. With coordinates as
+ * a/b, c/d and e/f, g/h it is the sign of (e/f - a/b)(y - c/d) - (g/h - c/d)(x - a/b), times bdfh:
+ * below 2^116. */
+static int side_of(const struct slice_chord *chord, int x, int y) {
+    struct slice_fraction ab = chord->from.x, cd = chord->from.y, ef = chord->to.x,
+                          gh = chord->to.y;
+    wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;
+    wide down = (wide)gh.numerator * cd.denominator - (wide)cd.numerator * gh.denominator;
+    wide turn = across * (y * cd.denominator - cd.numerator) * gh.denominator -
+                down * (x * ab.denominator - ab.numerator) * ef.denominator;
+    return (turn > 0) - (turn < 0);
+}
+
+static bool less(struct slice_fraction a, struct slice_fraction b) {
+    return (wide)a.numerator * b.denominator < (wide)b.numerator * a.denominator;
+}
+
+int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]) {
+    int of[SLICE_SIDE + 1][SLICE_SIDE + 1];
+    for (int y = 0; y <= side; y++)
+        for (int x = 0; x <= side; x++)
+            of[y][x] = side_of(chord, x, y);
+    /* From square to square the way along x and along y, together, only grows. */
+    bool right = less(chord->from.x, chord->to.x), down = less(chord->from.y, chord->to.y);
+    int at[SLICE_PATH];
+    for (int way = 0; way < 2 * side; way++)
+        at[way] = -1;
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++) {
+            const int corner[] = {of[row][column], of[row][column + 1], of[row + 1][column],
+                                  of[row + 1][column + 1]};
+            bool above = false, below = false;
+            for (int i = 0; i < 4; i++) {
+                above = above || corner[i] > 0;
+                below = below || corner[i] < 0;
+            }
+            if (above && below)
+                at[(right ? column : side - 1 - column) + (down ? row : side - 1 - row)] =
+                    row * side + column;
+        }
+    int squares = 0;
+    for (int way = 0; way < 2 * side; way++)
+        if (at[way] >= 0)
+            path[squares++] = at[way];
+    return squares;
+}
+
+int slice_path_score(const struct slice_grid *grid, const int *path, int squares, bool *crossed) {
+    int score = 0;
+    for (int i = 0; i + 1 < squares; i++) {
+        bool differ = slice_is_filled(grid, path[i]) != slice_is_filled(grid, path[i + 1]);
+        score += differ;
+        if (crossed)
+            crossed[i] = differ;
+    }
+    return score;
+}
