@@ -1,0 +1,177 @@
+#include "sim/slice/grid_file.h"
+
+#include "sim/common/quote.h"
+#include "sim/common/square.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+/* The name of a square, for messages. */
+struct square_text {
+    char text[SQUARE_NAME];
+};
+
+static struct square_text name_of(int row, int column) {
+    struct square_text named = {""};
+    square_name(SLICE_SIDE, row * SLICE_SIDE + column, named.text);
+    return named;
+}
+
+static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
+
+static bool is_heading(struct piece line) {
+    for (size_t i = 0; i < line.length; i++)
+        if (!is_blank(line.text[i]) && !isdigit((unsigned char)line.text[i]) &&
+            line.text[i] != '\\')
+            return false;
+    return true;
+}
+
+/* Cuts off the letter of the row, if it is there. */
+static bool cut_letter(struct piece *line, int row, struct error *error) {
+    if (line->length < 2 || !isupper((unsigned char)line->text[0]) || !is_blank(line->text[1]))
+        return true;
+    if (line->text[0] != 'A' + row)
+        return error_input(error, "row %c where row %c belongs", line->text[0], 'A' + row);
+    line->text++;
+    line->length--;
+    return true;
+}
+
+/* Reads the squares of a row into filled[SLICE_SIDE]. Returns how many there are; 0: it failed. */
+static int read_squares(struct piece line, int row, bool *filled, struct error *error) {
+    int columns = 0;
+    for (size_t i = 0; i < line.length; i++) {
+        char mark = line.text[i];
+        if (is_blank(mark))
+            continue;
+        if (columns == SLICE_SIDE) {
+            error_input(error, "a row of more than %d squares: the side of a grid is 1 to %d",
+                        SLICE_SIDE, SLICE_SIDE);
+            return 0;
+        }
+        if (mark != '*' && mark != 'o' && mark != '.') {
+            error_input(error, "%s on %s is not a square: * is filled, o or . is empty",
+                        quote_part(line.text + i, 1).text, name_of(row, columns).text);
+            return 0;
+        }
+        filled[columns++] = mark == '*';
+    }
+    if (columns == 0)
+        error_input(error, "row %c has no squares: * is filled, o or . is empty", 'A' + row);
+    return columns;
+}
+
+bool slice_rows_add(struct slice_rows *rows, struct piece line, struct error *error) {
+    bool filled[SLICE_SIDE];
+    struct slice_grid *grid = &rows->grid;
+    line = piece_trim(line);
+    if (rows->rows == 0 && is_heading(line))
+        return true;
+    if (rows->rows > 0 && rows->rows == grid->side)
+        return error_input(error,
+                           "row %d of a grid with %d columns: grids are square, and separated by "
+                           "blank lines",
+                           rows->rows + 1, grid->side);
+    if (!cut_letter(&line, rows->rows, error))
+        return false;
+    int columns = read_squares(line, rows->rows, filled, error);
+    if (columns == 0)
+        return false;
+    if (rows->rows == 0)
+        *grid = slice_grid_empty(columns);
+    if (columns != grid->side)
+        return error_input(error, "row %c has %d square%s: each row has as many as the first, %d",
+                           'A' + rows->rows, columns, columns == 1 ? "" : "s", grid->side);
+    for (int column = 0; column < columns; column++)
+        if (filled[column])
+            slice_fill(grid, rows->rows * columns + column);
+    rows->rows++;
+    return true;
+}
+
+bool slice_rows_check(const struct slice_rows *rows, struct error *error) {
+    if (rows->rows == 0)
+        return error_input(error, "there is no grid: a line of * and . for each row");
+    return rows->rows == rows->grid.side ||
+           error_input(error, "%d row%s of %d squares: grids are square; %s is missing", rows->rows,
+                       rows->rows == 1 ? "" : "s", rows->grid.side, name_of(rows->rows, 0).text);
+}
+
+struct reader {
+    struct slice_batch *batch;
+    struct slice_rows rows;
+    int line;  /* this one */
+    int first; /* of the grid, or 0: none has begun */
+    struct error *error;
+};
+
+/* Behind the last row of a grid. */
+static bool end_grid(struct reader *reader) {
+    struct slice_batch *batch = reader->batch;
+    if (!reader->first)
+        return true;
+    if (!slice_rows_check(&reader->rows, reader->error))
+        return false;
+    if (batch->entries == SLICE_BATCH)
+        return error_input(reader->error, "more than %d grids", SLICE_BATCH);
+    if (batch->entries == batch->room) {
+        size_t room = batch->room ? 2 * batch->room : 4;
+        struct slice_entry *more = realloc(batch->entry, room * sizeof *more);
+        if (!more)
+            return error_memory(reader->error);
+        batch->entry = more;
+        batch->room = room;
+    }
+    batch->entry[batch->entries++] = (struct slice_entry){reader->rows.grid, reader->first};
+    reader->rows = (struct slice_rows){0};
+    reader->first = 0;
+    return true;
+}
+
+/* A line that is blank but for a comment separates nothing. */
+static bool read_line(struct reader *reader, struct piece whole) {
+    bool blank = piece_trim(whole).length == 0;
+    struct piece line = piece_trim(piece_cut(&whole, '#'));
+    if (line.length == 0)
+        return !blank || end_grid(reader);
+    if (!slice_rows_add(&reader->rows, line, reader->error))
+        return false;
+    if (!reader->first && reader->rows.rows > 0)
+        reader->first = reader->line;
+    return true;
+}
+
+static bool read_lines(struct reader *reader, struct piece rest) {
+    while (rest.text) {
+        struct piece line = piece_cut(&rest, '\n');
+        reader->line += rest.text || piece_trim(line).length > 0 || reader->line == 0;
+        if (!read_line(reader, line))
+            return false;
+    }
+    return end_grid(reader) &&
+           (reader->batch->entries > 0 || slice_rows_check(&reader->rows, reader->error));
+}
+
+bool slice_batch_parse(struct slice_batch *batch, const char *name, const char *text,
+                       struct error *error) {
+    struct error ignored = {0};
+    *batch = (struct slice_batch){0};
+    struct reader reader = {.batch = batch, .error = error ? error : &ignored};
+    if (read_lines(&reader, piece_of(text)))
+        return true;
+    slice_batch_free(batch);
+    return reader.error->kind == ERROR_INPUT ? error_within(error, "%s:%d", name, reader.line)
+                                             : false;
+}
+
+void slice_batch_free(struct slice_batch *batch) {
+    free(batch->entry);
+    *batch = (struct slice_batch){0};
+}
+
+void slice_grid_print(const struct slice_grid *grid, FILE *out) {
+    for (int square = 0; square < slice_squares(grid); square++)
+        fprintf(out, "%c%c", slice_is_filled(grid, square) ? '*' : '.',
+                square % grid->side == grid->side - 1 ? '\n' : ' ');
+}

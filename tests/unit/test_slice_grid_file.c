@@ -1,0 +1,145 @@
+/* Grids as text: what is read, what is written, and what is told of mistakes. */
+#include "sim/slice/grid_file.h"
+#include "tests/unit/check.h"
+
+#include <stdlib.h>
+
+static const char rules[] = "\\ 1 2 3 4 5 6\n"
+                            "A o * * * o *\n"
+                            "B o * * o o o\n"
+                            "C * o * o o *\n"
+                            "D * * o o o o\n"
+                            "E o o * * o o\n"
+                            "F * o * * * *\n";
+
+static struct slice_grid grid_of(const char *text) {
+    struct slice_batch batch;
+    struct error error = {0};
+    if (!slice_batch_parse(&batch, "grid", text, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(batch.entries, 1);
+    struct slice_grid grid = batch.entry[0].grid;
+    slice_batch_free(&batch);
+    return grid;
+}
+
+static void the_example_of_the_rules_pastes_in(void **state) {
+    (void)state;
+    static const char marks[] = "o***o*"
+                                "o**ooo"
+                                "*o*oo*"
+                                "**oooo"
+                                "oo**oo"
+                                "*o****";
+    struct slice_grid grid = grid_of(rules);
+    assert_int_equal(grid.side, 6);
+    for (int square = 0; square < 36; square++)
+        assert_int_equal(slice_is_filled(&grid, square), marks[square] == '*');
+}
+
+static void blanks_letters_numbers_and_comments_do_not_count(void **state) {
+    (void)state;
+    static const char *const same[] = {
+        "*.o\n.**\no*.\n",
+        "* . .\n. * *\n. * .",
+        "\n\n  # one\n  1 2 3\nA * . .  # row\nB\t. * *\r\n  # two\nC . * .\n\n",
+        "A *..\nB .**\nC .*.\n",
+    };
+    struct slice_grid first = grid_of(same[0]);
+    for (size_t i = 1; i < sizeof same / sizeof *same; i++) {
+        struct slice_grid grid = grid_of(same[i]);
+        assert_memory_equal(&grid, &first, sizeof grid);
+    }
+}
+
+static void what_is_written_reads_back(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    for (int side = 1; side <= SLICE_SIDE; side++)
+        for (int round = 0; round < 20; round++) {
+            struct slice_grid grid = slice_grid_empty(side);
+            for (int square = 0; square < side * side; square++)
+                if (check_below(&random, 2))
+                    slice_fill(&grid, square);
+            char text[4 * SLICE_SQUARES] = "";
+            FILE *out = fmemopen(text, sizeof text, "w");
+            assert_non_null(out);
+            slice_grid_print(&grid, out);
+            assert_int_equal(fclose(out), 0);
+            struct slice_grid again = grid_of(text);
+            assert_memory_equal(&again, &grid, sizeof grid);
+        }
+}
+
+static void blank_lines_separate_grids(void **state) {
+    (void)state;
+    struct slice_batch batch;
+    assert_true(
+        slice_batch_parse(&batch, "grids", "\n*\n\n# two\n*.\n# still two\n.*\n\n\n \n.\n", NULL));
+    assert_int_equal(batch.entries, 3);
+    static const int side[] = {1, 2, 1}, line[] = {2, 5, 11};
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(batch.entry[i].grid.side, side[i]);
+        assert_int_equal(batch.entry[i].line, line[i]);
+    }
+    slice_batch_free(&batch);
+}
+
+static void mistakes_are_told_with_their_place(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *says;
+    } wrong[] = {
+        {"", "f:1: there is no grid: a line of * and . for each row"},
+        {"# nothing\n\n", "f:2: there is no grid"},
+        {"1 2 3\n", "f:1: there is no grid"},
+        {"*.\n.x\n", "f:2: \"x\" on B2 is not a square: * is filled, o or . is empty"},
+        {"*.\nB\n", "f:2: \"B\" on B1 is not a square"},
+        {"*.\nB \n", "f:2: \"B\" on B1 is not a square"},
+        {"A *.\nC .*\n", "f:2: row C where row B belongs"},
+        {"A *.\nB 3\n", "f:2: \"3\" on B1 is not a square"},
+        {"*.\n.\n", "f:2: row B has 1 square: each row has as many as the first, 2"},
+        {"*.\n.*.\n", "f:2: row B has 3 squares"},
+        {"*.\n.*\n..\n", "f:3: row 3 of a grid with 2 columns: grids are square"},
+        {"*..\n.*.\n", "f:2: 2 rows of 3 squares: grids are square; C1 is missing"},
+        {"*.*\n\n.*.\n", "f:2: 1 row of 3 squares: grids are square; B1 is missing"},
+        {".................\n", "f:1: a row of more than 16 squares: the side of a grid is 1 to"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct slice_batch batch;
+        struct error error = {0};
+        assert_error(slice_batch_parse(&batch, "f", wrong[i].text, &error), &error, ERROR_INPUT,
+                     wrong[i].says);
+        assert_null(batch.entry);
+        assert_false(slice_batch_parse(&batch, "f", wrong[i].text, NULL));
+    }
+}
+
+static void there_is_a_limit_of_grids(void **state) {
+    (void)state;
+    char *text = malloc(3 * SLICE_BATCH + 4);
+    assert_non_null(text);
+    for (int i = 0; i <= SLICE_BATCH; i++)
+        memcpy(text + 3 * i, "*\n\n", 4);
+    struct slice_batch batch;
+    struct error error = {0};
+    assert_error(slice_batch_parse(&batch, "f", text, &error), &error, ERROR_INPUT,
+                 "more than 10000 grids");
+    text[3 * SLICE_BATCH] = '\0';
+    assert_true(slice_batch_parse(&batch, "f", text, NULL));
+    assert_int_equal(batch.entries, SLICE_BATCH);
+    slice_batch_free(&batch);
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_example_of_the_rules_pastes_in),
+        cmocka_unit_test(blanks_letters_numbers_and_comments_do_not_count),
+        cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(blank_lines_separate_grids),
+        cmocka_unit_test(mistakes_are_told_with_their_place),
+        cmocka_unit_test(there_is_a_limit_of_grids),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
