@@ -1,0 +1,31 @@
+# bukub slice extremes: grids that allow the most and the fewest crossings.
+. "$ROOT/tests/cli/expect.sh"
+
+extremes() { bukub slice extremes "$@"; }
+
+expect_json 0 '(r["n"], r["filled"], r["most"], r["fewest"], r["fewest_grids"]) == (5, 12, 8, 2, 24)
+    and all(len(g) == 5 and "".join(g).count("*") == 12 for g in (r["most_grid"], r["fewest_grid"]))' \
+    extremes 5 --json
+expect_json 0 '(r["filled"], r["most"], r["fewest"], r["fewest_grids"]) == (72, 22, 1, 4)' \
+    extremes 12 --players 3 --json
+expect_json 0 '(r["filled"], r["most"], r["fewest"], r["fewest_grids"]) == (0, 0, 0, 1)' \
+    extremes 1 --json
+expect_json 0 '(r["filled"], r["most"], r["fewest"]) == (3, 6, 2)' extremes 8 --filled 3 --json
+expect_output '^the most that a line can cross: 8, here from ' extremes 5
+expect_output '^the fewest that the best line crosses: 2, on 24 grids, as here$' extremes 5
+expect_output '^the fewest that the best line crosses: 0, on 1 grid, as here$' extremes 2 --filled 4
+expect 0 '' extremes 4 --quiet
+expect_that 'quiet prints nothing' test ! -s out
+expect_output '--players' extremes --help
+
+refuse 'N: "17" is out of range; allowed: whole numbers from 1 to 16' extremes 17
+refuse 'N: "0" is out of range' extremes 0
+refuse 'N: "five" is not a ' extremes five
+refuse '--players: "1" is out of range; allowed: whole numbers from 2 to 8' extremes 5 --players 1
+refuse '--filled 26: a grid of 5 x 5 has 25 squares' extremes 5 --filled 26
+refuse '--filled: "-1" is out of range' extremes 5 --filled=-1
+refuse '--players and --filled both say' extremes 5 --players 2 --filled 3
+refuse '-o: two grids are no dataset' extremes 5 -o extremes.h5
+expect 2 'the size of the grid, N, is missing' extremes
+expect 2 'one size at a time' extremes 4 5
+finish
