@@ -1,5 +1,7 @@
 #include "analysis/slice/lines.h"
 
+#include "analysis/slice/lanes.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -250,6 +252,15 @@ static void find_boundaries(int side, const struct slice_line *line,
     }
 }
 
+static void mark_neighbours(struct slice_lines *lines) {
+    int side = lines->side;
+    for (int square = 0; square < side * side; square++) {
+        uint64_t bit = UINT64_C(1) << square % 64;
+        lines->upper[square / 64] |= square / side + 1 < side ? bit : 0;
+        lines->inner[square / 64] |= square % side + 1 < side ? bit : 0;
+    }
+}
+
 static bool group_boundaries(struct slice_lines *lines, struct error *error) {
     int words = lines->words;
     lines->groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
@@ -263,13 +274,18 @@ static bool group_boundaries(struct slice_lines *lines, struct error *error) {
         for (int word = 0; word < words; word++)
             group[word * SLICE_LANES + (int)(i % SLICE_LANES)] = boundary[word];
     }
+    for (size_t i = 0; i < lines->maximal; i++)
+        for (int score = 0; score + 1 < count_squares(&lines->line[i]); score++)
+            lines->longer[score] = i / SLICE_LANES + 1;
     return true;
 }
 
 bool slice_lines_open(struct slice_lines *lines, int side, struct error *error) {
     struct found found = {.side = side, .error = error};
     int words = slice_boundary_words(side);
-    *lines = (struct slice_lines){.side = side, .words = words > 0 ? words : 1};
+    *lines = (struct slice_lines){
+        .side = side, .words = words > 0 ? words : 1, .kernel = slice_best_kernel()};
+    mark_neighbours(lines);
     bool done = add_slopes(&found, 0, 1, 1, 0);
     if (done) {
         leave_one_each(&found);

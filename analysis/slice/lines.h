@@ -32,6 +32,8 @@ struct slice_line {
     bool maximal; /* whether no other line passes all these squares and more */
 };
 
+struct slice_kernel;
+
 /* Every line; read only. */
 struct slice_lines {
     int side, words;              /* words: slice_boundary_words(side), at least 1 */
@@ -39,6 +41,11 @@ struct slice_lines {
     struct slice_line *line;      /* [all] the maximal ones first; each part in one fixed order */
     size_t groups;                /* maximal ones by eights, the last group filled up with copies */
     uint64_t *boundary;           /* [groups][words][SLICE_LANES] what each crosses; 64-aligned */
+    /* [score] groups of which a line crosses more boundaries than that, full or not: the first so
+     * many. */
+    size_t longer[2 * SLICE_SIDE];
+    uint64_t upper[SLICE_WORDS], inner[SLICE_WORDS]; /* squares with one below, with a next one */
+    const struct slice_kernel *kernel;               /* that counts fastest here: see lanes.h */
 };
 
 /* Lists the lines of a grid of 1..SLICE_SIDE; in one of 1 x 1 there is one. */

@@ -24,6 +24,9 @@ static inline bool lanes_supported(void) {
     supported =
         supported && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2");
 #endif
+#if defined(__AVX512VPOPCNTDQ__)
+    supported = supported && __builtin_cpu_supports("avx512vpopcntdq");
+#endif
     return supported;
 }
 

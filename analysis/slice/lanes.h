@@ -1,0 +1,28 @@
+/* The kernels behind best.h: eight lines at a time, a population count in each 64-bit lane.
+ *
+ * The grid's boundaries stay in registers; for each eight lines `words` vectors are loaded, masked,
+ * counted and added up. Longer lines come first, so that the search for the best ends where even
+ * crossing every boundary of those that are left would not be more. Loads bound it, one vector of
+ * 64 bytes a cycle while the lines fit the first cache (up to n = 9), half of that from the second.
+ * All kernels compute the same; the tests count square by square. */
+#ifndef ANALYSIS_SLICE_LANES_H
+#define ANALYSIS_SLICE_LANES_H
+
+#include "analysis/slice/lines.h"
+
+struct slice_kernel {
+    const char *name;
+    /* Whether this machine can run it. */
+    bool (*supported)(void);
+    /* As slice_best and slice_scores. */
+    int (*best)(const struct slice_lines *lines, const struct slice_grid *grid);
+    int (*scores)(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
+};
+
+/* Every kernel of this architecture, fastest first, ended by NULL. */
+extern const struct slice_kernel *const slice_kernels[];
+
+/* The first of them that this machine supports; the last needs nothing. */
+const struct slice_kernel *slice_best_kernel(void);
+
+#endif

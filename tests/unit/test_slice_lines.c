@@ -1,0 +1,163 @@
+/* The list of all lines against brute force over points of the perimeter. */
+#include "tests/unit/plain_slice.h"
+
+enum { SMALL = 5 /* sides that are gone through point by point */ };
+
+/* What lines pass, by set of squares. */
+struct seen {
+    uint8_t *set; /* [1 << squares] ANY, GENERIC, or both */
+    size_t all, generic;
+};
+enum { ANY = 1, GENERIC = 2 };
+
+static void see(struct seen *seen, const int *path, int squares, bool generic) {
+    uint32_t set = 0;
+    for (int i = 0; i < squares; i++)
+        set |= UINT32_C(1) << path[i];
+    uint8_t now = seen->set[set] | ANY | (generic ? GENERIC : 0);
+    seen->all += !(seen->set[set] & ANY);
+    seen->generic += (now & GENERIC) && !(seen->set[set] & GENERIC);
+    seen->set[set] = now;
+}
+
+/* The lines between all points of the perimeter with these coordinates. */
+static struct seen see_all(int side, int64_t unit) {
+    struct seen seen = {.set = calloc(UINT32_C(1) << side * side, 1)};
+    assert_non_null(seen.set);
+    for (int64_t i = 0; i < 4 * side * unit; i++)
+        for (int64_t j = 0; j < i; j++) {
+            int64_t from[2], to[2];
+            int path[4 * SLICE_SIDE];
+            bool generic;
+            plain_point(side, unit, i, from);
+            plain_point(side, unit, j, to);
+            if (from[0] == to[0] || from[1] == to[1])
+                continue;
+            int squares = plain_path(side, unit, from, to, path, &generic);
+            see(&seen, path, squares, generic);
+        }
+    return seen;
+}
+
+/* Multiples of 1 / 60 hold every line through two lattice points, and are fine enough for all
+ * others on such small grids. */
+static void lines_are_those_between_points_of_the_perimeter(void **state) {
+    (void)state;
+    static const size_t generic[] = {0, 1, 12, 54, 152, 338}, all[] = {0, 1, 14, 84, 266, 660};
+    for (int side = 1; side <= SMALL; side++) {
+        struct seen seen = see_all(side, 60);
+        struct slice_lines lines = plain_open(side);
+        assert_int_equal(seen.generic, generic[side]);
+        assert_int_equal(seen.all, all[side]);
+        assert_int_equal(lines.generic, seen.generic);
+        assert_int_equal(lines.all, seen.all);
+        for (size_t i = 0; i < lines.all; i++) {
+            uint8_t is = seen.set[lines.line[i].square[0]];
+            assert_true(is & ANY);
+            assert_int_equal((is & GENERIC) != 0, lines.line[i].generic);
+        }
+        slice_lines_close(&lines);
+        free(seen.set);
+    }
+}
+
+static bool is_within(const struct slice_line *line, const struct slice_line *other) {
+    bool within = true;
+    for (int word = 0; word < SLICE_WORDS; word++)
+        within = within && !(line->square[word] & ~other->square[word]);
+    return within;
+}
+
+static void maximal_lines_are_those_that_no_other_passes_too(void **state) {
+    (void)state;
+    static const size_t maximal[] = {0, 1, 4, 16, 44, 116};
+    for (int side = 1; side <= 9; side++) {
+        struct slice_lines lines = plain_open(side);
+        for (size_t i = 0; i < lines.all; i++) {
+            size_t more = 0;
+            for (size_t j = 0; j < lines.all; j++)
+                more += is_within(&lines.line[i], &lines.line[j]);
+            assert_int_equal(lines.line[i].maximal, more == 1);
+            assert_int_equal(lines.line[i].maximal, i < lines.maximal);
+            assert_true(lines.line[i].generic || !lines.line[i].maximal);
+        }
+        assert_true(side > SMALL || lines.maximal == maximal[side]);
+        slice_lines_close(&lines);
+    }
+}
+
+static void chords_pass_just_the_squares_of_their_lines(void **state) {
+    (void)state;
+    for (int side = 1; side <= SLICE_SIDE; side++) {
+        struct slice_lines lines = plain_open(side);
+        for (size_t i = 0; i < lines.all; i += side < 12 ? 1 : 7) {
+            const struct slice_line *line = &lines.line[i];
+            struct slice_grid passed = slice_grid_empty(side);
+            struct error error = {0};
+            int path[SLICE_PATH], plain[4 * SLICE_SIDE];
+            bool generic;
+            assert_true(slice_chord_check(&line->chord, side, &error));
+            int squares = slice_chord_path(&line->chord, side, path);
+            assert_int_equal(plain_chord_path(&line->chord, side, plain, &generic), squares);
+            assert_memory_equal(path, plain, (size_t)squares * sizeof *path);
+            assert_int_equal(generic, line->generic);
+            for (int k = 0; k < squares; k++)
+                slice_fill(&passed, path[k]);
+            assert_memory_equal(passed.filled, line->square, sizeof passed.filled);
+        }
+        slice_lines_close(&lines);
+    }
+}
+
+static int compare_sets(const void *a, const void *b) {
+    return memcmp(a, b, SLICE_WORDS * sizeof(uint64_t));
+}
+
+static void symmetries_map_lines_onto_lines(void **state) {
+    (void)state;
+    for (int side = 1; side <= 12; side++) {
+        struct slice_lines lines = plain_open(side);
+        uint64_t(*set)[SLICE_WORDS] = malloc(lines.all * sizeof *set);
+        assert_non_null(set);
+        for (size_t i = 0; i < lines.all; i++)
+            memcpy(set[i], lines.line[i].square, sizeof *set);
+        qsort(set, lines.all, sizeof *set, compare_sets);
+        for (int symmetry = 0; symmetry < 8; symmetry++)
+            for (size_t i = 0; i < lines.all; i++) {
+                struct slice_grid path = slice_grid_empty(side), mapped = path;
+                memcpy(path.filled, lines.line[i].square, sizeof path.filled);
+                for (int square = 0; square < side * side; square++)
+                    if (slice_is_filled(&path, square))
+                        slice_fill(&mapped, plain_symmetry(side, symmetry, square));
+                assert_non_null(bsearch(mapped.filled, set, lines.all, sizeof *set, compare_sets));
+            }
+        for (size_t i = 1; i < lines.all; i++)
+            assert_true(compare_sets(set[i - 1], set[i]) < 0);
+        free(set);
+        slice_lines_close(&lines);
+    }
+}
+
+static void kept_lists_are_the_same_for_everybody(void **state) {
+    (void)state;
+    struct error error = {0};
+    const struct slice_lines *kept = slice_lines_of(7, &error);
+    struct slice_lines lines = plain_open(7);
+    assert_non_null(kept);
+    assert_ptr_equal(kept, slice_lines_of(7, &error));
+    assert_int_equal(kept->maximal, lines.maximal);
+    assert_memory_equal(kept->boundary, lines.boundary,
+                        lines.groups * (size_t)lines.words * SLICE_LANES * sizeof(uint64_t));
+    slice_lines_close(&lines);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_are_those_between_points_of_the_perimeter),
+        cmocka_unit_test(maximal_lines_are_those_that_no_other_passes_too),
+        cmocka_unit_test(chords_pass_just_the_squares_of_their_lines),
+        cmocka_unit_test(symmetries_map_lines_onto_lines),
+        cmocka_unit_test(kept_lists_are_the_same_for_everybody),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
