@@ -28,28 +28,15 @@ bool antipalindrome_row_read(struct antipalindrome_row *row, const char *text,
     return read_squares(row, piece_of(text), error);
 }
 
-/* A number of one or two digits; 0: it is none in 1..64. */
-static int number_of(struct piece digits) {
-    int number = 0;
-    if (digits.length < 1 || digits.length > 2 || digits.text[0] == '0')
-        return 0;
-    for (size_t i = 0; i < digits.length; i++) {
-        if (digits.text[i] < '0' || digits.text[i] > '9')
-            return 0;
-        number = 10 * number + (digits.text[i] - '0');
-    }
-    return number <= ANTIPALINDROME_SQUARES ? number : 0;
-}
-
 bool antipalindrome_setting_read(struct antipalindrome_row *row, const char *text,
                                  struct error *error) {
     struct piece rest = piece_of(text);
     struct piece squares = piece_cut(&rest, ':');
-    int first = rest.text ? number_of(rest) : 1;
+    int first = rest.text ? piece_number(rest, 2) : 1;
     if (first != 1 && first != 2)
         return error_input(error, "%s: behind the colon stands who makes the first move, 1 or 2",
                            quote(text).text);
-    int number = number_of(squares);
+    int number = piece_number(squares, ANTIPALINDROME_SQUARES);
     if (number > 0) {
         *row = antipalindrome_start(number, first - 1);
         return true;

@@ -19,4 +19,12 @@ struct piece piece_cut(struct piece *rest, char separator);
 /* Without blanks, tabs and carriage returns at either end. */
 struct piece piece_trim(struct piece piece);
 
+/* Cuts off the first word, which ends at a blank or any other white space. Its text is NULL when
+ * there is none. */
+struct piece piece_word(struct piece *line);
+
+/* A whole number 0..most < 10^8 of digits alone, without zeros before it; -1: it is something else.
+ */
+int piece_number(struct piece digits, int most);
+
 #endif

@@ -21,21 +21,9 @@ struct reader {
     struct error *error;
 };
 
-/* Cuts off the next word; its text is NULL when there is none. */
-static struct piece cut_word(struct piece *line) {
-    *line = piece_trim(*line);
-    size_t length = 0;
-    while (length < line->length && !isspace((unsigned char)line->text[length]))
-        length++;
-    struct piece word = {length > 0 ? line->text : NULL, length};
-    line->text += length;
-    line->length -= length;
-    return word;
-}
-
 static int count_words(struct piece line) {
     int words = 0;
-    while (words <= MAGICBOARD_MOST && cut_word(&line).text)
+    while (words <= MAGICBOARD_MOST && piece_word(&line).text)
         words++;
     return words;
 }
@@ -156,7 +144,7 @@ static bool read_row(struct reader *reader, struct piece line) {
                            words > MAGICBOARD_MOST ? "more than " : "",
                            words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words,
                            name_of(reader, square).text, side);
-    for (struct piece word = cut_word(&line); word.text; word = cut_word(&line), square++)
+    for (struct piece word = piece_word(&line); word.text; word = piece_word(&line), square++)
         if (!read_square(reader, word, square))
             return false;
     reader->rows++;

@@ -21,34 +21,9 @@ struct reader {
 
 static const char letters[] = "rb"; /* by colour */
 
-/* Cuts off the next word; its text is NULL when there is none. */
-static struct piece cut_word(struct piece *line) {
-    *line = piece_trim(*line);
-    size_t length = 0;
-    while (length < line->length && !isspace((unsigned char)line->text[length]))
-        length++;
-    struct piece word = {length > 0 ? line->text : NULL, length};
-    line->text += length;
-    line->length -= length;
-    return word;
-}
-
 static bool is_word(struct piece piece, const char *word) {
     return piece.text && piece.length == strlen(word) &&
            strncasecmp(piece.text, word, piece.length) == 0;
-}
-
-/* A number of 1..63 in one or two digits; 0: it is none. */
-static int number_of(struct piece digits) {
-    int number = 0;
-    if (digits.length < 1 || digits.length > 2 || digits.text[0] == '0')
-        return 0;
-    for (size_t i = 0; i < digits.length; i++) {
-        if (!isdigit((unsigned char)digits.text[i]))
-            return 0;
-        number = 10 * number + (digits.text[i] - '0');
-    }
-    return number < SEQUENCIUM_SQUARES ? number : 0;
 }
 
 static bool read_square(struct reader *reader, struct piece word, int square) {
@@ -56,8 +31,9 @@ static bool read_square(struct reader *reader, struct piece word, int square) {
     if (is_word(word, "."))
         return true;
     const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));
-    int number = number_of((struct piece){word.text + 1, word.length - 1});
-    if (word.text[0] == '\0' || !colour || number == 0)
+    int number =
+        piece_number((struct piece){word.text + 1, word.length - 1}, SEQUENCIUM_SQUARES - 1);
+    if (word.text[0] == '\0' || !colour || number < 1)
         return error_input(reader->error,
                            "%s is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's",
                            quote_part(word.text, word.length).text);
@@ -70,7 +46,7 @@ static bool read_row(struct reader *reader, struct piece line) {
     int columns = 0;
     if (reader->rows == SEQUENCIUM_SIDE)
         return error_input(reader->error, "a board has at most 8 rows");
-    for (struct piece word = cut_word(&line); word.text; word = cut_word(&line)) {
+    for (struct piece word = piece_word(&line); word.text; word = piece_word(&line)) {
         if (columns == SEQUENCIUM_SIDE)
             return error_input(reader->error, "a board has at most 8 columns");
         if (reader->rows > 0 && columns == reader->columns)
@@ -90,17 +66,17 @@ static bool read_row(struct reader *reader, struct piece line) {
 
 /* Whose turn it is, if the line tells that: "red", "Blue to move". */
 static bool is_turn(struct piece line, int *colour) {
-    struct piece name = cut_word(&line);
+    struct piece name = piece_word(&line);
     *colour = is_word(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     return is_word(name, sequencium_colour_name(*colour));
 }
 
 static bool read_turn(struct reader *reader, struct piece line) {
-    cut_word(&line);
-    struct piece to = cut_word(&line);
-    struct piece move = cut_word(&line);
+    piece_word(&line);
+    struct piece to = piece_word(&line);
+    struct piece move = piece_word(&line);
     bool good = !to.text || (is_word(to, "to") && move.text && is_word(move, "move"));
-    return (good && !cut_word(&line).text) ||
+    return (good && !piece_word(&line).text) ||
            error_input(reader->error, "whose turn it is is told as red to move or blue to move");
 }
 
