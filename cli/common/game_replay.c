@@ -70,7 +70,7 @@ static void tell_board(const struct telling *telling) {
     putchar('\n');
 }
 
-static void tell_move(const struct telling *telling, const char *text) {
+static void tell_move(const struct telling *telling, const char *text, uint32_t move) {
     const struct game *game = telling->game;
     int mover = game->mover(telling->position);
     bool drawn = telling->count < telling->saved->opening;
@@ -81,6 +81,8 @@ static void tell_move(const struct telling *telling, const char *text) {
     else
         printf("%3lld  %s: %s%s\n", (long long)telling->count + 1,
                game->player_name(telling->position, mover), text, drawn ? "  (drawn)" : "");
+    if (!telling->moves && game->tell)
+        game->tell(telling->position, move, isatty(STDOUT_FILENO), stdout);
 }
 
 static bool tell_moves(struct telling *telling, struct error *error) {
@@ -95,7 +97,7 @@ static bool tell_moves(struct telling *telling, struct error *error) {
             return error_input(error, "move %lld: the game is over", (long long)telling->count + 1);
         if (!telling->game->move_parse(telling->position, text, &move, error))
             return error_within(error, "move %lld", (long long)telling->count + 1);
-        tell_move(telling, text);
+        tell_move(telling, text, move);
         telling->game->apply(telling->position, move);
         telling->count++;
         tell_board(telling);

@@ -7,6 +7,7 @@
 #ifndef SIM_COMMON_GAME_H
 #define SIM_COMMON_GAME_H
 
+#include "sim/common/draws.h"
 #include "sim/common/error.h"
 
 #include <stddef.h>
@@ -52,6 +53,14 @@ struct game {
     /* Makes a legal move. */
     void (*apply)(void *position, uint32_t move);
 
+    /* Plays to the end at random, as if among the candidates each time one was drawn; or only as
+     * likely as that, but sooner. NULL: as if. */
+    void (*play_out)(void *position, struct draws *draws);
+
+    /* Leaves out of a position what the next moves have no bearing on, so that the game is over
+     * sooner; returns the way to pay by which they are judged then. NULL: there is nothing. */
+    size_t (*shorten)(void *position, size_t payoff_way);
+
     /* What each player gets, payoff[players], when the game is over, paid in that way. */
     void (*pay)(const void *position, size_t payoff_way, double *payoff);
 
@@ -74,6 +83,10 @@ struct game {
 
     /* A position for people, with the names of rows and columns; with terminal colours if asked. */
     void (*draw)(const void *position, bool colour, FILE *out);
+
+    /* What a legal move brings about that the position after it no longer shows, for people: some
+     * lines, or nothing. NULL: never anything. */
+    void (*tell)(const void *position, uint32_t move, bool colour, FILE *out);
 };
 
 /* A position's candidates, or else its legal moves. */

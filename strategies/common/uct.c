@@ -1,7 +1,8 @@
 /* uct: Monte-Carlo tree search by upper confidence bounds: L. Kocsis, C. Szepesvari, "Bandit based
  * Monte-Carlo planning", ECML 2006. Among more than two players each one maximises its own payoff:
  * N. Sturtevant, "An analysis of UCT in multi-player games", CG 2008. A node is a game played out
- * at random. Only candidates are tried (game.h). */
+ * at random. Only candidates are tried, and what the next
+ * moves have no bearing on is left out (game.h). */
 #include "sim/common/budget.h"
 #include "sim/common/draws.h"
 #include "strategies/common/registry.h"
@@ -25,7 +26,7 @@ struct node {
 
 struct search {
     const struct game *game;
-    size_t payoff;
+    size_t payoff, way; /* to pay: what was asked for; what is searched with */
     double seconds, nodes, exploration;
     struct draws draws;
     struct budget budget;
@@ -35,6 +36,7 @@ struct search {
     double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs that were met */
     double total[GAME_PLAYERS];                     /* of all games played out */
     int deepest;
+    void *root;      /* what is to be decided, without what has no bearing on it */
     void *position;  /* of the game that is played out */
     uint32_t *moves; /* [most_moves] */
     uint32_t *path;  /* [path_room] nodes from the root to the leaf, and who moved there */
@@ -45,6 +47,7 @@ struct search {
 static void release(void *self) {
     struct search *search = self;
     free(search->node);
+    free(search->root);
     free(search->position);
     free(search->moves);
     free(search->path);
@@ -62,9 +65,10 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     search->nodes = setup->values[NODES].number;
     search->exploration = setup->values[EXPLORATION].number;
     search->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
+    search->root = malloc(setup->game->position_size);
     search->position = malloc(setup->game->position_size);
     search->moves = malloc(setup->game->most_moves * sizeof *search->moves);
-    if (search->position && search->moves) {
+    if (search->root && search->position && search->moves) {
         *self = search;
         return true;
     }
@@ -172,19 +176,26 @@ static bool descend(struct search *search, size_t *depth, struct error *error) {
     }
 }
 
-/* Plays a game out from `root`, first by the tree, then at random, and notes what came of it. */
-static bool play_out(struct search *search, const void *root, struct error *error) {
+static void finish_at_random(struct search *search) {
     const struct game *game = search->game;
-    size_t depth;
-    double payoff[GAME_PLAYERS];
-    memcpy(search->position, root, game->position_size);
-    if (!descend(search, &depth, error))
-        return false;
+    if (game->play_out)
+        game->play_out(search->position, &search->draws);
     while (game->mover(search->position) != GAME_OVER) {
         size_t count = game_candidates(game, search->position, search->moves);
         game->apply(search->position, search->moves[draws_below(&search->draws, (uint32_t)count)]);
     }
-    game->pay(search->position, search->payoff, payoff);
+}
+
+/* Plays a game out from the root, first by the tree, then at random, and notes what came of it. */
+static bool play_out(struct search *search, struct error *error) {
+    const struct game *game = search->game;
+    size_t depth;
+    double payoff[GAME_PLAYERS];
+    memcpy(search->position, search->root, game->position_size);
+    if (!descend(search, &depth, error))
+        return false;
+    finish_at_random(search);
+    game->pay(search->position, search->way, payoff);
     for (int player = 0; player < search->players; player++) {
         search->total[player] += payoff[player];
         search->least[player] = fmin(search->least[player], payoff[player]);
@@ -200,9 +211,12 @@ static bool play_out(struct search *search, const void *root, struct error *erro
 }
 
 static bool plant(struct search *search, const void *root, struct error *error) {
+    const struct game *game = search->game;
     search->count = 0;
     search->deepest = 0;
-    search->players = search->game->players(root);
+    search->players = game->players(root);
+    memcpy(search->root, root, game->position_size);
+    search->way = game->shorten ? game->shorten(search->root, search->payoff) : search->payoff;
     for (int player = 0; player < GAME_PLAYERS; player++) {
         search->least[player] = DBL_MAX;
         search->most[player] = -DBL_MAX;
@@ -243,7 +257,7 @@ static bool move(void *self, const void *position, const struct agent_limits *gi
         return false;
     budget_begin(&search->budget, &limits);
     while (budget_spend(&search->budget))
-        if (!play_out(search, position, error))
+        if (!play_out(search, error))
             return false;
     if (search->budget.stopped)
         return error_stopped(error);

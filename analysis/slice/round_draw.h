@@ -1,0 +1,14 @@
+/* The end of a round for people. */
+#ifndef ANALYSIS_SLICE_ROUND_DRAW_H
+#define ANALYSIS_SLICE_ROUND_DRAW_H
+
+#include "analysis/slice/lines.h"
+
+#include <stdio.h>
+
+/* The grid with the first of its best lines, what that crosses and where it runs; `who` draws it.
+ * With terminal colours if asked. */
+void slice_round_draw(const struct slice_lines *lines, const struct slice_grid *grid,
+                      const char *who, bool colour, FILE *out);
+
+#endif

@@ -1,0 +1,177 @@
+#include "sim/slice/position_file.h"
+
+#include "sim/common/piece.h"
+#include "sim/common/quote.h"
+#include "sim/slice/grid_file.h"
+
+#include <string.h>
+
+/* A whole number of lowest..highest; -1: it is none. */
+static int number_of(struct piece digits, int lowest, int highest) {
+    int number = digits.text ? piece_number(digits, highest) : -1;
+    return number >= lowest ? number : -1;
+}
+
+bool slice_setting_read(struct slice_position *position, const char *text, struct error *error) {
+    struct piece rest = piece_of(text), side_text = piece_cut(&rest, ':');
+    struct piece players_text = rest.text ? piece_cut(&rest, ':') : piece_of("2");
+    struct piece seat_text = rest.text ? rest : piece_of("0");
+    struct piece second = side_text, first = piece_cut(&second, 'x');
+    int side = number_of(first, 1, SLICE_SIDE);
+    int players = number_of(players_text, 2, SLICE_PLAYERS);
+    int seat = number_of(seat_text, 0, players - 1);
+    if (side < 0 || (second.text && number_of(second, 1, SLICE_SIDE) != side))
+        return error_input(error, "%s: the side of a grid is 1 to %d, as in 12 or 12x12",
+                           quote(text).text, SLICE_SIDE);
+    if (players < 0)
+        return error_input(error, "%s: behind the colon stands how many play, 2 to %d",
+                           quote(text).text, SLICE_PLAYERS);
+    if (seat < 0)
+        return error_input(error,
+                           "%s: behind the second colon stands the seat of the offense in the "
+                           "filling order, 0 to %d",
+                           quote(text).text, players - 1);
+    *position = slice_match_start(side, players, seat);
+    return true;
+}
+
+/* What lines tell about the match. */
+enum topic { PLAYERS, SEAT, SCORES, TOPICS };
+static const char *const topic_name[TOPICS] = {"players", "seat", "scores"};
+
+struct reader {
+    struct slice_rows rows;
+    int line;         /* this one */
+    int told[TOPICS]; /* the lines that told it; 0: none did */
+    int players, seat;
+    int score[SLICE_PLAYERS], scores;
+    struct error *error;
+};
+
+static bool read_number(struct reader *reader, enum topic topic, struct piece text, int lowest,
+                        int highest, int *number) {
+    *number = number_of(text, lowest, highest);
+    return *number >= 0 ||
+           error_input(reader->error, "%s %s: %d to %d", topic_name[topic],
+                       quote_part(text.text ? text.text : "", text.length).text, lowest, highest);
+}
+
+static bool read_scores(struct reader *reader, struct piece line) {
+    for (struct piece word = piece_word(&line); word.text; word = piece_word(&line)) {
+        if (reader->scores == SLICE_PLAYERS)
+            return error_input(reader->error, "scores: of %d rounds at most", SLICE_PLAYERS);
+        if (!read_number(reader, SCORES, word, 0, 2 * (SLICE_SIDE - 1),
+                         &reader->score[reader->scores]))
+            return false;
+        reader->scores++;
+    }
+    return true;
+}
+
+/* Whether the line begins with the name of a topic, which is cut off. */
+static bool is_topic(struct piece *line, enum topic *topic) {
+    struct piece rest = *line, word = piece_word(&rest);
+    for (*topic = PLAYERS; *topic < TOPICS; ++*topic)
+        if (word.length == strlen(topic_name[*topic]) &&
+            memcmp(word.text, topic_name[*topic], word.length) == 0) {
+            *line = rest;
+            return true;
+        }
+    return false;
+}
+
+static bool read_line(struct reader *reader, struct piece line) {
+    enum topic topic;
+    if (!is_topic(&line, &topic))
+        return slice_rows_add(&reader->rows, line, reader->error);
+    if (reader->told[topic])
+        return error_input(reader->error, "line %d has told the %s", reader->told[topic],
+                           topic_name[topic]);
+    reader->told[topic] = reader->line;
+    line = piece_trim(line);
+    switch (topic) {
+    case PLAYERS:
+        return read_number(reader, topic, line, 2, SLICE_PLAYERS, &reader->players);
+    case SEAT:
+        return read_number(reader, topic, line, 0, SLICE_PLAYERS - 1, &reader->seat);
+    default:
+        return read_scores(reader, line);
+    }
+}
+
+static bool check_scores(struct reader *reader) {
+    int side = reader->rows.grid.side, most = slice_most_score(side, reader->players);
+    reader->line = reader->told[SCORES];
+    if (reader->scores > reader->players)
+        return error_input(reader->error, "%d scores: each of the %d players is offense once",
+                           reader->scores, reader->players);
+    for (int i = 0; i < reader->scores; i++)
+        if (reader->score[i] > most)
+            return error_input(reader->error,
+                               "a score of %d: no line crosses more than %d boundaries there",
+                               reader->score[i], most);
+    return true;
+}
+
+static bool check_filled(struct reader *reader) {
+    int filled = slice_filled_count(&reader->rows.grid);
+    int fills = slice_fills(reader->rows.grid.side, reader->players);
+    if (reader->scores == reader->players || fills == 0)
+        return filled == 0 ||
+               error_input(reader->error, "%d filled squares after the last round: none", filled);
+    if (filled > fills)
+        return error_input(reader->error, "%d filled squares: %d players fill %d in a round",
+                           filled, reader->players, fills);
+    return filled < fills ||
+           error_input(reader->error,
+                       "the round is over, all %d squares of it are filled: its score belongs "
+                       "to the scores, and the next one begins with an empty grid",
+                       fills);
+}
+
+/* Makes what was read a position. */
+static bool finish(struct reader *reader, struct slice_position *position) {
+    int last = reader->line;
+    if (!slice_rows_check(&reader->rows, reader->error))
+        return false;
+    if (reader->seat >= reader->players) {
+        reader->line = reader->told[SEAT];
+        return error_input(reader->error, "seat %d: of %d players, 0 to %d", reader->seat,
+                           reader->players, reader->players - 1);
+    }
+    if (!check_scores(reader))
+        return false;
+    reader->line = last;
+    if (!check_filled(reader))
+        return false;
+    *position = slice_match_start(reader->rows.grid.side, reader->players, reader->seat);
+    if (slice_match_over(position))
+        return true;
+    position->grid = reader->rows.grid;
+    position->round = (uint8_t)reader->scores;
+    for (int i = 0; i < reader->scores; i++)
+        position->score[i] = (uint8_t)reader->score[i];
+    return true;
+}
+
+bool slice_position_parse(struct slice_position *position, const char *name, const char *text,
+                          struct error *error) {
+    struct reader reader = {.players = 2, .error = error};
+    struct piece rest = piece_of(text);
+    while (rest.text) {
+        struct piece whole = piece_cut(&rest, '\n');
+        struct piece line = piece_trim(piece_cut(&whole, '#'));
+        reader.line += rest.text || line.length > 0 || reader.line == 0;
+        if (line.length > 0 && !read_line(&reader, line))
+            return error_within(error, "%s:%d", name, reader.line);
+    }
+    return finish(&reader, position) || error_within(error, "%s:%d", name, reader.line);
+}
+
+void slice_position_print(const struct slice_position *position, FILE *out) {
+    fprintf(out, "players %d\nseat %d\n", position->players, position->seat);
+    for (int round = 0; round < position->round; round++)
+        fprintf(out, "%s %d%s", round == 0 ? "scores" : "", position->score[round],
+                round + 1 == position->round ? "\n" : "");
+    slice_grid_print(&position->grid, out);
+}
