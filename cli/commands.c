@@ -2,6 +2,7 @@
 
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"
+#include "strategies/slice/registry.h"
 
 #include <stddef.h>
 
@@ -54,7 +55,7 @@ static const struct room rooms[] = {
     {{&command_magicboard_solve, &command_magicboard_walker, &command_magicboard_census,
       &command_magicboard_hardest, &command_magicboard_generate, &command_magicboard_play},
      NULL},
-    {{&command_slice_extremes}, NULL},
+    {{&command_slice_extremes}, &arena_slice},
     {{&command_info, &command_export, &command_version}, NULL},
 };
 

@@ -1,0 +1,62 @@
+/* checker: as offense it fills one colour of a chequered pattern, that of which more is filled, and
+ * there the square that makes the most boundaries; as defense any square that makes the fewest, so
+ * that blocks grow. What is equal then is drawn. */
+#include "strategies/slice/chooser.h"
+#include "strategies/slice/registry.h"
+
+/* 0 is that of A1. */
+static int colour_of(int side, int square) { return (square / side + square % side) % 2; }
+
+/* The colour of which more squares are filled. */
+static int main_colour(const struct slice_grid *grid) {
+    int filled[2] = {0};
+    for (int square = 0; square < slice_squares(grid); square++)
+        filled[colour_of(grid->side, square)] += slice_is_filled(grid, square);
+    return filled[1] > filled[0];
+}
+
+/* Boundaries that filling the square makes, less those that it takes away. */
+static int boundaries_made(const struct slice_grid *grid, int square) {
+    int side = grid->side, row = square / side, column = square % side, made = 0;
+    const struct {
+        bool there;
+        int square;
+    } beside[] = {{row > 0, square - side},
+                  {row + 1 < side, square + side},
+                  {column > 0, square - 1},
+                  {column + 1 < side, square + 1}};
+    for (int i = 0; i < 4; i++)
+        if (beside[i].there)
+            made += slice_is_filled(grid, beside[i].square) ? -1 : 1;
+    return made;
+}
+
+static bool move(void *self, const void *position, const struct agent_limits *limits,
+                 struct agent_answer *answer, struct error *error) {
+    enum { FIRST = 100 /* more than boundaries can make up for */ };
+    struct chooser *chooser = self;
+    const struct slice_position *match = position;
+    const struct slice_grid *grid = &match->grid;
+    bool offense = match->round == chooser->player;
+    int colour = main_colour(grid);
+    (void)limits;
+    (void)error;
+    chooser_begin(chooser);
+    for (int square = 0; square < slice_squares(grid); square++) {
+        if (slice_is_filled(grid, square))
+            continue;
+        int made = boundaries_made(grid, square);
+        int first = colour_of(grid->side, square) == colour ? FIRST : 0;
+        if (chooser_takes(chooser, offense ? first + made : -made))
+            answer->move = (uint32_t)square;
+    }
+    return true;
+}
+
+const struct agent slice_checker = {
+    .name = "checker",
+    .summary = "fills a chequered pattern as offense, blocks as defense",
+    .open = chooser_open,
+    .move = move,
+    .close = chooser_close,
+};

@@ -1,0 +1,23 @@
+#include "strategies/slice/chooser.h"
+
+#include <stdlib.h>
+
+bool chooser_open(void **self, const struct agent_setup *setup, struct error *error) {
+    struct chooser *chooser = calloc(1, sizeof *chooser);
+    if (!chooser)
+        return error_memory(error);
+    chooser->player = setup->player;
+    chooser->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
+    *self = chooser;
+    return true;
+}
+
+void chooser_close(void *self) { free(self); }
+
+bool chooser_takes(struct chooser *chooser, int worth) {
+    if (chooser->equal > 0 && worth < chooser->worth)
+        return false;
+    chooser->equal = chooser->equal > 0 && worth == chooser->worth ? chooser->equal + 1 : 1;
+    chooser->worth = worth;
+    return draws_below(&chooser->draws, chooser->equal) == 0;
+}

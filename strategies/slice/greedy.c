@@ -1,0 +1,47 @@
+/* greedy: as offense the fill after which the best line crosses the most, among equal ones that
+ * after which the most lines cross as many; as defense the fewest of both. What is equal then is
+ * drawn. */
+#include "analysis/slice/best.h"
+#include "strategies/slice/chooser.h"
+#include "strategies/slice/registry.h"
+
+#include <stdlib.h>
+
+/* The score of the best line, and how many lines have it, as one number. */
+static int promise_of(const struct slice_lines *lines, const struct slice_grid *grid,
+                      uint8_t *score) {
+    int best = slice_scores(lines, grid, score), reach = 0;
+    for (size_t i = 0; i < lines->maximal; i++)
+        reach += score[i] == best;
+    return best << 20 | reach;
+}
+
+static bool move(void *self, const void *position, const struct agent_limits *limits,
+                 struct agent_answer *answer, struct error *error) {
+    struct chooser *chooser = self;
+    const struct slice_position *match = position;
+    const struct slice_lines *lines = slice_lines_of(match->grid.side, error);
+    uint8_t *score = lines ? malloc(lines->maximal) : NULL;
+    int sign = match->round == chooser->player ? 1 : -1;
+    (void)limits;
+    if (!score)
+        return error_memory(error);
+    chooser_begin(chooser);
+    for (int square = 0; square < slice_squares(&match->grid); square++) {
+        struct slice_grid next = match->grid;
+        slice_fill(&next, square);
+        if (!slice_is_filled(&match->grid, square) &&
+            chooser_takes(chooser, sign * promise_of(lines, &next, score)))
+            answer->move = (uint32_t)square;
+    }
+    free(score);
+    return true;
+}
+
+const struct agent slice_greedy = {
+    .name = "greedy",
+    .summary = "raises the best line most as offense, least as defense",
+    .open = chooser_open,
+    .move = move,
+    .close = chooser_close,
+};

@@ -1,0 +1,13 @@
+#include "strategies/slice/registry.h"
+
+#include "analysis/slice/game.h"
+
+static const struct agent *const agents[] = {
+    &agent_random, &slice_greedy, &slice_checker, &agent_uct, NULL,
+};
+
+const struct arena arena_slice = {
+    .game = &game_slice,
+    .agents = agents,
+    .best = "uct",
+};

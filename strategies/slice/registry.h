@@ -1,0 +1,13 @@
+/* Agents of Slice Through The Boundaries. */
+#ifndef STRATEGIES_SLICE_REGISTRY_H
+#define STRATEGIES_SLICE_REGISTRY_H
+
+#include "sim/slice/position.h"
+#include "strategies/common/registry.h"
+
+/* One file each. */
+extern const struct agent slice_greedy, slice_checker;
+
+extern const struct arena arena_slice;
+
+#endif
