@@ -5,81 +5,26 @@
 #include "cli/common/json.h"
 #include "cli/common/options.h"
 #include "cli/common/report.h"
-#include "sim/common/game.h"
-#include "sim/common/number.h"
+#include "cli/slice/filling.h"
 #include "sim/slice/grid_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_PLAYERS = 0x300, KEY_FILLED, NOT_GIVEN = -1 };
-
 struct options {
     struct common_options common;
-    const char *size; /* N as it is typed */
-    int64_t side, players, filled;
+    struct slice_filling filling;
 };
-
-static const struct argp_option option[] = {
-    {.name = "players",
-     .key = KEY_PLAYERS,
-     .arg = "M",
-     .doc = "As many squares are filled as in a round of M players, 2 (default) to 8",
-     .group = 1},
-    {.name = "filled",
-     .key = KEY_FILLED,
-     .arg = "K",
-     .doc = "So many squares are filled instead, 0 to N*N",
-     .group = 1},
-    {0},
-};
-
-static error_t parse_whole(struct options *options, const char *argument, int64_t lowest,
-                           int64_t highest, int64_t *value, const char *name) {
-    struct error *error = &options->common.error;
-    return option_result(number_parse_whole(argument, lowest, highest, value, error), name, error);
-}
 
 static error_t parse(int key, char *argument, struct argp_state *state) {
     struct options *options = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (options->size)
-            argp_error(state, "one size at a time");
-        options->size = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->size)
-            argp_error(state, "the size of the grid, N, is missing");
-        return 0;
-    case KEY_PLAYERS:
-        return parse_whole(options, argument, 2, GAME_PLAYERS, &options->players, "players");
-    case KEY_FILLED:
-        return parse_whole(options, argument, 0, SLICE_SQUARES, &options->filled, "filled");
-    default:
+    (void)argument;
+    if (key != ARGP_KEY_INIT)
         return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static bool check(struct options *options, struct error *error) {
-    if (!number_parse_whole(options->size, 1, SLICE_SIDE, &options->side, error))
-        return error_within(error, "N");
-    int side = (int)options->side;
-    if (options->common.output)
-        return error_input(error, "-o: two grids are no dataset; --json prints them for programs");
-    if (options->filled != NOT_GIVEN && options->players > 0)
-        return error_input(error, "--players and --filled both say how many squares are filled: "
-                                  "give one of them");
-    if (options->filled > options->side * options->side)
-        return error_input(error, "--filled %" PRId64 ": a grid of %d x %d has %d squares",
-                           options->filled, side, side, side * side);
-    if (options->filled == NOT_GIVEN)
-        options->filled = slice_fills(side, options->players > 0 ? (int)options->players : 2);
-    return true;
+    state->child_inputs[0] = &options->filling;
+    state->child_inputs[1] = &options->common;
+    return 0;
 }
 
 /* Both ends of what grids allow. */
@@ -90,10 +35,11 @@ struct extremes {
     struct slice_fewest fewest;
 };
 
-static bool find(const struct options *options, struct extremes *extremes, struct error *error) {
+static bool find(const struct slice_filling *filling, struct extremes *extremes,
+                 struct error *error) {
     struct watcher watcher;
     struct slice_lines lines;
-    *extremes = (struct extremes){.side = (int)options->side, .filled = (int)options->filled};
+    *extremes = (struct extremes){.side = filling->side, .filled = filling->filled};
     if (!slice_lines_open(&lines, extremes->side, error))
         return false;
     extremes->most = slice_most(&lines, extremes->filled, &extremes->most_grid);
@@ -152,11 +98,10 @@ static void print(const struct extremes *extremes) {
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &told_options_argp}, {0}};
+    const struct argp_child child[] = {
+        {.argp = &slice_filling_argp}, {.argp = &told_options_argp}, {0}};
     const struct argp argp = {
-        .options = option,
         .parser = parse,
-        .args_doc = "N",
         .doc = "Finds grids of N x N (1 to 16) with a given number of filled squares on which the "
                "best line crosses the most boundaries, and the fewest: exactly, and for the fewest "
                "with the number of all such grids.\v"
@@ -167,11 +112,16 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.filled = NOT_GIVEN};
+    struct options options = {0};
     struct extremes extremes;
     common_options_init(&options.common);
+    slice_filling_init(&options.filling, &options.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
-        !check(&options, &error) || !find(&options, &extremes, &error))
+        !slice_filling_settle(&options.filling, &error))
+        return report_error(&error);
+    if (options.common.output)
+        error_input(&error, "-o: two grids are no dataset; --json prints them for programs");
+    if (options.common.output || !find(&options.filling, &extremes, &error))
         return report_error(&error);
     if (options.common.json)
         return print_json(&extremes);
