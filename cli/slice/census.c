@@ -1,0 +1,181 @@
+#include "analysis/slice/census_file.h"
+#include "cli/command.h"
+#include "cli/common/report.h"
+#include "cli/common/result_save.h"
+#include "cli/slice/census_report.h"
+#include "cli/slice/filling.h"
+#include "sim/common/number.h"
+#include "sim/slice/random_grid.h"
+
+#include <inttypes.h>
+
+enum { KEY_GRIDS = 0x300, KEY_EXACT };
+
+/* Up to so many grids nothing is drawn unless that is asked for. */
+static const uint64_t usually_exact = 10000000;
+
+struct options {
+    struct common_options common;
+    struct slice_filling filling;
+    uint64_t grids; /* 0: not given */
+    bool exact;
+};
+
+static const struct argp_option option[] = {
+    {.name = "grids",
+     .key = KEY_GRIDS,
+     .arg = "N",
+     .doc = "Draw so many grids (default 1M where there are more than 10M)",
+     .group = 2},
+    {.name = "exact",
+     .key = KEY_EXACT,
+     .doc = "Count all grids there are (default up to 10M; up to 6 x 6)",
+     .group = 2},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    struct error *error = &options->common.error;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->filling;
+        state->child_inputs[1] = &options->common;
+        state->child_inputs[2] = &options->common;
+        return 0;
+    case KEY_GRIDS:
+        return option_result(
+            number_parse_count(argument, 1, (uint64_t)1 << 40, &options->grids, error), "grids",
+            error);
+    case KEY_EXACT:
+        options->exact = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* What the command works on. */
+struct session {
+    const struct options *options;
+    struct slice_census census;
+    struct slice_tally tally;
+    struct watcher watcher;
+};
+
+/* What is filled is told as a number, whatever made it so. */
+static void print_command(const void *what, FILE *out) {
+    const struct session *session = what;
+    const struct slice_census *census = &session->census;
+    fprintf(out, "bukub slice census %d --filled %d", census->side, census->filled);
+    if (census->exact)
+        fputs(" --exact", out);
+    else
+        fprintf(out, " --grids %" PRIu64 " --seed %" PRIu64, census->grids, census->seed);
+}
+
+static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
+                                          struct error *error) {
+    const struct session *session = what;
+    return slice_census_file_create(&session->census, &session->tally, origin, error);
+}
+
+static bool plan(struct session *session, struct error *error) {
+    const struct options *options = session->options;
+    const struct slice_filling *filling = &options->filling;
+    int squares = filling->side * filling->side;
+    bool listable = squares <= SLICE_CENSUS_EXACT;
+    session->census = (struct slice_census){
+        .side = filling->side,
+        .filled = filling->filled,
+        .exact = options->exact || (options->grids == 0 && listable &&
+                                    slice_count_fills(squares, filling->filled) <= usually_exact),
+        .seed = options->common.seed,
+        .grids = options->grids > 0 ? options->grids : 1000000,
+        .threads = options->common.threads,
+        .watch = &session->watcher.watch,
+    };
+    if (options->exact && options->grids > 0)
+        return error_input(error, "--exact: not with --grids, all grids are counted");
+    if (options->exact && !listable)
+        return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
+    return result_savable(&options->common, error);
+}
+
+static int print(const struct session *session) {
+    const struct common_options *common = &session->options->common;
+    const struct slice_census_report report = {
+        .census = &session->census, .tally = &session->tally, .seconds = session->watcher.seconds};
+    struct error error = {0};
+    if (common->json)
+        return json_print(slice_census_json(&report));
+    if (common->quiet)
+        return EXIT_DONE;
+    if (!slice_census_print(&report)) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    if (common->output)
+        printf("\nsaved: %s\n", common->output);
+    return EXIT_DONE;
+}
+
+static int work(struct session *session) {
+    struct error error = {0};
+    const struct common_options *common = &session->options->common;
+    if (!plan(session, &error))
+        return report_error(&error);
+    watcher_start(&session->watcher, common->progress, "grids", SLICE_CENSUS_BLOCK);
+    bool done = slice_census(&session->census, &session->tally, &error);
+    watcher_stop(&session->watcher);
+    bool stopped = !done && error.kind == ERROR_STOPPED && session->tally.grids > 0;
+    const struct result_save save = {
+        .common = common,
+        .print_command = print_command,
+        .create = create_file,
+        .context = session,
+        .timer = {"count", session->watcher.seconds},
+    };
+    if ((!done && !stopped) || !result_save(&save, &error))
+        return report_error(&error);
+    int code = print(session);
+    if (!stopped)
+        return code;
+    report_note("stopped: %" PRIu64 " of %" PRIu64 " grids are counted", session->tally.grids,
+                slice_census_grids(&session->census));
+    return code == EXIT_DONE ? EXIT_IN_PART : code;
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &slice_filling_argp},
+                                       {.argp = &common_options_argp},
+                                       {.argp = &seed_options_argp},
+                                       {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .doc = "Tells how many boundaries the best line crosses on grids of N x N (1 to 16) when "
+               "squares are filled at random: on all such grids, or on some that are drawn.\v"
+               "Examples:\n"
+               "  bukub slice census 5\n"
+               "  bukub slice census 12 --players 3 --grids 10M -o census.h5\n"
+               "  bukub slice census 6 --filled 10 --exact",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {0};
+    common_options_init(&options.common);
+    slice_filling_init(&options.filling, &options.common.error);
+    if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
+        !slice_filling_settle(&options.filling, &error))
+        return report_error(&error);
+    struct session session = {.options = &options};
+    return work(&session);
+}
+
+const struct command command_slice_census = {
+    .game = "slice",
+    .verb = "census",
+    .summary = "counts best lines of random grids",
+    .run = run,
+};

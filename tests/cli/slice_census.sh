@@ -1,0 +1,52 @@
+# bukub slice census: best lines of all grids and of random ones.
+. "$ROOT/tests/cli/expect.sh"
+
+census() { bukub slice census "$@"; }
+
+expect_json 0 '(r["n"], r["filled"], r["exact"], r["grids"]) == (5, 12, True, 5200300)
+    and r["counts"][0] == [2, 24] and abs(r["mean"] - 6.16229) < 1e-5
+    and r["ci95"] == [r["mean"], r["mean"]] and sum(c for _, c in r["counts"]) == r["grids"]' \
+    census 5 --json
+expect_json 0 '(r["filled"], r["exact"], r["grids"]) == (30, False, 20000)
+    and r["ci95"][0] < r["mean"] < r["ci95"][1] and r["quantiles"]["0.5"] == 10' \
+    census 8 --players 3 --grids 20K --json
+expect_json 0 '(r["filled"], r["grids"], r["counts"]) == (0, 1, [[0, 1]]) and r["sd"] == 0' \
+    census 1 --json
+expect_json 0 'r["ci95"] == [None, None] and r["ci95_is"] == "unknown"' census 9 --grids 1 --json
+expect_output '^drawn: 1K grids; ' census 12 --grids 1K
+expect_output '^the best line crosses [0-9.]+ boundaries on average, \+- ' census 12 --grids 1K
+expect 0 '' census 4 --quiet
+expect_that 'quiet prints nothing' test ! -s out
+
+# The same file on any number of threads; other grids with another seed.
+export SOURCE_DATE_EPOCH=0
+for threads in 1 2 5; do
+    expect 0 '' census 7 --grids 100K --threads $threads --quiet -o $threads.h5
+done
+expect_that 'threads do not matter' cmp 1.h5 2.h5
+expect_that 'threads do not matter' cmp 1.h5 5.h5
+expect 0 '' census 7 --grids 100K --seed 2 --quiet -o seed.h5
+expect_that 'the seed does' sh -c '! cmp -s 1.h5 seed.h5'
+expect_output 'bukub slice census 7 --filled 24 --grids 100000 --seed 1' bukub info 1.h5
+expect_output '^score,grids$' bukub export 1.h5 --csv
+refuse '1.h5: is there already' census 4 -o 1.h5
+expect 0 '' census 4 --quiet --force -o 1.h5
+
+refuse 'N: "17" is out of range; allowed: whole numbers from 1 to 16' census 17
+refuse '--exact: 49 squares, 36 at most' census 7 --exact
+refuse '--exact: not with --grids' census 5 --exact --grids 5
+refuse '--grids: "0" is out of range' census 5 --grids 0
+refuse '--filled 26: a grid of 5 x 5 has 25 squares' census 5 --filled 26
+refuse '--seed: ' census 5 --seed x
+expect 2 'the size of the grid, N, is missing' census
+
+# Ctrl-C: what is counted is told and saved.
+interrupt() { # SECONDS COMMAND...
+    seconds=$1
+    shift
+    timeout --foreground --preserve-status -s INT "$seconds" "$BUKUB" "$@"
+}
+expect 3 'stopped: [0-9]+ of 1000000000000 grids are counted' \
+    interrupt 2 slice census 12 --grids 1000G --quiet -o part.h5
+expect_output '1000000000000' bukub info part.h5
+finish
