@@ -44,6 +44,15 @@ struct session {
     struct watcher watcher;
 };
 
+/* What each player gets, by name; null: the agent does not say. */
+static json_t *values_json(const struct session *session) {
+    const struct game *game = session->options->game.arena->game;
+    json_t *values = session->answer.valued ? json_object() : json_null();
+    for (int i = 0; session->answer.valued && i < game->players(session->position); i++)
+        json_set_real(values, game->player_name(session->position, i), session->answer.value[i]);
+    return values;
+}
+
 static int print_json(const struct session *session) {
     const struct game *game = session->options->game.arena->game;
     const struct agent_answer *answer = &session->answer;
@@ -56,11 +65,22 @@ static int print_json(const struct session *session) {
         json_object_set_new(object, game->number_name, json_integer(number));
     json_set_real(object, "value", answer->valued ? answer->value[0] : NAN);
     json_object_set_new(object, "value_for", json_string(game->player_name(session->position, 0)));
+    json_object_set_new(object, "values", values_json(session));
     json_object_set_new(object, "exact", json_boolean(answer->exact));
     json_object_set_new(object, "depth", json_integer(answer->depth));
     json_object_set_new(object, "nodes", json_unsigned(answer->nodes));
     json_set_real(object, "seconds", session->watcher.seconds);
     return json_print(object);
+}
+
+/* Of two players, the second one's follows from the first one's. */
+static void print_values(const struct session *session) {
+    const struct game *game = session->options->game.arena->game;
+    int players = game->players(session->position), told = players == 2 ? 1 : players;
+    for (int i = 0; i < told; i++)
+        printf("%s%.3g for %s", i == 0 ? "value " : ", ", session->answer.value[i],
+               game->player_name(session->position, i));
+    puts(session->answer.exact ? ", exact" : "");
 }
 
 static void print(const struct session *session) {
@@ -71,8 +91,7 @@ static void print(const struct session *session) {
     game->move_text(session->position, answer->move, text);
     printf("\n%s: %s\n", game->player_name(session->position, session->mover), text);
     if (answer->valued)
-        printf("value %.3g for %s%s\n", answer->value[0], game->player_name(session->position, 0),
-               answer->exact ? ", exact" : "");
+        print_values(session);
     if (answer->nodes > 0)
         printf("depth %d, %llu nodes, %.2f s\n", answer->depth, (unsigned long long)answer->nodes,
                session->watcher.seconds);

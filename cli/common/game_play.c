@@ -19,7 +19,7 @@ static const struct argp_option option[] = {
     {.name = "player",
      .key = KEY_PLAYER,
      .arg = "N",
-     .doc = "Which player you are, 1 (the default) being the first to move; 0: none, to watch",
+     .doc = "Which player you are, from 1 (the default) on; 0: none, to watch",
      .group = 2},
     {0},
 };

@@ -203,7 +203,7 @@ static int run(const struct arena *arena, int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &tournament_options_argp}, {0}};
     char doc[GAME_DOC];
     snprintf(doc, sizeof doc,
-             "Plays agents against each other, in every order of seats, and rates them. Who makes "
+             "Plays agents against each other, each in every seat, and rates them. Who makes "
              "no legal move in time loses, and no less than by playing on.\v"
              "Example: bukub %s tournament --agent random --agent %s --size %s --nodes 1000 "
              "-o games.h5",

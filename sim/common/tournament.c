@@ -99,17 +99,31 @@ static void list_groups(struct session *session) {
     while (next_group(&group, players, session->plan->agents, session->plan->challenge ? 1 : 0));
 }
 
-/* Who plays what in game `number`: the order of seats fastest, then groups, settings, rounds.
- * Returns the number of its opening, which all groups and orders of seats share. */
+/* Puts a group into one of its (players - 1)! cyclic orders; 0, and of two the only one, is as they
+ * are. The first one stays: which seat the cycle begins on is another matter. Digits of `order` to
+ * the bases 2, 3, ... tell with whom each of the others changes places. */
+static void rearrange(struct group *group, size_t players, uint64_t order) {
+    for (size_t i = 2; i < players; i++) {
+        size_t other = i - order % i, agent = group->agent[i];
+        order /= i;
+        group->agent[i] = group->agent[other];
+        group->agent[other] = agent;
+    }
+}
+
+/* Who plays what in game `number`: who sits first fastest, then groups, settings, rounds, which go
+ * through the cyclic orders. Returns the number of its opening, which all groups and orders of
+ * seats share. */
 static uint64_t set_game(const struct session *session, uint64_t number,
                          struct tournament_game *game) {
     size_t players = session->result->players;
     uint64_t turn = number % players, rest = number / players;
-    const struct group *group = &session->group[rest % session->groups];
+    struct group group = session->group[rest % session->groups];
     rest /= session->groups;
     *game = (struct tournament_game){.setting = rest % session->plan->settings};
+    rearrange(&group, players, rest / session->plan->settings);
     for (size_t i = 0; i < players; i++)
-        game->agent[i] = group->agent[(i + turn) % players];
+        game->agent[i] = group.agent[(i + turn) % players];
     return rest;
 }
 

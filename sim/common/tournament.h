@@ -1,5 +1,10 @@
 /* Tournaments: agents play each other in every seat, on every setting of a game, many times.
  *
+ * In each round every group of agents plays on every setting as often as there are seats, each time
+ * moving on by one. Where more than two play at a time, it also matters who sits next to whom:
+ * there round r, counted from 0, has cyclic order r mod (players - 1)!, so that as many rounds, or
+ * a multiple, play all orders equally often.
+ *
  * Everybody plays the same openings. Game number g is a pure function of the plan and g: results do
  * not depend on the number of threads as long as the agents' answers do not depend on the clock. */
 #ifndef SIM_COMMON_TOURNAMENT_H
@@ -25,9 +30,9 @@ struct tournament_plan {
     size_t agents;
     const char *const *agent; /* [agents] canonical */
     struct tournament_opener opener;
-    bool challenge;  /* only games with agent 0 */
-    uint64_t rounds; /* each group of agents, in each order of seats, on each setting */
-    size_t opening;  /* moves that are drawn at the beginning */
+    bool challenge; /* only games with agent 0 */
+    uint64_t rounds;
+    size_t opening; /* moves that are drawn at the beginning */
     uint64_t seed;
     struct agent_limits limits; /* of each move */
     int threads;

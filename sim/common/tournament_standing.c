@@ -72,11 +72,17 @@ static void add_game(struct tournament_result *result, const struct tournament_g
 
 /* What an agent scored against another one, as if each game that went another way had been played
  * once: agents that draw nothing play the same game again from the same beginning, and know no more
- * of each other by that. The share that was scored is of all games. */
-static double score_of(const struct tournament_pair *pair) {
+ * of each other by that. The share that was scored is of all games.
+ *
+ * Of m players in a game, each is compared with m - 1 others, and these comparisons hang together.
+ * If all orders are equally likely, the number of others that one beats has a variance of
+ * (m^2 - 1) / 12, and not of (m - 1) / 4 as if they did not: so each weighs 3 / (m + 1), for
+ * intervals to be as wide as they should. */
+static double score_of(const struct tournament_pair *pair, size_t players) {
     uint64_t games = pair->wins + pair->draws + pair->losses;
     double scored = (double)pair->wins + 0.5 * (double)pair->draws;
-    return games > 0 ? scored * (double)(games - pair->repeated) / (double)games : 0;
+    double weight = 3 / ((double)players + 1);
+    return games > 0 ? weight * scored * (double)(games - pair->repeated) / (double)games : 0;
 }
 
 static bool rate(struct tournament_result *result, struct error *error) {
@@ -85,7 +91,7 @@ static bool rate(struct tournament_result *result, struct error *error) {
     struct rating *rating = calloc(n, sizeof *rating);
     bool done = (score && rating) || error_memory(error);
     for (size_t i = 0; done && i < n * n; i++)
-        score[i] = score_of(&result->pair[i]);
+        score[i] = score_of(&result->pair[i], result->players);
     done = done && rating_fit(n, score, rating, &result->damped, error);
     for (size_t i = 0; done && i < n; i++)
         result->standing[i].rating = rating[i];

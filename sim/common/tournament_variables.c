@@ -16,7 +16,7 @@ const struct dataset_variable tournament_player = {
     .name = "player",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "what the players of the game are called, the first mover first",
+    .long_name = "what the players of the game are called, in the order of moving",
 };
 const struct dataset_variable tournament_setting = {
     .name = "setting",

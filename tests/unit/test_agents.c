@@ -3,11 +3,13 @@
 #include "sim/sequencium/game.h"
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"
+#include "strategies/slice/registry.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>
 
-static const struct arena *const arenas[] = {&arena_sequencium, &arena_antipalindrome, NULL};
+static const struct arena *const arenas[] = {&arena_sequencium, &arena_antipalindrome, &arena_slice,
+                                             NULL};
 
 /* An agent that is chosen by name and opened for a player. */
 struct seat {
@@ -129,42 +131,56 @@ static void wrong_names_are_answered_with_what_there_is(void **state) {
     }
 }
 
-/* From anywhere in random games: what is lost by giving up is no less than by playing on, even with
- * moves that could not be worse. */
+/* What each player is paid if it gives up now, in every way; that it loses. */
+static void note_losses(const struct game *game, const void *position,
+                        double (*lost)[GAME_PLAYERS]) {
+    int players = game->players(position);
+    for (size_t way = 0; game->payoffs[way]; way++)
+        for (int player = 0; player < players; player++) {
+            double paid[GAME_PLAYERS];
+            game->forfeit(position, player, way, paid);
+            for (int other = 0; other < players; other++)
+                assert_true(other == player || paid[player] < paid[other]);
+            lost[way][player] = paid[player];
+        }
+}
+
+/* From anywhere in a random game: what is lost by giving up is no less than by playing on, even
+ * with moves that could not be worse. */
+static void play_on(const struct game *game, const char *setting, uint64_t *random) {
+    enum { MOMENTS = 256, WAYS = 4 };
+    static double lost[MOMENTS][WAYS][GAME_PLAYERS];
+    double paid[GAME_PLAYERS];
+    void *position = malloc(game->position_size);
+    uint32_t *move = malloc(game->most_moves * sizeof *move);
+    size_t moments = 0;
+    assert_true(position && move && game->start(position, setting, NULL));
+    for (; game->mover(position) != GAME_OVER; moments++) {
+        assert_true(moments < MOMENTS);
+        note_losses(game, position, lost[moments]);
+        size_t count = game_candidates(game, position, move);
+        game->apply(position, move[check_below(random, count)]);
+    }
+    for (size_t way = 0; game->payoffs[way]; way++) {
+        game->pay(position, way, paid);
+        for (size_t i = 0; i < moments; i++)
+            for (int player = 0; player < game->players(position); player++)
+                assert_true(lost[i][way][player] <= paid[player]);
+    }
+    free(move);
+    free(position);
+}
+
 static void nobody_saves_points_by_giving_up(void **state) {
     (void)state;
     uint64_t random = 8;
     for (size_t a = 0; arenas[a]; a++)
-        for (int number = 0; number < 600; number++) {
-            const struct game *game = arenas[a]->game;
-            enum { MOMENTS = 128, WAYS = 4 };
-            double lost[MOMENTS][2][WAYS], paid[GAME_PLAYERS];
-            void *position = malloc(game->position_size);
-            uint32_t *move = malloc(game->most_moves * sizeof *move);
-            size_t moment = 0, ways = 0;
-            assert_true(position && move && game->start(position, game->setting, NULL));
-            assert_int_equal(game->players(position), 2);
-            while (game->payoffs[ways])
-                ways++;
-            for (; game->mover(position) != GAME_OVER; moment++) {
-                for (int player = 0; player < 2; player++)
-                    for (size_t way = 0; way < ways; way++) {
-                        game->forfeit(position, player, way, paid);
-                        assert_true(paid[player] < paid[1 - player]);
-                        lost[moment][player][way] = paid[player];
-                    }
-                size_t count = game_candidates(game, position, move);
-                game->apply(position, move[check_below(&random, count)]);
-            }
-            for (size_t way = 0; way < ways; way++) {
-                game->pay(position, way, paid);
-                for (size_t i = 0; i < moment; i++)
-                    for (int player = 0; player < 2; player++)
-                        assert_true(lost[i][player][way] <= paid[player]);
-            }
-            free(move);
-            free(position);
-        }
+        for (int number = 0; number < 600; number++)
+            play_on(arenas[a]->game, arenas[a]->game->setting, &random);
+    for (int number = 0; number < 200; number++) {
+        play_on(arena_slice.game, "4:3", &random);
+        play_on(arena_slice.game, "5:8:3", &random);
+    }
 }
 
 /* agent_move refuses every other one, and the game is lost. */

@@ -3,37 +3,11 @@
 #include "sim/common/tournament_file.h"
 #include "sim/common/tournament_read.h"
 #include "strategies/sequencium/registry.h"
+#include "tests/unit/cast.h"
 #include "tests/unit/pick_game.h"
 #include "tests/unit/scratch.h"
 
 #include <stdatomic.h>
-
-/* Takes the last of the moves. */
-static bool move_last(void *self, const void *position, const struct agent_limits *limits,
-                      struct agent_answer *answer, struct error *error) {
-    const struct game *game = self;
-    uint32_t moves[2048] = {0};
-    (void)limits;
-    (void)error;
-    answer->move = moves[game->moves(position, moves) - 1];
-    return true;
-}
-
-static bool open_last(void **self, const struct agent_setup *setup, struct error *error) {
-    (void)error;
-    *self = (void *)setup->game;
-    return true;
-}
-
-static bool move_wrong(void *self, const void *position, const struct agent_limits *limits,
-                       struct agent_answer *answer, struct error *error) {
-    (void)self;
-    (void)position;
-    (void)limits;
-    (void)error;
-    answer->move = 4000;
-    return true;
-}
 
 static bool move_failing(void *self, const void *position, const struct agent_limits *limits,
                          struct agent_answer *answer, struct error *error) {
@@ -49,45 +23,9 @@ static bool open_refusing(void **self, const struct agent_setup *setup, struct e
     return setup->number < 3 || error_input(error, "no more");
 }
 
-static const struct agent last = {.name = "last", .open = open_last, .move = move_last};
-static const struct agent wrong = {.name = "wrong", .move = move_wrong};
 static const struct agent failing = {.name = "failing", .move = move_failing};
 static const struct agent refusing = {
     .name = "refusing", .open = open_refusing, .move = move_wrong};
-
-/* Agents of a tournament: its context. */
-struct cast {
-    const struct agent *agent[8];
-    const char *name[8];
-    size_t count;
-};
-
-static bool open_agent(void *context, size_t agent, const struct agent_setup *setup,
-                       struct agent_player *player, struct error *error) {
-    static const struct parameter_value values[PARAMETERS] = {{0}, {.number = 40}, {.number = 1}};
-    const struct cast *cast = context;
-    struct agent_setup settled = *setup;
-    settled.values = values;
-    return agent_open(player, cast->agent[agent], &settled, error);
-}
-
-static void add(struct cast *cast, const struct agent *agent) {
-    cast->agent[cast->count] = agent;
-    cast->name[cast->count++] = agent->name;
-}
-
-static struct tournament_plan plan_of(struct cast *cast, const struct game *game,
-                                      const char *const *setting, size_t settings) {
-    return (struct tournament_plan){.game = game,
-                                    .settings = settings,
-                                    .setting = setting,
-                                    .agents = cast->count,
-                                    .agent = cast->name,
-                                    .opener = {open_agent, cast},
-                                    .rounds = 3,
-                                    .seed = 5,
-                                    .threads = 2};
-}
 
 static const char *const boards[] = {"3x3", "2x5"};
 static const char *const nine[] = {"nine"};
@@ -203,29 +141,6 @@ static void one_thread_and_three_play_the_same(void **state) {
     assert_memory_equal(one.pair, three.pair, 9 * sizeof *one.pair);
     tournament_free(&one);
     tournament_free(&three);
-}
-
-/* To take the largest is best; uct finds that, for three players, too. */
-static void three_play_as_two_do(void **state) {
-    (void)state;
-    struct cast cast = {0};
-    struct tournament_result result;
-    add(&cast, &agent_random);
-    add(&cast, &last);
-    add(&cast, &agent_uct);
-    struct tournament_plan plan = plan_of(&cast, &game_pick, nine, 1);
-    plan.rounds = 40;
-    plan.limits.nodes = 2000;
-    assert_true(tournament_run(&plan, &result, NULL));
-    assert_int_equal(result.players, 3);
-    assert_int_equal(result.games, 3 * 40);
-    assert_double(result.standing[0].points + result.standing[1].points + result.standing[2].points,
-                  45 * 120, 0, 0);
-    /* In each seat the largest that are left bring at least 9 + 6 + 3, 8 + 5 + 2, 7 + 4 + 1. */
-    assert_true(result.standing[1].points >= 40 * (18 + 15 + 12));
-    assert_true(result.standing[2].points > result.standing[0].points);
-    assert_true(result.standing[1].rating.value > result.standing[0].rating.value + 100);
-    tournament_free(&result);
 }
 
 /* So ratings are those of the games that differ. */
@@ -398,7 +313,6 @@ int main(void) {
         cmocka_unit_test(standings_add_up),
         cmocka_unit_test(openings_are_the_same_for_all),
         cmocka_unit_test(one_thread_and_three_play_the_same),
-        cmocka_unit_test(three_play_as_two_do),
         cmocka_unit_test(games_that_repeat_others_tell_nothing_of_strength),
         cmocka_unit_test(an_agent_that_breaks_the_rules_loses_that_game),
         cmocka_unit_test(an_agent_that_cannot_go_on_ends_the_tournament),
