@@ -1,0 +1,401 @@
+/* Matches of Slice Through The Boundaries: who fills and who scores, and what any game is asked. */
+#include "analysis/slice/best.h"
+#include "analysis/slice/game.h"
+#include "sim/slice/position_file.h"
+#include "tests/unit/check.h"
+
+#include <stdlib.h>
+
+static const struct game *const game = &game_slice;
+
+static struct slice_position start_of(const char *setting) {
+    struct slice_position position;
+    struct error error = {0};
+    if (!game->start(&position, setting, &error))
+        fail_msg("%s", error.text);
+    return position;
+}
+
+static struct slice_position position_of(const char *text) {
+    struct slice_position position;
+    struct error error = {0};
+    if (!game->parse(&position, "position", text, &error))
+        fail_msg("%s", error.text);
+    return position;
+}
+
+static void draw_setting(uint64_t *random, int most_side, char setting[16]) {
+    int players = 2 + (int)check_below(random, SLICE_PLAYERS - 1);
+    snprintf(setting, 16, "%d:%d:%d", 1 + (int)check_below(random, (uint64_t)most_side), players,
+             (int)check_below(random, (uint64_t)players));
+}
+
+static uint32_t draw_move(const struct slice_position *position, uint64_t *random) {
+    uint32_t move[SLICE_SQUARES];
+    return move[check_below(random, game->moves(position, move))];
+}
+
+/* By every line there is, square by square. */
+static int plain_score(const struct slice_grid *grid) {
+    const struct slice_lines *lines = slice_lines_of(grid->side, NULL);
+    int most = 0;
+    for (size_t i = 0; i < lines->all; i++) {
+        int path[SLICE_PATH];
+        int squares = slice_chord_path(&lines->line[i].chord, grid->side, path);
+        int score = slice_path_score(grid, path, squares, NULL);
+        most = score > most ? score : most;
+    }
+    return most;
+}
+
+/* The rules, from the moves alone. */
+static void everybody_fills_alike_and_is_offense_once(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    for (int match = 0; match < CHECK_ROUNDS(300); match++) {
+        char setting[16];
+        draw_setting(&random, 9, setting);
+        struct slice_position position = start_of(setting);
+        int side = position.grid.side, players = position.players, seat = position.seat;
+        int each = side * side / (2 * players);
+        assert_int_equal(game->players(&position), players);
+        for (int round = 0; round < players && each > 0; round++) {
+            struct slice_grid plain = slice_grid_empty(side);
+            for (int fill = 0; fill < players * each; fill++) {
+                uint32_t move = draw_move(&position, &random);
+                assert_int_equal(position.round, round);
+                assert_memory_equal(&position.grid, &plain, sizeof plain);
+                /* The offense fills when it is the turn of its seat. */
+                int mover = game->mover(&position);
+                assert_int_equal(fill % players == seat, mover == round);
+                assert_int_equal((mover - round + players) % players,
+                                 (fill - seat + players) % players);
+                slice_fill(&plain, (int)move);
+                game->apply(&position, move);
+            }
+            assert_int_equal(position.score[round], plain_score(&plain));
+        }
+        assert_int_equal(game->mover(&position), GAME_OVER);
+        assert_int_equal(position.round, players);
+        assert_int_equal(slice_filled_count(&position.grid), 0);
+    }
+}
+
+static void where_nobody_fills_the_game_is_over_at_once(void **state) {
+    (void)state;
+    static const char *const settings[] = {"1", "2:3", "3:5:4", "1:8"};
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        struct slice_position position = start_of(settings[i]);
+        double paid[GAME_PLAYERS];
+        uint32_t move[SLICE_SQUARES];
+        assert_int_equal(game->mover(&position), GAME_OVER);
+        assert_int_equal(game->moves(&position, move), 0);
+        for (size_t way = 0; way < 2; way++) {
+            game->pay(&position, way, paid);
+            for (int player = 0; player < position.players; player++)
+                assert_double(paid[player], 0, 0, 0);
+        }
+    }
+    struct slice_position position = position_of("players 3\n..\n..\n"), first = start_of("2:3");
+    assert_memory_equal(&position, &first, sizeof first);
+}
+
+static void positions_are_written_and_read_back(void **state) {
+    (void)state;
+    uint64_t random = 2;
+    for (int match = 0; match < CHECK_ROUNDS(100); match++) {
+        char setting[16];
+        draw_setting(&random, 7, setting);
+        struct slice_position position = start_of(setting);
+        for (bool over = false; !over;) {
+            char *text = NULL;
+            size_t size = 0;
+            FILE *out = open_memstream(&text, &size);
+            assert_non_null(out);
+            game->print(&position, out);
+            assert_int_equal(fclose(out), 0);
+            struct slice_position again = position_of(text);
+            assert_memory_equal(&again, &position, sizeof position);
+            free(text);
+            over = game->mover(&position) == GAME_OVER;
+            if (!over)
+                game->apply(&position, draw_move(&position, &random));
+        }
+    }
+}
+
+static void what_is_not_told_has_defaults(void **state) {
+    (void)state;
+    struct slice_position plain = position_of(".*\n..\n"), first = start_of("2");
+    slice_fill(&first.grid, 1);
+    assert_memory_equal(&plain, &first, sizeof first);
+    struct slice_position told = position_of("# one\n  1 2 3\nA . * .\nB . . .\nC . . .\n\n"
+                                             "scores 2 # of Player 1\nseat 1\nplayers 4\n");
+    assert_int_equal(told.players, 4);
+    assert_int_equal(told.seat, 1);
+    assert_int_equal(told.round, 1);
+    assert_int_equal(told.score[0], 2);
+    assert_true(slice_is_filled(&told.grid, 1));
+    assert_int_equal(game->mover(&told), 1);
+}
+
+static void settings_are_sides_players_and_seats(void **state) {
+    (void)state;
+    static const struct {
+        const char *setting;
+        int side, players, seat;
+    } good[] = {
+        {"12", 12, 2, 0},     {"12x12", 12, 2, 0},  {"16:8", 16, 8, 0},
+        {"12:3:1", 12, 3, 1}, {"5x5:2:1", 5, 2, 1}, {"3:2:0", 3, 2, 0},
+    };
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        struct slice_position position = start_of(good[i].setting);
+        assert_int_equal(position.grid.side, good[i].side);
+        assert_int_equal(position.players, good[i].players);
+        assert_int_equal(position.seat, good[i].seat);
+        assert_int_equal(position.round, 0);
+    }
+    static const struct {
+        const char *setting, *says;
+    } wrong[] = {
+        {"", "\"\": the side of a grid is 1 to 16, as in 12 or 12x12"},
+        {"0", "the side of a grid"},
+        {"17", "the side of a grid"},
+        {"6x7", "the side of a grid"},
+        {"6x", "the side of a grid"},
+        {"06", "the side of a grid"},
+        {"6:1", "\"6:1\": behind the colon stands how many play, 2 to 8"},
+        {"6:9", "behind the colon"},
+        {"6:", "behind the colon"},
+        {"6:3:3", "behind the second colon stands the seat of the offense in the filling order, "
+                  "0 to 2"},
+        {"6:3:", "behind the second colon"},
+        {"6:3:1:0", "behind the second colon"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct slice_position position;
+        struct error error = {0};
+        assert_error(game->start(&position, wrong[i].setting, &error), &error, ERROR_INPUT,
+                     wrong[i].says);
+    }
+}
+
+static void mistakes_are_told_with_their_place(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *says;
+    } wrong[] = {
+        {"", "p:1: there is no grid"},
+        {"players 3\n", "p:1: there is no grid"},
+        {"..\n", "p:1: 1 row of 2 squares: grids are square; B1 is missing"},
+        {"..\n..\n..\n", "p:3: row 3 of a grid with 2 columns"},
+        {"..\n.x\n", "p:2: \"x\" on B2 is not a square"},
+        {"players 9\n", "p:1: players \"9\": 2 to 8"},
+        {"players\n", "p:1: players \"\": 2 to 8"},
+        {"players 2 3\n", "p:1: players \"2 3\": 2 to 8"},
+        {"players 2\nplayers 2\n", "p:2: line 1 has told the players"},
+        {"seat 8\n", "p:1: seat \"8\": 0 to 7"},
+        {"seat 2\n..\n..\n", "p:1: seat 2: of 2 players, 0 to 1"},
+        {"..\n..\nscores x\n", "p:3: scores \"x\": 0 to 30"},
+        {"scores 1 2 3 4 5 6 7 8 9\n", "p:1: scores: of 8 rounds at most"},
+        {"..\n..\nscores 1 1 1\n", "p:3: 3 scores: each of the 2 players is offense once"},
+        {"scores 3\n..\n..\n", "p:1: a score of 3: no line crosses more than 2 boundaries there"},
+        {"..\n*.\nscores 1 1\n", "p:3: 1 filled squares after the last round: none"},
+        {"*\n", "p:1: 1 filled squares after the last round: none"},
+        {"**\n*.\n", "p:2: 3 filled squares: 2 players fill 2 in a round"},
+        {"**\n..\n", "p:2: the round is over, all 2 squares of it are filled"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct slice_position position;
+        struct error error = {0};
+        assert_error(game->parse(&position, "p", wrong[i].text, &error), &error, ERROR_INPUT,
+                     wrong[i].says);
+    }
+}
+
+static void moves_are_squares(void **state) {
+    (void)state;
+    struct slice_position position = start_of("11");
+    uint32_t move[SLICE_SQUARES];
+    slice_fill(&position.grid, 12);
+    size_t count = game->moves(&position, move);
+    assert_int_equal(count, 120);
+    for (size_t i = 0; i < count; i++) {
+        char text[GAME_MOVE_TEXT], place[GAME_MOVE_TEXT];
+        uint32_t again;
+        game->move_text(&position, move[i], text);
+        assert_true(game->move_parse(&position, text, &again, NULL));
+        assert_int_equal(again, move[i]);
+        assert_int_equal(game->move_parts(&position, move[i], place), GAME_NO_NUMBER);
+        assert_string_equal(place, text);
+    }
+    assert_true(game->move_parse(&position, " k11 ", move, NULL));
+    assert_int_equal(*move, 120);
+    static const struct {
+        const char *text, *says;
+    } wrong[] = {
+        {"", "\"\" is not a move: a square A1 to K11"},
+        {"L1", "is not a move"},
+        {"A12", "is not a move"},
+        {"A1 2", "is not a move"},
+        {"A1AAAAAAA", "is not a move"},
+        {"B2", "\"B2\" is not legal: the square is filled"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct error error = {0};
+        assert_error(game->move_parse(&position, wrong[i].text, move, &error), &error, ERROR_INPUT,
+                     wrong[i].says);
+    }
+}
+
+static void players_are_paid_by_points_or_by_the_win(void **state) {
+    (void)state;
+    static const struct {
+        const char *position;
+        double points[3], outcome[3];
+    } known[] = {
+        {"scores 4 1\n...\n...\n...\n", {3, -3}, {1, -1}},
+        {"scores 2 2\n...\n...\n...\n", {0, 0}, {0, 0}},
+        {"players 3\nscores 4 1 2\n...\n...\n...\n", {2.5, -2, -0.5}, {2, -1, -1}},
+        {"players 3\nscores 3 0 3\n...\n...\n...\n", {1.5, -3, 1.5}, {0.5, -1, 0.5}},
+        {"players 3\nscores 1 1 1\n...\n...\n...\n", {0, 0, 0}, {0, 0, 0}},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct slice_position position = position_of(known[i].position);
+        double paid[GAME_PLAYERS];
+        assert_int_equal(game->mover(&position), GAME_OVER);
+        game->pay(&position, SLICE_POINTS, paid);
+        for (int player = 0; player < position.players; player++)
+            assert_double(paid[player], known[i].points[player], 0, 0);
+        game->pay(&position, SLICE_OUTCOME, paid);
+        for (int player = 0; player < position.players; player++)
+            assert_double(paid[player], known[i].outcome[player], 0, 0);
+    }
+}
+
+/* On 4 x 4 lines cross 6 boundaries at most. */
+static void who_gives_up_is_behind_by_all_that_others_could_get(void **state) {
+    (void)state;
+    struct slice_position position = position_of("players 3\nscores 5\n....\n....\n....\n....\n");
+    double paid[GAME_PLAYERS];
+    game->forfeit(&position, 1, SLICE_POINTS, paid);
+    assert_double(paid[1], -5.5, 0, 0);
+    assert_double(paid[0], 2.75, 0, 0);
+    assert_double(paid[2], 2.75, 0, 0);
+    game->forfeit(&position, 0, SLICE_POINTS, paid);
+    assert_double(paid[0], -1, 0, 0);
+    game->forfeit(&position, 2, SLICE_OUTCOME, paid);
+    assert_double(paid[2], -1, 0, 0);
+    assert_double(paid[0], 0.5, 0, 0);
+    position = position_of("scores 6\n....\n....\n....\n....\n");
+    game->forfeit(&position, 0, SLICE_POINTS, paid);
+    assert_double(paid[0], -1, 0, 0);
+    assert_double(paid[1], 1, 0, 0);
+}
+
+/* The same moves, with the same payoffs but for those of the rounds that are left out. */
+static void rounds_to_come_are_left_out(void **state) {
+    (void)state;
+    struct slice_position whole = position_of("players 3\nscores 3\n* . .\n. . .\n. . .\n");
+    struct slice_position part = whole;
+    assert_int_equal(game->shorten(&part, SLICE_OUTCOME), SLICE_POINTS);
+    while (game->mover(&part) != GAME_OVER) {
+        uint32_t moves[2][SLICE_SQUARES];
+        assert_int_equal(game->mover(&part), game->mover(&whole));
+        size_t count = game->moves(&part, moves[0]);
+        assert_int_equal(game->moves(&whole, moves[1]), count);
+        assert_memory_equal(moves[0], moves[1], count * sizeof **moves);
+        game->apply(&part, moves[0][0]);
+        game->apply(&whole, moves[0][0]);
+    }
+    assert_int_equal(part.round, 2);
+    assert_int_equal(part.score[1], whole.score[1]);
+    assert_int_equal(game->mover(&whole), 2);
+    part = whole;
+    assert_int_equal(game->shorten(&part, SLICE_OUTCOME), SLICE_OUTCOME);
+    assert_memory_equal(&part, &whole, sizeof whole);
+}
+
+/* What `draw` or, with a move, `tell` print. */
+static char *shown(const struct slice_position *position, const char *move_text, bool colour) {
+    char *text = NULL;
+    size_t size = 0;
+    uint32_t move;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    if (!move_text)
+        game->draw(position, colour, out);
+    else if (game->move_parse(position, move_text, &move, NULL))
+        game->tell(position, move, colour, out);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static void assert_shown(const struct slice_position *position, const char *move,
+                         const char *expected) {
+    char *text = shown(position, move, false);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void positions_are_drawn_for_people(void **state) {
+    (void)state;
+    struct slice_position position = position_of("players 3\nscores 3\n* . .\n. . .\n. * .\n");
+    assert_shown(&position, NULL,
+                 "round 2 of 3: Player 2 is offense, 1 square left to fill\n"
+                 "scores: Player 1 3\n"
+                 "  1 2 3\n"
+                 "A * . .\n"
+                 "B . . .\n"
+                 "C . * .\n");
+    position = position_of("scores 3 4\n...\n...\n...\n");
+    assert_shown(&position, NULL, "scores: Player 1 3, Player 2 4\n");
+    position = start_of("10");
+    char *text = shown(&position, NULL, true);
+    assert_non_null(strstr(text, "\n   1  2  3  4  5  6  7  8  9 10\nA  .  . "));
+    assert_null(strchr(text, '\033'));
+    free(text);
+    slice_fill(&position.grid, 0);
+    text = shown(&position, NULL, true);
+    assert_non_null(strstr(text, "\nA  \033[1;34m*\033[0m  . "));
+    free(text);
+}
+
+/* The grid of the rules without its last square, and the seven of the rules. */
+static void the_end_of_a_round_shows_its_best_line(void **state) {
+    (void)state;
+    struct slice_position position =
+        position_of("o***o*\no**ooo\n*o*oo*\n**oooo\noo**oo\n*o***o\n");
+    assert_shown(&position, "F6",
+                 "  1 2 3 4 5 6\n"
+                 "A o * * * . *\n"
+                 "B o # * . . .\n"
+                 "C * o # . . *\n"
+                 "D * * o o . .\n"
+                 "E . . * # o o\n"
+                 "F * . * * * #\n"
+                 "Player 1's line crosses 7 boundaries, from 0,9/11 to 6,63/11\n");
+    char *text = shown(&position, "F6", true);
+    assert_non_null(strstr(text, "\033[1;31m#\033[0m"));
+    free(text);
+    position = position_of("o***o*\no**ooo\n*o*oo*\n**oooo\noo**oo\n*o**oo\n");
+    assert_shown(&position, "F6", "");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everybody_fills_alike_and_is_offense_once),
+        cmocka_unit_test(where_nobody_fills_the_game_is_over_at_once),
+        cmocka_unit_test(positions_are_written_and_read_back),
+        cmocka_unit_test(what_is_not_told_has_defaults),
+        cmocka_unit_test(settings_are_sides_players_and_seats),
+        cmocka_unit_test(mistakes_are_told_with_their_place),
+        cmocka_unit_test(moves_are_squares),
+        cmocka_unit_test(players_are_paid_by_points_or_by_the_win),
+        cmocka_unit_test(who_gives_up_is_behind_by_all_that_others_could_get),
+        cmocka_unit_test(rounds_to_come_are_left_out),
+        cmocka_unit_test(positions_are_drawn_for_people),
+        cmocka_unit_test(the_end_of_a_round_shows_its_best_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
