@@ -24,8 +24,11 @@ extern const struct command command_magicboard_census;
 extern const struct command command_magicboard_hardest;
 extern const struct command command_magicboard_generate;
 extern const struct command command_magicboard_play;
-extern const struct command command_slice_census;
+extern const struct command command_slice_lines;
+extern const struct command command_slice_line;
+extern const struct command command_slice_score;
 extern const struct command command_slice_extremes;
+extern const struct command command_slice_census;
 extern const struct command command_info;
 extern const struct command command_export;
 extern const struct command command_version;
@@ -56,7 +59,9 @@ static const struct room rooms[] = {
     {{&command_magicboard_solve, &command_magicboard_walker, &command_magicboard_census,
       &command_magicboard_hardest, &command_magicboard_generate, &command_magicboard_play},
      NULL},
-    {{&command_slice_extremes, &command_slice_census}, &arena_slice},
+    {{&command_slice_lines, &command_slice_line, &command_slice_score, &command_slice_extremes,
+      &command_slice_census},
+     &arena_slice},
     {{&command_info, &command_export, &command_version}, NULL},
 };
 

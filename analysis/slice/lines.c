@@ -67,10 +67,11 @@ static bool add(struct found *found, const struct slice_line *line) {
     return true;
 }
 
-/* The same from right to left. */
+/* The same with left and right exchanged, from left to right again. */
 static struct slice_line mirror(const struct slice_line *line, int side) {
     struct slice_line mirrored = *line;
     struct slice_point *end[] = {&mirrored.chord.from, &mirrored.chord.to};
+    mirrored.chord = (struct slice_chord){.from = line->chord.to, .to = line->chord.from};
     memset(mirrored.square, 0, sizeof mirrored.square);
     for (int i = 0; i < 2; i++)
         end[i]->x.numerator = side * end[i]->x.denominator - end[i]->x.numerator;

@@ -26,7 +26,8 @@ enum { SLICE_LANES = 8 /* lines that are looked at together */ };
 
 /* One line of those that pass the same squares. */
 struct slice_line {
-    struct slice_chord chord; /* one that passes just these; of maximal lines a generic one */
+    struct slice_chord chord; /* one that passes just these, from left to right; of maximal lines a
+                               * generic one */
     uint64_t square[SLICE_WORDS];
     bool generic; /* whether one of them meets no lattice point */
     bool maximal; /* whether no other line passes all these squares and more */

@@ -82,15 +82,11 @@ static int print_json(const struct extremes *extremes) {
 }
 
 static void print(const struct extremes *extremes) {
-    const struct slice_point *from = &extremes->most_line.from, *to = &extremes->most_line.to;
-    char end[4][SLICE_FRACTION_TEXT];
-    slice_fraction_print(from->x, end[0]);
-    slice_fraction_print(from->y, end[1]);
-    slice_fraction_print(to->x, end[2]);
-    slice_fraction_print(to->y, end[3]);
-    printf("%d x %d, %d filled\n\nthe most that a line can cross: %d, here from %s,%s to %s,%s\n",
-           extremes->side, extremes->side, extremes->filled, extremes->most, end[0], end[1], end[2],
-           end[3]);
+    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
+    slice_point_print(&extremes->most_line.from, from);
+    slice_point_print(&extremes->most_line.to, to);
+    printf("%d x %d, %d filled\n\nthe most that a line can cross: %d, here from %s to %s\n",
+           extremes->side, extremes->side, extremes->filled, extremes->most, from, to);
     slice_grid_print(&extremes->most_grid, stdout);
     printf("\nthe fewest that the best line crosses: %d, on %" PRIu64 " grid%s, as here\n",
            extremes->fewest.score, extremes->fewest.fills, extremes->fewest.fills == 1 ? "" : "s");

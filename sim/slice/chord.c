@@ -32,6 +32,13 @@ void slice_fraction_print(struct slice_fraction fraction, char text[SLICE_FRACTI
                  fraction.denominator);
 }
 
+void slice_point_print(const struct slice_point *point, char text[SLICE_POINT_TEXT]) {
+    char x[SLICE_FRACTION_TEXT], y[SLICE_FRACTION_TEXT];
+    slice_fraction_print(point->x, x);
+    slice_fraction_print(point->y, y);
+    snprintf(text, SLICE_POINT_TEXT, "%s,%s", x, y);
+}
+
 /* A whole number of digits alone, at most `most`; -1: it is something else. */
 static int64_t read_digits(struct piece digits, int64_t most) {
     int64_t number = digits.length > 0 ? 0 : -1;
@@ -95,16 +102,15 @@ static bool equals(struct slice_fraction a, struct slice_fraction b) {
 }
 
 static bool check_point(const struct slice_point *point, int side, struct error *error) {
-    char x[SLICE_FRACTION_TEXT], y[SLICE_FRACTION_TEXT];
+    char text[SLICE_POINT_TEXT];
     if (is_whole(point->x, 0) || is_whole(point->x, side) || is_whole(point->y, 0) ||
         is_whole(point->y, side))
         return true;
-    slice_fraction_print(point->x, x);
-    slice_fraction_print(point->y, y);
+    slice_point_print(point, text);
     return error_input(error,
-                       "%s,%s is inside the grid: a line goes from side to side, one of the "
+                       "%s is inside the grid: a line goes from side to side, one of the "
                        "coordinates is 0 or %d",
-                       x, y, side);
+                       text, side);
 }
 
 bool slice_chord_check(const struct slice_chord *chord, int side, struct error *error) {

@@ -14,6 +14,7 @@ enum {
     SLICE_DENOMINATOR = 100000000, /* of a coordinate, at most */
     SLICE_PATH = 2 * SLICE_SIDE,   /* squares that a line passes, at most, and one */
     SLICE_FRACTION_TEXT = 24,
+    SLICE_POINT_TEXT = 2 * SLICE_FRACTION_TEXT,
 };
 
 /* In lowest terms, the denominator positive. */
@@ -34,6 +35,9 @@ struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator);
 
 /* "7/2" or "3". */
 void slice_fraction_print(struct slice_fraction fraction, char text[SLICE_FRACTION_TEXT]);
+
+/* "0,7/2", as slice_point_read reads it. */
+void slice_point_print(const struct slice_point *point, char text[SLICE_POINT_TEXT]);
 
 /* Reads a point as X,Y, each a whole number, a fraction 7/2, or a decimal 3.5, of 0..side. Fails
  * with what is allowed. */

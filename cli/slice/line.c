@@ -1,0 +1,153 @@
+#include "analysis/slice/optimal.h"
+#include "cli/command.h"
+#include "cli/common/report.h"
+#include "cli/slice/options.h"
+#include "cli/slice/passage_report.h"
+#include "sim/slice/passage_draw.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { KEY_ALL = 0x300 };
+
+struct options {
+    struct slice_options slice;
+    bool all;
+};
+
+static const struct argp_option option[] = {
+    {.name = "all",
+     .key = KEY_ALL,
+     .doc = "Every line that is as good, also those through vertices and those that pass fewer "
+            "squares than another one",
+     .group = 1},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    (void)argument;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->slice;
+        return 0;
+    case KEY_ALL:
+        options->all = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static json_t *optimal_json(const struct slice_grid *grid, const struct slice_optimal *optimal) {
+    json_t *object = passage_report_grid_json(grid), *list = json_array();
+    json_object_set_new(object, "score", json_integer(optimal->score));
+    json_object_set_new(object, "most", json_integer(optimal->most));
+    for (size_t i = 0; i < optimal->count; i++) {
+        json_t *line = json_object();
+        passage_report_json(line, &optimal->passage[i]);
+        json_object_set_new(line, "generic", json_boolean(optimal->line[i]->generic));
+        json_object_set_new(line, "maximal", json_boolean(optimal->line[i]->maximal));
+        json_array_append_new(list, line);
+    }
+    json_object_set_new(object, "lines", list);
+    return object;
+}
+
+/* "  1  0,1/4 to 23/4,6      B1-B2 B2-C2 ..." */
+static void print_line(const struct slice_optimal *optimal, size_t i, bool kinds) {
+    const int width = kinds ? 36 : 28;
+    const struct slice_line *line = optimal->line[i];
+    const char *kind = line->maximal ? "maximal" : line->generic ? "within " : "vertex ";
+    char heading[PASSAGE_ENDS_TEXT + 32], ends[PASSAGE_ENDS_TEXT];
+    passage_report_ends(&optimal->passage[i], ends);
+    snprintf(heading, sizeof heading, "%3zu  %s%s%s", i + 1, kinds ? kind : "", kinds ? "  " : "",
+             ends);
+    passage_report_crossed(&optimal->passage[i], heading, width);
+}
+
+static void print(const struct slice_grid *grid, const struct slice_optimal *optimal, bool kinds) {
+    bool colour = isatty(STDOUT_FILENO);
+    printf("%d x %d, %d filled: ", grid->side, grid->side, slice_filled_count(grid));
+    if (optimal->score == 0) {
+        puts("no line crosses a boundary between filled and empty");
+        slice_passage_draw(grid, NULL, colour, stdout);
+        return;
+    }
+    printf("the best line crosses %d boundaries of at most %d", optimal->score, optimal->most);
+    if (optimal->count > 1)
+        printf("; %zu lines do, the first:\n", optimal->count);
+    else
+        puts("; no other one does");
+    slice_passage_draw(grid, optimal->passage, colour, stdout);
+    puts(kinds ? "\nwithin: another line passes all its squares; vertex: it meets lattice points"
+               : "");
+    for (size_t i = 0; i < optimal->count; i++)
+        print_line(optimal, i, kinds);
+}
+
+/* The best line first, the others thin. */
+static bool draw(const struct slice_options *options, const struct slice_grid *grid,
+                 const struct slice_optimal *optimal, struct error *error) {
+    struct slice_chord *other = calloc(optimal->count, sizeof *other);
+    if (!other)
+        return error_memory(error);
+    for (size_t i = 1; i < optimal->count; i++)
+        other[i - 1] = optimal->passage[i].chord;
+    bool drawn = slice_options_draw(options, grid, optimal->passage, other,
+                                    optimal->score > 0 ? optimal->count - 1 : 0, error);
+    free(other);
+    return drawn;
+}
+
+/* Finds the lines of one grid, for slice_options_each. */
+static bool tell(const void *context, const struct slice_grid *grid, json_t *list,
+                 struct error *error) {
+    const struct options *options = context;
+    const struct slice_lines *lines = slice_lines_of(grid->side, error);
+    struct slice_optimal optimal;
+    if (!lines || !slice_optimal_find(lines, grid, options->all, &optimal, error))
+        return false;
+    bool done = draw(&options->slice, grid, &optimal, error);
+    if (done && list)
+        json_array_append_new(list, optimal_json(grid, &optimal));
+    else if (done && !options->slice.common.quiet)
+        print(grid, &optimal, options->all);
+    slice_optimal_free(&optimal);
+    return done;
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &slice_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .args_doc = "GRID",
+        .doc = "Finds the lines that cross the most boundaries between filled and empty squares: "
+               "exactly, all of them. GRID is a file (- for standard input) with a line for each "
+               "row, * for a filled square and o or . for an empty one; several grids are "
+               "separated by blank lines.\v"
+               "Ends are X,Y: x to the right and y down from the upper left corner, a unit a "
+               "square. In the drawing a dot is a crossing, a ring an end of the line. Without "
+               "--all, lines are listed whose squares no other line passes all; none is better "
+               "than the best of these.\n\n"
+               "Examples:\n"
+               "  bukub slice line data/slice/rules-example.txt\n"
+               "  bukub slice line data/slice/rules-example.txt --svg line.svg",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {0};
+    slice_options_init(&options.slice);
+    if (!options_parse(&argp, argc, argv, &options, &options.slice.common, &error))
+        return report_error(&error);
+    return slice_options_each(&options.slice, tell, &options);
+}
+
+const struct command command_slice_line = {
+    .game = "slice",
+    .verb = "line",
+    .summary = "finds the lines that cross the most boundaries",
+    .run = run,
+};

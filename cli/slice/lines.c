@@ -1,0 +1,208 @@
+#include "analysis/slice/lines_file.h"
+#include "cli/command.h"
+#include "cli/common/json.h"
+#include "cli/common/report.h"
+#include "cli/common/result_save.h"
+#include "sim/common/number.h"
+#include "sim/common/square.h"
+
+#include <stdio.h>
+
+enum { KEY_LIST = 0x300 };
+
+struct options {
+    struct common_options common;
+    const char *size; /* N as it is typed */
+    int64_t side;
+    bool list;
+};
+
+static const struct argp_option option[] = {
+    {.name = "list",
+     .key = KEY_LIST,
+     .doc = "List every line: its ends, and the squares that it passes",
+     .group = 1},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->common;
+        return 0;
+    case KEY_LIST:
+        options->list = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (options->size)
+            argp_error(state, "one size at a time");
+        options->size = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->size)
+            argp_error(state, "the size of the grid, N, is missing");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* What the command works on. */
+struct session {
+    const struct options *options;
+    struct slice_lines lines;
+    struct watcher watcher;
+};
+
+static json_t *line_json(const struct slice_line *line, int side) {
+    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
+    int path[SLICE_PATH];
+    int squares = slice_chord_path(&line->chord, side, path);
+    json_t *names = json_array();
+    for (int i = 0; i < squares; i++) {
+        char name[SQUARE_NAME];
+        square_name(side, path[i], name);
+        json_array_append_new(names, json_string(name));
+    }
+    slice_point_print(&line->chord.from, from);
+    slice_point_print(&line->chord.to, to);
+    return json_pack("{s:s, s:s, s:b, s:b, s:o}", "from", from, "to", to, "generic",
+                     (int)line->generic, "maximal", (int)line->maximal, "squares", names);
+}
+
+static int print_json(const struct session *session) {
+    const struct slice_lines *lines = &session->lines;
+    json_t *object =
+        json_pack("{s:i, s:I, s:I, s:I}", "n", lines->side, "generic", (json_int_t)lines->generic,
+                  "all", (json_int_t)lines->all, "maximal", (json_int_t)lines->maximal);
+    if (session->options->list) {
+        json_t *list = json_array();
+        for (size_t i = 0; i < lines->all; i++)
+            json_array_append_new(list, line_json(&lines->line[i], lines->side));
+        json_object_set_new(object, "lines", list);
+    }
+    json_set_real(object, "seconds", session->watcher.seconds);
+    return json_print(object);
+}
+
+static void print_list(const struct slice_lines *lines) {
+    for (size_t i = 0; i < lines->all; i++) {
+        const struct slice_line *line = &lines->line[i];
+        char ends[2 * SLICE_POINT_TEXT + 4], from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
+        char path[SLICE_PATH_TEXT];
+        slice_point_print(&line->chord.from, from);
+        slice_point_print(&line->chord.to, to);
+        snprintf(ends, sizeof ends, "%s to %s", from, to);
+        slice_path_text(line, lines->side, path);
+        printf("%-8s  %-22s  %s\n",
+               line->maximal   ? "maximal"
+               : line->generic ? "generic"
+                               : "vertex",
+               ends, path);
+    }
+}
+
+/* How many maximal lines cross so many boundaries. */
+static void print_lengths(const struct slice_lines *lines) {
+    size_t count[2 * SLICE_SIDE] = {0};
+    for (size_t i = 0; i < lines->maximal; i++) {
+        int squares = 0;
+        for (int word = 0; word < SLICE_WORDS; word++)
+            squares += __builtin_popcountll(lines->line[i].square[word]);
+        count[squares - 1]++;
+    }
+    puts("\nmaximal lines by the boundaries that they meet:");
+    for (int length = 0; length < 2 * SLICE_SIDE; length++)
+        if (count[length] > 0)
+            printf("%8d  %8zu\n", length, count[length]);
+}
+
+static void print(const struct session *session) {
+    const struct slice_lines *lines = &session->lines;
+    printf("lines across %d x %d squares, told apart by the squares that they pass\n\n"
+           "generic  %8zu  meet no lattice point\n"
+           "all      %8zu  also through lattice points\n"
+           "maximal  %8zu  no other one passes the same squares and more\n",
+           lines->side, lines->side, lines->generic, lines->all, lines->maximal);
+    if (session->options->list) {
+        putchar('\n');
+        print_list(lines);
+    } else {
+        print_lengths(lines);
+    }
+    if (session->options->common.output)
+        printf("\nsaved: %s\n", session->options->common.output);
+}
+
+static void print_command(const void *what, FILE *out) {
+    const struct session *session = what;
+    fprintf(out, "bukub slice lines %d", session->lines.side);
+}
+
+static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
+                                          struct error *error) {
+    const struct session *session = what;
+    return slice_lines_file_create(&session->lines, origin, error);
+}
+
+static int work(struct session *session) {
+    const struct common_options *common = &session->options->common;
+    struct error error = {0};
+    watcher_start(&session->watcher, PROGRESS_NEVER, "lines", 1);
+    bool done = slice_lines_open(&session->lines, (int)session->options->side, &error);
+    watcher_stop(&session->watcher);
+    const struct result_save save = {
+        .common = common,
+        .print_command = print_command,
+        .create = create_file,
+        .context = session,
+        .timer = {"enumerate", session->watcher.seconds},
+    };
+    if (!done || !result_save(&save, &error))
+        return report_error(&error);
+    if (common->json)
+        return print_json(session);
+    if (!common->quiet)
+        print(session);
+    return EXIT_DONE;
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .args_doc = "N",
+        .doc = "Counts the lines across a grid of N x N (1 to 16) that pass different squares: "
+               "generic ones, which meet no lattice point; all of them; and the maximal ones, "
+               "among which the best line of any grid is found. Everything is exact.\v"
+               "Examples:\n"
+               "  bukub slice lines 6\n"
+               "  bukub slice lines 4 --list\n"
+               "  bukub slice lines 12 -o lines.h5",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {0};
+    struct session session = {.options = &options};
+    common_options_init(&options.common);
+    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+        return report_error(&error);
+    if (!number_parse_whole(options.size, 1, SLICE_SIDE, &options.side, &error)) {
+        error_within(&error, "N");
+        return report_error(&error);
+    }
+    if (!result_savable(&options.common, &error))
+        return report_error(&error);
+    int code = work(&session);
+    slice_lines_close(&session.lines);
+    return code;
+}
+
+const struct command command_slice_lines = {
+    .game = "slice",
+    .verb = "lines",
+    .summary = "counts and lists all lines across a grid",
+    .run = run,
+};

@@ -1,0 +1,96 @@
+#include "cli/slice/passage_report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SCREEN = 80 };
+
+json_t *passage_report_grid_json(const struct slice_grid *grid) {
+    return json_pack("{s:i, s:i}", "n", grid->side, "filled", slice_filled_count(grid));
+}
+
+static json_t *squares_json(const struct slice_passage *passage) {
+    json_t *squares = json_array();
+    for (int i = 0; i < passage->squares; i++) {
+        char name[SQUARE_NAME];
+        square_name(passage->side, passage->path[i], name);
+        json_array_append_new(squares, json_string(name));
+    }
+    return squares;
+}
+
+void passage_report_json(json_t *object, const struct slice_passage *passage) {
+    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
+    json_t *crossed = json_array(), *vertices = json_array();
+    slice_point_print(&passage->chord.from, from);
+    slice_point_print(&passage->chord.to, to);
+    for (int i = 0; i + 1 < passage->squares; i++) {
+        char step[SLICE_STEP_TEXT];
+        slice_passage_step(passage, i, step);
+        if (passage->crossed[i])
+            json_array_append_new(crossed, json_string(step));
+        if (slice_passage_through_vertex(passage, i))
+            json_array_append_new(vertices, json_string(step));
+    }
+    json_object_set_new(object, "from", json_string(from));
+    json_object_set_new(object, "to", json_string(to));
+    json_object_set_new(object, "squares", squares_json(passage));
+    json_object_set_new(object, "crossed", crossed);
+    json_object_set_new(object, "vertices", vertices);
+}
+
+void passage_report_ends(const struct slice_passage *passage, char text[PASSAGE_ENDS_TEXT]) {
+    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
+    slice_point_print(&passage->chord.from, from);
+    slice_point_print(&passage->chord.to, to);
+    snprintf(text, PASSAGE_ENDS_TEXT, "%s to %s", from, to);
+}
+
+/* A list of words, broken where the screen ends. */
+struct list {
+    const char *heading;
+    int indent;
+    int column; /* 0: nothing is printed yet */
+};
+
+static void print_word(struct list *list, const char *word) {
+    int length = (int)strlen(word);
+    if (list->column == 0)
+        list->column = printf("%-*s", list->indent - 1, list->heading);
+    else if (list->column + 1 + length > SCREEN)
+        list->column = printf("\n%*s", list->indent - 1, "") - 1;
+    list->column += printf(" %s", word);
+}
+
+static void end_list(const struct list *list) {
+    if (list->column > 0)
+        putchar('\n');
+}
+
+void passage_report_squares(const struct slice_passage *passage, const char *heading, int indent) {
+    struct list list = {heading, indent, 0};
+    for (int i = 0; i < passage->squares; i++) {
+        char name[SQUARE_NAME];
+        square_name(passage->side, passage->path[i], name);
+        print_word(&list, name);
+    }
+    end_list(&list);
+}
+
+static void print_steps(const struct slice_passage *passage, bool vertices, struct list *list) {
+    for (int i = 0; i + 1 < passage->squares; i++) {
+        char step[SLICE_STEP_TEXT];
+        slice_passage_step(passage, i, step);
+        if (vertices ? slice_passage_through_vertex(passage, i) : passage->crossed[i])
+            print_word(list, step);
+    }
+    end_list(list);
+}
+
+void passage_report_crossed(const struct slice_passage *passage, const char *heading, int indent) {
+    print_steps(passage, false, &(struct list){heading, indent, 0});
+}
+
+void passage_report_vertices(const struct slice_passage *passage, const char *heading, int indent) {
+    print_steps(passage, true, &(struct list){heading, indent, 0});
+}

@@ -1,0 +1,127 @@
+#include "analysis/slice/best.h"
+#include "cli/command.h"
+#include "cli/common/report.h"
+#include "cli/slice/options.h"
+#include "cli/slice/passage_report.h"
+#include "sim/slice/passage_draw.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { KEY_FROM = 0x300, KEY_TO };
+enum { INDENT = 10 };
+
+struct options {
+    struct slice_options slice;
+    const char *from, *to;
+};
+
+static const struct argp_option option[] = {
+    {.name = "from", .key = KEY_FROM, .arg = "X,Y", .doc = "Where the line begins", .group = 1},
+    {.name = "to", .key = KEY_TO, .arg = "X,Y", .doc = "Where it ends", .group = 1},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->slice;
+        return 0;
+    case KEY_FROM:
+        options->from = argument;
+        return 0;
+    case KEY_TO:
+        options->to = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->from || !options->to)
+            argp_error(state, "--from and --to are both needed");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static bool read_chord(const struct options *options, int side, struct slice_chord *chord,
+                       struct error *error) {
+    if (!slice_point_read(&chord->from, options->from, side, error))
+        return error_within(error, "--from");
+    if (!slice_point_read(&chord->to, options->to, side, error))
+        return error_within(error, "--to");
+    return slice_chord_check(chord, side, error);
+}
+
+static json_t *score_json(const struct slice_grid *grid, const struct slice_passage *passage,
+                          int best) {
+    json_t *object = passage_report_grid_json(grid);
+    json_object_set_new(object, "score", json_integer(passage->score));
+    json_object_set_new(object, "best", json_integer(best));
+    json_object_set_new(object, "below_best", json_integer(best - passage->score));
+    passage_report_json(object, passage);
+    return object;
+}
+
+static void print(const struct slice_grid *grid, const struct slice_passage *passage, int best) {
+    char ends[PASSAGE_ENDS_TEXT];
+    slice_passage_draw(grid, passage, isatty(STDOUT_FILENO), stdout);
+    passage_report_ends(passage, ends);
+    printf("\n%s: %d crossing%s, ", ends, passage->score, passage->score == 1 ? "" : "s");
+    if (passage->score == best)
+        puts("the most there are");
+    else
+        printf("%d fewer than the best line\n", best - passage->score);
+    passage_report_squares(passage, "passes", INDENT);
+    passage_report_crossed(passage, "crosses", INDENT);
+    passage_report_vertices(passage, "vertices", INDENT);
+}
+
+/* Counts on one grid, for slice_options_each. */
+static bool tell(const void *context, const struct slice_grid *grid, json_t *list,
+                 struct error *error) {
+    const struct options *options = context;
+    const struct slice_lines *lines = slice_lines_of(grid->side, error);
+    struct slice_chord chord;
+    if (!lines || !read_chord(options, grid->side, &chord, error))
+        return false;
+    struct slice_passage passage = slice_passage_of(grid, &chord);
+    int best = slice_best(lines, grid);
+    if (!slice_options_draw(&options->slice, grid, &passage, NULL, 0, error))
+        return false;
+    if (list)
+        json_array_append_new(list, score_json(grid, &passage, best));
+    else if (!options->slice.common.quiet)
+        print(grid, &passage, best);
+    return true;
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &slice_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .args_doc = "GRID",
+        .doc = "Counts the boundaries between filled and empty squares that a line crosses. GRID "
+               "is a file as for the verb `line'.\v"
+               "A point is X,Y on the rim of the grid: x to the right and y down from the upper "
+               "left corner, a unit a square, as 0,1/4 or 5.75,6. The line must be neither "
+               "horizontal nor vertical. Where it goes through a vertex, the two squares that "
+               "meet there are compared.\n\n"
+               "Example: bukub slice score data/slice/rules-example.txt --from 0,1/4 --to 23/4,6",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {0};
+    slice_options_init(&options.slice);
+    if (!options_parse(&argp, argc, argv, &options, &options.slice.common, &error))
+        return report_error(&error);
+    return slice_options_each(&options.slice, tell, &options);
+}
+
+const struct command command_slice_score = {
+    .game = "slice",
+    .verb = "score",
+    .summary = "counts what a given line crosses",
+    .run = run,
+};

@@ -1,0 +1,27 @@
+/* A line on a grid: the squares that it passes and the boundaries that it crosses, to be told. */
+#ifndef SIM_SLICE_PASSAGE_H
+#define SIM_SLICE_PASSAGE_H
+
+#include "sim/common/square.h"
+#include "sim/slice/chord.h"
+
+enum { SLICE_STEP_TEXT = 2 * SQUARE_NAME };
+
+struct slice_passage {
+    struct slice_chord chord;
+    int side, squares;
+    int path[SLICE_PATH];     /* [squares] from one end to the other */
+    bool crossed[SLICE_PATH]; /* [squares - 1] whether only one of squares i and i + 1 is filled */
+    int score;
+};
+
+struct slice_passage slice_passage_of(const struct slice_grid *grid,
+                                      const struct slice_chord *chord);
+
+/* Whether it goes from square i of its path to the next one through the vertex between them. */
+bool slice_passage_through_vertex(const struct slice_passage *passage, int i);
+
+/* What is between square i of its path and the next one: "B1-B2", "B2-C3" for a vertex. */
+void slice_passage_step(const struct slice_passage *passage, int i, char text[SLICE_STEP_TEXT]);
+
+#endif

@@ -1,0 +1,144 @@
+#include "sim/slice/passage_svg.h"
+
+/* Units of the picture. */
+enum {
+    SQUARE = 40,
+    MARGIN = 36, /* with the names */
+    FOOT = 12,   /* more, with the score */
+};
+
+static double value_of(struct slice_fraction fraction) {
+    return (double)fraction.numerator / (double)fraction.denominator;
+}
+
+static double place(double value) { return MARGIN + SQUARE * value; }
+
+/* Attributes of what follows, until end_group: no style sheet, which not every viewer knows. */
+static void begin_group(const char *attributes, FILE *out) { fprintf(out, "<g %s>\n", attributes); }
+
+static void end_group(FILE *out) { fputs("</g>\n", out); }
+
+static void print_segment(double x1, double y1, double x2, double y2, FILE *out) {
+    fprintf(out, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"/>\n", place(x1), place(y1),
+            place(x2), place(y2));
+}
+
+static void print_chord(const struct slice_chord *chord, FILE *out) {
+    print_segment(value_of(chord->from.x), value_of(chord->from.y), value_of(chord->to.x),
+                  value_of(chord->to.y), out);
+}
+
+static void print_circle(double x, double y, double radius, FILE *out) {
+    fprintf(out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.1f\"/>\n", place(x), place(y), radius);
+}
+
+static void print_names(int side, FILE *out) {
+    begin_group("font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" text-anchor=\"middle\"",
+                out);
+    for (int i = 0; i < side; i++) {
+        fprintf(out, "<text x=\"%.0f\" y=\"%d\">%d</text>\n", place(i + 0.5), MARGIN - 12, i + 1);
+        fprintf(out, "<text x=\"%d\" y=\"%.0f\">%c</text>\n", MARGIN - 18, place(i + 0.5) + 5,
+                'A' + i);
+    }
+    end_group(out);
+}
+
+static void print_squares(const struct slice_grid *grid, FILE *out) {
+    int side = grid->side;
+    begin_group("fill=\"#34495e\"", out);
+    for (int square = 0; square < side * side; square++)
+        if (slice_is_filled(grid, square))
+            fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
+                    place(square % side), place(square / side), SQUARE, SQUARE);
+    end_group(out);
+    begin_group("stroke=\"#b9c2cb\"", out);
+    for (int i = 1; i < side; i++) {
+        print_segment(i, 0, i, side, out);
+        print_segment(0, i, side, i, out);
+    }
+    end_group(out);
+    fprintf(out,
+            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#34495e\" "
+            "stroke-width=\"2\"/>\n",
+            MARGIN, MARGIN, SQUARE * side, SQUARE * side);
+}
+
+/* The boundary behind square i of the path as a thick line, if it is crossed within a side. */
+static void print_boundary(const struct slice_passage *passage, int i, FILE *out) {
+    int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
+    int column = here % side < next % side ? next % side : here % side;
+    int row = here / side < next / side ? next / side : here / side;
+    if (here / side == next / side)
+        print_segment(column, row, column, row + 1, out);
+    else if (here % side == next % side)
+        print_segment(column, row, column + 1, row, out);
+}
+
+/* Where the line leaves square i of its path for the next one. */
+static void print_crossing(const struct slice_passage *passage, int i, FILE *out) {
+    const struct slice_chord *chord = &passage->chord;
+    int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
+    double x = here % side < next % side ? next % side : here % side;
+    double y = here / side < next / side ? next / side : here / side;
+    double slope = (value_of(chord->to.y) - value_of(chord->from.y)) /
+                   (value_of(chord->to.x) - value_of(chord->from.x));
+    if (here % side == next % side)
+        x = value_of(chord->from.x) + (y - value_of(chord->from.y)) / slope;
+    else if (here / side == next / side)
+        y = value_of(chord->from.y) + (x - value_of(chord->from.x)) * slope;
+    print_circle(x, y, 4.5, out);
+}
+
+/* What `print` prints of each place where the line crosses. */
+static void print_crossed(const struct slice_passage *passage, const char *attributes,
+                          void (*print)(const struct slice_passage *, int, FILE *), FILE *out) {
+    begin_group(attributes, out);
+    for (int i = 0; i + 1 < passage->squares; i++)
+        if (passage->crossed[i])
+            print(passage, i, out);
+    end_group(out);
+}
+
+static void print_passage(const struct slice_passage *passage, FILE *out) {
+    const struct slice_chord *chord = &passage->chord;
+    print_crossed(passage, "stroke=\"#f5a800\" stroke-width=\"5\" stroke-linecap=\"round\"",
+                  print_boundary, out);
+    begin_group("stroke=\"#fff\" stroke-width=\"6\" stroke-linecap=\"round\"", out);
+    print_chord(chord, out);
+    end_group(out);
+    begin_group("stroke=\"#d9261c\" stroke-width=\"2.6\" fill=\"#d9261c\"", out);
+    print_chord(chord, out);
+    print_circle(value_of(chord->from.x), value_of(chord->from.y), 4, out);
+    print_circle(value_of(chord->to.x), value_of(chord->to.y), 4, out);
+    end_group(out);
+    print_crossed(passage, "fill=\"#fff\" stroke=\"#d9261c\" stroke-width=\"2.2\"", print_crossing,
+                  out);
+}
+
+void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage *passage,
+                       const struct slice_chord *other, size_t others, FILE *out) {
+    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
+    int side = grid->side, extent = SQUARE * side + 2 * MARGIN;
+    int width = extent > 320 ? extent : 320, off = (width - extent) / 2;
+    slice_point_print(&passage->chord.from, from);
+    slice_point_print(&passage->chord.to, to);
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d 0 %d %d\" width=\"%d\" "
+            "height=\"%d\">\n<title>%d crossings from %s to %s</title>\n",
+            -off, width, extent + FOOT, width, extent + FOOT, passage->score, from, to);
+    fprintf(out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", -off, width,
+            extent + FOOT);
+    print_names(side, out);
+    print_squares(grid, out);
+    begin_group("stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\"", out);
+    for (size_t i = 0; i < others; i++)
+        print_chord(&other[i], out);
+    end_group(out);
+    print_passage(passage, out);
+    fprintf(
+        out,
+        "<text font-family=\"sans-serif\" font-size=\"17\" fill=\"#222\" text-anchor=\"middle\" "
+        "x=\"%d\" y=\"%d\">%d crossing%s from %s to %s</text>\n",
+        extent / 2, extent - 4, passage->score, passage->score == 1 ? "" : "s", from, to);
+    fputs("</svg>\n", out);
+}
