@@ -46,6 +46,16 @@ static size_t moves(const void *position, uint32_t *move) {
     return count;
 }
 
+/* At least half of the squares are empty. */
+static uint32_t draw_move(const void *position, struct draws *draws) {
+    const struct slice_position *self = position;
+    uint32_t squares = (uint32_t)slice_squares(&self->grid), square;
+    do
+        square = draws_below(draws, squares);
+    while (slice_is_filled(&self->grid, (int)square));
+    return square;
+}
+
 /* The lines of the position's grid: listed since the match began. */
 static const struct slice_lines *lines_of(const struct slice_position *position) {
     const struct slice_lines *lines = slice_lines_of(position->grid.side, NULL);
@@ -53,31 +63,11 @@ static const struct slice_lines *lines_of(const struct slice_position *position)
     return lines;
 }
 
-static void end_round(struct slice_position *position) {
-    slice_round_end(position, slice_best(lines_of(position), &position->grid));
-}
-
 static void apply(void *position, uint32_t move) {
     struct slice_position *self = position;
     slice_fill(&self->grid, (int)move);
     if (slice_fills_left(self) == 0)
-        end_round(self);
-}
-
-/* In whatever order squares are drawn, the set of those that are filled is any with the same
- * chance. */
-static void play_out(void *position, struct draws *draws) {
-    struct slice_position *self = position;
-    uint32_t empty[SLICE_SQUARES];
-    while (!slice_match_over(self)) {
-        uint32_t count = (uint32_t)moves(self, empty);
-        for (int left = slice_fills_left(self); left > 0; left--) {
-            uint32_t drawn = draws_below(draws, count);
-            slice_fill(&self->grid, (int)empty[drawn]);
-            empty[drawn] = empty[--count];
-        }
-        end_round(self);
-    }
+        slice_round_end(self, slice_best(lines_of(self), &self->grid));
 }
 
 /* Rounds have no bearing on each other, and totals are added up: so only the round that goes on is
@@ -181,13 +171,14 @@ const struct game game_slice = {
     .payoffs = payoffs,
     .position_size = sizeof(struct slice_position),
     .most_moves = SLICE_SQUARES,
+    .move_numbers = SLICE_SQUARES,
     .start = start,
     .players = players,
     .player_name = player_name,
     .mover = mover,
     .moves = moves,
+    .draw_move = draw_move,
     .apply = apply,
-    .play_out = play_out,
     .shorten = shorten,
     .pay = pay,
     .forfeit = forfeit,

@@ -30,6 +30,7 @@ struct game {
         *payoffs;         /* names of ways to pay, ended by NULL; the first is the usual one */
     size_t position_size; /* bytes */
     size_t most_moves;    /* in any position */
+    size_t move_numbers;  /* moves are numbers below that; 0: any numbers */
 
     /* The position before the first move. Fails on a setting that there is not. */
     bool (*start)(void *position, const char *setting, struct error *error);
@@ -50,12 +51,11 @@ struct game {
      * one unless the game is over. NULL: all of them. */
     size_t (*candidates)(const void *position, uint32_t *move);
 
+    /* One of the candidates, each with the same chance. NULL: drawn from their list. */
+    uint32_t (*draw_move)(const void *position, struct draws *draws);
+
     /* Makes a legal move. */
     void (*apply)(void *position, uint32_t move);
-
-    /* Plays to the end at random, as if among the candidates each time one was drawn; or only as
-     * likely as that, but sooner. NULL: as if. */
-    void (*play_out)(void *position, struct draws *draws);
 
     /* Leaves out of a position what the next moves have no bearing on, so that the game is over
      * sooner; returns the way to pay by which they are judged then. NULL: there is nothing. */

@@ -6,7 +6,7 @@
 #include "strategies/common/registry.h"
 
 /* One file each. */
-extern const struct agent slice_greedy, slice_checker;
+extern const struct agent slice_greedy, slice_checker, slice_uct;
 
 extern const struct arena arena_slice;
 
