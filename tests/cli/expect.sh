@@ -14,6 +14,15 @@ bad=0
 
 bukub() { "$BUKUB" "$@"; }
 
+# rounds ALL SOME: what to repeat something for; under the address sanitizer only some of it, for
+# there each round takes long and is about memory, not about figures.
+rounds() {
+    case $BUKUB in
+    */asan/*) echo "$2" ;;
+    *) echo "$1" ;;
+    esac
+}
+
 say() { # RESULT WHAT
     number=$((number + 1))
     echo "$1 $number - $(echo "$2" | tr -s '\n ' ' ')"
