@@ -1,13 +1,10 @@
 #include "analysis/antipalindrome/checkpoint.h"
 
+#include "analysis/common/checkpoint_file.h"
 #include "sim/antipalindrome/row_file.h"
-#include "sim/common/checksum.h"
-#include "sim/common/save.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define FILETYPE "bukub antipalindrome layer 1\n"
 
@@ -27,17 +24,12 @@ struct header {
 
 bool checkpoint_path(const char *directory, const struct antipalindrome_row *row,
                      char path[CHECKPOINT_PATH], struct error *error) {
-    char text[ANTIPALINDROME_ROW_TEXT];
+    char text[ANTIPALINDROME_ROW_TEXT], name[ANTIPALINDROME_ROW_TEXT + 64];
     antipalindrome_row_text(row, text);
     if (row->filled == 0)
         snprintf(text, sizeof text, "%d", row->squares);
-    int length = snprintf(path, CHECKPOINT_PATH, "%s/antipalindrome-%s-first-%d.layer", directory,
-                          text, row->first + 1);
-    if (length >= CHECKPOINT_PATH)
-        return error_input(error, "%.40s...: the name is too long", directory);
-    if (mkdir(directory, 0777) != 0 && errno != EEXIST)
-        return error_system(error, "%s: cannot be made: %s", directory, strerror(errno));
-    return true;
+    snprintf(name, sizeof name, "antipalindrome-%s-first-%d.layer", text, row->first + 1);
+    return checkpoint_file_path(directory, name, path, error);
 }
 
 static uint64_t layer_total(const struct layer *layer) {
@@ -62,31 +54,8 @@ bool checkpoint_save(const char *path, const struct layer_space *space,
         header.bounds[i][0] = solution->move[i].lower;
         header.bounds[i][1] = solution->move[i].upper;
     }
-    struct checksum checksum;
-    checksum_begin(&checksum);
-    checksum_add(&checksum, &header, sizeof header);
-    if (layer)
-        checksum_add(&checksum, layer->values, header.words * sizeof *layer->values);
-    uint64_t sum = checksum_end(&checksum);
-    const struct save_piece piece[] = {
-        {&header, sizeof header},
-        {layer ? layer->values : NULL, header.words * sizeof(uint64_t)},
-        {&sum, sizeof sum},
-    };
-    return save_pieces(path, true, piece, sizeof piece / sizeof *piece, error);
-}
-
-/* Reads so many bytes and adds them to the checksum. */
-static bool take(FILE *file, void *bytes, size_t size, struct checksum *checksum) {
-    if (fread(bytes, 1, size, file) != size)
-        return false;
-    checksum_add(checksum, bytes, size);
-    return true;
-}
-
-static bool is_damaged(struct error *error) {
-    return error_input(error, "is damaged, or was not saved for this row; without it, all is "
-                              "done again");
+    return checkpoint_file_save(path, &header, sizeof header, layer ? layer->values : NULL,
+                                header.words, error);
 }
 
 /* Whether it is such a file, and what it says can be. */
@@ -97,19 +66,18 @@ static bool is_sound(const struct header *header, const struct layer_space *spac
 }
 
 /* The layer, if there is one and it is of that kind; else skips it. */
-static bool read_layer(FILE *file, const struct header *header, const struct layer_space *space,
-                       struct layer *layer, struct checksum *checksum, struct error *error) {
+static bool read_layer(struct checkpoint_file *file, const struct header *header,
+                       const struct layer_space *space, struct layer *layer, struct error *error) {
     if (header->size > 0 && header->levels == space->kind->levels) {
         if (!layer_init(layer, space, (int)header->size, error))
             return false;
         return (layer_total(layer) == header->words &&
-                take(file, layer->values, header->words * sizeof *layer->values, checksum)) ||
-               is_damaged(error);
+                checkpoint_file_take(file, layer->values, header->words * sizeof *layer->values)) ||
+               checkpoint_file_damaged("row", error);
     }
-    for (uint64_t word = 0, bytes; word < header->words; word++)
-        if (!take(file, &bytes, sizeof bytes, checksum))
-            return is_damaged(error);
-    return true;
+    return (header->words <= UINT64_MAX / sizeof(uint64_t) &&
+            checkpoint_file_take(file, NULL, header->words * sizeof(uint64_t))) ||
+           checkpoint_file_damaged("row", error);
 }
 
 static void learn(const struct header *header, struct row_solution *solution) {
@@ -121,19 +89,16 @@ static void learn(const struct header *header, struct row_solution *solution) {
     solution->passes = (int)header->passes;
 }
 
-static bool read_file(FILE *file, const struct layer_space *space, struct row_solution *solution,
-                      struct retrograde_window *window, struct layer *layer, struct error *error) {
+static bool read_file(struct checkpoint_file *file, const struct layer_space *space,
+                      struct row_solution *solution, struct retrograde_window *window,
+                      struct layer *layer, struct error *error) {
     struct header header;
-    struct checksum checksum;
-    uint64_t sum;
-    checksum_begin(&checksum);
-    if (!take(file, &header, sizeof header, &checksum) || !is_sound(&header, space))
-        return is_damaged(error);
-    if (!read_layer(file, &header, space, layer, &checksum, error))
+    if (!checkpoint_file_take(file, &header, sizeof header) || !is_sound(&header, space))
+        return checkpoint_file_damaged("row", error);
+    if (!read_layer(file, &header, space, layer, error))
         return false;
-    if (fread(&sum, 1, sizeof sum, file) != sizeof sum || sum != checksum_end(&checksum) ||
-        fgetc(file) != EOF)
-        return is_damaged(error);
+    if (!checkpoint_file_ends(file))
+        return checkpoint_file_damaged("row", error);
     learn(&header, solution);
     *window = retrograde_window(space->kind, (int)header.window_low);
     return true;
@@ -142,11 +107,10 @@ static bool read_file(FILE *file, const struct layer_space *space, struct row_so
 bool checkpoint_load(const char *path, const struct layer_space *space,
                      struct row_solution *solution, struct retrograde_window *window,
                      struct layer *layer, struct error *error) {
+    struct checkpoint_file file;
     *layer = (struct layer){0};
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return errno == ENOENT || error_input(error, "%s: %s", path, strerror(errno));
-    bool done = read_file(file, space, solution, window, layer, error);
-    fclose(file);
+    bool done = checkpoint_file_open(&file, path, error) &&
+                (!file.file || read_file(&file, space, solution, window, layer, error));
+    checkpoint_file_close(&file);
     return done || error_within(error, "%s", path);
 }

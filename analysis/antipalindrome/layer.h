@@ -8,7 +8,7 @@
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_H
 
-#include "analysis/antipalindrome/subsets.h"
+#include "analysis/common/subsets.h"
 #include "analysis/antipalindrome/values.h"
 #include "sim/antipalindrome/row.h"
 

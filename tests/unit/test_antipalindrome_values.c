@@ -1,5 +1,5 @@
 /* Vectors of values against one value at a time, and subsets against counting them. */
-#include "analysis/antipalindrome/subsets.h"
+#include "analysis/common/subsets.h"
 #include "analysis/antipalindrome/values.h"
 #include "tests/unit/check.h"
 

@@ -1,4 +1,4 @@
-#include "analysis/antipalindrome/subsets.h"
+#include "analysis/common/subsets.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  * one of them is kept: the one that is larger as a number. Then all that is said about a subset of
  * k + 1 elements, or its image, is in a place behind that of each kept subset of k of them: adding
  * an element makes a number larger, and so does taking the larger of the two. */
-#ifndef ANALYSIS_ANTIPALINDROME_SUBSETS_H
-#define ANALYSIS_ANTIPALINDROME_SUBSETS_H
+#ifndef ANALYSIS_COMMON_SUBSETS_H
+#define ANALYSIS_COMMON_SUBSETS_H
 
 #include "sim/common/error.h"
 
