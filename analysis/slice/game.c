@@ -160,7 +160,8 @@ static void tell(const void *position, uint32_t move, bool colour, FILE *out) {
     if (slice_fills_left(&next) > 1)
         return;
     slice_fill(&next.grid, (int)move);
-    slice_round_draw(lines_of(&next), &next.grid, slice_player_name(next.round), colour, out);
+    slice_round_draw(lines_of(&next), &next.grid, next.round + 1, slice_player_name(next.round),
+                     colour, out);
 }
 
 const struct game game_slice = {

@@ -10,7 +10,7 @@ static void draw_point(struct slice_point point, FILE *out) {
     fprintf(out, "%s,%s", x, y);
 }
 
-void slice_round_draw(const struct slice_lines *lines, const struct slice_grid *grid,
+void slice_round_draw(const struct slice_lines *lines, const struct slice_grid *grid, int round,
                       const char *who, bool colour, FILE *out) {
     bool passed[SLICE_SQUARES] = {false};
     int path[SLICE_PATH], squares = 0, best = slice_best(lines, grid);
@@ -23,10 +23,11 @@ void slice_round_draw(const struct slice_lines *lines, const struct slice_grid *
     }
     for (int i = 0; i < squares; i++)
         passed[path[i]] = true;
+    fprintf(out, "\nround %d is over\n", round);
     slice_grid_draw(grid, passed, colour, out);
     fprintf(out, "%s's line crosses %d boundar%s, from ", who, best, best == 1 ? "y" : "ies");
     draw_point(chord->from, out);
     fputs(" to ", out);
     draw_point(chord->to, out);
-    fputc('\n', out);
+    fputs("; # and o are the squares that it passes\n", out);
 }

@@ -38,11 +38,11 @@ struct search {
     uint32_t count, room;
     int players;
     double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs that were met */
-    double total[GAME_PLAYERS];                     /* of all games played out */
     int deepest;
     void *root;        /* what is to be decided, without what has no bearing on it */
     void *position;    /* of the game that is played out */
     uint32_t *moves;   /* [most_moves] */
+    double *gained;    /* [most_moves][GAME_PLAYERS] by all together after each first move */
     struct step *step; /* [steps] of that game, as far as they are of use */
     size_t steps, step_room;
     uint8_t *makers; /* [move_numbers] where moves share: who made it, bit by player */
@@ -54,6 +54,7 @@ void uct_close(void *self) {
     free(search->root);
     free(search->position);
     free(search->moves);
+    free(search->gained);
     free(search->step);
     free(search->makers);
     free(search);
@@ -73,9 +74,11 @@ bool uct_open(void **self, const struct agent_setup *setup, const struct uct_set
     search->root = malloc(game->position_size);
     search->position = malloc(game->position_size);
     search->moves = malloc(game->most_moves * sizeof *search->moves);
+    search->gained = malloc(game->most_moves * GAME_PLAYERS * sizeof *search->gained);
     bool shares = settings->sharing > 0;
     search->makers = shares ? calloc(game->move_numbers, sizeof *search->makers) : NULL;
-    if (search->root && search->position && search->moves && (search->makers || !shares)) {
+    if (search->root && search->position && search->moves && search->gained &&
+        (search->makers || !shares)) {
         *self = search;
         return true;
     }
@@ -248,8 +251,9 @@ static bool play_out(struct search *search, struct error *error) {
     if (!finish_at_random(search, error))
         return false;
     search->game->pay(search->position, search->way, payoff);
+    double *gained = &search->gained[GAME_PLAYERS * (search->step[0].node - search->node[0].first)];
     for (int player = 0; player < search->players; player++) {
-        search->total[player] += payoff[player];
+        gained[player] += payoff[player];
         search->least[player] = fmin(search->least[player], payoff[player]);
         search->most[player] = fmax(search->most[player], payoff[player]);
     }
@@ -268,8 +272,8 @@ static bool plant(struct search *search, const void *root, struct error *error) 
     for (int player = 0; player < GAME_PLAYERS; player++) {
         search->least[player] = DBL_MAX;
         search->most[player] = -DBL_MAX;
-        search->total[player] = 0;
     }
+    memset(search->gained, 0, game->most_moves * GAME_PLAYERS * sizeof *search->gained);
     if (!make_room(search, 1, error))
         return false;
     /* As if visited, so that it has children from the first game on. */
@@ -278,7 +282,7 @@ static bool plant(struct search *search, const void *root, struct error *error) 
 }
 
 /* The move that was tried most, of these the better one. */
-static void answer_best(const struct search *search, int mover, struct agent_answer *answer) {
+static void answer_best(const struct search *search, struct agent_answer *answer) {
     const struct node *root = &search->node[0], *best = &search->node[root->first];
     for (uint32_t child = root->first; child < root->first + root->children; child++) {
         const struct node *node = &search->node[child];
@@ -286,13 +290,11 @@ static void answer_best(const struct search *search, int mover, struct agent_ans
             (node->visits == best->visits && node->total > best->total))
             best = node;
     }
-    double games = (double)search->budget.nodes;
+    const double *gained = &search->gained[GAME_PLAYERS * (best - root - root->first)];
     answer->move = best->move;
     answer->valued = true;
     for (int player = 0; player < search->players; player++)
-        answer->value[player] = search->total[player] / games;
-    if (best->visits > 0)
-        answer->value[mover] = best->total / best->visits;
+        answer->value[player] = gained[player] / best->visits;
     answer->depth = search->deepest;
     answer->nodes = search->budget.nodes;
 }
@@ -310,6 +312,6 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
             return false;
     if (search->budget.stopped)
         return error_stopped(error);
-    answer_best(search, search->game->mover(position), answer);
+    answer_best(search, answer);
     return true;
 }

@@ -1,4 +1,5 @@
-"""Opens a tournament with both of xarray's engines and counts it again: check_tournament.py FILE"""
+"""Opens a tournament with both of xarray's engines and counts it again:
+check_tournament.py FILE PLAYER..."""
 
 import sys
 
@@ -11,25 +12,32 @@ def check(data):
     for name in list(data.variables):
         assert data[name].attrs["long_name"] and data[name].attrs["units"], name
     assert data["moves"].dims == ("game",) and data["payoff"].dims == ("game", "player")
-    assert list(data["player"].values) == ["Red", "Blue"]
+    assert list(data["player"].values) == sys.argv[2:]
     seat, payoff = data["seat"].values, data["payoff"].values
+    most = payoff.max(axis=1, keepdims=True)
+    alone = (payoff == most).sum(axis=1, keepdims=True) == 1
     for agent in range(data.sizes["agent"]):
-        own = payoff[seat == agent]
-        assert data["games"].values[agent] == own.size
-        assert data["wins"].values[agent] == (own > 0).sum()
-        assert data["draws"].values[agent] == (own == 0).sum()
-        assert data["losses"].values[agent] == (own < 0).sum()
-        assert data["points"].values[agent] == own.sum()
+        own = seat == agent
+        assert data["games"].values[agent] == own.sum()
+        assert data["wins"].values[agent] == (own & (payoff == most) & alone).sum()
+        assert data["draws"].values[agent] == (own & (payoff == most) & ~alone).sum()
+        assert data["losses"].values[agent] == (own & (payoff < most)).sum()
+        assert numpy.isclose(data["points"].values[agent], payoff[own].sum())
         for other in range(data.sizes["agent"]):
-            met = ((seat[:, 0] == agent) & (seat[:, 1] == other)) * payoff[:, 0] + (
-                (seat[:, 1] == agent) & (seat[:, 0] == other)
-            ) * payoff[:, 1]
-            assert data["pair_points"].values[agent, other] == met.sum()
-            assert data["pair_wins"].values[agent, other] == (met > 0).sum()
+            met = [
+                (game[one], game[two])
+                for game, names in zip(payoff, seat)
+                for one in numpy.flatnonzero(names == agent)
+                for two in numpy.flatnonzero(names == other)
+                if one != two
+            ]
+            assert numpy.isclose(data["pair_points"].values[agent, other], sum(m[0] for m in met))
+            assert data["pair_wins"].values[agent, other] == sum(m[0] > m[1] for m in met)
     courses = list(zip(data["game_setting"].values, map(tuple, seat), data["moves"].values))
     repeats = numpy.array([course in courses[:i] for i, course in enumerate(courses)])
     assert (data["repeats"].values == repeats).all()
-    assert data["pair_repeated"].values.sum() == 2 * repeats.sum() > 0
+    players = data.sizes["player"]
+    assert data["pair_repeated"].values.sum() == players * (players - 1) * repeats.sum() > 0
     lengths = [len(text.split(", ")) if text else 0 for text in data["moves"].values]
     assert lengths == list(data["length"].values)
     assert numpy.all(data["opening"].values <= data["length"].values)

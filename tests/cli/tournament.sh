@@ -62,7 +62,7 @@ expect_output '^game,game_setting,opening,length,repeats,loser,moves,fault$' \
     bukub export again.h5 --csv --table game
 expect_that 'a line for each game' test "$(wc -l <out)" -eq $((6 * 2 * 2 * 3 + 1))
 expect 0 '' sh -c 'PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/check_tournament.py" \
-    again.h5'
+    again.h5 Red Blue'
 expect 2 'again\.h5: is there already; --force allows to replace it' tournament $small -o again.h5
 expect_output '^saved: again\.h5$' tournament $small --opening 1 -o again.h5 --force
 
