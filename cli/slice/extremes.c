@@ -6,11 +6,12 @@
 #include "cli/common/options.h"
 #include "cli/common/report.h"
 #include "cli/slice/filling.h"
-#include "sim/slice/grid_file.h"
+#include "sim/slice/passage_draw.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct options {
     struct common_options common;
@@ -82,15 +83,15 @@ static int print_json(const struct extremes *extremes) {
 }
 
 static void print(const struct extremes *extremes) {
-    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
-    slice_point_print(&extremes->most_line.from, from);
-    slice_point_print(&extremes->most_line.to, to);
-    printf("%d x %d, %d filled\n\nthe most that a line can cross: %d, here from %s to %s\n",
-           extremes->side, extremes->side, extremes->filled, extremes->most, from, to);
-    slice_grid_print(&extremes->most_grid, stdout);
+    bool colour = isatty(STDOUT_FILENO);
+    const struct slice_passage passage =
+        slice_passage_of(&extremes->most_grid, &extremes->most_line);
+    printf("%d x %d, %d filled\n\nthe most that a line can cross: %d\n", extremes->side,
+           extremes->side, extremes->filled, extremes->most);
+    slice_passage_draw(&extremes->most_grid, &passage, colour, stdout);
     printf("\nthe fewest that the best line crosses: %d, on %" PRIu64 " grid%s, as here\n",
            extremes->fewest.score, extremes->fewest.fills, extremes->fewest.fills == 1 ? "" : "s");
-    slice_grid_print(&extremes->fewest.grid, stdout);
+    slice_passage_draw(&extremes->fewest.grid, NULL, colour, stdout);
 }
 
 static int run(int argc, char **argv) {

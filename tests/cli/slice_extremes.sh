@@ -11,7 +11,7 @@ expect_json 0 '(r["filled"], r["most"], r["fewest"], r["fewest_grids"]) == (72, 
 expect_json 0 '(r["filled"], r["most"], r["fewest"], r["fewest_grids"]) == (0, 0, 0, 1)' \
     extremes 1 --json
 expect_json 0 '(r["filled"], r["most"], r["fewest"]) == (3, 6, 2)' extremes 8 --filled 3 --json
-expect_output '^the most that a line can cross: 8, here from ' extremes 5
+expect_output '^the most that a line can cross: 8$' extremes 5
 expect_output '^the fewest that the best line crosses: 2, on 24 grids, as here$' extremes 5
 expect_output '^the fewest that the best line crosses: 0, on 1 grid, as here$' extremes 2 --filled 4
 expect 0 '' extremes 4 --quiet
