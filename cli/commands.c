@@ -28,6 +28,7 @@ extern const struct command command_slice_lines;
 extern const struct command command_slice_line;
 extern const struct command command_slice_score;
 extern const struct command command_slice_extremes;
+extern const struct command command_slice_solve;
 extern const struct command command_slice_census;
 extern const struct command command_info;
 extern const struct command command_export;
@@ -59,8 +60,8 @@ static const struct room rooms[] = {
     {{&command_magicboard_solve, &command_magicboard_walker, &command_magicboard_census,
       &command_magicboard_hardest, &command_magicboard_generate, &command_magicboard_play},
      NULL},
-    {{&command_slice_lines, &command_slice_line, &command_slice_score, &command_slice_extremes,
-      &command_slice_census},
+    {{&command_slice_lines, &command_slice_line, &command_slice_score, &command_slice_solve,
+      &command_slice_extremes, &command_slice_census},
      &arena_slice},
     {{&command_info, &command_export, &command_version}, NULL},
 };

@@ -1,0 +1,215 @@
+#include "analysis/slice/solve.h"
+
+#include "analysis/slice/best.h"
+#include "analysis/slice/checkpoint.h"
+#include "analysis/slice/most.h"
+#include "analysis/slice/retrograde.h"
+#include "sim/common/blocks.h"
+#include "sim/common/clock.h"
+#include "sim/common/number.h"
+
+struct solver {
+    const struct slice_plan *plan;
+    struct slice_solution *solution;
+    struct slice_space space;
+    struct slice_ends ends;
+    bool raises; /* whether who moves wants the score high */
+    int most;    /* no score is higher */
+    int threads;
+    int threshold;              /* of the pass that is under way */
+    struct slice_layer layer;   /* of that, or zeroed */
+    double saved;               /* when, s */
+    char path[CHECKPOINT_PATH]; /* of the checkpoint, or "" */
+};
+
+static bool is_settled(const struct slice_move *move) { return move->lower == move->upper; }
+
+/* The bounds of the grid: those of the mover's best move. */
+static void bound_grid(struct solver *solver) {
+    struct slice_solution *solution = solver->solution;
+    int sign = solver->raises ? 1 : -1;
+    solution->lower = solution->move[0].lower;
+    solution->upper = solution->move[0].upper;
+    for (size_t i = 1; i < solution->moves; i++) {
+        const struct slice_move *move = &solution->move[i];
+        if (sign * move->lower > sign * solution->lower)
+            solution->lower = move->lower;
+        if (sign * move->upper > sign * solution->upper)
+            solution->upper = move->upper;
+    }
+}
+
+/* A move whose value is wanted next: one that may be the best if there is such, else any that is
+ * not settled; NULL if all are. */
+static const struct slice_move *wanted(const struct solver *solver) {
+    const struct slice_solution *solution = solver->solution;
+    const struct slice_move *found = NULL;
+    for (size_t i = 0; i < solution->moves; i++) {
+        const struct slice_move *move = &solution->move[i];
+        if (is_settled(move))
+            continue;
+        if (solver->raises ? move->upper == solution->upper : move->lower == solution->lower)
+            return move;
+        if (!found)
+            found = move;
+    }
+    return found;
+}
+
+/* A threshold in lower + 1 .. upper that tells the most, as far as one can guess: the score is near
+ * the side, and near what bounds it already. */
+static int next_threshold(const struct solver *solver, const struct slice_move *move) {
+    int side = solver->space.side;
+    if (move->lower > 0)
+        return move->lower + 1;
+    return move->upper < solver->most || side > move->upper ? move->upper : side;
+}
+
+/* What a layer says of the moves that it tells about. */
+static void learn(struct solver *solver) {
+    struct slice_solution *solution = solver->solution;
+    struct slice_moves moves = slice_retrograde_moves(&solver->space, &solver->layer);
+    for (size_t i = 0; i < solution->moves; i++) {
+        struct slice_move *move = &solution->move[i];
+        if (!(moves.told >> move->square & 1))
+            continue;
+        bool reaches = moves.reaching >> move->square & 1;
+        if (reaches && move->lower < solver->threshold)
+            move->lower = solver->threshold;
+        if (!reaches && move->upper >= solver->threshold)
+            move->upper = solver->threshold - 1;
+    }
+    bound_grid(solver);
+}
+
+static bool save(struct solver *solver, const struct slice_layer *layer, struct error *error) {
+    solver->saved = clock_now();
+    return slice_checkpoint_save(solver->path, &solver->space, solver->solution, solver->threshold,
+                                 layer, error);
+}
+
+/* Saves the layer, if it is time to. */
+static bool save_layer(struct solver *solver, struct error *error) {
+    if (!solver->path[0] || clock_now() - solver->saved < solver->plan->every)
+        return true;
+    return save(solver, &solver->layer, error);
+}
+
+/* A pass, from the layer on that is there, or from the full grids. */
+static bool pass(struct solver *solver, struct error *error) {
+    struct slice_solution *solution = solver->solution;
+    const struct slice_space *space = &solver->space;
+    bool begun = solver->layer.words;
+    struct slice_retrograde retrograde = {.space = space,
+                                          .ends = &solver->ends,
+                                          .threshold = solver->threshold,
+                                          .pass = solution->passes + 1,
+                                          .threads = solver->threads,
+                                          .watch = solver->plan->watch,
+                                          .done = solution->sets,
+                                          .total = solution->sets};
+    for (int size = 0; size <= (begun ? solver->layer.size - 1 : slice_space_deepest(space));
+         size++)
+        retrograde.total += slice_space_sets(space, size);
+    bool done = begun || slice_retrograde_begin(&retrograde, &solver->layer, error);
+    solution->sets = retrograde.done;
+    while (done && solver->layer.size > 1) {
+        done = slice_retrograde_step(&retrograde, &solver->layer, error);
+        solution->sets = retrograde.done;
+        done = done && save_layer(solver, error);
+    }
+    if (done && solver->layer.size == 1) {
+        learn(solver);
+        done = slice_retrograde_step(&retrograde, &solver->layer, error);
+        solution->sets = retrograde.done;
+    }
+    if (done) {
+        learn(solver);
+        solution->passes++;
+    }
+    slice_layer_free(&solver->layer);
+    return done && (!solver->path[0] || save(solver, NULL, error));
+}
+
+/* The passes that it takes. */
+static bool search(struct solver *solver, struct error *error) {
+    const struct slice_move *move;
+    bool done = true;
+    while (done && (solver->layer.words || (move = wanted(solver)))) {
+        if (!solver->layer.words)
+            solver->threshold = next_threshold(solver, move);
+        done = pass(solver, error);
+    }
+    return done;
+}
+
+static bool check_memory(struct solver *solver, struct error *error) {
+    uint64_t needed = slice_space_memory(&solver->space);
+    char needed_text[NUMBER_TEXT], given_text[NUMBER_TEXT];
+    solver->solution->memory = needed;
+    if (needed <= solver->plan->memory)
+        return true;
+    number_print_scaled((double)needed, needed_text);
+    number_print_scaled((double)solver->plan->memory, given_text);
+    return error_input(error, "this takes %sB of memory, and %sB are allowed", needed_text,
+                       given_text);
+}
+
+/* All moves, of which nothing is known. */
+static void list_moves(struct solver *solver) {
+    struct slice_solution *solution = solver->solution;
+    const struct slice_grid *grid = &solver->space.question.grid;
+    for (int square = 0; square < slice_squares(grid); square++)
+        if (!slice_is_filled(grid, square))
+            solution->move[solution->moves++] = (struct slice_move){square, 0, solver->most};
+    bound_grid(solver);
+}
+
+/* Goes on from the checkpoint, if there is one. */
+static bool resume(struct solver *solver, struct error *error) {
+    const struct slice_space *space = &solver->space;
+    const char *directory = solver->plan->checkpoint;
+    if (!directory)
+        return true;
+    bool done = slice_checkpoint_path(directory, &space->question, solver->path, error) &&
+                slice_checkpoint_load(solver->path, space, solver->solution, &solver->threshold,
+                                      &solver->layer, error);
+    bound_grid(solver);
+    return done;
+}
+
+/* Of a round that is over. */
+static bool score(const struct slice_question *question, struct slice_solution *solution,
+                  struct error *error) {
+    const struct slice_lines *lines = slice_lines_of(question->grid.side, error);
+    if (lines)
+        solution->lower = solution->upper = slice_best(lines, &question->grid);
+    return lines;
+}
+
+bool slice_solve(const struct slice_question *question, const struct slice_plan *plan,
+                 struct slice_solution *solution, struct error *error) {
+    struct solver solver = {.plan = plan,
+                            .solution = solution,
+                            .threads = blocks_available_threads(plan->threads),
+                            .saved = clock_now()};
+    int filled = slice_filled_count(&question->grid);
+    const struct slice_lines *lines;
+    *solution = (struct slice_solution){0};
+    if (filled == slice_question_fills(question))
+        return score(question, solution, error);
+    solver.raises = slice_question_raises(question, filled);
+    bool done = slice_space_init(&solver.space, question, error) && check_memory(&solver, error) &&
+                (lines = slice_lines_of(question->grid.side, error)) &&
+                slice_ends_init(&solver.ends, lines, error);
+    if (done) {
+        struct slice_grid grid;
+        solver.most = slice_most(lines, solver.space.fills, &grid);
+        list_moves(&solver);
+        done = resume(&solver, error) && search(&solver, error);
+    }
+    slice_layer_free(&solver.layer);
+    slice_ends_free(&solver.ends);
+    slice_space_free(&solver.space);
+    return done;
+}

@@ -1,0 +1,316 @@
+#include "analysis/slice/game.h"
+#include "analysis/slice/solve_file.h"
+#include "cli/command.h"
+#include "cli/common/game_options.h"
+#include "cli/common/report.h"
+#include "cli/common/result_save.h"
+#include "cli/common/shell_word.h"
+#include "cli/slice/solve_report.h"
+#include "sim/common/number.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    KEY_PLAYERS = 0x300,
+    KEY_SEAT,
+    KEY_DEFENDERS,
+    KEY_MEMORY,
+    KEY_CHECKPOINT,
+    KEY_EVERY,
+    KEY_CSV,
+    KEY_ALL
+};
+
+static const uint64_t usual_memory = 4000000000;
+static const uint64_t most_memory = (uint64_t)1 << 42;
+static const double usual_every = 60;
+
+struct options {
+    struct common_options common;
+    struct slice_plan plan;
+    const char *grid; /* or NULL */
+    uint64_t players; /* 0: as the grid says */
+    int64_t seat;     /* of the offense; SLICE_ALL_SEATS: all */
+    size_t defenders; /* which kind */
+    uint64_t all;     /* side of the largest grids of a table; 0: no table */
+    bool csv;
+};
+
+static const struct argp_option option[] = {
+    {.name = "players",
+     .key = KEY_PLAYERS,
+     .arg = "M",
+     .doc = "How many play, 2 to 8 (default: as the grid says, or else 2)",
+     .group = 1},
+    {.name = "seat",
+     .key = KEY_SEAT,
+     .arg = "S",
+     .doc = "Only with the offense on seat S of the filling order, from 0 (default: all)",
+     .group = 1},
+    {.name = "defenders",
+     .key = KEY_DEFENDERS,
+     .arg = "HOW",
+     .doc = "together (default): all defenders want the offense's score low; alone: what each "
+            "defender can hold the offense to when it can count on nobody",
+     .group = 1},
+    {.name = "memory",
+     .key = KEY_MEMORY,
+     .arg = "BYTES",
+     .doc = "Memory that may be taken (default 4G)",
+     .group = 1},
+    {.name = "checkpoint",
+     .key = KEY_CHECKPOINT,
+     .arg = "DIR",
+     .doc = "Save finished passes and layers there, and go on from what is there",
+     .group = 1},
+    {.name = "every",
+     .key = KEY_EVERY,
+     .arg = "S",
+     .doc = "Seconds at least between two layers that are saved (default 60)",
+     .group = 1},
+    {.name = "csv",
+     .key = KEY_CSV,
+     .doc = "Print the lines of this empty grid in the table that --all prints",
+     .group = 1},
+    {.name = "all",
+     .key = KEY_ALL,
+     .arg = "N",
+     .doc =
+         "Instead of a grid: print a CSV table of all empty grids with sides up to N, for 2 to 8 "
+         "players or as many as --players says, with defenders together and alone",
+     .group = 1},
+    {0},
+};
+
+static bool find_defenders(const char *name, size_t *defenders, struct error *error) {
+    for (size_t i = 0; slice_defenders_name[i]; i++)
+        if (strcmp(name, slice_defenders_name[i]) == 0) {
+            *defenders = i;
+            return true;
+        }
+    return parameter_no_name("way", name, slice_defenders_name, 2, error);
+}
+
+static error_t parse_option(int key, const char *argument, struct options *options) {
+    struct error *error = &options->common.error;
+    switch (key) {
+    case KEY_PLAYERS:
+        return option_result(
+            number_parse_count(argument, 2, SLICE_PLAYERS, &options->players, error), "players",
+            error);
+    case KEY_SEAT:
+        return option_result(
+            number_parse_whole(argument, 0, SLICE_PLAYERS - 1, &options->seat, error), "seat",
+            error);
+    case KEY_DEFENDERS:
+        return option_result(find_defenders(argument, &options->defenders, error), "defenders",
+                             error);
+    case KEY_MEMORY:
+        return option_result(
+            number_parse_count(argument, 1, most_memory, &options->plan.memory, error), "memory",
+            error);
+    case KEY_CHECKPOINT:
+        options->plan.checkpoint = argument;
+        return 0;
+    case KEY_EVERY:
+        return option_result(number_parse_real(argument, 0, 1e6, &options->plan.every, error),
+                             "every", error);
+    case KEY_CSV:
+        options->csv = true;
+        return 0;
+    case KEY_ALL:
+        return option_result(
+            number_parse_count(argument, 2, SLICE_SOLVED_SIDE, &options->all, error), "all", error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->common;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (options->grid)
+            argp_error(state, "one grid at a time");
+        options->grid = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->grid && options->all == 0)
+            argp_error(state, "a grid is missing");
+        return 0;
+    default:
+        return parse_option(key, argument, options);
+    }
+}
+
+/* What is asked: a round that goes on, or one of another number of players on that grid. */
+static bool read_round(const struct options *options, struct slice_round *round,
+                       struct error *error) {
+    struct slice_position position;
+    if (!game_options_position(&game_slice, options->grid, &position, error))
+        return false;
+    int players = options->players > 0 ? (int)options->players : position.players;
+    int filled = slice_filled_count(&position.grid);
+    if (filled > slice_fills(position.grid.side, players))
+        return error_input(error, "%d filled squares: %d players fill %d in a round", filled,
+                           players, slice_fills(position.grid.side, players));
+    if (options->seat >= players)
+        return error_input(error, "--seat: %d players have seats 0 to %d", players, players - 1);
+    if (options->csv && (filled > 0 || options->seat != SLICE_ALL_SEATS || options->common.json))
+        return error_input(error, "--csv: for an empty grid, without --seat and --json");
+    *round = slice_round_of(&position.grid, players, (enum slice_defenders)options->defenders,
+                            (int)options->seat);
+    return true;
+}
+
+struct session {
+    const struct options *options;
+    struct watcher *watcher;
+    struct slice_round round;
+};
+
+/* The canonical command line. */
+static void print_command(const void *context, FILE *out) {
+    const struct session *session = context;
+    const struct slice_round *round = &session->round;
+    const char *grid = session->options->grid, *slash = strrchr(grid, '/');
+    fputs("bukub slice solve ", out);
+    if (slice_filled_count(&round->grid) == 0)
+        fprintf(out, "%d", round->grid.side);
+    else
+        shell_word_print(out, slash ? slash + 1 : grid);
+    fprintf(out, " --players %d --defenders %s", round->players,
+            slice_defenders_name[round->defenders]);
+    if (round->offense != SLICE_ALL_SEATS)
+        fprintf(out, " --seat %d", round->offense);
+}
+
+static struct dataset_writer *create_file(const void *context, const struct dataset_origin *origin,
+                                          struct error *error) {
+    const struct session *session = context;
+    return slice_solve_file_create(&session->round, origin, error);
+}
+
+static bool save(const struct session *session, struct error *error) {
+    const struct result_save result = {.common = &session->options->common,
+                                       .print_command = print_command,
+                                       .create = create_file,
+                                       .context = session,
+                                       .timer = {"solve", session->watcher->seconds}};
+    return result_save(&result, error);
+}
+
+/* A solved round, or one that was stopped with bounds, as the program's last word on it. */
+static int tell(const struct session *session, bool done) {
+    const struct common_options *common = &session->options->common;
+    int code = EXIT_DONE;
+    struct error error = {0};
+    if (!save(session, &error))
+        return report_error(&error);
+    if (common->json)
+        code = json_print(slice_solve_report_json(&session->round, session->watcher->seconds));
+    else if (session->options->csv && done)
+        slice_solve_report_csv(&session->round);
+    else if (!session->options->csv && !common->quiet &&
+             !slice_solve_report_print(&session->round, session->watcher->seconds) &&
+             !error_memory(&error))
+        return report_error(&error);
+    if (!done)
+        report_note("stopped: the score is known within bounds");
+    return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
+}
+
+static int solve(const struct options *options, struct watcher *watcher) {
+    struct error error = {0};
+    struct session session = {.options = options, .watcher = watcher};
+    if (!read_round(options, &session.round, &error) || !result_savable(&options->common, &error))
+        return report_error(&error);
+    watcher_start(watcher, options->common.progress, "sets", 1);
+    bool done = slice_round_solve(&session.round, &options->plan, !options->csv, &error);
+    watcher_stop(watcher);
+    if (!done && error.kind != ERROR_STOPPED)
+        return report_error(&error);
+    return tell(&session, done);
+}
+
+/* The lines of one side and number of players: none where nobody fills a square. Of two players the
+ * one defender is alone. */
+static bool solve_size(const struct options *options, int side, int players, struct error *error) {
+    struct slice_grid grid = slice_grid_empty(side);
+    for (int defenders = SLICE_TOGETHER;
+         defenders <= SLICE_ALONE && (players > 2 || defenders == 0); defenders++) {
+        struct slice_round round =
+            slice_round_of(&grid, players, (enum slice_defenders)defenders, SLICE_ALL_SEATS);
+        if (!slice_round_solve(&round, &options->plan, false, error))
+            return false;
+        slice_solve_report_csv(&round);
+        fflush(stdout);
+    }
+    return true;
+}
+
+static int solve_all(const struct options *options, struct watcher *watcher) {
+    struct error error = {0};
+    bool other = options->grid || options->csv || options->common.json || options->common.output ||
+                 options->seat != SLICE_ALL_SEATS || options->defenders != SLICE_TOGETHER;
+    if (other) {
+        error_input(&error, "--all: without a grid, --csv, --seat, --defenders, --json and -o");
+        return report_error(&error);
+    }
+    int first = options->players > 0 ? (int)options->players : 2;
+    int last = options->players > 0 ? (int)options->players : SLICE_PLAYERS;
+    watcher_start(watcher, options->common.progress, "sets", 1);
+    slice_solve_report_csv_heading();
+    bool done = true;
+    for (int side = 2; side <= (int)options->all; side++)
+        for (int players = first; done && players <= last; players++)
+            done = slice_fills(side, players) == 0 || solve_size(options, side, players, &error);
+    watcher_stop(watcher);
+    if (done)
+        return EXIT_DONE;
+    if (error.kind != ERROR_STOPPED)
+        return report_error(&error);
+    report_note("stopped: rounds are missing from the table");
+    return EXIT_IN_PART;
+}
+
+static int run(int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+    const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .args_doc = "GRID",
+        .doc = "Computes what a round of Slice Through The Boundaries is worth to the offense when "
+               "all play as well as can be, for each seat of the offense, what each move leads to, "
+               "and best play. GRID is a file, - for standard input, or the side of an empty grid, "
+               "up to 6.\v"
+               "Examples:\n"
+               "  bukub slice solve 4\n"
+               "  bukub slice solve 5 --players 3 --defenders alone --json\n"
+               "  bukub slice solve 6 --seat 1 --checkpoint layers\n"
+               "  bukub slice solve grid.txt -o solved.h5\n"
+               "  bukub slice solve --all 5",
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {.plan = {.memory = usual_memory, .every = usual_every},
+                              .seat = SLICE_ALL_SEATS};
+    struct watcher watcher = {0};
+    common_options_init(&options.common);
+    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+        return report_error(&error);
+    options.plan.threads = options.common.threads;
+    options.plan.watch = &watcher.watch;
+    return options.all > 0 ? solve_all(&options, &watcher) : solve(&options, &watcher);
+}
+
+const struct command command_slice_solve = {
+    .game = "slice",
+    .verb = "solve",
+    .summary = "computes a round's value and what each move is worth",
+    .run = run,
+};

@@ -1,0 +1,483 @@
+/* Solved rounds against minimax over all sets of filled squares, all lines and all moves. */
+#include "analysis/slice/best.h"
+#include "analysis/slice/best_play.h"
+#include "analysis/slice/retrograde.h"
+#include "analysis/slice/round.h"
+#include "tests/unit/plain_slice.h"
+
+/* Enough for whatever is solved here. */
+static const uint64_t much = 100000000;
+
+/* The best of all lines, the longer way. */
+static int plain_best(const struct slice_lines *lines, const struct slice_grid *grid) {
+    int best = 0;
+    for (size_t i = 0; i < lines->all; i++) {
+        int path[SLICE_PATH];
+        bool generic;
+        int squares = plain_chord_path(&lines->line[i].chord, lines->side, path, &generic);
+        int score = plain_score(grid, path, squares);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* The best line of each set of so many filled squares, by its number; to be freed. Up to side 4 of
+ * all lines, at side 5 as the rest of the program finds it. */
+static uint8_t *plain_ends(int side, int fills) {
+    size_t sets = (size_t)1 << side * side;
+    uint8_t *best = calloc(sets, 1);
+    struct slice_lines lines = plain_open(side);
+    struct slice_grid grid = slice_grid_empty(side);
+    assert_non_null(best);
+    for (size_t set = 0; set < sets; set++)
+        if (__builtin_popcountll(set) == fills) {
+            grid.filled[0] = set;
+            best[set] = (uint8_t)(side < 5 ? plain_best(&lines, &grid) : slice_best(&lines, &grid));
+        }
+    slice_lines_close(&lines);
+    return best;
+}
+
+/* What each set of up to so many filled squares is worth, from what those with so many are: sets
+ * with a square more have a larger number. */
+static void plain_minimax(const struct slice_question *question, const uint8_t *ends,
+                          uint8_t *value) {
+    int squares = slice_squares(&question->grid), fills = slice_question_fills(question);
+    for (size_t set = (size_t)1 << squares; set-- > 0;) {
+        int filled = __builtin_popcountll(set);
+        if (filled >= fills) {
+            value[set] = filled == fills ? ends[set] : 0;
+            continue;
+        }
+        bool lowers = question->lowering >> filled % question->players & 1;
+        uint8_t most = 0, least = UINT8_MAX;
+        for (size_t rest = ~set & (((size_t)1 << squares) - 1); rest; rest &= rest - 1) {
+            uint8_t next = value[set | (rest & -rest)];
+            most = next > most ? next : most;
+            least = next < least ? next : least;
+        }
+        value[set] = lowers ? least : most;
+    }
+}
+
+static struct slice_solution solve(const struct slice_question *question) {
+    const struct slice_plan plan = {.memory = much, .threads = 1};
+    struct slice_solution solution;
+    struct error error = {0};
+    if (!slice_solve(question, &plan, &solution, &error))
+        fail_msg("%s", error.text);
+    return solution;
+}
+
+/* The grid and all its moves. */
+static void check_solution(const struct slice_question *question, const uint8_t *value) {
+    struct slice_solution solution = solve(question);
+    uint64_t set = question->grid.filled[0];
+    int left = slice_question_fills(question) - slice_filled_count(&question->grid);
+    assert_int_equal(solution.lower, value[set]);
+    assert_int_equal(solution.upper, value[set]);
+    assert_int_equal(solution.moves,
+                     left ? slice_squares(&question->grid) - __builtin_popcountll(set) : 0);
+    for (size_t i = 0; i < solution.moves; i++) {
+        const struct slice_move *move = &solution.move[i];
+        assert_false(set >> move->square & 1);
+        assert_int_equal(move->lower, value[set | UINT64_C(1) << move->square]);
+        assert_int_equal(move->upper, move->lower);
+        assert_int_equal(slice_is_best(&solution, i), move->lower == value[set]);
+        assert_true(i == 0 || move->square > solution.move[i - 1].square);
+    }
+}
+
+/* Best play keeps the value with every move, and ends with it. */
+static void check_play(const struct slice_question *question, const uint8_t *value) {
+    const struct slice_plan plan = {.memory = much, .threads = 1};
+    struct slice_solution solution = solve(question);
+    struct slice_best_play play;
+    struct error error = {0};
+    uint64_t set = question->grid.filled[0];
+    int known = solution.lower;
+    assert_true(slice_best_play_find(question, &plan, &solution, &play, &error));
+    assert_int_equal(play.moves,
+                     slice_question_fills(question) - slice_filled_count(&question->grid));
+    for (int i = 0; i < play.moves; i++) {
+        uint64_t square = UINT64_C(1) << play.square[i];
+        assert_false(set & square);
+        for (int before = 0; before < play.square[i]; before++)
+            assert_true(set >> before & 1 || value[set | UINT64_C(1) << before] != known);
+        set |= square;
+        assert_int_equal(value[set], known);
+    }
+    assert_int_equal(solution.passes > 0, play.moves > 0);
+}
+
+/* All that is asked about rounds of that side: for all seats, together and alone. */
+static void for_all_rounds(int side, int players,
+                           void (*check)(const struct slice_question *question,
+                                         const uint8_t *value)) {
+    struct slice_grid grid = slice_grid_empty(side);
+    uint8_t *value = calloc((size_t)1 << side * side, 1);
+    uint8_t *ends = plain_ends(side, slice_fills(side, players));
+    for (int seat = 0; seat < players; seat++)
+        for (int alone = 0; alone < 2; alone++) {
+            struct slice_question question = alone ? slice_question_alone(&grid, players, seat)
+                                                   : slice_question_together(&grid, players, seat);
+            plain_minimax(&question, ends, value);
+            check(&question, value);
+        }
+    free(value);
+    free(ends);
+}
+
+static void small_rounds_are_worth_what_minimax_says(void **state) {
+    (void)state;
+    for (int side = 1; side <= 4; side++)
+        for (int players = 2; players <= 4; players++)
+            for_all_rounds(side, players, check_solution);
+    for_all_rounds(3, 8, check_solution);
+}
+
+static void best_play_is_that_of_minimax(void **state) {
+    (void)state;
+    for (int side = 1; side <= 4; side++)
+        for (int players = 2; players <= 3; players++)
+            for_all_rounds(side, players, check_play);
+}
+
+static void known_rounds_have_the_known_scores(void **state) {
+    (void)state;
+    static const int known[][3] = {{2, 1, 2}, {3, 3, 3}, {4, 4, 5}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        for (int seat = 0; seat < 2; seat++) {
+            struct slice_grid grid = slice_grid_empty(known[i][0]);
+            struct slice_question question = slice_question_together(&grid, 2, seat);
+            assert_int_equal(solve(&question).lower, known[i][1 + seat]);
+        }
+}
+
+/* Fills so many random squares. */
+static void fill_some(struct slice_grid *grid, int count, uint64_t *random) {
+    while (slice_filled_count(grid) < count)
+        slice_fill(grid, (int)check_below(random, (uint64_t)slice_squares(grid)));
+}
+
+static void rounds_in_play_are_worth_what_minimax_says(void **state) {
+    (void)state;
+    uint64_t random = 1;
+    for (int i = 0; i < CHECK_ROUNDS(8); i++) {
+        int side = i % 4 == 0 ? 3 : 4, players = 2 + i % 3, fills = slice_fills(side, players);
+        uint8_t *value = calloc((size_t)1 << side * side, 1), *ends = plain_ends(side, fills);
+        struct slice_grid grid = slice_grid_empty(side);
+        struct slice_question question = slice_question_together(&grid, players, i % players);
+        plain_minimax(&question, ends, value);
+        for (int k = 0; k < 20; k++) {
+            question.grid = slice_grid_empty(side);
+            fill_some(&question.grid, (int)check_below(&random, (uint64_t)fills + 1), &random);
+            check_solution(&question, value);
+            check_play(&question, value);
+        }
+        free(value);
+        free(ends);
+    }
+}
+
+/* A table of 33 million sets. */
+static void side_5_is_worth_what_minimax_says(void **state) {
+    (void)state;
+    uint64_t random = 2;
+    struct slice_grid grid = slice_grid_empty(5);
+    uint8_t *value = calloc((size_t)1 << 25, 1);
+    uint8_t *ends = plain_ends(5, slice_fills(5, 2));
+    assert_non_null(value);
+    for (int seat = 0; seat < CHECK_ROUNDS(2); seat++) {
+        struct slice_question question = slice_question_together(&grid, 2, seat);
+        plain_minimax(&question, ends, value);
+        check_solution(&question, value);
+        check_play(&question, value);
+        for (int i = 0; i < 40; i++) {
+            question.grid = grid;
+            fill_some(&question.grid, 3 + i % 10, &random);
+            check_solution(&question, value);
+        }
+    }
+    free(value);
+    free(ends);
+}
+
+/* By all moves, with the best line as the rest of the program finds it. */
+static int search(const struct slice_lines *lines, const struct slice_question *question) {
+    int filled = slice_filled_count(&question->grid), most = -1, least = 100;
+    if (filled == slice_question_fills(question))
+        return slice_best(lines, &question->grid);
+    for (int square = 0; square < slice_squares(&question->grid); square++) {
+        struct slice_question next = *question;
+        slice_fill(&next.grid, square);
+        if (slice_is_filled(&question->grid, square))
+            continue;
+        int value = search(lines, &next);
+        most = value > most ? value : most;
+        least = value < least ? value : least;
+    }
+    return slice_question_raises(question, filled) ? most : least;
+}
+
+static void the_end_of_side_6_is_worth_what_a_search_says(void **state) {
+    (void)state;
+    uint64_t random = 3;
+    struct slice_lines lines = plain_open(6);
+    for (int i = 0; i < CHECK_ROUNDS(60); i++) {
+        struct slice_grid grid = slice_grid_empty(6);
+        int players = 2 + i % 7, left = i % 20 == 19 ? 4 : 1 + i % 3;
+        fill_some(&grid, slice_fills(6, players) - left, &random);
+        struct slice_question question = i % 2
+                                             ? slice_question_together(&grid, players, i % players)
+                                             : slice_question_alone(&grid, players, i % players);
+        struct slice_solution solution = solve(&question);
+        assert_int_equal(solution.lower, search(&lines, &question));
+        for (size_t k = 0; k < solution.moves; k += 1 + check_below(&random, 8)) {
+            struct slice_question next = question;
+            slice_fill(&next.grid, solution.move[k].square);
+            assert_int_equal(solution.move[k].lower, search(&lines, &next));
+        }
+    }
+    slice_lines_close(&lines);
+}
+
+/* Each filling of the last row, for each number of boundaries. */
+static void ends_are_what_the_best_line_reaches(void **state) {
+    (void)state;
+    uint64_t random = 4;
+    for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
+        struct slice_lines lines = plain_open(side);
+        struct slice_ends ends;
+        struct error error = {0};
+        assert_true(slice_ends_init(&ends, &lines, &error));
+        for (int i = 0; i < 200; i++) {
+            struct slice_grid grid = plain_random_grid(&random, side);
+            uint64_t all = ((UINT64_C(1) << side) - 1), wanted = check_random(&random);
+            uint8_t filled[SLICE_SOLVED_SIDE], count[SLICE_ENDS_SIZE];
+            for (int row = 0; row < side; row++)
+                filled[row] = (uint8_t)(grid.filled[0] >> row * side & all);
+            slice_ends_count(&ends, filled, side - 2, count);
+            int least = 1 + (int)check_below(&random, 2 * (uint64_t)side);
+            uint64_t differ = side > 2 ? filled[side - 2] ^ filled[side - 3] : 0;
+            uint64_t reached =
+                slice_ends_reach(&ends, count, filled[side - 2], differ, least, wanted);
+            for (uint64_t last = 0; last <= all; last++) {
+                grid.filled[0] &= ~(all << side * (side - 1));
+                grid.filled[0] |= last << side * (side - 1);
+                assert_int_equal(reached >> last & 1,
+                                 (wanted >> last & 1) && slice_best(&lines, &grid) >= least);
+            }
+        }
+        slice_ends_free(&ends);
+        slice_lines_close(&lines);
+    }
+}
+
+static void symmetric_moves_lead_to_the_same(void **state) {
+    (void)state;
+    for (int side = 3; side <= 5; side++)
+        for (int seat = 0; seat < 3; seat++) {
+            struct slice_grid grid = slice_grid_empty(side);
+            struct slice_question question = slice_question_together(&grid, 3, seat);
+            struct slice_solution solution = solve(&question);
+            for (int square = 0; square < side * side; square++)
+                for (int symmetry = 1; symmetry < 8; symmetry++)
+                    assert_int_equal(solution.move[square].lower,
+                                     solution.move[plain_symmetry(side, symmetry, square)].lower);
+        }
+}
+
+static void symmetric_grids_are_worth_the_same(void **state) {
+    (void)state;
+    uint64_t random = 5;
+    for (int i = 0; i < CHECK_ROUNDS(6); i++) {
+        int side = i % 3 ? 5 : 6, players = 2 + i % 2, fills = slice_fills(side, players);
+        struct slice_grid grid = slice_grid_empty(side);
+        fill_some(&grid, fills - (side == 5 ? 5 + i % 3 : 4 + i % 2), &random);
+        struct slice_question question = slice_question_together(&grid, players, i % players);
+        int value = solve(&question).lower;
+        for (int symmetry = 1; symmetry < 8; symmetry++) {
+            question.grid = slice_grid_empty(side);
+            for (int square = 0; square < side * side; square++)
+                if (slice_is_filled(&grid, square))
+                    slice_fill(&question.grid, plain_symmetry(side, symmetry, square));
+            assert_int_equal(solve(&question).lower, value);
+        }
+    }
+}
+
+/* Whoever joins those who want it low does not raise the score; of two players, each is alone. */
+static void more_defenders_hold_the_offense_to_less(void **state) {
+    (void)state;
+    for (int players = 2; players <= 5; players++) {
+        struct slice_grid grid = slice_grid_empty(4);
+        struct slice_round together =
+            slice_round_of(&grid, players, SLICE_TOGETHER, SLICE_ALL_SEATS);
+        struct slice_round alone = slice_round_of(&grid, players, SLICE_ALONE, SLICE_ALL_SEATS);
+        const struct slice_plan plan = {.memory = much, .threads = 2};
+        assert_true(slice_round_solve(&together, &plan, false, NULL));
+        assert_true(slice_round_solve(&alone, &plan, false, NULL));
+        for (int offense = 0; offense < players; offense++)
+            for (int defender = 0; defender < players; defender++) {
+                int least = together.seat[offense].solution.lower;
+                int most = alone.seat[defender].solution.lower;
+                assert_true(offense == defender || least <= most);
+                assert_true(players > 2 || offense == defender || least == most);
+            }
+    }
+}
+
+static void only_the_seats_that_are_asked_for_are_solved(void **state) {
+    (void)state;
+    struct slice_grid grid = slice_grid_empty(3);
+    struct slice_round round = slice_round_of(&grid, 3, SLICE_TOGETHER, 1);
+    assert_int_equal(round.seats, 1);
+    assert_int_equal(round.seat[0].seat, 1);
+    round = slice_round_of(&grid, 3, SLICE_ALONE, 1);
+    assert_int_equal(round.seats, 2);
+    assert_int_equal(round.seat[0].seat, 0);
+    assert_int_equal(round.seat[1].seat, 2);
+    assert_int_equal(round.seat[1].question.lowering, 4);
+    assert_false(slice_seat_known(&round.seat[0]));
+}
+
+static void any_number_of_threads_finds_the_same(void **state) {
+    (void)state;
+    uint64_t random = 6;
+    for (int i = 0; i < CHECK_ROUNDS(4); i++) {
+        struct slice_grid grid = slice_grid_empty(6);
+        if (i > 0)
+            fill_some(&grid, 12 + i % 3, &random);
+        else
+            grid = slice_grid_empty(4);
+        struct slice_question question = slice_question_together(&grid, 2, i % 2);
+        struct slice_solution one = solve(&question), other;
+        for (int threads = 2; threads <= 4; threads++) {
+            const struct slice_plan plan = {.memory = much, .threads = threads};
+            assert_true(slice_solve(&question, &plan, &other, NULL));
+            assert_memory_equal(&one, &other, sizeof one);
+        }
+    }
+}
+
+static void what_cannot_be_solved_is_told(void **state) {
+    (void)state;
+    const struct slice_plan plan = {.memory = much, .threads = 1};
+    const struct slice_plan small = {.memory = 1000, .threads = 1};
+    struct slice_grid grid = slice_grid_empty(7);
+    struct slice_question question = slice_question_together(&grid, 2, 0);
+    struct slice_solution solution;
+    struct error error = {0};
+    assert_error(slice_solve(&question, &plan, &solution, &error), &error, ERROR_INPUT,
+                 "side 7: grids with sides 2 to 6 can be solved");
+    uint64_t random = 7;
+    grid = slice_grid_empty(4);
+    question = slice_question_together(&grid, 2, 0);
+    assert_error(slice_solve(&question, &small, &solution, &error), &error, ERROR_INPUT,
+                 "B of memory, and 1KB are allowed");
+    fill_some(&question.grid, 9, &random);
+    assert_error(slice_solve(&question, &plan, &solution, &error), &error, ERROR_INPUT,
+                 "9 filled squares: a round of 2 players ends with 8");
+}
+
+/* A round that is over is worth its best line, at any side. */
+static void rounds_that_are_over_have_their_score(void **state) {
+    (void)state;
+    uint64_t random = 8;
+    for (int side = 1; side <= SLICE_SIDE; side++) {
+        struct slice_lines lines = plain_open(side);
+        struct slice_grid grid = slice_grid_empty(side);
+        fill_some(&grid, slice_fills(side, 3), &random);
+        struct slice_question question = slice_question_together(&grid, 3, 0);
+        struct slice_solution solution = solve(&question);
+        assert_int_equal(solution.moves, 0);
+        assert_int_equal(solution.lower, slice_best(&lines, &grid));
+        assert_int_equal(solution.upper, solution.lower);
+        slice_lines_close(&lines);
+    }
+}
+
+struct counter {
+    uint64_t asked, stop_at;
+    uint64_t done, total;
+};
+
+static bool stopped(void *context) {
+    struct counter *counter = context;
+    return ++counter->asked > counter->stop_at;
+}
+
+static void progress(void *context, uint64_t done, uint64_t total) {
+    struct counter *counter = context;
+    assert_true(done >= counter->done && done <= total);
+    counter->done = done;
+    counter->total = total;
+}
+
+static void a_stopped_search_has_bounds_that_hold(void **state) {
+    (void)state;
+    struct slice_grid grid = slice_grid_empty(4);
+    struct slice_question question = slice_question_together(&grid, 3, 1);
+    struct counter counter = {.stop_at = UINT64_MAX};
+    const struct watch watch = {.stopped = stopped, .progress = progress, .context = &counter};
+    const struct slice_plan plan = {.memory = much, .threads = 1, .watch = &watch};
+    struct slice_solution solution;
+    struct slice_best_play play;
+    assert_true(slice_solve(&question, &plan, &solution, NULL));
+    assert_int_equal(counter.done, counter.total);
+    assert_int_equal(counter.done, solution.sets);
+    int value = solution.lower;
+    uint64_t asked = counter.asked;
+    for (uint64_t stop_at = 0; stop_at < asked; stop_at++) {
+        struct error error = {0};
+        counter = (struct counter){.stop_at = stop_at};
+        assert_error(slice_solve(&question, &plan, &solution, &error), &error, ERROR_STOPPED, "");
+        assert_true(solution.lower <= value && value <= solution.upper);
+    }
+    counter = (struct counter){.stop_at = UINT64_MAX};
+    assert_true(slice_solve(&question, &plan, &solution, NULL));
+    for (uint64_t stop_at = 0; stop_at < 20; stop_at++) {
+        struct error error = {0};
+        struct slice_solution copy = solution;
+        counter = (struct counter){.stop_at = stop_at};
+        assert_error(slice_best_play_find(&question, &plan, &copy, &play, &error), &error,
+                     ERROR_STOPPED, "");
+        assert_true(play.moves >= 1 && play.moves < slice_question_fills(&question));
+    }
+}
+
+/* Without room for what the mirror image would have saved, best play ends early. */
+static void best_play_is_told_as_far_as_memory_allows(void **state) {
+    (void)state;
+    struct slice_grid grid = slice_grid_empty(4);
+    struct slice_question question = slice_question_together(&grid, 2, 0);
+    struct slice_solution solution = solve(&question);
+    const struct slice_plan plan = {.memory = 1, .threads = 1};
+    struct slice_best_play play;
+    assert_true(slice_best_play_find(&question, &plan, &solution, &play, NULL));
+    assert_int_equal(play.moves, 1);
+    assert_int_equal(play.square[0], 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_rounds_are_worth_what_minimax_says),
+        cmocka_unit_test(best_play_is_that_of_minimax),
+        cmocka_unit_test(known_rounds_have_the_known_scores),
+        cmocka_unit_test(rounds_in_play_are_worth_what_minimax_says),
+        cmocka_unit_test(side_5_is_worth_what_minimax_says),
+        cmocka_unit_test(the_end_of_side_6_is_worth_what_a_search_says),
+        cmocka_unit_test(ends_are_what_the_best_line_reaches),
+        cmocka_unit_test(symmetric_moves_lead_to_the_same),
+        cmocka_unit_test(symmetric_grids_are_worth_the_same),
+        cmocka_unit_test(more_defenders_hold_the_offense_to_less),
+        cmocka_unit_test(only_the_seats_that_are_asked_for_are_solved),
+        cmocka_unit_test(any_number_of_threads_finds_the_same),
+        cmocka_unit_test(what_cannot_be_solved_is_told),
+        cmocka_unit_test(rounds_that_are_over_have_their_score),
+        cmocka_unit_test(a_stopped_search_has_bounds_that_hold),
+        cmocka_unit_test(best_play_is_told_as_far_as_memory_allows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

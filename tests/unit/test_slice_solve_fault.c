@@ -1,0 +1,48 @@
+/* Memory that runs out while rounds are solved, wherever it does. */
+#include "analysis/slice/round.h"
+#include "analysis/slice/solve_file.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/scratch.h"
+
+static struct slice_round small_round(void) {
+    struct slice_grid grid = slice_grid_empty(4);
+    return slice_round_of(&grid, 2, SLICE_TOGETHER, 0);
+}
+
+static bool solve(struct error *error) {
+    const struct slice_plan plan = {.memory = 100000000, .threads = 1};
+    struct slice_round round = small_round();
+    return slice_round_solve(&round, &plan, true, error);
+}
+
+/* Begins, goes on, ends. */
+static bool solve_in_parts(struct error *error) {
+    const struct slice_plan plan = {.memory = 100000000, .threads = 1, .checkpoint = "."};
+    struct slice_round round = small_round();
+    bool done = slice_round_solve(&round, &plan, false, error);
+    if (done && system("rm -f *.layer") != 0)
+        return false;
+    return done;
+}
+
+static bool save(struct error *error) {
+    struct slice_round round = small_round();
+    const struct dataset_origin origin = {
+        .version = "1", .revision = "none", .command_line = "solve 4"};
+    struct dataset_writer *writer = slice_solve_file_create(&round, &origin, error);
+    dataset_free(writer);
+    return writer;
+}
+
+static void short_memory_is_told(void **state) {
+    (void)state;
+    assert_non_null(slice_lines_of(4, NULL)); /* which stay */
+    assert_survives_faults(solve, NULL);
+    assert_survives_faults(solve_in_parts, NULL);
+    assert_survives_faults(save, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {IN_DIRECTORY(short_memory_is_told)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
