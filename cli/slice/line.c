@@ -142,7 +142,8 @@ static int run(int argc, char **argv) {
     slice_options_init(&options.slice);
     if (!options_parse(&argp, argc, argv, &options, &options.slice.common, &error))
         return report_error(&error);
-    return slice_options_each(&options.slice, tell, &options);
+    return slice_options_each(&options.slice,
+                              &(struct slice_teller){.tell = tell, .context = &options});
 }
 
 const struct command command_slice_line = {

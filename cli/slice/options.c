@@ -77,24 +77,31 @@ static int print_json(json_t *list) {
     return json_print(only);
 }
 
-int slice_options_each(const struct slice_options *options,
-                       bool (*tell)(const void *context, const struct slice_grid *grid,
-                                    json_t *list, struct error *error),
-                       const void *context) {
-    const struct common_options *common = &options->common;
+/* Calls of the grids in turn, which name them in what goes wrong if there are several. */
+static bool each(const struct slice_options *options, const struct slice_batch *batch,
+                 const struct slice_teller *teller, json_t *list, struct error *error) {
+    bool headed = batch->entries > 1 && !list && !options->common.quiet, done = true;
+    for (size_t i = 0; done && teller->check && i < batch->entries; i++)
+        done = teller->check(teller->context, &batch->entry[i].grid, error) ||
+               (batch->entries > 1 && error_within(error, "grid %zu", i + 1));
+    for (size_t i = 0; done && i < batch->entries; i++) {
+        if (headed)
+            printf("%sgrid %zu, line %d\n", i > 0 ? "\n" : "", i + 1, batch->entry[i].line);
+        done = teller->tell(teller->context, &batch->entry[i].grid, list, error);
+    }
+    return done;
+}
+
+int slice_options_each(const struct slice_options *options, const struct slice_teller *teller) {
     struct slice_batch batch = {0};
     struct error error = {0};
-    bool done = read_grids(options, &batch, &error);
-    json_t *list = done && common->json ? json_array() : NULL;
-    for (size_t i = 0; done && i < batch.entries; i++) {
-        if (batch.entries > 1 && !common->json && !common->quiet)
-            printf("%sgrid %zu, line %d\n", i > 0 ? "\n" : "", i + 1, batch.entry[i].line);
-        done = tell(context, &batch.entry[i].grid, list, &error) ||
-               (batch.entries > 1 && error_within(&error, "grid %zu", i + 1));
-    }
+    json_t *list = options->common.json ? json_array() : NULL;
+    bool done = list || !options->common.json || error_memory(&error);
+    done =
+        done && read_grids(options, &batch, &error) && each(options, &batch, teller, list, &error);
     slice_batch_free(&batch);
     if (done)
-        return list ? print_json(list) : EXIT_DONE;
+        return options->common.json ? print_json(list) : EXIT_DONE;
     json_decref(list);
     return report_error(&error);
 }

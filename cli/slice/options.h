@@ -17,14 +17,20 @@ void slice_options_init(struct slice_options *options);
 /* A child parser; its input is a struct slice_options. */
 extern const struct argp slice_options_argp;
 
-/* Reads the grids and calls `tell` with each: it prints what it finds, or where there is a `list`
- * (--json) appends an object. Prints that: of one grid its object, of several {"grids": [...]}.
+/* What a command does with grids. */
+struct slice_teller {
+    /* Whether it can; asked of all grids before the first is told. NULL: it can with any. */
+    bool (*check)(const void *context, const struct slice_grid *grid, struct error *error);
+    /* Prints what it finds, or where there is a `list` (--json) appends an object. */
+    bool (*tell)(const void *context, const struct slice_grid *grid, json_t *list,
+                 struct error *error);
+    const void *context;
+};
+
+/* Reads the grids and tells each; of one grid the JSON is its object, of several {"grids": [...]}.
  * Refuses a dataset, a picture of several grids, and one that cannot be saved. Returns the exit
  * code. */
-int slice_options_each(const struct slice_options *options,
-                       bool (*tell)(const void *context, const struct slice_grid *grid,
-                                    json_t *list, struct error *error),
-                       const void *context);
+int slice_options_each(const struct slice_options *options, const struct slice_teller *teller);
 
 /* Saves the picture where --svg says, if it does: see slice_passage_svg. */
 bool slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,

@@ -77,6 +77,11 @@ static void print(const struct slice_grid *grid, const struct slice_passage *pas
     passage_report_vertices(passage, "vertices", INDENT);
 }
 
+static bool check_ends(const void *context, const struct slice_grid *grid, struct error *error) {
+    struct slice_chord chord;
+    return read_chord(context, grid->side, &chord, error);
+}
+
 /* Counts on one grid, for slice_options_each. */
 static bool tell(const void *context, const struct slice_grid *grid, json_t *list,
                  struct error *error) {
@@ -116,7 +121,9 @@ static int run(int argc, char **argv) {
     slice_options_init(&options.slice);
     if (!options_parse(&argp, argc, argv, &options, &options.slice.common, &error))
         return report_error(&error);
-    return slice_options_each(&options.slice, tell, &options);
+    return slice_options_each(
+        &options.slice,
+        &(struct slice_teller){.check = check_ends, .tell = tell, .context = &options});
 }
 
 const struct command command_slice_score = {

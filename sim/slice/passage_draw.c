@@ -130,15 +130,15 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
     draw_end(canvas, &passage->chord.to);
 }
 
-/* Filled squares are a block, or on a terminal with colours a background, on which a stroke shows.
- */
+/* Filled squares are a block, or on a terminal with colours a background, on which a stroke shows:
+ * in reverse the background's red is the stroke's. */
 static void print_row(const struct canvas *canvas, int row, bool colour, FILE *out) {
     static const char *const begin[INKS] = {
         [FRAME] = "\033[2m",
         [EMPTY] = "",
         [FILLED] = "\033[7m",
         [LINE] = "\033[1;31m",
-        [LINE_ON_FILLED] = "\033[1;31;7m",
+        [LINE_ON_FILLED] = "\033[7;41m",
     };
     enum ink last = EMPTY;
     for (int column = 0; column <= WIDE * canvas->side; column++) {

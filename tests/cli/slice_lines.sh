@@ -1,0 +1,147 @@
+# bukub slice lines, line and score: all lines, the best ones, a given one.
+. "$ROOT/tests/cli/expect.sh"
+
+data=$ROOT/data/slice
+golden=$ROOT/tests/cli/golden
+lines() { bukub slice lines "$@"; }
+line() { bukub slice line "$@"; }
+score() { bukub slice score "$@"; }
+
+# All lines: the counts come from brute force, see tests/unit/test_slice_lines.c.
+expect_json 0 '(r["n"], r["generic"], r["all"], r["maximal"]) == (4, 152, 266, 44)' lines 4 --json
+expect_json 0 '(r["generic"], r["all"], r["maximal"]) == (1, 1, 1)' lines 1 --json
+expect_json 0 'len(r["lines"]) == r["all"] == 84 and
+    sum(l["generic"] for l in r["lines"]) == 54 and
+    [l["maximal"] for l in r["lines"]] == [True] * 16 + [False] * 68 and
+    len({tuple(l["squares"]) for l in r["lines"]}) == 84' lines 3 --list --json
+expect_output '^generic       152  meet no lattice point$' lines 4
+expect_output '^       6        12$' lines 4
+expect 0 '' lines 2 --list
+expect_that 'the lines of 2 x 2 are golden' cmp out "$golden/slice-lines-2.txt"
+expect 0 '' lines 12 --quiet
+expect_that 'quiet prints nothing' test ! -s out
+expect 0 '' env SOURCE_DATE_EPOCH=0 "$BUKUB" slice lines 5 -o lines.h5 --quiet
+expect 0 '' env SOURCE_DATE_EPOCH=0 "$BUKUB" slice lines 5 -o again.h5 --quiet --list
+expect_that 'the same file again' cmp lines.h5 again.h5
+expect_output '^  command_line      bukub slice lines 5$' bukub info lines.h5
+expect_output '^660,1,0,1,"' bukub export lines.h5 --csv
+expect_output '^1,1,1,9,"0,' bukub export lines.h5 --csv
+refuse 'lines.h5: is there already' lines 5 -o lines.h5
+expect_output '^saved: lines.h5$' lines 5 -o lines.h5 --force
+refuse 'N: "17" is out of range; allowed: whole numbers from 1 to 16' lines 17
+refuse 'N: "0" is out of range' lines 0
+refuse 'N: "-3" is out of range' lines -- -3
+refuse 'N: "six" is not a ' lines six
+refuse 'N: "2.5" is not ' lines 2.5
+expect 2 'the size of the grid, N, is missing' lines
+expect 2 'one size at a time' lines 4 5
+
+# The best lines of the example of the rules.
+crossings='["B1-B2", "B2-C2", "C2-C3", "C3-D3", "D4-E4", "E4-E5", "E5-F5"]'
+expect_json 0 '(r["n"], r["filled"], r["score"], r["most"], len(r["lines"])) == (6, 18, 7, 10, 16)
+    and '"$crossings"' in [l["crossed"] for l in r["lines"]] and
+    all(len(l["crossed"]) == 7 and l["maximal"] and l["generic"] and not l["vertices"]
+        for l in r["lines"])' line "$data/rules-example.txt" --json
+expect_json 0 'len(r["lines"]) == 33 and
+    sorted({(l["maximal"], l["generic"], bool(l["vertices"])) for l in r["lines"]}) ==
+    [(False, False, True), (False, True, False), (True, True, False)] and
+    all(len(l["crossed"]) == 7 for l in r["lines"])' line "$data/rules-example.txt" --all --json
+expect 0 '' line "$data/rules-example.txt"
+expect_that 'the drawing is golden' cmp out "$golden/slice-line-6.txt"
+expect 0 '' line "$data/sizes.txt"
+expect_that 'those of 1, 2, 5 and 16 are golden' cmp out "$golden/slice-line-sizes.txt"
+expect 0 '' line "$data/twelve.txt"
+expect_that 'that of 12 is golden' cmp out "$golden/slice-line-12.txt"
+expect_output '^ 17  within   1/2,0 to 67/14,6 ' line "$data/rules-example.txt" --all
+expect_output 'vertex: it meets lattice points$' line "$data/rules-example.txt" --all
+expect 0 '' line "$data/rules-example.txt" --quiet
+expect_that 'quiet prints nothing' test ! -s out
+expect_json 0 '[g["score"] for g in r["grids"]] == [0, 2, 7, 22]' line "$data/sizes.txt" --json
+expect_output '^  1  0,7/6 to 2,1/2         B1-A1 A1-A2$' \
+    sh -c 'printf ".*\n*.\n" | "$BUKUB" slice line -'
+expect_output 'no line crosses a boundary between filled and empty$' \
+    sh -c 'printf "...\n...\n...\n" | "$BUKUB" slice line -'
+expect_output '; no other one does$' sh -c 'tail -n 23 "$1" | head -n 5 | "$BUKUB" slice line -' \
+    sh "$data/sizes.txt"
+
+# Colours on a terminal only.
+if command -v script >/dev/null; then
+    expect 0 '' script -qec "'$BUKUB' slice line '$data/rules-example.txt'" /dev/null
+    expect_that 'the line has a colour' grep -q "$(printf '\033')\[7;41m" out
+fi
+
+# Pictures.
+expect 0 '' line "$data/rules-example.txt" --svg line.svg --quiet
+expect_that 'the picture is golden' cmp line.svg "$golden/slice-line.svg"
+expect_that 'it is XML, with a circle for each crossing and each end' /usr/bin/python3 -c '
+import xml.etree.ElementTree as tree
+kinds = [e.tag.split("}")[1] for e in tree.parse("line.svg").iter()]
+assert kinds.count("circle") == 9 and kinds.count("rect") == 20, kinds'
+expect 0 '' line "$data/twelve.txt" --svg line.svg --force --quiet
+expect_that 'the picture is another one' grep -q '16 crossings from ' line.svg
+refuse '--svg: line.svg: is there already' line "$data/twelve.txt" --svg line.svg
+expect 1 '^bukub: --svg: no/line.svg: cannot be written' line "$data/twelve.txt" --svg no/line.svg
+refuse '--svg: a picture is of one grid, .*sizes.txt has 4$' line "$data/sizes.txt" --svg new.svg
+expect_that 'then there is none' test ! -e new.svg
+refuse '-o: lines on grids are no dataset' line "$data/twelve.txt" -o line.h5
+
+# Grids that are none.
+refuse 'missing.txt: No such file' line missing.txt
+printf '. *\n* x\n' >bad.txt
+refuse 'bad.txt:2: "x" on B2 is not a square: \* is filled, o or . is empty' line bad.txt
+printf '. * .\n* .\n' >bad.txt
+refuse 'bad.txt:2: ' line bad.txt
+printf '# nothing\n' >bad.txt
+refuse 'bad.txt:1: ' line bad.txt
+head -c 3000 /dev/urandom | tr -d '*.o\n\0#' >bad.txt
+refuse 'bad.txt:1: ' line bad.txt
+printf '.\0*\n' >bad.txt
+refuse 'bad.txt: a grid is text, and has no NUL' line bad.txt
+printf '%0300d\n' 0 | tr 0 '*' >bad.txt
+refuse 'bad.txt:1: a row of more than 16 squares' line bad.txt
+expect 2 'a file with a grid is missing' line
+expect 2 'one file at a time' line "$data/twelve.txt" "$data/sizes.txt"
+
+# A given line.
+rules=$data/rules-example.txt
+expect_json 0 '(r["score"], r["best"], r["below_best"], r["from"], r["to"], r["vertices"]) ==
+    (7, 7, 0, "0,1/4", "23/4,6", []) and r["crossed"] == '"$crossings"' and
+    r["squares"] == "A1 B1 B2 C2 C3 D3 D4 E4 E5 F5 F6".split()' \
+    score "$rules" --from 0,1/4 --to 23/4,6 --json
+for from in 0,0.25 ' 0 , 2/8 ' 0/9,25e-2; do
+    expect_json 0 'r["score"] == 7 and r["from"] == "0,1/4" and r["to"] == "23/4,6"' \
+        score "$rules" --from "$from" --to 5.75,6 --json
+done
+expect_json 0 'r["crossed"] == ["F5-E5", "E5-E4", "E4-D4", "D3-C3", "C3-C2", "C2-B2", "B2-B1"]' \
+    score "$rules" --from 23/4,6 --to 0,1/4 --json
+expect_json 0 'r["score"] == 3 and r["below_best"] == 4 and
+    r["vertices"] == ["A1-B2", "B2-C3", "C3-D4", "D4-E5", "E5-F6"] and
+    r["crossed"] == ["A1-B2", "C3-D4", "E5-F6"]' score "$rules" --from 0,0 --to 6,6 --json
+expect_json 0 '[(g["n"], g["score"], g["best"]) for g in r["grids"]] == [(1, 0, 0), (2, 0, 2)]' \
+    sh -c 'head -n 5 "$1" | "$BUKUB" slice score - --from 0,1/2 --to 1/2,0 --json' sh "$data/sizes.txt"
+expect 0 '' score "$data/vertices.txt" --from 0,0 --to 8,8
+expect_that 'vertices are golden' cmp out "$golden/slice-score-vertices.txt"
+expect_output '^0,1 to 5,0: 2 crossings, 5 fewer than the best line$' score "$rules" --from 0,1 --to 5,0
+expect_output '^0,1 to 1,0: 0 crossings, 7 fewer than the best line$' score "$rules" --from 0,1 --to 1,0
+expect 0 '' score "$rules" --from 0,0 --to 6,6 --svg score.svg --quiet
+expect_that 'it is drawn' grep -q '3 crossings from 0,0 to 6,6' score.svg
+
+refuse '--from: "1" is not a point: X,Y, each of 0 to 6, as 3, 7/2 or 3.5' \
+    score "$rules" --from 1 --to 6,6
+for point in '' , 1, ,1 1,2,3 a,b 1/0,0 0,7/ 1//2,0 -1,0 0,-1/2 0,7 0,13/2 0,1e999 0,1e-99 nan,0 \
+    0,0x1 99999999999999999999,0 0,1/99999999999999999999 0,0.123456789123 0,1/2/3 '0,1 1'; do
+    refuse '--to: "[^"]*" is not a point: X,Y, each of 0 to 6' score "$rules" --from 0,0 --to "$point"
+done
+refuse '1,1 is inside the grid: a line goes from side to side, one of the coordinates is 0 or 6$' \
+    score "$rules" --from 1,1 --to 6,6
+refuse '11/2,1/2 is inside the grid' score "$rules" --from 0,0 --to 5.5,0.5
+refuse 'the line is horizontal: it must be neither' score "$rules" --from 0,2 --to 6,2
+refuse 'the line is vertical: it must be neither' score "$rules" --from 3,0 --to 3,6
+refuse 'the line is horizontal' score "$rules" --from 1,0 --to 5,0
+refuse 'both ends are the same point' score "$rules" --from 0,2 --to 0,4/2
+refuse 'grid 1: --to: "2,2" is not a point' score "$data/sizes.txt" --from 0,0 --to 2,2
+refuse '-o: lines on grids are no dataset' score "$rules" --from 0,0 --to 6,6 -o score.h5
+expect 2 '--from and --to are both needed' score "$rules" --from 0,0
+expect 2 '--from and --to are both needed' score "$rules"
+expect 2 'a file with a grid is missing' score --from 0,0 --to 6,6
+finish
