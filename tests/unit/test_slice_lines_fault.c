@@ -1,0 +1,57 @@
+/* Memory that runs out while lines are listed, found and saved. */
+#include "analysis/slice/lines_file.h"
+#include "analysis/slice/optimal.h"
+#include "tests/unit/fault.h"
+
+static bool list(struct error *error) {
+    struct slice_lines lines;
+    bool done = slice_lines_open(&lines, 5, error);
+    slice_lines_close(&lines);
+    return done;
+}
+
+/* Nothing is kept of a list that could not be made. */
+static bool keep(struct error *error) {
+    static int side = 2;
+    bool done = slice_lines_of(side, error) != NULL;
+    side += done;
+    return done;
+}
+
+static bool find(struct error *error) {
+    struct slice_lines lines = {0};
+    struct slice_optimal optimal = {0};
+    struct slice_grid grid = slice_grid_empty(4);
+    slice_fill(&grid, 5);
+    bool done = slice_lines_open(&lines, 4, error) &&
+                slice_optimal_find(&lines, &grid, true, &optimal, error);
+    slice_optimal_free(&optimal);
+    slice_lines_close(&lines);
+    return done;
+}
+
+static bool save(struct error *error) {
+    const struct dataset_origin origin = {
+        .version = "1", .revision = "none", .command_line = "lines 2"};
+    struct slice_lines lines = {0};
+    struct dataset_writer *writer = NULL;
+    bool done = slice_lines_open(&lines, 2, error);
+    if (done)
+        writer = slice_lines_file_create(&lines, &origin, error);
+    dataset_free(writer);
+    slice_lines_close(&lines);
+    return done && writer;
+}
+
+static void short_memory_is_told(void **state) {
+    (void)state;
+    assert_survives_faults(list, NULL);
+    assert_survives_faults(keep, NULL);
+    assert_survives_faults(find, NULL);
+    assert_survives_faults(save, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(short_memory_is_told)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
