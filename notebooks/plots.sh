@@ -8,6 +8,6 @@ python=/usr/bin/python3
 mkdir -p results
 PYDEVD_DISABLE_FILE_VALIDATION=1 "$python" -m nbconvert --log-level WARN --execute --to html --output-dir results \
     notebooks/walk.ipynb notebooks/exact.ipynb notebooks/sequencium.ipynb \
-    notebooks/antipalindrome.ipynb notebooks/magicboard.ipynb || exit 1
+    notebooks/antipalindrome.ipynb notebooks/magicboard.ipynb notebooks/slice.ipynb || exit 1
 ls results/walk*.png results/exact*.png results/sequencium*.png results/antipalindrome*.png \
-    results/magicboard*.png results/*.html
+    results/magicboard*.png results/slice*.png results/*.html

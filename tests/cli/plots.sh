@@ -60,4 +60,7 @@ expect 0 '' "$python" -W error "$ROOT/tests/cli/check_antipalindrome_plots.py"
 # Pictures of MagicBoard.
 expect 0 '' bukub magicboard census --d 2:6:1 --boards 2K --quiet -o boards.h5
 expect 0 '' "$python" -W error "$ROOT/tests/cli/check_magicboard_plots.py"
+# Pictures of Slice Through The Boundaries.
+expect 0 '' "$python" -W error "$ROOT/tests/cli/check_slice_plots.py" "$ROOT/data/slice"
+
 finish
