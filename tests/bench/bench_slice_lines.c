@@ -1,0 +1,124 @@
+/* Speed of the search for the best line on one core: nanoseconds for a grid, by each kernel, by a
+ * plain count square by square along every line, and what it takes only to read the lines that
+ * could be better than the best; ratios within one run. Grids are filled at random as two players
+ * fill them. Each time is the best of a few rounds. */
+#include "analysis/slice/lanes.h"
+#include "sim/common/widths.h"
+#include "sim/slice/random_grid.h"
+#include "tests/bench/bench.h"
+
+enum { ROUNDS = 7, GRIDS = 512, PLAIN_GRIDS = 32, PATHS = 16000 };
+
+static const int sides[] = {5, 6, 8, 12, 16};
+enum { SIDES = sizeof sides / sizeof *sides };
+
+struct bench {
+    struct slice_lines lines;
+    struct slice_grid grid[GRIDS];
+    int best[GRIDS];
+    int path[PATHS][SLICE_PATH], squares[PATHS];
+    const struct slice_kernel *kernel;
+    uint64_t sum; /* so that nothing is left out */
+};
+
+static void search(struct bench *bench, int grids) {
+    for (int i = 0; i < grids; i++)
+        bench->sum += (uint64_t)bench->kernel->best(&bench->lines, &bench->grid[i]);
+}
+
+static void search_plain(struct bench *bench, int grids) {
+    for (int i = 0; i < grids; i++) {
+        int best = 0;
+        for (size_t line = 0; line < bench->lines.maximal; line++) {
+            int score =
+                slice_path_score(&bench->grid[i], bench->path[line], bench->squares[line], NULL);
+            best = score > best ? score : best;
+        }
+        bench->sum += (uint64_t)best;
+    }
+}
+
+/* Words by the 32, in as many sums, so that only the reading takes time. */
+EVERY_WIDTH
+static uint64_t read_words(const uint64_t *word, size_t words) {
+    enum { SUMS = 32 };
+    uint64_t sum[SUMS] = {0};
+    for (size_t i = 0; i + SUMS <= words; i += SUMS)
+        for (size_t k = 0; k < SUMS; k++)
+            sum[k] += word[i + k];
+    for (size_t k = 1; k < SUMS; k++)
+        sum[0] += sum[k];
+    return sum[0];
+}
+
+/* Reads the lines that are long enough to be better than the best: a search that knew that one
+ * from the beginning would still have to. */
+static void read_lines(struct bench *bench, int grids) {
+    const struct slice_lines *lines = &bench->lines;
+    size_t words = (size_t)lines->words * SLICE_LANES;
+    for (int i = 0; i < grids; i++)
+        bench->sum += read_words(lines->boundary, lines->longer[bench->best[i]] * words);
+}
+
+/* Nanoseconds for a grid. */
+static double cost(void (*work)(struct bench *, int), struct bench *bench, int grids) {
+    double best = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        double begin = bench_now(BENCH_USED);
+        work(bench, grids);
+        double each = 1e9 * (bench_now(BENCH_USED) - begin) / grids;
+        best = best == 0 || each < best ? each : best;
+    }
+    return best;
+}
+
+static void prepare(struct bench *bench, int side) {
+    struct error error = {0};
+    bench_must(slice_lines_open(&bench->lines, side, &error), &error);
+    for (uint64_t i = 0; i < GRIDS; i++) {
+        bench->grid[i] = slice_random_grid(side, slice_fills(side, 2), 1, i);
+        bench->best[i] = bench->lines.kernel->best(&bench->lines, &bench->grid[i]);
+    }
+    for (size_t i = 0; i < bench->lines.maximal; i++)
+        bench->squares[i] = slice_chord_path(&bench->lines.line[i].chord, side, bench->path[i]);
+}
+
+static json_t *measure_side(struct bench *bench, int side, bool show) {
+    prepare(bench, side);
+    double plain = cost(search_plain, bench, PLAIN_GRIDS);
+    double read = cost(read_lines, bench, GRIDS);
+    json_t *result = json_pack("{s:i, s:f, s:f}", "n", side, "plain_ns", plain, "read_ns", read);
+    if (show)
+        printf("%4d  %-10s %10.1f\n%4d  %-10s %10.1f %9.1f\n", side, "plain", plain, side,
+               "read only", read, plain / read);
+    for (size_t i = 0; slice_kernels[i]; i++) {
+        bench->kernel = slice_kernels[i];
+        if (!bench->kernel->supported())
+            continue;
+        double each = cost(search, bench, GRIDS);
+        json_object_set_new(result, bench->kernel->name,
+                            json_pack("{s:f, s:f, s:f}", "ns", each, "to_plain", plain / each,
+                                      "read_to_it", read / each));
+        if (show)
+            printf("%4d  %-10s %10.1f %9.1f %9.2f\n", side, bench->kernel->name, each, plain / each,
+                   read / each);
+    }
+    slice_lines_close(&bench->lines);
+    return result;
+}
+
+static json_t *measure(bool show) {
+    struct bench *bench = calloc(1, sizeof *bench);
+    if (!bench)
+        return NULL;
+    json_t *results = json_array();
+    if (show)
+        puts("the best line of a grid, on one core\n"
+             "   n  kernel             ns  to plain (asked: 20)  reading to it");
+    for (size_t i = 0; i < SIDES; i++)
+        json_array_append_new(results, measure_side(bench, sides[i], show));
+    free(bench);
+    return json_pack("{s:s, s:o}", "bench", "slice_lines", "grids", results);
+}
+
+int main(int argc, char **argv) { return bench_run(argc, argv, measure); }
