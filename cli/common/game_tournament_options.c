@@ -4,6 +4,7 @@
 #include "sim/common/piece.h"
 #include "sim/common/quote.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { KEY_SIZE = 0x300, KEY_ROUNDS, KEY_OPENING, KEY_CHALLENGE };
@@ -13,7 +14,7 @@ static const struct argp_option option[] = {
     {.name = "size",
      .key = KEY_SIZE,
      .arg = "SIZE,...",
-     .doc = "What to play on, as 4x4,6x6; may be repeated (default: the usual one of the game)",
+     .doc = "What to play on; may be repeated",
      .group = 2},
     {.name = "rounds",
      .key = KEY_ROUNDS,
@@ -78,8 +79,20 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
+/* What can be played on is the game's; to be freed, or `text` itself. */
+static char *fill_help(int key, const char *text, void *input) {
+    const struct tournament_options *options = input;
+    char *filled = NULL;
+    if (key != KEY_SIZE || !options)
+        return (char *)text;
+    const struct game *game = options->game.arena->game;
+    int length = asprintf(&filled, "%s: %s (default %s)", text, game->settings, game->setting);
+    return length >= 0 ? filled : (char *)text;
+}
+
 static const struct argp_child child[] = {{.argp = &game_options_argp}, {0}};
-const struct argp tournament_options_argp = {.options = option, .parser = parse, .children = child};
+const struct argp tournament_options_argp = {
+    .options = option, .parser = parse, .children = child, .help_filter = fill_help};
 
 void tournament_options_init(struct tournament_options *options, const struct arena *arena) {
     *options = (struct tournament_options){.rounds = 10};
