@@ -2,32 +2,43 @@
 
 #include "analysis/slice/best.h"
 #include "sim/slice/grid_draw.h"
+#include "sim/slice/passage.h"
 
-static void draw_point(struct slice_point point, FILE *out) {
-    char x[SLICE_FRACTION_TEXT], y[SLICE_FRACTION_TEXT];
-    slice_fraction_print(point.x, x);
-    slice_fraction_print(point.y, y);
-    fprintf(out, "%s,%s", x, y);
+/* The first line of those that cross the most. */
+static struct slice_passage find_best(const struct slice_lines *lines,
+                                      const struct slice_grid *grid) {
+    struct slice_passage passage = slice_passage_of(grid, &lines->line[0].chord);
+    int best = slice_best(lines, grid);
+    for (size_t i = 1; i < lines->maximal && passage.score < best; i++)
+        passage = slice_passage_of(grid, &lines->line[i].chord);
+    return passage;
+}
+
+static void draw_crossings(const struct slice_passage *passage, FILE *out) {
+    const char *before = "";
+    for (int i = 0; i + 1 < passage->squares; i++) {
+        char step[SLICE_STEP_TEXT];
+        if (!passage->crossed[i])
+            continue;
+        slice_passage_step(passage, i, step);
+        fprintf(out, "%s%s", before, step);
+        before = ", ";
+    }
+    fputc('\n', out);
 }
 
 void slice_round_draw(const struct slice_lines *lines, const struct slice_grid *grid, int round,
                       const char *who, bool colour, FILE *out) {
+    struct slice_passage passage = find_best(lines, grid);
     bool passed[SLICE_SQUARES] = {false};
-    int path[SLICE_PATH], squares = 0, best = slice_best(lines, grid);
-    const struct slice_chord *chord = NULL;
-    for (size_t i = 0; i < lines->maximal; i++) {
-        chord = &lines->line[i].chord;
-        squares = slice_chord_path(chord, grid->side, path);
-        if (slice_path_score(grid, path, squares, NULL) == best)
-            break;
-    }
-    for (int i = 0; i < squares; i++)
-        passed[path[i]] = true;
+    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
+    for (int i = 0; i < passage.squares; i++)
+        passed[passage.path[i]] = true;
+    slice_point_print(&passage.chord.from, from);
+    slice_point_print(&passage.chord.to, to);
     fprintf(out, "\nround %d is over\n", round);
     slice_grid_draw(grid, passed, colour, out);
-    fprintf(out, "%s's line crosses %d boundar%s, from ", who, best, best == 1 ? "y" : "ies");
-    draw_point(chord->from, out);
-    fputs(" to ", out);
-    draw_point(chord->to, out);
-    fputs("; # and o are the squares that it passes\n", out);
+    fprintf(out, "%s's line passes # and o, from %s to %s, and crosses %d boundar%s:\n", who, from,
+            to, passage.score, passage.score == 1 ? "y" : "ies");
+    draw_crossings(&passage, out);
 }
