@@ -80,9 +80,10 @@ static struct slice_position draw_position(uint64_t *random, int side, int playe
     struct slice_position position =
         slice_match_start(side, players, (int)check_below(random, (uint64_t)players));
     position.round = (uint8_t)check_below(random, (uint64_t)players);
+    uint64_t squares = (uint64_t)slice_squares(&position.grid);
     int fills = (int)check_below(random, (uint64_t)slice_fills(side, players));
     while (slice_filled_count(&position.grid) < fills)
-        slice_fill(&position.grid, (int)check_below(random, (uint64_t)(side * side)));
+        slice_fill(&position.grid, (int)check_below(random, squares));
     return position;
 }
 
@@ -173,7 +174,7 @@ static void checker_attacks_by_a_chequered_pattern(void **state) {
     (void)state;
     for (int side = 2; side <= 9; side++) {
         struct slice_position position = slice_match_start(side, 2, 0);
-        const char *const both[] = {"checker", "checker"};
+        const char *const both[GAME_PLAYERS] = {"checker", "checker"};
         struct table table;
         sit_down(&table, both, 2, 0, (uint64_t)side);
         int colour = -1;
@@ -194,7 +195,7 @@ static void everybody_plays_by_the_rules_whoever_plays(void **state) {
     (void)state;
     struct match_record record = {0};
     uint64_t random = 3;
-    size_t agents = 0;
+    size_t agents = 1;
     while (arena_slice.agents[agents] && strcmp(arena_slice.agents[agents]->name, "perfect") != 0)
         agents++;
     for (uint64_t number = 0; number < CHECK_ROUNDS(200); number++) {
@@ -212,7 +213,7 @@ static void everybody_plays_by_the_rules_whoever_plays(void **state) {
 
 static void equal_matches_are_equal(void **state) {
     (void)state;
-    static const char *const name[] = {"uct", "greedy", "checker", "random"};
+    static const char *const name[GAME_PLAYERS] = {"uct", "greedy", "checker", "random"};
     struct match_record first = {0}, second = {0};
     play("5:4:2", name, 200, 1, 11, &first);
     play("5:4:2", name, 200, 1, 11, &second);
@@ -229,7 +230,7 @@ static double share(const char *setting, const char *first, const char *second, 
     double sum = 0;
     for (int number = 0; number < matches; number++) {
         int seat = number % 2;
-        const char *const name[] = {seat ? second : first, seat ? first : second};
+        const char *const name[GAME_PLAYERS] = {seat ? second : first, seat ? first : second};
         play(setting, name, 0, SLICE_OUTCOME, (uint64_t)number / 2, &record);
         sum += (record.payoff[seat] + 1) / 2;
     }

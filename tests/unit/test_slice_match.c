@@ -31,8 +31,9 @@ static void draw_setting(uint64_t *random, int most_side, char setting[16]) {
 }
 
 static uint32_t draw_move(const struct slice_position *position, uint64_t *random) {
-    uint32_t move[SLICE_SQUARES];
-    return move[check_below(random, game->moves(position, move))];
+    uint32_t move[SLICE_SQUARES] = {0};
+    size_t count = game->moves(position, move);
+    return move[check_below(random, count)];
 }
 
 /* By every line there is, square by square. */
