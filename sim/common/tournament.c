@@ -24,8 +24,7 @@ struct table {
 struct session {
     const struct tournament_plan *plan;
     struct tournament_result *result;
-    struct group *group;
-    size_t groups;
+    uint64_t groups;
     struct table *table; /* [threads] */
     uint64_t room;       /* for games of the result */
 };
@@ -75,28 +74,19 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
     return true;
 }
 
-/* The next group in lexicographic order; false after the last one. */
-static bool next_group(struct group *group, size_t players, size_t agents, size_t fixed) {
-    size_t at = players;
-    while (at > fixed && group->agent[at - 1] == agents - players + at - 1)
-        at--;
-    if (at == fixed)
-        return false;
-    group->agent[at - 1]++;
-    for (; at < players; at++)
-        group->agent[at] = group->agent[at - 1] + 1;
-    return true;
-}
-
-static void list_groups(struct session *session) {
-    struct group group = {0};
-    size_t players = session->result->players;
-    for (size_t i = 0; i < players; i++)
-        group.agent[i] = i;
-    size_t count = 0;
-    do
-        session->group[count++] = group;
-    while (next_group(&group, players, session->plan->agents, session->plan->challenge ? 1 : 0));
+/* Group number `number` in lexicographic order. */
+static struct group find_group(const struct tournament_plan *plan, size_t players,
+                               uint64_t number) {
+    struct group group = {{0}};
+    size_t at = plan->challenge ? 1 : 0;
+    for (size_t agent = at; at < players; agent++) {
+        uint64_t with = binomial(plan->agents - agent - 1, players - at - 1);
+        if (number < with)
+            group.agent[at++] = agent;
+        else
+            number -= with;
+    }
+    return group;
 }
 
 /* Puts a group into one of its (players - 1)! cyclic orders; 0, and of two the only one, is as they
@@ -118,7 +108,7 @@ static uint64_t set_game(const struct session *session, uint64_t number,
                          struct tournament_game *game) {
     size_t players = session->result->players;
     uint64_t turn = number % players, rest = number / players;
-    struct group group = session->group[rest % session->groups];
+    struct group group = find_group(session->plan, players, rest % session->groups);
     rest /= session->groups;
     *game = (struct tournament_game){.setting = rest % session->plan->settings};
     rearrange(&group, players, rest / session->plan->settings);
@@ -236,14 +226,12 @@ static bool prepare(struct session *session, struct error *error) {
     const struct tournament_plan *plan = session->plan;
     struct tournament_result *result = session->result;
     session->groups = count_groups(plan, result->players);
-    session->group = calloc(session->groups, sizeof *session->group);
     session->table = calloc((size_t)plan->threads, sizeof *session->table);
-    if (!session->group || !session->table)
+    if (!session->table)
         return error_memory(error);
     for (int i = 0; i < plan->threads; i++)
         if (!(session->table[i].position = malloc(plan->game->position_size)))
             return error_memory(error);
-    list_groups(session);
     return true;
 }
 
@@ -253,7 +241,6 @@ static void clean_up(struct session *session) {
         free(session->table[i].position);
     }
     free(session->table);
-    free(session->group);
 }
 
 bool tournament_run(const struct tournament_plan *plan, struct tournament_result *result,

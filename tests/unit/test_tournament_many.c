@@ -63,6 +63,32 @@ static void every_order_of_seats_comes_up_equally_often(void **state) {
     }
 }
 
+static void a_challenge_has_every_group_with_the_first_agent(void **state) {
+    (void)state;
+    static const char *const setting[] = {"3:3"};
+    static const struct agent *const agent[] = {&agent_random, &slice_greedy, &slice_checker, &last,
+                                                &agent_uct};
+    struct cast cast = {0};
+    struct tournament_result result;
+    uint64_t met[5][5] = {{0}};
+    for (int i = 0; i < 5; i++)
+        add(&cast, agent[i]);
+    struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
+    plan.challenge = true;
+    plan.rounds = 1;
+    assert_true(tournament_run(&plan, &result, NULL));
+    assert_int_equal(result.games_done, 6 * 3);
+    for (uint64_t i = 0; i < result.games; i++)
+        for (int seat = 0; seat < 3; seat++)
+            met[result.game[i].agent[seat]][result.game[i].agent[(seat + 1) % 3]]++;
+    for (int i = 1; i < 5; i++) {
+        assert_int_equal(met[0][i] + met[i][0], 3 * 3);
+        for (int k = 1; k < i; k++)
+            assert_int_equal(met[i][k] + met[k][i], 3);
+    }
+    tournament_free(&result);
+}
+
 /* Counted again from the games. */
 static void who_is_paid_the_most_wins(void **state) {
     (void)state;
@@ -286,6 +312,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_play_as_two_do),
         cmocka_unit_test(every_order_of_seats_comes_up_equally_often),
+        cmocka_unit_test(a_challenge_has_every_group_with_the_first_agent),
         cmocka_unit_test(who_is_paid_the_most_wins),
         cmocka_unit_test(one_thread_and_three_play_the_same_with_three_players),
         cmocka_unit_test(games_that_are_over_at_once_are_draws),
