@@ -170,6 +170,8 @@ static int compare_lines(const void *left, const void *right) {
 /* Sorts them and leaves one of each. */
 static void leave_one_each(struct found *found) {
     size_t kept = 0;
+    if (!found->line) /* there is always a line */
+        return;
     qsort(found->line, found->lines, sizeof *found->line, compare_lines);
     for (size_t i = 0; i < found->lines; i++)
         if (kept == 0 || compare_squares(&found->line[i], &found->line[kept - 1]) != 0)

@@ -46,10 +46,11 @@ static void print_names(int side, FILE *out) {
 static void print_squares(const struct slice_grid *grid, FILE *out) {
     int side = grid->side;
     begin_group("fill=\"#34495e\"", out);
-    for (int square = 0; square < side * side; square++)
-        if (slice_is_filled(grid, square))
-            fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
-                    place(square % side), place(square / side), SQUARE, SQUARE);
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++)
+            if (slice_is_filled(grid, row * side + column))
+                fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
+                        place(column), place(row), SQUARE, SQUARE);
     end_group(out);
     begin_group("stroke=\"#b9c2cb\"", out);
     for (int i = 1; i < side; i++) {
