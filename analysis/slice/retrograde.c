@@ -9,7 +9,7 @@
 #define PART static inline __attribute__((always_inline))
 
 /* What is worked on at once. */
-typedef uint64_t vector __attribute__((vector_size(SLICE_VECTOR * sizeof(uint64_t))));
+typedef uint64_t vector __attribute__((vector_size(SLICE_VECTOR * sizeof(uint64_t)), may_alias));
 
 enum { LEVELS = SLICE_SOLVED_SIDE + 1 /* numbers of filled squares in a row */ };
 
@@ -29,15 +29,20 @@ struct scheme {
 };
 
 /* The blocks that moves into the upper rows lead to. */
-struct moves {
+struct blocks_led_to {
     int count;
     const uint64_t *block[SUBSET_ELEMENTS];
+};
+
+/* A block that is to be computed, and where moves from there lead. */
+struct task {
+    uint32_t subset;
+    struct blocks_led_to direct, mirrored; /* blocks that are kept; those whose images are */
 };
 
 /* What a thread works with: a block that is being computed. There is room in front of words and
  * behind them, see fold_lanes. */
 struct bench {
-    struct moves direct, mirrored; /* to blocks that are kept; to those whose images are */
     _Alignas(64) uint64_t met[SLICE_VECTOR + SLICE_BLOCK];   /* of moves out of a word */
     _Alignas(64) uint64_t image[SLICE_BLOCK];                /* the same of the image */
     _Alignas(64) uint64_t value[SLICE_VECTOR + SLICE_BLOCK]; /* of the words */
@@ -67,26 +72,30 @@ static void make_scheme(struct scheme *scheme) {
         scheme->turn[word] = scheme->raising[__builtin_popcount(space->pattern[word])];
 }
 
-static void find_moves(const struct scheme *scheme, uint32_t subset, struct moves *direct,
-                       struct moves *mirrored) {
-    const struct slice_space *space = scheme->retrograde->space;
-    const struct slice_layer *behind = scheme->behind;
-    direct->count = mirrored->count = 0;
-    if (!behind)
-        return;
-    uint32_t all = (uint32_t)((UINT64_C(1) << space->elements) - 1);
-    for (uint32_t rest = all & ~subset; rest; rest &= rest - 1) {
+/* What is read from there soon is asked for now: blocks lie far apart, and memory is slow. */
+static void add_block(const struct scheme *scheme, struct blocks_led_to *led_to, uint32_t subset) {
+    const uint64_t *block = slice_layer_block(scheme->behind, subset);
+    led_to->block[led_to->count++] = block;
+    for (int word = 0; word < scheme->words_behind; word += SLICE_VECTOR)
+        __builtin_prefetch(block + word);
+}
+
+static void find_moves(const struct scheme *scheme, uint32_t subset, struct task *task) {
+    int elements = scheme->retrograde->space->elements;
+    uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
+    task->subset = subset;
+    task->direct.count = task->mirrored.count = 0;
+    for (uint32_t rest = scheme->behind ? all & ~subset : 0; rest; rest &= rest - 1) {
         uint32_t filled = subset | (rest & -rest);
-        if (subset_is_kept(&behind->order, filled))
-            direct->block[direct->count++] = slice_layer_block(behind, filled);
+        if (subset_is_kept(&scheme->behind->order, filled))
+            add_block(scheme, &task->direct, filled);
         else
-            mirrored->block[mirrored->count++] =
-                slice_layer_block(behind, subset_image(space->elements, filled));
+            add_block(scheme, &task->mirrored, subset_image(elements, filled));
     }
 }
 
 /* met[] = and(bit ^ x) of those moves. */
-PART void meet(const struct scheme *scheme, const struct moves *moves, uint64_t *met) {
+PART void meet(const struct scheme *scheme, const struct blocks_led_to *moves, uint64_t *met) {
     memset(met, 0xff, SLICE_BLOCK * sizeof *met);
     for (int word = 0; moves->count > 0 && word < scheme->words_behind; word += SLICE_VECTOR) {
         vector turn = *(const vector *)(scheme->turn + word);
@@ -169,20 +178,19 @@ PART void end_words(const struct scheme *scheme, int count, const uint8_t *count
     }
 }
 
-PART void compute(const struct scheme *scheme, uint32_t subset, struct bench *bench) {
+PART void compute(const struct scheme *scheme, const struct task *task, struct bench *bench) {
     const struct slice_retrograde *retrograde = scheme->retrograde;
     const struct slice_space *space = retrograde->space;
     uint64_t *met = bench->met + SLICE_VECTOR, *value = bench->value + SLICE_VECTOR;
-    uint32_t squares = slice_space_squares(space, subset);
+    uint32_t squares = slice_space_squares(space, task->subset);
     uint8_t filled[SLICE_SOLVED_SIDE] = {0};
     int upper = space->side - 2;
     for (int row = 0; row < upper; row++)
         filled[row] = (uint8_t)(squares >> row * space->side & ((1U << space->side) - 1));
     slice_ends_count(retrograde->ends, filled, upper, bench->count);
-    find_moves(scheme, subset, &bench->direct, &bench->mirrored);
-    meet(scheme, &bench->direct, met);
-    if (bench->mirrored.count > 0) {
-        meet(scheme, &bench->mirrored, bench->image);
+    meet(scheme, &task->direct, met);
+    if (task->mirrored.count > 0) {
+        meet(scheme, &task->mirrored, bench->image);
         meet_image(scheme, bench->image, met);
     }
     for (int count = space->side; count >= 0; count--) {
@@ -192,21 +200,30 @@ PART void compute(const struct scheme *scheme, uint32_t subset, struct bench *be
         end_words(scheme, count, bench->count, upper > 0 ? filled[upper - 1] : 0, value);
         fold_lanes(scheme, count, met, value);
     }
-    memcpy(slice_layer_block(scheme->layer, subset), value, scheme->layer->stride * sizeof *value);
+    memcpy(slice_layer_block(scheme->layer, task->subset), value,
+           scheme->layer->stride * sizeof *value);
 }
 
-/* Subsets with ranks from `begin` to before `end`. */
+/* Subsets with ranks from `begin` to before `end`: while one is computed, what the next one needs
+ * is on its way. */
 EVERY_WIDTH
 static void compute_some(const struct scheme *scheme, uint64_t begin, uint64_t end) {
     const struct slice_layer *layer = scheme->layer;
     struct bench bench = {0};
+    struct task task[2];
+    int tasks = 0;
     uint32_t subset = subset_of_rank(scheme->retrograde->space->elements, layer->size, begin);
     for (uint64_t rank = begin; rank < end; rank++) {
-        if (subset_is_kept(&layer->order, subset))
-            compute(scheme, subset, &bench);
+        if (subset_is_kept(&layer->order, subset)) {
+            find_moves(scheme, subset, &task[tasks % 2]);
+            if (tasks++ > 0)
+                compute(scheme, &task[tasks % 2], &bench);
+        }
         if (rank + 1 < end)
             subset = subset_next(subset);
     }
+    if (tasks > 0)
+        compute(scheme, &task[(tasks - 1) % 2], &bench);
 }
 
 /* A part of a layer, on all threads. */

@@ -254,7 +254,8 @@ static void ends_are_what_the_best_line_reaches(void **state) {
         for (int i = 0; i < 200; i++) {
             struct slice_grid grid = plain_random_grid(&random, side);
             uint64_t all = ((UINT64_C(1) << side) - 1), wanted = check_random(&random);
-            uint8_t filled[SLICE_SOLVED_SIDE], count[SLICE_ENDS_SIZE];
+            uint8_t filled[SLICE_SOLVED_SIDE];
+            _Alignas(SLICE_SLOTS) uint8_t count[SLICE_ENDS_SIZE];
             for (int row = 0; row < side; row++)
                 filled[row] = (uint8_t)(grid.filled[0] >> row * side & all);
             slice_ends_count(&ends, filled, side - 2, count);
