@@ -1,0 +1,26 @@
+/* Positions of matches of Slice Through The Boundaries, for tests. */
+#ifndef TESTS_UNIT_SLICE_POSITIONS_H
+#define TESTS_UNIT_SLICE_POSITIONS_H
+
+#include "analysis/slice/game.h"
+#include "tests/unit/check.h"
+
+static const struct game *const game = &game_slice;
+
+static inline struct slice_position start_of(const char *setting) {
+    struct slice_position position;
+    struct error error = {0};
+    if (!game->start(&position, setting, &error))
+        fail_msg("%s", error.text);
+    return position;
+}
+
+static inline struct slice_position position_of(const char *text) {
+    struct slice_position position;
+    struct error error = {0};
+    if (!game->parse(&position, "position", text, &error))
+        fail_msg("%s", error.text);
+    return position;
+}
+
+#endif
