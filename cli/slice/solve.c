@@ -311,6 +311,6 @@ static int run(int argc, char **argv) {
 const struct command command_slice_solve = {
     .game = "slice",
     .verb = "solve",
-    .summary = "computes a round's value and what each move is worth",
+    .summary = "computes what a round and each move are worth",
     .run = run,
 };

@@ -29,9 +29,12 @@ mean_is 14.85 --strategy rate --p 0.5
 mean_is 16.7150022424 --strategy 'patient(turns=1000000)' --p 0.5
 
 # Every strategy there is, at every p, by default.
-expect_json 0 'len(r["points"]) == 21 * len({p["strategy"] for p in r["points"]}) >= 21 * 8
+eval "set -- $(rounds '' '--strategy greedy --strategy rate')"
+expect_json 0 'len(r["points"]) == 21 * len({p["strategy"] for p in r["points"]})
     and [p["p"] for p in r["points"]][:4] == [0, 0.05, 0.1, 0.15]' \
-    bukub walk sweep --games 10 --json
+    bukub walk sweep --games 10 --json "$@"
+expect_json 0 'len({p["strategy"] for p in r["points"]}) == len(r["points"]) >= 8' \
+    bukub walk sweep --p 0.5 --games 10 --json
 expect_json 0 '{p["start"] for p in r["points"]} == {"D4", "F6", "B2"}' \
     bukub walk sweep --strategy greedy --p 0.5 --start F6 --start d4 --start B2 --games 10 --json
 
