@@ -22,8 +22,18 @@ static void add_count(struct screen_table *table, uint64_t count) {
     screen_table_add(table, "%" PRIu64, count);
 }
 
+/* For points: none where all are whole, but for rounding. */
+static int find_decimals(const struct tournament_result *result) {
+    int decimals = 0;
+    for (size_t i = 0; i < result->agents; i++) {
+        double points = result->standing[i].points;
+        decimals = fabs(points - round(points)) > 1e-9 ? 2 : decimals;
+    }
+    return decimals;
+}
+
 static void add_standing(struct screen_table *table, const char *agent,
-                         const struct tournament_standing *standing) {
+                         const struct tournament_standing *standing, int decimals) {
     const struct rating *rating = &standing->rating;
     screen_table_add(table, "%s", agent);
     screen_table_add_real(table, rating->value, 0);
@@ -35,7 +45,7 @@ static void add_standing(struct screen_table *table, const char *agent,
     add_count(table, standing->wins);
     add_count(table, standing->draws);
     add_count(table, standing->losses);
-    screen_table_add_number(table, standing->points);
+    screen_table_add_real(table, standing->points, decimals);
     screen_table_add_real(table, standing->points / (double)standing->games, 2);
 }
 
@@ -47,7 +57,8 @@ static bool print_ranking(const struct tournament_plan *plan,
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < result->agents; i++) {
         screen_table_add(&table, "%zu", i + 1);
-        add_standing(&table, plan->agent[order[i]], &result->standing[order[i]]);
+        add_standing(&table, plan->agent[order[i]], &result->standing[order[i]],
+                     find_decimals(result));
     }
     return screen_table_print(&table, stdout);
 }
