@@ -1,6 +1,6 @@
 #include "analysis/slice/census.h"
 
-#include "analysis/slice/best.h"
+#include "analysis/slice/many.h"
 #include "sim/common/blocks.h"
 #include "sim/common/moments.h"
 #include "sim/common/student.h"
@@ -10,11 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What a thread works with. */
+struct worker {
+    struct slice_tally tally;
+    struct slice_grid grid[SLICE_MANY];
+    void *space;
+};
+
 struct runner {
     const struct slice_census *census;
-    struct slice_lines lines;
+    struct slice_steps steps;
+    const struct slice_many_kernel *kernel;
     uint64_t grids;
-    struct slice_tally *scratch; /* by thread */
+    struct worker *worker; /* by thread */
     struct slice_tally *result;
 };
 
@@ -23,43 +31,46 @@ uint64_t slice_census_grids(const struct slice_census *census) {
                          : census->grids;
 }
 
-static void count_all(const struct runner *runner, uint64_t first, struct slice_tally *tally) {
-    const struct slice_census *census = runner->census;
-    struct slice_grid grid = slice_grid_empty(census->side);
-    grid.filled[0] = slice_fill_of(census->side * census->side, census->filled, first);
-    for (uint64_t i = 0; i < tally->grids; i++) {
-        tally->best[slice_best(&runner->lines, &grid)]++;
-        grid.filled[0] = slice_next_fill(grid.filled[0]);
+/* The first so many of all fills from that one on. */
+static void list_grids(const struct slice_census *census, uint64_t first, size_t grids,
+                       struct slice_grid *grid) {
+    uint64_t fill = slice_fill_of(census->side * census->side, census->filled, first);
+    for (size_t i = 0; i < grids; i++, fill = slice_next_fill(fill)) {
+        grid[i] = slice_grid_empty(census->side);
+        grid[i].filled[0] = fill;
     }
 }
 
-static void count_drawn(const struct runner *runner, uint64_t first, struct slice_tally *tally) {
-    const struct slice_census *census = runner->census;
-    for (uint64_t i = 0; i < tally->grids; i++) {
-        const struct slice_grid grid =
-            slice_random_grid(census->side, census->filled, census->seed, first + i);
-        tally->best[slice_best(&runner->lines, &grid)]++;
-    }
+static void draw_grids(const struct slice_census *census, uint64_t first, size_t grids,
+                       struct slice_grid *grid) {
+    for (size_t i = 0; i < grids; i++)
+        grid[i] = slice_random_grid(census->side, census->filled, census->seed, first + i);
 }
 
 static bool work(void *context, int thread, uint64_t block, struct error *error) {
     struct runner *runner = context;
-    struct slice_tally *tally = &runner->scratch[thread];
+    struct worker *worker = &runner->worker[thread];
     uint64_t first = block * SLICE_CENSUS_BLOCK;
     uint64_t left = runner->grids - first;
     (void)error;
-    memset(tally, 0, sizeof *tally);
-    tally->grids = left < SLICE_CENSUS_BLOCK ? left : SLICE_CENSUS_BLOCK;
-    if (runner->census->exact)
-        count_all(runner, first, tally);
-    else
-        count_drawn(runner, first, tally);
+    memset(&worker->tally, 0, sizeof worker->tally);
+    worker->tally.grids = left < SLICE_CENSUS_BLOCK ? left : SLICE_CENSUS_BLOCK;
+    for (uint64_t i = 0; i < worker->tally.grids; i += SLICE_MANY) {
+        uint64_t rest = worker->tally.grids - i;
+        size_t grids = rest < SLICE_MANY ? (size_t)rest : SLICE_MANY;
+        if (runner->census->exact)
+            list_grids(runner->census, first + i, grids, worker->grid);
+        else
+            draw_grids(runner->census, first + i, grids, worker->grid);
+        runner->kernel->tally(&runner->steps, worker->grid, grids, worker->space,
+                              worker->tally.best);
+    }
     return true;
 }
 
 static bool merge(void *context, int thread, uint64_t block, struct error *error) {
     struct runner *runner = context;
-    const struct slice_tally *from = &runner->scratch[thread];
+    const struct slice_tally *from = &runner->worker[thread].tally;
     (void)block;
     (void)error;
     runner->result->grids += from->grids;
@@ -68,13 +79,37 @@ static bool merge(void *context, int thread, uint64_t block, struct error *error
     return true;
 }
 
+static bool open_runner(struct runner *runner, struct error *error) {
+    const struct slice_census *census = runner->census;
+    struct slice_lines lines;
+    if (!slice_lines_open(&lines, census->side, error))
+        return false;
+    bool done = slice_steps_open(&runner->steps, &lines, error);
+    slice_lines_close(&lines);
+    if (!done)
+        return false;
+    runner->worker = calloc((size_t)census->threads, sizeof *runner->worker);
+    done = runner->worker || error_memory(error);
+    for (int i = 0; done && i < census->threads; i++) {
+        runner->worker[i].space = aligned_alloc(SLICE_MANY / 8, slice_many_bytes(&runner->steps));
+        done = runner->worker[i].space || error_memory(error);
+    }
+    return done;
+}
+
+static void close_runner(struct runner *runner) {
+    for (int i = 0; runner->worker && i < runner->census->threads; i++)
+        free(runner->worker[i].space);
+    free(runner->worker);
+    slice_steps_close(&runner->steps);
+}
+
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error) {
-    struct runner runner = {.census = census, .grids = slice_census_grids(census), .result = tally};
-    memset(tally, 0, sizeof *tally);
-    if (!slice_lines_open(&runner.lines, census->side, error))
-        return false;
-    runner.scratch = calloc((size_t)census->threads, sizeof *runner.scratch);
+    struct runner runner = {.census = census,
+                            .grids = slice_census_grids(census),
+                            .kernel = slice_best_many_kernel(),
+                            .result = tally};
     const struct blocks blocks = {
         .end = (runner.grids + SLICE_CENSUS_BLOCK - 1) / SLICE_CENSUS_BLOCK,
         .threads = census->threads,
@@ -83,10 +118,9 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
         .context = &runner,
     };
     uint64_t merged;
-    bool done = runner.scratch || error_memory(error);
-    done = done && blocks_run(&blocks, census->watch, &merged, error);
-    free(runner.scratch);
-    slice_lines_close(&runner.lines);
+    memset(tally, 0, sizeof *tally);
+    bool done = open_runner(&runner, error) && blocks_run(&blocks, census->watch, &merged, error);
+    close_runner(&runner);
     return done;
 }
 

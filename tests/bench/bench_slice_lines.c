@@ -1,13 +1,14 @@
-/* Speed of the search for the best line on one core: nanoseconds for a grid, by each kernel, by a
- * plain count square by square along every line, and what it takes only to read the lines that
- * could be better than the best; ratios within one run. Grids are filled at random as two players
- * fill them. Each time is the best of a few rounds. */
+/* Speed of the search for the best line on one core: nanoseconds for a grid, by each kernel for one
+ * grid and for many, by a plain count square by square along every line, and what it takes only to
+ * read the lines that could be better than the best; ratios within one run. Grids are filled at
+ * random as two players fill them. Each time is the best of a few rounds. */
 #include "analysis/slice/lanes.h"
+#include "analysis/slice/many.h"
 #include "sim/common/widths.h"
 #include "sim/slice/random_grid.h"
 #include "tests/bench/bench.h"
 
-enum { ROUNDS = 7, GRIDS = 512, PLAIN_GRIDS = 32, PATHS = 16000 };
+enum { ROUNDS = 7, GRIDS = SLICE_MANY, PLAIN_GRIDS = 32, PATHS = 16000 };
 
 static const int sides[] = {5, 6, 8, 12, 16};
 enum { SIDES = sizeof sides / sizeof *sides };
@@ -18,12 +19,21 @@ struct bench {
     int best[GRIDS];
     int path[PATHS][SLICE_PATH], squares[PATHS];
     const struct slice_kernel *kernel;
+    struct slice_steps steps;
+    void *space;
+    const struct slice_many_kernel *many;
     uint64_t sum; /* so that nothing is left out */
 };
 
 static void search(struct bench *bench, int grids) {
     for (int i = 0; i < grids; i++)
         bench->sum += (uint64_t)bench->kernel->best(&bench->lines, &bench->grid[i]);
+}
+
+static void search_many(struct bench *bench, int grids) {
+    uint64_t best[SLICE_PATH] = {0};
+    bench->many->tally(&bench->steps, bench->grid, (size_t)grids, bench->space, best);
+    bench->sum += best[1];
 }
 
 static void search_plain(struct bench *bench, int grids) {
@@ -38,10 +48,10 @@ static void search_plain(struct bench *bench, int grids) {
     }
 }
 
-/* Words by the 32, in as many sums, so that only the reading takes time. */
+/* Words by the 16, in as many sums, so that only the reading takes time. */
 EVERY_WIDTH
 static uint64_t read_words(const uint64_t *word, size_t words) {
-    enum { SUMS = 32 };
+    enum { SUMS = 16 };
     uint64_t sum[SUMS] = {0};
     for (size_t i = 0; i + SUMS <= words; i += SUMS)
         for (size_t k = 0; k < SUMS; k++)
@@ -75,12 +85,31 @@ static double cost(void (*work)(struct bench *, int), struct bench *bench, int g
 static void prepare(struct bench *bench, int side) {
     struct error error = {0};
     bench_must(slice_lines_open(&bench->lines, side, &error), &error);
+    bench_must(slice_steps_open(&bench->steps, &bench->lines, &error), &error);
+    bench->space = aligned_alloc(64, slice_many_bytes(&bench->steps));
+    bench_must(bench->space || error_memory(&error), &error);
     for (uint64_t i = 0; i < GRIDS; i++) {
         bench->grid[i] = slice_random_grid(side, slice_fills(side, 2), 1, i);
         bench->best[i] = bench->lines.kernel->best(&bench->lines, &bench->grid[i]);
     }
     for (size_t i = 0; i < bench->lines.maximal; i++)
         bench->squares[i] = slice_chord_path(&bench->lines.line[i].chord, side, bench->path[i]);
+}
+
+static json_t *measure_many(struct bench *bench, double plain, bool show) {
+    json_t *result = json_object();
+    for (size_t i = 0; slice_many_kernels[i]; i++) {
+        bench->many = slice_many_kernels[i];
+        if (!bench->many->supported())
+            continue;
+        double each = cost(search_many, bench, GRIDS);
+        json_object_set_new(result, bench->many->name,
+                            json_pack("{s:f, s:f}", "ns", each, "to_plain", plain / each));
+        if (show)
+            printf("%4d  many %-6s %9.1f %9.1f\n", bench->lines.side, bench->many->name, each,
+                   plain / each);
+    }
+    return result;
 }
 
 static json_t *measure_side(struct bench *bench, int side, bool show) {
@@ -103,6 +132,9 @@ static json_t *measure_side(struct bench *bench, int side, bool show) {
             printf("%4d  %-10s %10.1f %9.1f %9.2f\n", side, bench->kernel->name, each, plain / each,
                    read / each);
     }
+    json_object_set_new(result, "many", measure_many(bench, plain, show));
+    free(bench->space);
+    slice_steps_close(&bench->steps);
     slice_lines_close(&bench->lines);
     return result;
 }

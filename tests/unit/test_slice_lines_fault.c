@@ -1,6 +1,7 @@
-/* Memory that runs out while lines are listed, found and saved. */
+/* Memory that runs out while lines are listed, found, merged and saved. */
 #include "analysis/slice/lines_file.h"
 #include "analysis/slice/optimal.h"
+#include "analysis/slice/steps.h"
 #include "tests/unit/fault.h"
 
 static bool list(struct error *error) {
@@ -30,6 +31,15 @@ static bool find(struct error *error) {
     return done;
 }
 
+static bool merge(struct error *error) {
+    struct slice_lines lines = {0};
+    struct slice_steps steps = {0};
+    bool done = slice_lines_open(&lines, 3, error) && slice_steps_open(&steps, &lines, error);
+    slice_steps_close(&steps);
+    slice_lines_close(&lines);
+    return done;
+}
+
 static bool save(struct error *error) {
     const struct dataset_origin origin = {
         .version = "1", .revision = "none", .command_line = "lines 2"};
@@ -48,6 +58,7 @@ static void short_memory_is_told(void **state) {
     assert_survives_faults(list, NULL);
     assert_survives_faults(keep, NULL);
     assert_survives_faults(find, NULL);
+    assert_survives_faults(merge, NULL);
     assert_survives_faults(save, NULL);
 }
 
