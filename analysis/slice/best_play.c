@@ -24,8 +24,7 @@ static bool find_reaching(struct follower *follower, const struct slice_space *s
                                           .watch = follower->plan->watch,
                                           .done = follower->solution->sets,
                                           .total = follower->solution->sets};
-    for (int size = slice_space_deepest(space); size >= 0; size--)
-        retrograde.total += slice_space_sets(space, size);
+    retrograde.total += slice_space_sets_from(space, slice_space_deepest(space));
     *moves = (struct slice_moves){0};
     bool done = slice_retrograde_begin(&retrograde, &layer, error);
     while (done && layer.size > 1)

@@ -75,9 +75,9 @@ slice_ends_count(const struct slice_ends *ends, const uint8_t *filled, int rows,
 }
 
 /* A bit for each slot whose byte is not 0 but 0xff. */
-static inline __attribute__((always_inline)) uint64_t slice_slots_set(slice_slots slots) {
+static inline __attribute__((always_inline)) uint64_t slice_slots_set(const slice_slots *slots) {
     uint64_t word[SLICE_SLOTS / 8], set = 0;
-    memcpy(word, &slots, sizeof word);
+    memcpy(word, slots, sizeof word);
     for (int i = 0; i < SLICE_SLOTS / 8; i++) {
         /* Of byte k bit k: they add up in the highest byte. */
         uint64_t bits = word[i] & UINT64_C(0x8040201008040201);
@@ -104,7 +104,7 @@ slice_ends_reach(const struct slice_ends *ends, const uint8_t *count, uint64_t f
         most = (sum & more) | (most & ~more);
     }
     slice_slots enough = (slice_slots)(most + *(const slice_slots *)ends->most >= (uint8_t)least);
-    for (uint64_t rest = slice_slots_set(enough); rest && (wanted & ~reached); rest &= rest - 1) {
+    for (uint64_t rest = slice_slots_set(&enough); rest && (wanted & ~reached); rest &= rest - 1) {
         int slot = __builtin_ctzll(rest);
         const struct slice_tail *tail = &ends->tail[slot];
         int missing = least - most[slot];

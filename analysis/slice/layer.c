@@ -129,6 +129,13 @@ uint64_t slice_space_sets(const struct slice_space *space, int size) {
     return (kept_blocks(space, size) * (uint64_t)slice_space_used(space, size)) << empty;
 }
 
+uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
+    uint64_t sets = 0;
+    for (; size >= 0; size--)
+        sets += slice_space_sets(space, size);
+    return sets;
+}
+
 /* In what units a layer of so many bytes is taken. */
 static size_t grain_of(uint64_t bytes) {
     return bytes < GRAIN ? SLICE_VECTOR * sizeof(uint64_t) : GRAIN;

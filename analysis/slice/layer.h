@@ -67,6 +67,9 @@ int slice_space_deepest(const struct slice_space *space);
 /* Sets of filled squares in that layer: of mirror images one. */
 uint64_t slice_space_sets(const struct slice_space *space, int size);
 
+/* The same of that layer and all with fewer filled elements. */
+uint64_t slice_space_sets_from(const struct slice_space *space, int size);
+
 /* The most bytes that going through all layers takes. */
 uint64_t slice_space_memory(const struct slice_space *space);
 

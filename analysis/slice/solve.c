@@ -108,9 +108,8 @@ static bool pass(struct solver *solver, struct error *error) {
                                           .watch = solver->plan->watch,
                                           .done = solution->sets,
                                           .total = solution->sets};
-    for (int size = 0; size <= (begun ? solver->layer.size - 1 : slice_space_deepest(space));
-         size++)
-        retrograde.total += slice_space_sets(space, size);
+    retrograde.total +=
+        slice_space_sets_from(space, begun ? solver->layer.size - 1 : slice_space_deepest(space));
     bool done = begun || slice_retrograde_begin(&retrograde, &solver->layer, error);
     solution->sets = retrograde.done;
     while (done && solver->layer.size > 1) {

@@ -1,20 +1,11 @@
 /* greedy: as offense the fill after which the best line crosses the most, among equal ones that
  * after which the most lines cross as many; as defense the fewest of both. What is equal then is
  * drawn. */
-#include "analysis/slice/best.h"
 #include "strategies/slice/chooser.h"
+#include "strategies/slice/promise.h"
 #include "strategies/slice/registry.h"
 
 #include <stdlib.h>
-
-/* The score of the best line, and how many lines have it, as one number. */
-static int promise_of(const struct slice_lines *lines, const struct slice_grid *grid,
-                      uint8_t *score) {
-    int best = slice_scores(lines, grid, score), reach = 0;
-    for (size_t i = 0; i < lines->maximal; i++)
-        reach += score[i] == best;
-    return best << 20 | reach;
-}
 
 static bool move(void *self, const void *position, const struct agent_limits *limits,
                  struct agent_answer *answer, struct error *error) {
@@ -31,7 +22,7 @@ static bool move(void *self, const void *position, const struct agent_limits *li
         struct slice_grid next = match->grid;
         slice_fill(&next, square);
         if (!slice_is_filled(&match->grid, square) &&
-            chooser_takes(chooser, sign * promise_of(lines, &next, score)))
+            chooser_takes(chooser, sign * slice_promise(lines, &next, score)))
             answer->move = (uint32_t)square;
     }
     free(score);

@@ -3,7 +3,7 @@
 #include "analysis/slice/game.h"
 
 static const struct agent *const agents[] = {
-    &agent_random, &slice_greedy, &slice_checker, &slice_uct, NULL,
+    &agent_random, &slice_greedy, &slice_checker, &slice_uct, &slice_perfect, NULL,
 };
 
 const struct arena arena_slice = {

@@ -6,7 +6,7 @@
 #include "strategies/common/registry.h"
 
 /* One file each. */
-extern const struct agent slice_greedy, slice_checker, slice_uct;
+extern const struct agent slice_greedy, slice_checker, slice_uct, slice_perfect;
 
 extern const struct arena arena_slice;
 

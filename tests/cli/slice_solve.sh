@@ -94,6 +94,12 @@ expect_json 0 'r["values"][0] == 4' solve 5:3 --checkpoint layers --json
 printf x >>layers/slice-5-players-3-lowering-06.layer
 refuse 'layers/slice-5-players-3-lowering-06\.layer: is damaged' solve 5:3 --checkpoint layers
 
+# The agent that plays by it.
+expect_json 0 'r["depth"] == 12 and len(r["move"]) == 2' \
+    bukub slice best 5 --agent perfect --json
+refuse 'perfect\(sets=1000,memory=4096\): 30922 million sets of filled squares are too many' \
+    bukub slice best 6 --agent perfect
+
 # The table of all sides.
 expect_output '^4,2,8,together,1,5,A1 ' solve --all 4
 expect_that 'it is the beginning of the one that is kept' \

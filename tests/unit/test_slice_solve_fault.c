@@ -1,6 +1,8 @@
 /* Memory that runs out while rounds are solved, wherever it does. */
+#include "analysis/slice/game.h"
 #include "analysis/slice/round.h"
 #include "analysis/slice/solve_file.h"
+#include "strategies/slice/registry.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"
 
@@ -34,12 +36,27 @@ static bool save(struct error *error) {
     return writer;
 }
 
+static bool play_perfectly(struct error *error) {
+    static const struct parameter_value values[] = {{.number = 10}, {.number = 100}};
+    const struct agent_setup setup = {.game = &game_slice, .values = values};
+    const struct agent_limits limits = {0};
+    struct slice_position match = slice_match_start(4, 2, 0);
+    struct agent_player player;
+    struct agent_answer answer;
+    if (!agent_open(&player, &slice_perfect, &setup, error))
+        return false;
+    bool done = agent_move(&player, &match, &limits, &answer, error);
+    agent_close(&player);
+    return done;
+}
+
 static void short_memory_is_told(void **state) {
     (void)state;
     assert_non_null(slice_lines_of(4, NULL)); /* which stay */
     assert_survives_faults(solve, NULL);
     assert_survives_faults(solve_in_parts, NULL);
     assert_survives_faults(save, NULL);
+    assert_survives_faults(play_perfectly, NULL);
 }
 
 int main(void) {

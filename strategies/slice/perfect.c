@@ -1,0 +1,127 @@
+/* perfect: solves the round with a bit for all that it can become; all defenders act together.
+ * Among the best moves it makes one that promises most if the others err. */
+#include "analysis/slice/game.h"
+#include "analysis/slice/layer.h"
+#include "analysis/slice/solve.h"
+#include "strategies/slice/chooser.h"
+#include "strategies/slice/promise.h"
+#include "strategies/slice/registry.h"
+
+#include <stdlib.h>
+
+enum { SETS, MEMORY };
+
+struct perfect {
+    struct agent_setup setup;
+    void *chooser;
+};
+
+static void release(void *self) {
+    struct perfect *perfect = self;
+    if (perfect)
+        chooser_close(perfect->chooser);
+    free(perfect);
+}
+
+static bool open(void **self, const struct agent_setup *setup, struct error *error) {
+    struct perfect *perfect = calloc(1, sizeof *perfect);
+    if (!perfect)
+        return error_memory(error);
+    perfect->setup = *setup;
+    *self = perfect;
+    if (chooser_open(&perfect->chooser, setup, error))
+        return true;
+    release(perfect);
+    return false;
+}
+
+/* Whether that can be solved in the time that the agent may take. */
+static bool check_sets(const struct perfect *perfect, const struct slice_question *question,
+                       struct error *error) {
+    struct slice_space space;
+    double millions = perfect->setup.values[SETS].number;
+    bool done = slice_space_init(&space, question, error);
+    if (done) {
+        double sets = 1e-6 * (double)slice_space_sets_from(&space, slice_space_deepest(&space));
+        done = sets <= millions ||
+               error_input(
+                   error, "%.0f million sets of filled squares are too many for perfect(sets=%.0f)",
+                   sets, millions);
+    }
+    slice_space_free(&space);
+    return done;
+}
+
+static bool choose(struct chooser *chooser, const struct slice_position *match,
+                   const struct slice_solution *solution, uint32_t *move, struct error *error) {
+    const struct slice_lines *lines = slice_lines_of(match->grid.side, error);
+    uint8_t *score = lines ? malloc(lines->maximal) : NULL;
+    int sign = match->round == chooser->player ? 1 : -1;
+    if (!score)
+        return error_memory(error);
+    chooser_begin(chooser);
+    for (size_t i = 0; i < solution->moves; i++) {
+        struct slice_grid next = match->grid;
+        slice_fill(&next, solution->move[i].square);
+        if (slice_is_best(solution, i) &&
+            chooser_takes(chooser, sign * slice_promise(lines, &next, score)))
+            *move = (uint32_t)solution->move[i].square;
+    }
+    free(score);
+    return true;
+}
+
+/* What the match pays, if this round is its last one: certain, unless defenders of whom only one
+ * can win are to act together. */
+static void value_last(const struct perfect *perfect, const struct slice_position *match, int score,
+                       struct agent_answer *answer) {
+    struct slice_position end = *match;
+    if (match->round + 1 < match->rounds)
+        return;
+    slice_round_end(&end, score);
+    game_slice.pay(&end, perfect->setup.payoff, answer->value);
+    answer->valued = true;
+    answer->exact = match->players == 2 || perfect->setup.payoff == SLICE_POINTS;
+}
+
+static bool move(void *self, const void *position, const struct agent_limits *limits,
+                 struct agent_answer *answer, struct error *error) {
+    struct perfect *perfect = self;
+    const struct slice_position *match = position;
+    struct slice_question question =
+        slice_question_together(&match->grid, match->players, match->seat);
+    const struct slice_plan plan = {.memory = (uint64_t)perfect->setup.values[MEMORY].number << 20,
+                                    .threads = 1,
+                                    .watch = limits->watch};
+    struct slice_solution solution;
+    if (!check_sets(perfect, &question, error) ||
+        !slice_solve(&question, &plan, &solution, error) ||
+        !choose(perfect->chooser, match, &solution, &answer->move, error))
+        return false;
+    value_last(perfect, match, solution.lower, answer);
+    answer->depth = slice_fills_left(match);
+    answer->nodes = solution.sets;
+    return true;
+}
+
+const struct agent slice_perfect = {
+    .name = "perfect",
+    .summary = "solves the round; takes the time that needs, whatever it is given",
+    .parameters = {[SETS] = {.name = "sets",
+                             .summary =
+                                 "millions of sets of filled squares at most; 1000 take some "
+                                 "seconds",
+                             .kind = PARAMETER_WHOLE,
+                             .initial = 1000,
+                             .minimum = 1,
+                             .maximum = 1e6},
+                   [MEMORY] = {.name = "memory",
+                               .summary = "MiB of memory at most",
+                               .kind = PARAMETER_WHOLE,
+                               .initial = 4096,
+                               .minimum = 1,
+                               .maximum = 1 << 20}},
+    .open = open,
+    .move = move,
+    .close = release,
+};
