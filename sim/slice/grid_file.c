@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The name of a square, for messages. */
 struct square_text {
@@ -98,6 +99,23 @@ bool slice_rows_check(const struct slice_rows *rows, struct error *error) {
                        rows->rows == 1 ? "" : "s", rows->grid.side, name_of(rows->rows, 0).text);
 }
 
+const char *slice_topic_name(enum slice_topic topic) {
+    static const char *const name[SLICE_TOPICS] = {"players", "seat", "scores"};
+    return name[topic];
+}
+
+enum slice_topic slice_topic_cut(struct piece *line) {
+    struct piece rest = *line, word = piece_word(&rest);
+    for (enum slice_topic topic = SLICE_TOPIC_PLAYERS; topic < SLICE_TOPICS; topic++) {
+        const char *name = slice_topic_name(topic);
+        if (word.text && word.length == strlen(name) && memcmp(word.text, name, word.length) == 0) {
+            *line = rest;
+            return topic;
+        }
+    }
+    return SLICE_TOPICS;
+}
+
 struct reader {
     struct slice_batch *batch;
     struct slice_rows rows;
@@ -135,6 +153,8 @@ static bool read_line(struct reader *reader, struct piece whole) {
     struct piece line = piece_trim(piece_cut(&whole, '#'));
     if (line.length == 0)
         return !blank || end_grid(reader);
+    if (slice_topic_cut(&line) != SLICE_TOPICS)
+        return true;
     if (!slice_rows_add(&reader->rows, line, reader->error))
         return false;
     if (!reader->first && reader->rows.rows > 0)

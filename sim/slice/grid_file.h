@@ -7,7 +7,7 @@
  *     C o o *
  *
  * Blanks between squares do not count, nor does what follows a #. Several grids in one file are
- * separated by blank lines. */
+ * separated by blank lines. Lines that tell about a match (position_file.h) are passed over. */
 #ifndef SIM_SLICE_GRID_FILE_H
 #define SIM_SLICE_GRID_FILE_H
 
@@ -39,6 +39,13 @@ void slice_batch_free(struct slice_batch *batch);
 
 /* Writes the squares in one canonical form, * and . with blanks between them. */
 void slice_grid_print(const struct slice_grid *grid, FILE *out);
+
+/* What lines tell that are no rows. */
+enum slice_topic { SLICE_TOPIC_PLAYERS, SLICE_TOPIC_SEAT, SLICE_TOPIC_SCORES, SLICE_TOPICS };
+const char *slice_topic_name(enum slice_topic topic);
+
+/* Cuts the name of a topic off a line that begins with it; SLICE_TOPICS: it begins with none. */
+enum slice_topic slice_topic_cut(struct piece *line);
 
 /* A grid that is read line by line. Zero it before the first one. */
 struct slice_rows {

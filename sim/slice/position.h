@@ -14,7 +14,7 @@
 
 #include "sim/slice/grid.h"
 
-enum { SLICE_PLAYERS = 8 /* at most; at least 2 */ };
+enum { SLICE_PLAYERS = 8 /* at most, as GAME_PLAYERS; at least 2 */ };
 
 /* Equal positions are equal byte by byte. */
 struct slice_position {

@@ -4,8 +4,6 @@
 #include "sim/common/quote.h"
 #include "sim/slice/grid_file.h"
 
-#include <string.h>
-
 /* A whole number of lowest..highest; -1: it is none. */
 static int number_of(struct piece digits, int lowest, int highest) {
     int number = digits.text ? piece_number(digits, highest) : -1;
@@ -35,24 +33,20 @@ bool slice_setting_read(struct slice_position *position, const char *text, struc
     return true;
 }
 
-/* What lines tell about the match. */
-enum topic { PLAYERS, SEAT, SCORES, TOPICS };
-static const char *const topic_name[TOPICS] = {"players", "seat", "scores"};
-
 struct reader {
     struct slice_rows rows;
-    int line;         /* this one */
-    int told[TOPICS]; /* the lines that told it; 0: none did */
+    int line;               /* this one */
+    int told[SLICE_TOPICS]; /* the lines that told it; 0: none did */
     int players, seat;
     int score[SLICE_PLAYERS], scores;
     struct error *error;
 };
 
-static bool read_number(struct reader *reader, enum topic topic, struct piece text, int lowest,
-                        int highest, int *number) {
+static bool read_number(struct reader *reader, enum slice_topic topic, struct piece text,
+                        int lowest, int highest, int *number) {
     *number = number_of(text, lowest, highest);
     return *number >= 0 ||
-           error_input(reader->error, "%s %s: %d to %d", topic_name[topic],
+           error_input(reader->error, "%s %s: %d to %d", slice_topic_name(topic),
                        quote_part(text.text ? text.text : "", text.length).text, lowest, highest);
 }
 
@@ -60,7 +54,7 @@ static bool read_scores(struct reader *reader, struct piece line) {
     for (struct piece word = piece_word(&line); word.text; word = piece_word(&line)) {
         if (reader->scores == SLICE_PLAYERS)
             return error_input(reader->error, "scores: of %d rounds at most", SLICE_PLAYERS);
-        if (!read_number(reader, SCORES, word, 0, 2 * (SLICE_SIDE - 1),
+        if (!read_number(reader, SLICE_TOPIC_SCORES, word, 0, 2 * (SLICE_SIDE - 1),
                          &reader->score[reader->scores]))
             return false;
         reader->scores++;
@@ -68,31 +62,19 @@ static bool read_scores(struct reader *reader, struct piece line) {
     return true;
 }
 
-/* Whether the line begins with the name of a topic, which is cut off. */
-static bool is_topic(struct piece *line, enum topic *topic) {
-    struct piece rest = *line, word = piece_word(&rest);
-    for (*topic = PLAYERS; *topic < TOPICS; ++*topic)
-        if (word.length == strlen(topic_name[*topic]) &&
-            memcmp(word.text, topic_name[*topic], word.length) == 0) {
-            *line = rest;
-            return true;
-        }
-    return false;
-}
-
 static bool read_line(struct reader *reader, struct piece line) {
-    enum topic topic;
-    if (!is_topic(&line, &topic))
+    enum slice_topic topic = slice_topic_cut(&line);
+    if (topic == SLICE_TOPICS)
         return slice_rows_add(&reader->rows, line, reader->error);
     if (reader->told[topic])
         return error_input(reader->error, "line %d has told the %s", reader->told[topic],
-                           topic_name[topic]);
+                           slice_topic_name(topic));
     reader->told[topic] = reader->line;
     line = piece_trim(line);
     switch (topic) {
-    case PLAYERS:
+    case SLICE_TOPIC_PLAYERS:
         return read_number(reader, topic, line, 2, SLICE_PLAYERS, &reader->players);
-    case SEAT:
+    case SLICE_TOPIC_SEAT:
         return read_number(reader, topic, line, 0, SLICE_PLAYERS - 1, &reader->seat);
     default:
         return read_scores(reader, line);
@@ -101,7 +83,7 @@ static bool read_line(struct reader *reader, struct piece line) {
 
 static bool check_scores(struct reader *reader) {
     int side = reader->rows.grid.side, most = slice_most_score(side, reader->players);
-    reader->line = reader->told[SCORES];
+    reader->line = reader->told[SLICE_TOPIC_SCORES];
     if (reader->scores > reader->players)
         return error_input(reader->error, "%d scores: each of the %d players is offense once",
                            reader->scores, reader->players);
@@ -135,7 +117,7 @@ static bool finish(struct reader *reader, struct slice_position *position) {
     if (!slice_rows_check(&reader->rows, reader->error))
         return false;
     if (reader->seat >= reader->players) {
-        reader->line = reader->told[SEAT];
+        reader->line = reader->told[SLICE_TOPIC_SEAT];
         return error_input(reader->error, "seat %d: of %d players, 0 to %d", reader->seat,
                            reader->players, reader->players - 1);
     }

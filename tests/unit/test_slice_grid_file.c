@@ -44,6 +44,7 @@ static void blanks_letters_numbers_and_comments_do_not_count(void **state) {
         "* . .\n. * *\n. * .",
         "\n\n  # one\n  1 2 3\nA * . .  # row\nB\t. * *\r\n  # two\nC . * .\n\n",
         "A *..\nB .**\nC .*.\n",
+        "players 3\nseat 1\n*..\n.**\n.*.\nscores 2\n",
     };
     struct slice_grid first = grid_of(same[0]);
     for (size_t i = 1; i < sizeof same / sizeof *same; i++) {
