@@ -177,6 +177,8 @@ static const struct argp_child serial_child[CHILDREN + 1] = {
     {.argp = &hidden_threads_argp}, {.argp = &progress_argp}, {.argp = &hidden_save_argp}};
 static const struct argp_child told_child[CHILDREN + 1] = {
     {.argp = &hidden_threads_argp}, {.argp = &hidden_progress_argp}, {.argp = &hidden_save_argp}};
+static const struct argp_child quick_child[CHILDREN + 1] = {
+    {.argp = &hidden_threads_argp}, {.argp = &hidden_progress_argp}, {.argp = &save_argp}};
 
 const struct argp common_options_argp = {
     .options = told_option, .parser = parse_told, .children = common_child};
@@ -186,6 +188,8 @@ const struct argp serial_options_argp = {
     .options = told_option, .parser = parse_told, .children = serial_child};
 const struct argp told_options_argp = {
     .options = told_option, .parser = parse_told, .children = told_child};
+const struct argp quick_options_argp = {
+    .options = told_option, .parser = parse_told, .children = quick_child};
 const struct argp hidden_options_argp = {
     .options = hidden_told_option, .parser = parse_told, .children = told_child};
 

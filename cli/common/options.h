@@ -28,6 +28,7 @@ extern const struct argp common_options_argp;  /* with a dataset */
 extern const struct argp unsaved_options_argp; /* without: -o is the command's to refuse */
 extern const struct argp serial_options_argp;  /* in one thread, either */
 extern const struct argp told_options_argp;    /* without a bar, either */
+extern const struct argp quick_options_argp;   /* with a dataset, in one thread, without a bar */
 extern const struct argp hidden_options_argp;  /* that talks with a person: none is shown */
 
 /* --seed, for commands that draw. */

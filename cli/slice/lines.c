@@ -169,7 +169,7 @@ static int work(struct session *session) {
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &quick_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,

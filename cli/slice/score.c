@@ -113,7 +113,8 @@ static int run(int argc, char **argv) {
                "left corner, a unit a square, as 0,1/4 or 5.75,6. The line must be neither "
                "horizontal nor vertical. Where it goes through a vertex, the two squares that "
                "meet there are compared.\n\n"
-               "Example: bukub slice score data/slice/rules-example.txt --from 0,1/4 --to 23/4,6",
+               "Example:\n"
+               "  bukub slice score data/slice/rules-example.txt --from 0,1/4 --to 23/4,6",
         .children = child,
     };
     struct error error = {0};
