@@ -27,7 +27,7 @@ static void kernels_count_as_one_does_square_by_square(void **state) {
     for (int side = 1; side <= SLICE_SIDE; side++) {
         struct slice_lines lines = plain_open(side);
         assert_true(lines.maximal <= MAXIMAL);
-        for (int round = 0; round < CHECK_ROUNDS(side < 8 ? 400 : 24); round++) {
+        for (int round = 0; round < CHECK_ROUNDS(side < 8 ? 200 : 12); round++) {
             struct slice_grid grid = plain_random_grid(&random, side);
             int best = plain_best(&lines, lines.maximal, &grid, plain);
             for (size_t k = 0; slice_kernels[k]; k++) {
@@ -89,6 +89,20 @@ static void no_line_is_better_than_a_maximal_one(void **state) {
     }
 }
 
+/* The same of random larger grids. */
+static void nor_is_one_on_larger_grids(void **state) {
+    (void)state;
+    uint64_t random = 6;
+    for (int side = 5; side <= 9; side++) {
+        struct slice_lines lines = plain_open(side);
+        for (int round = 0; round < CHECK_ROUNDS(40); round++) {
+            struct slice_grid grid = plain_random_grid(&random, side);
+            assert_int_equal(plain_best(&lines, lines.all, &grid, NULL), slice_best(&lines, &grid));
+        }
+        slice_lines_close(&lines);
+    }
+}
+
 /* Lines between random points: none is better than the best, and that is reached. */
 static void random_lines_reach_the_best_and_never_beat_it(void **state) {
     (void)state;
@@ -96,7 +110,7 @@ static void random_lines_reach_the_best_and_never_beat_it(void **state) {
     for (int side = 2; side <= SLICE_SIDE; side++) {
         struct slice_lines lines = plain_open(side);
         int reached = 0;
-        const int grids = CHECK_ROUNDS(12), tries = 20000;
+        const int grids = CHECK_ROUNDS(8), tries = 2000 * side;
         for (int round = 0; round < grids; round++) {
             struct slice_grid grid = plain_random_grid(&random, side);
             int best = slice_best(&lines, &grid), most = 0;
@@ -147,6 +161,7 @@ int main(void) {
         cmocka_unit_test(kernels_count_as_one_does_square_by_square),
         cmocka_unit_test(kernels_count_odd_grids),
         cmocka_unit_test(no_line_is_better_than_a_maximal_one),
+        cmocka_unit_test(nor_is_one_on_larger_grids),
         cmocka_unit_test(random_lines_reach_the_best_and_never_beat_it),
         cmocka_unit_test(the_best_score_knows_no_up_and_no_left),
     };
