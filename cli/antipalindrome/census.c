@@ -1,8 +1,8 @@
 #include "cli/antipalindrome/census_report.h"
 #include "cli/command.h"
+#include "cli/common/census_run.h"
 #include "cli/common/game_options.h"
 #include "cli/common/report.h"
-#include "cli/common/result_save.h"
 #include "sim/antipalindrome/census_file.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row_file.h"
@@ -111,51 +111,55 @@ static bool plan(struct session *session, struct error *error) {
     if (census->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
                            ANTIPALINDROME_CENSUS_EXACT);
-    return result_savable(&options->common, error);
+    return true;
 }
 
-static int print(const struct session *session) {
-    const struct common_options *common = &session->options->common;
-    const struct census_report report = {
+static bool count(void *what, struct error *error) {
+    struct session *session = what;
+    return antipalindrome_census(&session->census, &session->tally, error);
+}
+
+static bool begun(const void *what) {
+    const struct session *session = what;
+    return session->tally.rows > 0;
+}
+
+static struct census_report report_of(const struct session *session) {
+    return (struct census_report){
         .census = &session->census, .tally = &session->tally, .seconds = session->watcher.seconds};
-    struct error error = {0};
-    if (common->json)
-        return json_print(antipalindrome_census_json(&report));
-    if (common->quiet)
-        return EXIT_DONE;
-    if (!antipalindrome_census_print(&report)) {
-        error_memory(&error);
-        return report_error(&error);
-    }
-    if (common->output)
-        printf("\nsaved: %s\n", common->output);
-    return EXIT_DONE;
+}
+
+static json_t *make_json(const void *what) {
+    const struct census_report report = report_of(what);
+    return antipalindrome_census_json(&report);
+}
+
+static bool print(const void *what) {
+    const struct census_report report = report_of(what);
+    return antipalindrome_census_print(&report);
+}
+
+static void note_stop(const void *what) {
+    const struct session *session = what;
+    report_note("stopped: %" PRIu64 " of %" PRIu64 " rows are counted", session->tally.rows,
+                antipalindrome_census_rows(&session->census));
 }
 
 static int work(struct session *session) {
     struct error error = {0};
-    const struct common_options *common = &session->options->common;
-    if (!plan(session, &error))
-        return report_error(&error);
-    watcher_start(&session->watcher, common->progress, "rows", ANTIPALINDROME_CENSUS_BLOCK);
-    bool done = antipalindrome_census(&session->census, &session->tally, &error);
-    watcher_stop(&session->watcher);
-    bool stopped = !done && error.kind == ERROR_STOPPED && session->tally.rows > 0;
-    const struct result_save save = {
-        .common = common,
-        .print_command = print_command,
-        .create = create_file,
-        .context = session,
-        .timer = {"count", session->watcher.seconds},
-    };
-    if ((!done && !stopped) || !result_save(&save, &error))
-        return report_error(&error);
-    int code = print(session);
-    if (!stopped)
-        return code;
-    report_note("stopped: %" PRIu64 " of %" PRIu64 " rows are counted", session->tally.rows,
-                antipalindrome_census_rows(&session->census));
-    return code == EXIT_DONE ? EXIT_IN_PART : code;
+    const struct census_run census = {.common = &session->options->common,
+                                      .unit = "rows",
+                                      .unit_size = ANTIPALINDROME_CENSUS_BLOCK,
+                                      .watcher = &session->watcher,
+                                      .context = session,
+                                      .count = count,
+                                      .begun = begun,
+                                      .print_command = print_command,
+                                      .create = create_file,
+                                      .json = make_json,
+                                      .print = print,
+                                      .note_stop = note_stop};
+    return plan(session, &error) ? census_run(&census) : report_error(&error);
 }
 
 static int run(int argc, char **argv) {

@@ -1,9 +1,7 @@
 #include "cli/command.h"
-#include "cli/common/json.h"
+#include "cli/common/census_run.h"
 #include "cli/common/report.h"
-#include "cli/common/result_save.h"
 #include "cli/magicboard/census_report.h"
-#include "cli/magicboard/save.h"
 #include "cli/magicboard/sides.h"
 #include "sim/common/number.h"
 
@@ -88,7 +86,8 @@ static bool count(const struct session *session, struct magicboard_point *point,
 
 /* Counts side after side. A side of which the drawing was stopped counts with the boards there
  * are. */
-static bool count_all(struct session *session, struct error *error) {
+static bool count_all(void *what, struct error *error) {
+    struct session *session = what;
     const struct magicboard_sides *sides = &session->options->sides;
     session->point = calloc(sides->count, sizeof *session->point);
     if (!session->point)
@@ -124,50 +123,47 @@ static struct dataset_writer *create_file(const void *what, const struct dataset
                                          session->options->common.seed, origin, error);
 }
 
-static int print(const struct session *session) {
-    const struct common_options *common = &session->options->common;
-    const struct census_report report = {
+static bool begun(const void *what) {
+    const struct session *session = what;
+    return session->done > 0;
+}
+
+static struct census_report report_of(const struct session *session) {
+    return (struct census_report){
         .point = session->point, .count = session->done, .seconds = session->watcher.seconds};
-    struct error error = {0};
-    if (common->json)
-        return json_print(census_report_json(&report));
-    if (common->quiet)
-        return EXIT_DONE;
-    if (!census_report_print(&report)) {
-        error_memory(&error);
-        return report_error(&error);
-    }
-    if (common->output)
-        printf("\nsaved: %s\n", common->output);
-    return EXIT_DONE;
+}
+
+static json_t *make_json(const void *what) {
+    const struct census_report report = report_of(what);
+    return census_report_json(&report);
+}
+
+static bool print(const void *what) {
+    const struct census_report report = report_of(what);
+    return census_report_print(&report);
+}
+
+static void note_stop(const void *what) {
+    const struct session *session = what;
+    report_note("stopped: what there is are %zu of %zu sides, and of the last one the boards told",
+                session->done, session->options->sides.count);
 }
 
 static int work(struct session *session) {
-    struct error error = {0};
-    const struct common_options *common = &session->options->common;
-    if (!result_savable(common, &error))
-        return report_error(&error);
-    watcher_start(&session->watcher, common->progress,
-                  session->options->exact ? "parts of a step" : "boards",
-                  session->options->exact ? 1 : MAGICBOARD_CENSUS_BLOCK);
-    bool done = count_all(session, &error);
-    watcher_stop(&session->watcher);
-    bool stopped = !done && error.kind == ERROR_STOPPED && session->done > 0;
-    const struct magicboard_save save = {
-        .common = common,
-        .print_command = print_command,
-        .create = create_file,
-        .context = session,
-        .timer = {"count", session->watcher.seconds},
-    };
-    if ((!done && !stopped) || !magicboard_save(&save, &error))
-        return report_error(&error);
-    int code = print(session);
-    if (!stopped)
-        return code;
-    report_note("stopped: what there is are %zu of %zu sides, and of the last one the boards told",
-                session->done, session->options->sides.count);
-    return code == EXIT_DONE ? EXIT_IN_PART : code;
+    bool exact = session->options->exact;
+    const struct census_run census = {.common = &session->options->common,
+                                      .unit = exact ? "parts of a step" : "boards",
+                                      .unit_size = exact ? 1 : MAGICBOARD_CENSUS_BLOCK,
+                                      .watcher = &session->watcher,
+                                      .context = session,
+                                      .count = count_all,
+                                      .begun = begun,
+                                      .print_command = print_command,
+                                      .create = create_file,
+                                      .json = make_json,
+                                      .print = print,
+                                      .note_stop = note_stop};
+    return census_run(&census);
 }
 
 /* What the options allow together. */

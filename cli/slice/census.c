@@ -1,7 +1,7 @@
 #include "analysis/slice/census_file.h"
 #include "cli/command.h"
+#include "cli/common/census_run.h"
 #include "cli/common/report.h"
-#include "cli/common/result_save.h"
 #include "cli/slice/census_report.h"
 #include "cli/slice/filling.h"
 #include "sim/common/number.h"
@@ -99,51 +99,38 @@ static bool plan(struct session *session, struct error *error) {
         return error_input(error, "--exact: not with --grids, all grids are counted");
     if (options->exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
-    return result_savable(&options->common, error);
+    return true;
 }
 
-static int print(const struct session *session) {
-    const struct common_options *common = &session->options->common;
-    const struct slice_census_report report = {
+static bool count(void *what, struct error *error) {
+    struct session *session = what;
+    return slice_census(&session->census, &session->tally, error);
+}
+
+static bool begun(const void *what) {
+    const struct session *session = what;
+    return session->tally.grids > 0;
+}
+
+static struct slice_census_report report_of(const struct session *session) {
+    return (struct slice_census_report){
         .census = &session->census, .tally = &session->tally, .seconds = session->watcher.seconds};
-    struct error error = {0};
-    if (common->json)
-        return json_print(slice_census_json(&report));
-    if (common->quiet)
-        return EXIT_DONE;
-    if (!slice_census_print(&report)) {
-        error_memory(&error);
-        return report_error(&error);
-    }
-    if (common->output)
-        printf("\nsaved: %s\n", common->output);
-    return EXIT_DONE;
 }
 
-static int work(struct session *session) {
-    struct error error = {0};
-    const struct common_options *common = &session->options->common;
-    if (!plan(session, &error))
-        return report_error(&error);
-    watcher_start(&session->watcher, common->progress, "grids", SLICE_CENSUS_BLOCK);
-    bool done = slice_census(&session->census, &session->tally, &error);
-    watcher_stop(&session->watcher);
-    bool stopped = !done && error.kind == ERROR_STOPPED && session->tally.grids > 0;
-    const struct result_save save = {
-        .common = common,
-        .print_command = print_command,
-        .create = create_file,
-        .context = session,
-        .timer = {"count", session->watcher.seconds},
-    };
-    if ((!done && !stopped) || !result_save(&save, &error))
-        return report_error(&error);
-    int code = print(session);
-    if (!stopped)
-        return code;
+static json_t *make_json(const void *what) {
+    const struct slice_census_report report = report_of(what);
+    return slice_census_json(&report);
+}
+
+static bool print(const void *what) {
+    const struct slice_census_report report = report_of(what);
+    return slice_census_print(&report);
+}
+
+static void note_stop(const void *what) {
+    const struct session *session = what;
     report_note("stopped: %" PRIu64 " of %" PRIu64 " grids are counted", session->tally.grids,
                 slice_census_grids(&session->census));
-    return code == EXIT_DONE ? EXIT_IN_PART : code;
 }
 
 static int run(int argc, char **argv) {
@@ -164,13 +151,25 @@ static int run(int argc, char **argv) {
     };
     struct error error = {0};
     struct options options = {0};
+    struct session session = {.options = &options};
     common_options_init(&options.common);
     slice_filling_init(&options.filling, &options.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
-        !slice_filling_settle(&options.filling, &error))
+        !slice_filling_settle(&options.filling, &error) || !plan(&session, &error))
         return report_error(&error);
-    struct session session = {.options = &options};
-    return work(&session);
+    const struct census_run census = {.common = &options.common,
+                                      .unit = "grids",
+                                      .unit_size = SLICE_CENSUS_BLOCK,
+                                      .watcher = &session.watcher,
+                                      .context = &session,
+                                      .count = count,
+                                      .begun = begun,
+                                      .print_command = print_command,
+                                      .create = create_file,
+                                      .json = make_json,
+                                      .print = print,
+                                      .note_stop = note_stop};
+    return census_run(&census);
 }
 
 const struct command command_slice_census = {

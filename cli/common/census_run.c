@@ -1,0 +1,46 @@
+#include "cli/common/census_run.h"
+
+#include "cli/common/report.h"
+
+static bool save(const struct census_run *run, struct error *error) {
+    const struct result_save result = {
+        .common = run->common,
+        .print_command = run->print_command,
+        .create = run->create,
+        .context = run->context,
+        .timer = {"count", run->watcher->seconds},
+    };
+    return result_save(&result, error);
+}
+
+static int print(const struct census_run *run) {
+    struct error error = {0};
+    if (run->common->json)
+        return json_print(run->json(run->context));
+    if (run->common->quiet)
+        return EXIT_DONE;
+    if (!run->print(run->context)) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    if (run->common->output)
+        printf("\nsaved: %s\n", run->common->output);
+    return EXIT_DONE;
+}
+
+int census_run(const struct census_run *run) {
+    struct error error = {0};
+    if (!result_savable(run->common, &error))
+        return report_error(&error);
+    watcher_start(run->watcher, run->common->progress, run->unit, run->unit_size);
+    bool done = run->count(run->context, &error);
+    watcher_stop(run->watcher);
+    bool stopped = !done && error.kind == ERROR_STOPPED && run->begun(run->context);
+    if ((!done && !stopped) || !save(run, &error))
+        return report_error(&error);
+    int code = print(run);
+    if (!stopped)
+        return code;
+    run->note_stop(run->context);
+    return code == EXIT_DONE ? EXIT_IN_PART : code;
+}
