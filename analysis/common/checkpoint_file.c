@@ -42,7 +42,7 @@ void checkpoint_file_close(struct checkpoint_file *checkpoint) {
 }
 
 bool checkpoint_file_take(struct checkpoint_file *checkpoint, void *bytes, uint64_t size) {
-    char skipped[4096];
+    char skipped[4096] = {0};
     for (uint64_t taken = 0, more; taken < size; taken += more) {
         more = bytes || size - taken < sizeof skipped ? size - taken : sizeof skipped;
         void *into = bytes ? bytes : skipped;

@@ -8,10 +8,10 @@
 #define SLICE_SOLVE_FILE_TYPE "bukub slice solve"
 enum { SLICE_SOLVE_FILE_VERSION = 1 };
 
-/* A file with everything that is known of the round; the caller adds timers and saves it. `origin`
+/* A file with everything that is known of the round; the caller adds timers and saves it. `given`
  * needs version, revision and command line alone; the board is the grid. NULL when it fails. */
 struct dataset_writer *slice_solve_file_create(const struct slice_round *round,
-                                               const struct dataset_origin *origin,
+                                               const struct dataset_origin *given,
                                                struct error *error);
 
 #endif

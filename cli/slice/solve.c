@@ -6,6 +6,7 @@
 #include "cli/common/result_save.h"
 #include "cli/common/shell_word.h"
 #include "cli/slice/solve_report.h"
+#include "cli/slice/solve_table.h"
 #include "sim/common/number.h"
 
 #include <stdio.h>
@@ -237,22 +238,6 @@ static int solve(const struct options *options, struct watcher *watcher) {
     return tell(&session, done);
 }
 
-/* The lines of one side and number of players: none where nobody fills a square. Of two players the
- * one defender is alone. */
-static bool solve_size(const struct options *options, int side, int players, struct error *error) {
-    struct slice_grid grid = slice_grid_empty(side);
-    for (int defenders = SLICE_TOGETHER;
-         defenders <= SLICE_ALONE && (players > 2 || defenders == 0); defenders++) {
-        struct slice_round round =
-            slice_round_of(&grid, players, (enum slice_defenders)defenders, SLICE_ALL_SEATS);
-        if (!slice_round_solve(&round, &options->plan, false, error))
-            return false;
-        slice_solve_report_csv(&round);
-        fflush(stdout);
-    }
-    return true;
-}
-
 static int solve_all(const struct options *options, struct watcher *watcher) {
     struct error error = {0};
     bool other = options->grid || options->csv || options->common.json || options->common.output ||
@@ -264,11 +249,7 @@ static int solve_all(const struct options *options, struct watcher *watcher) {
     int first = options->players > 0 ? (int)options->players : 2;
     int last = options->players > 0 ? (int)options->players : SLICE_PLAYERS;
     watcher_start(watcher, options->common.progress, "sets", 1);
-    slice_solve_report_csv_heading();
-    bool done = true;
-    for (int side = 2; side <= (int)options->all; side++)
-        for (int players = first; done && players <= last; players++)
-            done = slice_fills(side, players) == 0 || solve_size(options, side, players, &error);
+    bool done = slice_solve_table_print(&options->plan, (int)options->all, first, last, &error);
     watcher_stop(watcher);
     if (done)
         return EXIT_DONE;

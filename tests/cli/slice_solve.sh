@@ -103,7 +103,7 @@ refuse 'perfect\(sets=1000,memory=4096\): 30922 million sets of filled squares a
 # The table of all sides.
 expect_output '^4,2,8,together,1,5,A1 ' solve --all 4
 expect_that 'it is the beginning of the one that is kept' \
-    sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/slice.csv" | cmp - out'
+    sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/slice.csv" | cmp - out && test -s out'
 expect_output "^$(grep '^5,3,12,alone,2,' "$ROOT/data/reference/slice.csv")\$" solve --all 5 --players 3
 expect_output '^4,4,8,alone,3,6,A1 A4 D1 D4,6 5 5 6 ' solve 4:4 --defenders alone --csv
 expect 3 'note: stopped: rounds are missing from the table' \

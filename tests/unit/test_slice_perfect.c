@@ -40,11 +40,12 @@ static int value_of(const struct slice_position *match) {
 }
 
 /* Plays a match between agents of these names, by players; score[players] becomes its rounds'. */
-static void play(const char *setting, const char *const *name, int *score) {
+static void play(const char *setting, const char *const *name, int players, int *score) {
     struct slice_position match;
     struct seat seat[SLICE_PLAYERS];
     assert_true(game_slice.start(&match, setting, NULL));
-    for (int i = 0; i < match.players; i++)
+    assert_int_equal(match.players, players);
+    for (int i = 0; i < players; i++)
         sit_down(&seat[i], name[i], i, SLICE_POINTS);
     while (!slice_match_over(&match)) {
         const struct agent_limits limits = {.nodes = 100};
@@ -55,7 +56,7 @@ static void play(const char *setting, const char *const *name, int *score) {
             fail_msg("%s", error.text);
         game_slice.apply(&match, answer.move);
     }
-    for (int i = 0; i < match.players; i++) {
+    for (int i = 0; i < players; i++) {
         score[i] = match.score[i];
         get_up(&seat[i]);
     }
@@ -66,11 +67,11 @@ static void perfect_against_itself_gets_what_the_round_is_worth(void **state) {
     static const char *const setting[] = {"2", "3:2:1", "3:3", "4", "4:2:1", "4:3:2", "4:4:1", "5"};
     const char *name[SLICE_PLAYERS] = {"perfect", "perfect", "perfect", "perfect"};
     for (size_t i = 0; i < sizeof setting / sizeof *setting; i++) {
-        int score[SLICE_PLAYERS];
+        int score[SLICE_PLAYERS] = {0};
         struct slice_position match;
         assert_true(game_slice.start(&match, setting[i], NULL));
         int value = value_of(&match);
-        play(setting[i], name, score);
+        play(setting[i], name, match.players, score);
         for (int player = 0; player < match.players; player++)
             assert_int_equal(score[player], value);
     }
@@ -80,14 +81,13 @@ static void nobody_does_better_against_perfect(void **state) {
     (void)state;
     static const char *const other[] = {"random", "greedy", "checker", "uct"};
     for (int i = 0; i < 24; i++) {
-        int score[2], perfect = i / 4 % 2;
-        const char *name[2];
-        name[perfect] = "perfect";
-        name[1 - perfect] = other[i % 4];
+        int score[2] = {0}, perfect = i / 4 % 2;
+        const char *const name[] = {perfect == 0 ? "perfect" : other[i % 4],
+                                    perfect == 1 ? "perfect" : other[i % 4]};
         const char *setting = i < 16 ? "4" : "3:2:1";
         struct slice_position match;
         assert_true(game_slice.start(&match, setting, NULL));
-        play(setting, name, score);
+        play(setting, name, 2, score);
         assert_true(score[perfect] >= value_of(&match));
         assert_true(score[1 - perfect] <= value_of(&match));
     }

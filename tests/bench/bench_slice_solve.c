@@ -1,0 +1,186 @@
+/* Speed of the solver of Slice Through The Boundaries: sets of filled squares per second in one
+ * pass over a threshold, against a plain twin that looks at one set and one move at a time, against
+ * only reading what moves lead to, and how it grows with threads.
+ *
+ * The figures to hold a later change against are multiples within one run. Times are on the clock,
+ * the best of a few rounds.
+ */
+#include "analysis/slice/best.h"
+#include "analysis/slice/retrograde.h"
+#include "sim/common/blocks.h"
+#include "sim/common/clock.h"
+#include "sim/common/widths.h"
+#include "tests/bench/bench.h"
+
+enum { ROUNDS = 3, PLAYERS = 2 };
+
+struct pass {
+    struct slice_space space;
+    struct slice_ends ends;
+    int threshold;
+    bool reached; /* so that nothing is left out */
+};
+
+static double least(double seconds, double other, int round) {
+    return round == 0 || seconds < other ? seconds : other;
+}
+
+static void open_pass(struct pass *pass, const struct slice_grid *grid, int threshold) {
+    struct error error = {0};
+    struct slice_question question = slice_question_together(grid, PLAYERS, 0);
+    const struct slice_lines *lines = slice_lines_of(grid->side, &error);
+    bench_must(lines && slice_space_init(&pass->space, &question, &error) &&
+                   slice_ends_init(&pass->ends, lines, &error),
+               &error);
+    pass->threshold = threshold;
+}
+
+static void close_pass(struct pass *pass) {
+    slice_space_free(&pass->space);
+    slice_ends_free(&pass->ends);
+}
+
+static void run_pass(struct pass *pass, int threads) {
+    struct slice_layer layer;
+    struct error error = {0};
+    struct slice_retrograde retrograde = {.space = &pass->space,
+                                          .ends = &pass->ends,
+                                          .threshold = pass->threshold,
+                                          .threads = threads};
+    bench_must(slice_retrograde_begin(&retrograde, &layer, &error), &error);
+    while (layer.size > 0)
+        bench_must(slice_retrograde_step(&retrograde, &layer, &error), &error);
+    pass->reached = slice_retrograde_moves(&pass->space, &layer).reaching;
+    slice_layer_free(&layer);
+}
+
+static double time_pass(struct pass *pass, int threads) {
+    double seconds = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        double begin = clock_now();
+        run_pass(pass, threads);
+        seconds = least(clock_now() - begin, seconds, round);
+    }
+    return seconds;
+}
+
+/* A bit of each set in a byte, set by set and move by move, with the best line of full grids. */
+static double time_plain(const struct pass *pass, uint64_t *sets) {
+    const struct slice_question *question = &pass->space.question;
+    struct error error = {0};
+    const struct slice_lines *lines = slice_lines_of(pass->space.side, &error);
+    size_t all = (size_t)1 << slice_squares(&question->grid);
+    uint8_t *reaches = malloc(all);
+    struct slice_grid grid = question->grid;
+    bench_must(lines && reaches, &(struct error){.text = "out of memory"});
+    double begin = clock_now();
+    *sets = 0;
+    for (size_t set = all; set-- > 0;) {
+        int filled = __builtin_popcountll(set);
+        bool raises = slice_question_raises(question, filled), reached = !raises;
+        grid.filled[0] = set;
+        if (filled > pass->space.fills)
+            continue;
+        for (size_t rest = ~set & (all - 1); filled < pass->space.fills && rest; rest &= rest - 1)
+            if (reaches[set | (rest & -rest)] == raises) {
+                reached = raises;
+                break;
+            }
+        reaches[set] =
+            filled < pass->space.fills ? reached : slice_best(lines, &grid) >= pass->threshold;
+        *sets += 1;
+    }
+    double seconds = clock_now() - begin;
+    free(reaches);
+    return seconds;
+}
+
+/* Words that all blocks read of those that moves lead to. */
+static double words_read(const struct slice_space *space) {
+    double words = 0;
+    for (int size = 0; size < slice_space_deepest(space); size++)
+        words += (double)subset_count(space->elements, size) * (space->elements - size) *
+                 slice_space_used(space, size + 1);
+    return space->halved ? words / 2 : words;
+}
+
+EVERY_WIDTH
+static uint64_t sum_words(const uint64_t *word, size_t words) {
+    enum { SUMS = 16 };
+    uint64_t sum[SUMS] = {0};
+    for (size_t i = 0; i + SUMS <= words; i += SUMS)
+        for (size_t k = 0; k < SUMS; k++)
+            sum[k] += word[i + k];
+    for (size_t k = 1; k < SUMS; k++)
+        sum[0] += sum[k];
+    return sum[0];
+}
+
+/* Seconds in which one thread reads so many words from memory that no cache holds. */
+static double time_reading(double words) {
+    enum { LARGE = 1 << 24 };
+    uint64_t *word = calloc(LARGE, sizeof *word);
+    volatile uint64_t sum; /* so that it is computed */
+    double seconds = 0;
+    bench_must(word, &(struct error){.text = "out of memory"});
+    memset(word, 1, LARGE * sizeof *word);
+    for (int round = 0; round < ROUNDS; round++) {
+        double begin = clock_now();
+        sum = sum_words(word, LARGE);
+        seconds = least(clock_now() - begin, seconds, round);
+    }
+    (void)sum;
+    free(word);
+    return seconds * words / LARGE;
+}
+
+/* 5 x 5, empty: one thread against the plain twin. *plain_rate: sets per second of that. */
+static json_t *measure_plain(double *plain_rate, bool show) {
+    struct slice_grid grid = slice_grid_empty(5);
+    struct pass pass;
+    uint64_t plain_sets;
+    open_pass(&pass, &grid, 6);
+    double plain = time_plain(&pass, &plain_sets), seconds = time_pass(&pass, 1);
+    double sets = (double)plain_sets;
+    *plain_rate = sets / plain;
+    if (show)
+        printf("5 x 5, one pass   plain %.3f s, %.1f M sets/s   solver %.4f s, %.1f M sets/s, %.1f "
+               "times as fast\n",
+               plain, 1e-6 * *plain_rate, seconds, 1e-6 * sets / seconds, plain / seconds);
+    close_pass(&pass);
+    return json_pack("{s:f, s:f, s:f, s:f}", "sets", sets, "plain_seconds", plain, "seconds",
+                     seconds, "to_plain", plain / seconds);
+}
+
+/* 6 x 6 with some squares of the upper rows filled: one thread against reading, and all threads. */
+static json_t *measure_large(double plain_rate, bool show) {
+    static const int filled[] = {0, 3, 8, 13, 18};
+    struct slice_grid grid = slice_grid_empty(6);
+    struct pass pass;
+    int threads = blocks_available_threads(blocks_default_threads());
+    for (size_t i = 0; i < sizeof filled / sizeof *filled; i++)
+        slice_fill(&grid, filled[i]);
+    open_pass(&pass, &grid, 7);
+    double sets = (double)slice_space_sets_from(&pass.space, slice_space_deepest(&pass.space));
+    double one = time_pass(&pass, 1), many = time_pass(&pass, threads);
+    double reading = time_reading(words_read(&pass.space));
+    double to_plain = sets / one / plain_rate;
+    if (show)
+        printf(
+            "6 x 6, one pass   one thread %.3f s, %.1f M sets/s, %.1f times the plain one's; %.2f "
+            "of it only to read   %d threads %.3f s, speedup %.2f\n",
+            one, 1e-6 * sets / one, to_plain, reading / one, threads, many, one / many);
+    close_pass(&pass);
+    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:i, s:f, s:f}", "sets", sets, "seconds", one,
+                     "to_plain", to_plain, "reading_seconds", reading, "reading_to_it",
+                     reading / one, "threads", threads, "threads_seconds", many, "speedup",
+                     one / many);
+}
+
+static json_t *measure(bool show) {
+    double plain_rate;
+    json_t *plain = measure_plain(&plain_rate, show);
+    return json_pack("{s:o, s:o}", "side_5", plain, "side_6", measure_large(plain_rate, show));
+}
+
+int main(int argc, char **argv) { return bench_run(argc, argv, measure); }
