@@ -41,14 +41,9 @@ static void list_grids(const struct slice_census *census, uint64_t first, size_t
     }
 }
 
-static void draw_grids(const struct slice_census *census, uint64_t first, size_t grids,
-                       struct slice_grid *grid) {
-    for (size_t i = 0; i < grids; i++)
-        grid[i] = slice_random_grid(census->side, census->filled, census->seed, first + i);
-}
-
 static bool work(void *context, int thread, uint64_t block, struct error *error) {
     struct runner *runner = context;
+    const struct slice_census *census = runner->census;
     struct worker *worker = &runner->worker[thread];
     uint64_t first = block * SLICE_CENSUS_BLOCK;
     uint64_t left = runner->grids - first;
@@ -58,10 +53,11 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     for (uint64_t i = 0; i < worker->tally.grids; i += SLICE_MANY) {
         uint64_t rest = worker->tally.grids - i;
         size_t grids = rest < SLICE_MANY ? (size_t)rest : SLICE_MANY;
-        if (runner->census->exact)
-            list_grids(runner->census, first + i, grids, worker->grid);
+        if (census->exact)
+            list_grids(census, first + i, grids, worker->grid);
         else
-            draw_grids(runner->census, first + i, grids, worker->grid);
+            slice_random_grids(census->side, census->filled, census->seed, first + i, grids,
+                               worker->grid);
         runner->kernel->tally(&runner->steps, worker->grid, grids, worker->space,
                               worker->tally.best);
     }

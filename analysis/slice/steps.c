@@ -79,10 +79,12 @@ static struct slice_state state_of(const struct node *node, int side) {
         .next = {node->next[RIGHT], node->next[DOWN]},
         .boundary = {(uint16_t)slice_boundary_right(side, node->square),
                      (uint16_t)slice_boundary_below(side, node->square)},
+        .first = node->first,
     };
 }
 
-/* Makes states of the nodes of a layer, whose followers are states already. */
+/* Makes states of the nodes of a layer, whose followers are states already. Where lines begin, they
+ * do in all nodes of a state: a line that only passes what another one ends with is not maximal. */
 static void merge_layer(struct slice_steps *steps, struct tree *tree, struct node **order,
                         size_t nodes, int layer) {
     struct slice_state *state = steps->state + steps->layer[layer];
@@ -96,7 +98,6 @@ static void merge_layer(struct slice_steps *steps, struct tree *tree, struct nod
         if (i == 0 || compare_futures(&order[i - 1], &order[i]) != 0)
             state[states++] = state_of(order[i], tree->side);
         order[i]->state = (int32_t)states - 1;
-        state[states - 1].first = state[states - 1].first || order[i]->first;
     }
     steps->layer[layer + 1] = states; /* for now: how many */
     steps->widest = states > steps->widest ? states : steps->widest;

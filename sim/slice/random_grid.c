@@ -25,23 +25,45 @@ static void fill_all(struct slice_grid *grid) {
 /* From the nearest of no, half and all squares, squares drawn from those that are too many, or too
  * few, change until the count is right. What one starts with favours no square, and neither do the
  * changes: so all sets of the size are equally likely. */
-struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_t number) {
+static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
     struct slice_grid grid = slice_grid_empty(side);
-    struct draws draws = draws_of(seed, number, DOMAIN_GRID);
     int squares = side * side;
     if (4 * abs(2 * filled - squares) < 2 * squares)
-        fill_half(&grid, &draws);
+        fill_half(&grid, draws);
     else if (2 * filled > squares)
         fill_all(&grid);
     int excess = slice_filled_count(&grid) - filled;
-    while (excess != 0) {
-        int square = (int)draws_below(&draws, (uint32_t)squares);
-        if (slice_is_filled(&grid, square) == (excess > 0)) {
-            grid.filled[square / 64] ^= UINT64_C(1) << square % 64;
-            excess += excess > 0 ? -1 : 1;
-        }
+    const uint64_t from = excess > 0;
+    /* Without a branch: nobody can foresee whether a square may change. */
+    for (uint64_t left = (uint64_t)abs(excess); left > 0;) {
+        uint32_t square = draws_below(draws, (uint32_t)squares);
+        uint64_t changes = (grid.filled[square / 64] >> square % 64 & 1) == from;
+        grid.filled[square / 64] ^= changes << square % 64;
+        left -= changes;
     }
     return grid;
+}
+
+struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_t number) {
+    struct draws draws = draws_of(seed, number, DOMAIN_GRID);
+    return draw_grid(side, filled, &draws);
+}
+
+void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
+                        struct slice_grid *grid) {
+    enum { BLOCKS = 8 };
+    /* A word for each 32 squares, and two for each that is then to change: for half the squares
+     * filled that is enough most of the time, and what is missing is drawn one by one. */
+    const uint32_t blocks = (uint32_t)((side * side + 31) / 32 + side + 6) / 4;
+    uint32_t word[4 * BLOCKS * DRAWS_GAMES];
+    for (size_t i = 0; i < grids; i++) {
+        struct draws draws = draws_of(seed, first + i, DOMAIN_GRID);
+        if (i % DRAWS_GAMES == 0)
+            draws_ready(seed, first + i, DOMAIN_GRID, blocks, word);
+        draws.ready = word + 4 * blocks * (uint32_t)(i % DRAWS_GAMES);
+        draws.words = 4 * blocks;
+        grid[i] = draw_grid(side, filled, &draws);
+    }
 }
 
 uint64_t slice_count_fills(int squares, int filled) {

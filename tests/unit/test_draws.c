@@ -10,6 +10,28 @@ static void words_are_those_of_the_stream(void **state) {
         assert_int_equal(draws_word(&draws), stream_draw(5, 6, 7, i / 4).word[i % 4]);
 }
 
+/* Of games whose numbers pass 2^32, too; and behind the last one that is ready. */
+static void words_drawn_before_are_the_same(void **state) {
+    (void)state;
+    enum { BLOCKS = 3 };
+    static const uint64_t firsts[] = {0, 5, UINT64_C(0xfffffffb), UINT64_C(0xfffffffffffffff8)};
+    for (size_t k = 0; k < sizeof firsts / sizeof *firsts; k++) {
+        uint32_t word[4 * BLOCKS * DRAWS_GAMES];
+        draws_ready(UINT64_C(0x123456789abcdef0), firsts[k], 7, BLOCKS, word);
+        for (uint32_t i = 0; i < DRAWS_GAMES; i++) {
+            struct draws one = draws_of(UINT64_C(0x123456789abcdef0), firsts[k] + i, 7);
+            struct draws ready = one;
+            ready.ready = word + (size_t)(4 * BLOCKS) * i;
+            ready.words = 4 * BLOCKS;
+            for (uint32_t drawn = 0; drawn < 4 * BLOCKS + 9; drawn++) {
+                uint32_t is = draws_word(&one);
+                assert_true(drawn >= 4 * BLOCKS || ready.ready[drawn] == is);
+                assert_int_equal(draws_word(&ready), is);
+            }
+        }
+    }
+}
+
 /* Chi-squared, far out in the tail. */
 static void every_number_comes_as_often(void **state) {
     (void)state;
@@ -51,6 +73,7 @@ static void what_would_be_too_often_is_thrown_away(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_those_of_the_stream),
+        cmocka_unit_test(words_drawn_before_are_the_same),
         cmocka_unit_test(every_number_comes_as_often),
         cmocka_unit_test(what_would_be_too_often_is_thrown_away),
     };

@@ -84,6 +84,20 @@ static void random_grids_are_uniform(void **state) {
     }
 }
 
+static void many_random_grids_are_each_of_them(void **state) {
+    (void)state;
+    enum { GRIDS = 45 };
+    struct slice_grid grid[GRIDS];
+    for (int side = 1; side <= SLICE_SIDE; side++)
+        for (int filled = 0; filled <= side * side; filled += 1 + side / 3) {
+            slice_random_grids(side, filled, 9, 3, GRIDS, grid);
+            for (uint64_t i = 0; i < GRIDS; i++) {
+                struct slice_grid one = slice_random_grid(side, filled, 9, 3 + i);
+                assert_memory_equal(&grid[i], &one, sizeof one);
+            }
+        }
+}
+
 static void random_grids_have_that_many_filled(void **state) {
     (void)state;
     for (int side = 1; side <= SLICE_SIDE; side++)
@@ -176,6 +190,7 @@ int main(void) {
         cmocka_unit_test(an_exact_census_counts_every_grid_once),
         cmocka_unit_test(fills_are_numbered_in_ascending_order),
         cmocka_unit_test(random_grids_are_uniform),
+        cmocka_unit_test(many_random_grids_are_each_of_them),
         cmocka_unit_test(random_grids_have_that_many_filled),
         cmocka_unit_test(known_means_come_out),
         cmocka_unit_test(summaries_are_those_of_the_counts),
