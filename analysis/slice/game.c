@@ -167,7 +167,7 @@ static void tell(const void *position, uint32_t move, bool colour, FILE *out) {
 const struct game game_slice = {
     .name = "slice",
     .summary = "fill half of a grid in turns; a line scores the boundaries that it crosses",
-    .setting = "6",
+    .setting = "5",
     .settings = "1 to 16, 12:3 for three players, 12:3:1 where the offense fills second",
     .payoffs = payoffs,
     .position_size = sizeof(struct slice_position),

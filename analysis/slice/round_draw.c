@@ -1,8 +1,7 @@
 #include "analysis/slice/round_draw.h"
 
 #include "analysis/slice/best.h"
-#include "sim/slice/grid_draw.h"
-#include "sim/slice/passage.h"
+#include "sim/slice/passage_draw.h"
 
 /* The first line of those that cross the most. */
 static struct slice_passage find_best(const struct slice_lines *lines,
@@ -30,15 +29,12 @@ static void draw_crossings(const struct slice_passage *passage, FILE *out) {
 void slice_round_draw(const struct slice_lines *lines, const struct slice_grid *grid, int round,
                       const char *who, bool colour, FILE *out) {
     struct slice_passage passage = find_best(lines, grid);
-    bool passed[SLICE_SQUARES] = {false};
     char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
-    for (int i = 0; i < passage.squares; i++)
-        passed[passage.path[i]] = true;
     slice_point_print(&passage.chord.from, from);
     slice_point_print(&passage.chord.to, to);
     fprintf(out, "\nround %d is over\n", round);
-    slice_grid_draw(grid, passed, colour, out);
-    fprintf(out, "%s's line passes # and o, from %s to %s, and crosses %d boundar%s:\n", who, from,
-            to, passage.score, passage.score == 1 ? "y" : "ies");
+    slice_passage_draw(grid, &passage, colour, out);
+    fprintf(out, "%s's line goes from %s to %s and crosses %d boundar%s:\n", who, from, to,
+            passage.score, passage.score == 1 ? "y" : "ies");
     draw_crossings(&passage, out);
 }

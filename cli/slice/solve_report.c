@@ -241,7 +241,7 @@ static void print_work(const struct slice_round *round, double seconds) {
 bool slice_solve_report_print(const struct slice_round *round, double seconds) {
     int filled = slice_filled_count(&round->grid),
         fills = slice_fills(round->grid.side, round->players);
-    slice_grid_draw(&round->grid, NULL, isatty(STDOUT_FILENO), stdout);
+    slice_grid_draw(&round->grid, isatty(STDOUT_FILENO), stdout);
     printf("%d players fill %d squares", round->players, fills);
     if (filled < fills)
         printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % round->players);

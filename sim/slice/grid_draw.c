@@ -1,13 +1,6 @@
 #include "sim/slice/grid_draw.h"
 
-static void draw_square(bool filled, bool passed, bool colour, FILE *out) {
-    const char *begin = passed ? "\033[1;31m" : "\033[1;34m";
-    bool coloured = colour && (filled || passed);
-    fprintf(out, "%s%c%s", coloured ? begin : "", passed ? "o#"[filled] : ".*"[filled],
-            coloured ? "\033[0m" : "");
-}
-
-void slice_grid_draw(const struct slice_grid *grid, const bool *passed, bool colour, FILE *out) {
+void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
     int width = grid->side > 9 ? 3 : 2;
     fputc(' ', out);
     for (int column = 1; column <= grid->side; column++)
@@ -16,7 +9,10 @@ void slice_grid_draw(const struct slice_grid *grid, const bool *passed, bool col
         if (square % grid->side == 0)
             fprintf(out, "\n%c", 'A' + square / grid->side);
         fprintf(out, "%*s", width - 1, "");
-        draw_square(slice_is_filled(grid, square), passed && passed[square], colour, out);
+        if (slice_is_filled(grid, square))
+            fputs(colour ? "\033[1;34m*\033[0m" : "*", out);
+        else
+            fputc('.', out);
     }
     fputc('\n', out);
 }

@@ -6,9 +6,8 @@
 
 #include <stdio.h>
 
-/* The squares with the names of rows and columns: * is filled, . is empty. Those of
- * passed[squares], if that is not NULL, a line passes: there # is filled and o is empty. With
- * terminal colours if asked. */
-void slice_grid_draw(const struct slice_grid *grid, const bool *passed, bool colour, FILE *out);
+/* The squares with the names of rows and columns, small: * is filled, . is empty; with terminal
+ * colours if asked. With a line on it, see passage_draw.h. */
+void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out);
 
 #endif

@@ -19,5 +19,5 @@ void slice_position_draw(const struct slice_position *position, bool colour, FIL
     fprintf(out, "round %d of %d: %s is offense, %d square%s left to fill\n", position->round + 1,
             position->players, slice_player_name(position->round), left, left == 1 ? "" : "s");
     draw_scores(position, out);
-    slice_grid_draw(&position->grid, NULL, colour, out);
+    slice_grid_draw(&position->grid, colour, out);
 }

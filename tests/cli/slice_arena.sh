@@ -46,7 +46,7 @@ expect_output '6, 12:3 for three players, 12:3:1 where the *offense fills second
 # A person is any player, or none.
 expect_output '^Player 3> $' play '' 4:3 --player 3 --agent greedy --agent random
 expect_that 'the others moved' grep -qE '^Player 2: [A-D][1-4]$' out
-expect_output "^Player [12]'s line passes # and o, from [0-9/,]+ to [0-9/,]+, and crosses [1-9] bound" \
+expect_output "^Player [12]'s line goes from [0-9/,]+ to [0-9/,]+ and crosses [1-9] bound" \
     play '' 4 --player 0 --agent greedy
 expect_output '^scores: Player 1 [0-9]+, Player 2 [0-9]+, Player 3 [0-9]+$' \
     play '' 4:3 --player 0 --agent checker

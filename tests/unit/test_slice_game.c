@@ -173,20 +173,26 @@ static void the_end_of_a_round_shows_its_best_line(void **state) {
     (void)state;
     struct slice_position position =
         position_of("o***o*\no**ooo\n*o*oo*\n**oooo\noo**oo\n*o***o\n");
-    assert_shown(
-        &position, "F6",
-        "\nround 1 is over\n"
-        "  1 2 3 4 5 6\n"
-        "A o * * * . *\n"
-        "B o # * . . .\n"
-        "C * o # . . *\n"
-        "D * * o o . .\n"
-        "E . . * # o o\n"
-        "F * . * * * #\n"
-        "Player 1's line passes # and o, from 0,9/11 to 6,63/11, and crosses 7 boundaries:\n"
-        "B1-B2, B2-C2, C2-C3, C3-D3, D4-E4, E4-E5, E6-F6\n");
+    assert_shown(&position, "F6",
+                 "\nround 1 is over\n"
+                 "    1   2   3   4   5   6\n"
+                 "  ┌───┬───┬───┬───┬───┬───┐\n"
+                 "A ○╲  │███│███│███│   │███│\n"
+                 "  ├───┼───┼───┼───┼───┼───┤\n"
+                 "B │ ╲ ●╲██│███│   │   │   │\n"
+                 "  ├───┼●──┼───┼───┼───┼───┤\n"
+                 "C │███│ ╲ ●╲██│   │   │███│\n"
+                 "  ├───┼───┼─●─┼───┼───┼───┤\n"
+                 "D │███│███│  ╲│╲  │   │   │\n"
+                 "  ├───┼───┼───┼──●┼───┼───┤\n"
+                 "E │   │   │███│██╲● ╲ │╲  │\n"
+                 "  ├───┼───┼───┼───┼───┼●──┤\n"
+                 "F │███│   │███│███│███│█╲█○\n"
+                 "  └───┴───┴───┴───┴───┴───┘\n"
+                 "Player 1's line goes from 0,9/11 to 6,63/11 and crosses 7 boundaries:\n"
+                 "B1-B2, B2-C2, C2-C3, C3-D3, D4-E4, E4-E5, E6-F6\n");
     char *text = shown(&position, "F6", true);
-    assert_non_null(strstr(text, "\033[1;31m#\033[0m"));
+    assert_non_null(strstr(text, "\033[7;41m╲"));
     free(text);
     position = position_of("o***o*\no**ooo\n*o*oo*\n**oooo\noo**oo\n*o**oo\n");
     assert_shown(&position, "F6", "");
