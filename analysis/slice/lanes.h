@@ -2,9 +2,10 @@
  *
  * The grid's boundaries stay in registers; for each eight lines `words` vectors are loaded, masked,
  * counted and added up. Longer lines come first, so that the search for the best ends where even
- * crossing every boundary of those that are left would not be more. Loads bound it, one vector of
- * 64 bytes a cycle while the lines fit the first cache (up to n = 9), half of that from the second.
- * All kernels compute the same; the tests count square by square. */
+ * crossing every boundary of those that are left would not be more. Reading the lines bounds it: a
+ * vector of 64 bytes takes a cycle while they fit the first cache, up to n = 8, and two from the
+ * second, where the search takes hardly longer than reading alone (see the benchmark). All kernels
+ * compute the same; the tests count square by square. */
 #ifndef ANALYSIS_SLICE_LANES_H
 #define ANALYSIS_SLICE_LANES_H
 

@@ -1,6 +1,7 @@
 #include "analysis/slice/lines.h"
 
 #include "analysis/slice/lanes.h"
+#include "analysis/slice/lines_groups.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -125,13 +126,6 @@ static bool add_slopes(struct found *found, int a, int b, int c, int d) {
            add_slopes(found, p, q, c, d);
 }
 
-static int count_squares(const struct slice_line *line) {
-    int squares = 0;
-    for (int word = 0; word < SLICE_WORDS; word++)
-        squares += __builtin_popcountll(line->square[word]);
-    return squares;
-}
-
 static int compare_squares(const struct slice_line *a, const struct slice_line *b) {
     for (int word = 0; word < SLICE_WORDS; word++)
         if (a->square[word] != b->square[word])
@@ -156,7 +150,7 @@ static int compare_lines(const void *left, const void *right) {
     const struct slice_line *a = left, *b = right;
     if (a->maximal != b->maximal)
         return a->maximal ? -1 : 1;
-    int order = count_squares(b) - count_squares(a);
+    int order = slice_line_squares(b) - slice_line_squares(a);
     order = order ? order : compare_squares(a, b);
     order = order ? order : b->generic - a->generic;
     if (order)
@@ -237,58 +231,11 @@ static bool mark_maximal(struct found *found) {
     return done;
 }
 
-/* What a generic line crosses: as it goes only one way along x and along y, any two of its squares
- * with a common side follow one another. */
-static void find_boundaries(int side, const struct slice_line *line,
-                            uint64_t boundary[SLICE_BOUNDARY_WORDS]) {
-    struct slice_grid path = slice_grid_empty(side);
-    memset(boundary, 0, sizeof *boundary * SLICE_BOUNDARY_WORDS);
-    memcpy(path.filled, line->square, sizeof path.filled);
-    for (int square = 0; square < side * side; square++) {
-        if (!slice_is_filled(&path, square))
-            continue;
-        int below = slice_boundary_below(side, square), right = slice_boundary_right(side, square);
-        if (square / side + 1 < side && slice_is_filled(&path, square + side))
-            boundary[below / 64] |= UINT64_C(1) << below % 64;
-        if (square % side + 1 < side && slice_is_filled(&path, square + 1))
-            boundary[right / 64] |= UINT64_C(1) << right % 64;
-    }
-}
-
-static void mark_neighbours(struct slice_lines *lines) {
-    int side = lines->side;
-    for (int square = 0; square < side * side; square++) {
-        uint64_t bit = UINT64_C(1) << square % 64;
-        lines->upper[square / 64] |= square / side + 1 < side ? bit : 0;
-        lines->inner[square / 64] |= square % side + 1 < side ? bit : 0;
-    }
-}
-
-static bool group_boundaries(struct slice_lines *lines, struct error *error) {
-    int words = lines->words;
-    lines->groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
-    size_t bytes = lines->groups * (size_t)words * SLICE_LANES * sizeof *lines->boundary;
-    if (!(lines->boundary = aligned_alloc(SLICE_LANES * sizeof *lines->boundary, bytes)))
-        return error_memory(error);
-    for (size_t i = 0; i < lines->groups * SLICE_LANES; i++) {
-        uint64_t boundary[SLICE_BOUNDARY_WORDS];
-        find_boundaries(lines->side, &lines->line[i < lines->maximal ? i : 0], boundary);
-        uint64_t *group = lines->boundary + i / SLICE_LANES * (size_t)words * SLICE_LANES;
-        for (int word = 0; word < words; word++)
-            group[word * SLICE_LANES + (int)(i % SLICE_LANES)] = boundary[word];
-    }
-    for (size_t i = 0; i < lines->maximal; i++)
-        for (int score = 0; score + 1 < count_squares(&lines->line[i]); score++)
-            lines->longer[score] = i / SLICE_LANES + 1;
-    return true;
-}
-
 bool slice_lines_open(struct slice_lines *lines, int side, struct error *error) {
     struct found found = {.side = side, .error = error};
     int words = slice_boundary_words(side);
     *lines = (struct slice_lines){
         .side = side, .words = words > 0 ? words : 1, .kernel = slice_best_kernel()};
-    mark_neighbours(lines);
     bool done = add_slopes(&found, 0, 1, 1, 0);
     if (done) {
         leave_one_each(&found);
@@ -302,7 +249,7 @@ bool slice_lines_open(struct slice_lines *lines, int side, struct error *error) 
         lines->generic += found.line[i].generic;
         lines->maximal += found.line[i].maximal;
     }
-    done = done && group_boundaries(lines, error);
+    done = done && slice_lines_group(lines, error);
     if (!done)
         slice_lines_close(lines);
     return done;

@@ -33,6 +33,14 @@ struct slice_line {
     bool maximal; /* whether no other line passes all these squares and more */
 };
 
+/* How many squares it passes. */
+static inline int slice_line_squares(const struct slice_line *line) {
+    int squares = 0;
+    for (int word = 0; word < SLICE_WORDS; word++)
+        squares += __builtin_popcountll(line->square[word]);
+    return squares;
+}
+
 struct slice_kernel;
 
 /* Every line; read only. */

@@ -68,10 +68,7 @@ static const struct dataset_variable texts[TEXTS] = {
 static int64_t figure(const struct slice_line *line, int which) {
     if (which == GENERIC || which == MAXIMAL)
         return which == GENERIC ? line->generic : line->maximal;
-    int squares = 0;
-    for (int word = 0; word < SLICE_WORDS; word++)
-        squares += __builtin_popcountll(line->square[word]);
-    return squares;
+    return slice_line_squares(line);
 }
 
 static bool add_counts(struct dataset_writer *writer, const struct slice_lines *lines,

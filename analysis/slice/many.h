@@ -5,8 +5,7 @@
  * for each digit), a fork takes the larger (a comparison from the lowest digit on, and a choice).
  * Of a vector of 512 grids each costs a seventh of what it does with lanes.h at n = 12, a tenth at
  * n = 16. Writing the states bounds it: a vector of 64 bytes takes two cycles there. All kernels
- * compute the same.
- */
+ * compute the same. */
 #ifndef ANALYSIS_SLICE_MANY_H
 #define ANALYSIS_SLICE_MANY_H
 

@@ -7,13 +7,6 @@ static int crossings(int squares, int filled) {
     return least(squares - 1, 2 * least(filled, squares - filled));
 }
 
-static int count_squares(const struct slice_line *line) {
-    int squares = 0;
-    for (int word = 0; word < SLICE_WORDS; word++)
-        squares += __builtin_popcountll(line->square[word]);
-    return squares;
-}
-
 /* Fills squares of the path so that they alternate for as long as they can, the rarer mark on every
  * second one. */
 static void alternate(struct slice_grid *grid, const int *path, int squares, int filled) {
@@ -31,7 +24,7 @@ int slice_most(const struct slice_lines *lines, int filled, struct slice_grid *g
     int total = lines->side * lines->side, most = -1, on_line = 0;
     const struct slice_line *best = NULL;
     for (size_t i = 0; i < lines->maximal; i++) {
-        int squares = count_squares(&lines->line[i]);
+        int squares = slice_line_squares(&lines->line[i]);
         for (int on = least(filled, squares); on >= 0 && filled - on <= total - squares; on--)
             if (crossings(squares, on) > most) {
                 most = crossings(squares, on);

@@ -106,12 +106,8 @@ static void print_list(const struct slice_lines *lines) {
 /* How many maximal lines cross so many boundaries. */
 static void print_lengths(const struct slice_lines *lines) {
     size_t count[2 * SLICE_SIDE] = {0};
-    for (size_t i = 0; i < lines->maximal; i++) {
-        int squares = 0;
-        for (int word = 0; word < SLICE_WORDS; word++)
-            squares += __builtin_popcountll(lines->line[i].square[word]);
-        count[squares - 1]++;
-    }
+    for (size_t i = 0; i < lines->maximal; i++)
+        count[slice_line_squares(&lines->line[i]) - 1]++;
     puts("\nmaximal lines by the boundaries that they meet:");
     for (int length = 0; length < 2 * SLICE_SIDE; length++)
         if (count[length] > 0)
