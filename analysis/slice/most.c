@@ -22,7 +22,7 @@ static void alternate(struct slice_grid *grid, const int *path, int squares, int
 
 int slice_most(const struct slice_lines *lines, int filled, struct slice_grid *grid) {
     int total = lines->side * lines->side, most = -1, on_line = 0;
-    const struct slice_line *best = NULL;
+    const struct slice_line *best = lines->line;
     for (size_t i = 0; i < lines->maximal; i++) {
         int squares = slice_line_squares(&lines->line[i]);
         for (int on = least(filled, squares); on >= 0 && filled - on <= total - squares; on--)
