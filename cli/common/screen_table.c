@@ -1,13 +1,12 @@
 #include "cli/common/screen_table.h"
 
+#include "cli/common/terminal.h"
 #include "sim/common/number.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 
 void screen_table_add(struct screen_table *table, const char *format, ...) {
     if (table->cells == table->room) {
@@ -87,13 +86,6 @@ static void print_row(const struct screen_table *table, size_t row, const int *w
         print_cell(table, row, column, width[column], column + 1 == end, out);
     }
     fputc('\n', out);
-}
-
-/* Columns of the terminal that `out` is, or more than any table has. */
-static int terminal_width(FILE *out) {
-    struct winsize size;
-    bool known = ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return known ? size.ws_col : INT_MAX;
 }
 
 /* The end of the block of columns that begins at `first`: as many as there is room for, at least

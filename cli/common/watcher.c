@@ -1,5 +1,6 @@
 #include "cli/common/watcher.h"
 
+#include "cli/common/terminal.h"
 #include "sim/common/clock.h"
 #include "sim/common/number.h"
 
@@ -21,16 +22,20 @@ static bool stopped(void *context) {
     return asked_to_stop != 0;
 }
 
-static void draw_bar(double share) {
-    enum { WIDTH = 30 };
-    int full = (int)(share * WIDTH);
-    char bar[WIDTH + 1] = {0};
-    for (int i = 0; i < WIDTH; i++)
-        bar[i] = i < full ? '#' : '.';
-    fprintf(stderr, "[%s] ", bar);
+enum { BAR = 30, BAR_TEXT = BAR + 4, WORDS = 160 };
+
+/* "[####......] " */
+static void print_bar(double share, char text[BAR_TEXT]) {
+    int full = (int)(share * BAR);
+    text[0] = '[';
+    memset(text + 1, '#', (size_t)full);
+    memset(text + 1 + full, '.', (size_t)(BAR - full));
+    memcpy(text + 1 + BAR, "] ", sizeof "] ");
 }
 
-static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
+/* "  6 %  1.81M grids/s  4 s left" */
+static int print_words(const struct watcher *watcher, uint64_t done, uint64_t total,
+                       char text[WORDS]) {
     double share = total > 0 ? (double)done / (double)total : 1;
     double spent = clock_now() - watcher->began;
     double steps = (double)(done - watcher->first);
@@ -39,16 +44,20 @@ static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
     char scaled[NUMBER_TEXT], all[NUMBER_TEXT];
     number_print_scaled(rate, scaled);
     number_print_scaled((double)done * (double)watcher->unit_size, all);
-    fputc('\r', stderr);
-    if (!*watcher->stage)
-        draw_bar(share);
-    fprintf(stderr, "%3.0f %%  ", 100 * share);
     if (*watcher->stage)
-        fprintf(stderr, "%s %s, %s/s, %.0f s left, %s", all, watcher->unit, scaled, left,
-                watcher->stage);
-    else
-        fprintf(stderr, "%s %s/s  %.0f s left", scaled, watcher->unit, left);
-    fputs("\033[K", stderr);
+        return snprintf(text, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s", 100 * share, all,
+                        watcher->unit, scaled, left, watcher->stage);
+    return snprintf(text, WORDS, "%3.0f %%  %s %s/s  %.0f s left", 100 * share, scaled,
+                    watcher->unit, left);
+}
+
+/* On one line, whatever the terminal has: first the bar is left out, then the end of the words. */
+static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
+    char bar[BAR_TEXT] = "", words[WORDS];
+    int room = terminal_width(stderr) - 1, length = print_words(watcher, done, total, words);
+    if (!*watcher->stage && length < room - BAR_TEXT)
+        print_bar(total > 0 ? (double)done / (double)total : 1, bar);
+    fprintf(stderr, "\r%s%.*s\033[K", bar, room, words);
     fflush(stderr);
 }
 

@@ -29,6 +29,16 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
             expect_that 'it fits' awk -v most=$width 'length > most { exit 1 }' out
         done
     done
+    # What is drawn while work goes on stays on one line: all that is between two returns.
+    for width in 20 40; do
+        for command in 'walk run --games 300K' 'slice solve 4'; do
+            # shellcheck disable=SC2016
+            expect 0 '' script -qec "stty cols $width; '$BUKUB' $command 2>&1 >/dev/null" typescript
+            expect_that 'it moves' grep -q ' % ' typescript
+            expect_that 'it fits' sh -c 'grep " % " typescript | tr "\r" "\n" | sed "s/.\[K//" |
+                awk -v most=$0 "length >= most && / % / { exit 1 }"' $width
+        done
+    done
     # However narrow: a column after the other.
     expect 0 '' on 10 $sweep
     expect_that 'one column in each block' test "$(grep -c '^0\.5 ' out)" -ge 8
