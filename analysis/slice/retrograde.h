@@ -4,13 +4,11 @@
  * A set of filled squares gets a 1 if it does. With the moves that lead from it to others, where
  * its mover wants the score high, the bit is the "or" of theirs, else the "and". Both are
  * x ^ and(bit ^ x) with x = 1 for who wants it high, 0 for who does not: so one loop serves all
- * sets, whoever moves in them. Moves into the upper rows lead to the same words of other blocks,
- * those into the row below to other words of the same block, those into the last row to other lanes
- * of the same word, which are worked on from the fullest to the emptiest. */
+ * sets, whoever moves in them (block.h). */
 #ifndef ANALYSIS_SLICE_RETROGRADE_H
 #define ANALYSIS_SLICE_RETROGRADE_H
 
-#include "analysis/slice/layer.h"
+#include "analysis/slice/block.h"
 #include "sim/common/watch.h"
 
 struct slice_retrograde {
@@ -19,6 +17,7 @@ struct slice_retrograde {
     int threshold; /* points, 1 or more */
     int pass;      /* its number, for the watch */
     int threads;
+    const struct slice_block_kernel *kernel; /* NULL: the fastest */
     const struct watch *watch; /* told sets, those of earlier passes included; or NULL */
     uint64_t done, total;      /* of them */
 };

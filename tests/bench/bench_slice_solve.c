@@ -40,13 +40,14 @@ static void close_pass(struct pass *pass) {
     slice_ends_free(&pass->ends);
 }
 
-static void run_pass(struct pass *pass, int threads) {
+static void run_pass(struct pass *pass, const struct slice_block_kernel *kernel, int threads) {
     struct slice_layer layer;
     struct error error = {0};
     struct slice_retrograde retrograde = {.space = &pass->space,
                                           .ends = &pass->ends,
                                           .threshold = pass->threshold,
-                                          .threads = threads};
+                                          .threads = threads,
+                                          .kernel = kernel};
     bench_must(slice_retrograde_begin(&retrograde, &layer, &error), &error);
     while (layer.size > 0)
         bench_must(slice_retrograde_step(&retrograde, &layer, &error), &error);
@@ -54,11 +55,11 @@ static void run_pass(struct pass *pass, int threads) {
     slice_layer_free(&layer);
 }
 
-static double time_pass(struct pass *pass, int threads) {
+static double time_pass(struct pass *pass, const struct slice_block_kernel *kernel, int threads) {
     double seconds = 0;
     for (int round = 0; round < ROUNDS; round++) {
         double begin = clock_now();
-        run_pass(pass, threads);
+        run_pass(pass, kernel, threads);
         seconds = least(clock_now() - begin, seconds, round);
     }
     return seconds;
@@ -140,7 +141,7 @@ static json_t *measure_plain(double *plain_rate, bool show) {
     struct pass pass;
     uint64_t plain_sets;
     open_pass(&pass, &grid, 6);
-    double plain = time_plain(&pass, &plain_sets), seconds = time_pass(&pass, 1);
+    double plain = time_plain(&pass, &plain_sets), seconds = time_pass(&pass, NULL, 1);
     double sets = (double)plain_sets;
     *plain_rate = sets / plain;
     if (show)
@@ -152,7 +153,26 @@ static json_t *measure_plain(double *plain_rate, bool show) {
                      seconds, "to_plain", plain / seconds);
 }
 
-/* 6 x 6 with some squares of the upper rows filled: one thread against reading, and all threads. */
+/* A pass with each kernel, on one thread. */
+static json_t *measure_kernels(struct pass *pass, double sets, double plain_rate, bool show) {
+    json_t *kernels = json_object();
+    for (size_t i = 0; slice_block_kernels[i]; i++) {
+        const struct slice_block_kernel *kernel = slice_block_kernels[i];
+        if (!kernel->supported())
+            continue;
+        double seconds = time_pass(pass, kernel, 1);
+        if (show)
+            printf("6 x 6, one pass   %-8s %7.3f s, %7.1f M sets/s, %5.1f times the plain one's\n",
+                   kernel->name, seconds, 1e-6 * sets / seconds, sets / seconds / plain_rate);
+        json_object_set_new(
+            kernels, kernel->name,
+            json_pack("{s:f, s:f}", "seconds", seconds, "to_plain", sets / seconds / plain_rate));
+    }
+    return kernels;
+}
+
+/* 6 x 6 with some squares of the upper rows filled: each kernel, one thread against reading, and
+ * all threads. */
 static json_t *measure_large(double plain_rate, bool show) {
     static const int filled[] = {0, 3, 8, 13, 18};
     struct slice_grid grid = slice_grid_empty(6);
@@ -162,19 +182,17 @@ static json_t *measure_large(double plain_rate, bool show) {
         slice_fill(&grid, filled[i]);
     open_pass(&pass, &grid, 7);
     double sets = (double)slice_space_sets_from(&pass.space, slice_space_deepest(&pass.space));
-    double one = time_pass(&pass, 1), many = time_pass(&pass, threads);
+    json_t *kernels = measure_kernels(&pass, sets, plain_rate, show);
+    double one = time_pass(&pass, NULL, 1), many = time_pass(&pass, NULL, threads);
     double reading = time_reading(words_read(&pass.space));
-    double to_plain = sets / one / plain_rate;
     if (show)
-        printf(
-            "6 x 6, one pass   one thread %.3f s, %.1f M sets/s, %.1f times the plain one's; %.2f "
-            "of it only to read   %d threads %.3f s, speedup %.2f\n",
-            one, 1e-6 * sets / one, to_plain, reading / one, threads, many, one / many);
+        printf("                  %.2f of it only to read what moves lead to   %d threads %.3f s, "
+               "speedup %.2f\n",
+               reading / one, threads, many, one / many);
     close_pass(&pass);
-    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:i, s:f, s:f}", "sets", sets, "seconds", one,
-                     "to_plain", to_plain, "reading_seconds", reading, "reading_to_it",
-                     reading / one, "threads", threads, "threads_seconds", many, "speedup",
-                     one / many);
+    return json_pack("{s:f, s:f, s:f, s:f, s:i, s:f, s:f, s:o}", "sets", sets, "seconds", one,
+                     "reading_seconds", reading, "reading_to_it", reading / one, "threads", threads,
+                     "threads_seconds", many, "speedup", one / many, "kernels", kernels);
 }
 
 static json_t *measure(bool show) {
