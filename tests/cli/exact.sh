@@ -29,7 +29,7 @@ for start in "D4", "F6":
                for point in points if point["start"] == start)'
 expect_output '^greedy +0\.5  D4 +16\.1229577858 ' bukub walk exact
 expect_output '^0\.25 +[0-9.]+ +[0-9.]+$' \
-    bukub walk exact --strategy greedy --strategy rate --p "$(rounds 0:1:0.25 0.25)"
+    bukub walk exact --strategy greedy --strategy rate --p "$(rounds 0:1:0.25 0.25,0.75)"
 
 # Points are in order, and threads change nothing.
 five=$ROOT/data/boards/five.ini

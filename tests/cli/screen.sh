@@ -10,7 +10,7 @@ on() {
 narrow() { # COLUMNS: no line of a table in out is wider
     expect_that "at most $1 columns" awk -v most="$1" '/  / && length > most { exit 1 }' out
 }
-sweep="walk sweep --p $(rounds 0,0.5,1 0.5) --games 100"
+sweep="walk sweep --p $(rounds 0,0.5,1 0.5,1) --games 100"
 if command -v script >/dev/null && command -v stty >/dev/null; then
     expect 0 '' on 80 $sweep
     narrow 80

@@ -17,7 +17,7 @@ interrupted() { # SIGNAL COMMAND...
 }
 endless="--strategy greedy --strategy patient --games 1e15 --engine plain"
 
-for signal in INT TERM; do
+for signal in $(rounds 'INT TERM' TERM); do
     expect 3 'note: stopped after [0-9]+ of 1000000000000000 games of each point$' \
         interrupted $signal walk sweep --p 0.3,0.5 $endless
     expect_that 'what is there is shown' grep -q '^0\.3  ' out
