@@ -221,7 +221,8 @@ static int tell(const struct session *session, bool done) {
              !error_memory(&error))
         return report_error(&error);
     if (!done)
-        report_note("stopped: the score is known within bounds");
+        report_note("stopped: the score is known within bounds%s",
+                    session->options->plan.checkpoint ? "; the same command goes on" : "");
     return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
 }
 

@@ -42,6 +42,8 @@ expect_json 0 'r["values"] == [4, 4, 5] and (r["players"], r["filled"], r["mover
 expect_json 0 '(r["values"], r["players"]) == ([4, 5], 2)' solve round.txt --players 2 --json
 expect_json 0 'r["n"] == 2' sh -c 'printf "*.\n..\n" | "$BUKUB" slice solve - --json'
 expect_output '^A  #   4   4   5\*$' solve round.txt
+head -n -1 out >golden.txt # without how long it took
+expect_that 'the report is golden' cmp golden.txt "$ROOT/tests/cli/golden/slice-solve.txt"
 # With the last square the round is over.
 printf '*.\n.*\n' >full.txt
 refuse 'full\.txt:2: the round is over' solve full.txt
@@ -80,6 +82,8 @@ expect_json 3 'r["values"] == [None, None] and not r["seats"][0]["exact"]
 expect_that 'and says so' grep -q '^bukub: note: stopped: the score is known within bounds$' err
 expect 3 'note: stopped: the score is known' \
     timeout --foreground --preserve-status -s TERM 1 "$BUKUB" slice solve 6 --quiet -o part.h5
+expect 3 'note: stopped: the score is known within bounds; the same command goes on$' \
+    timeout --foreground --preserve-status -s INT 1 "$BUKUB" slice solve 6 --quiet --checkpoint some
 expect_output '^0,[0-9]+,10,0,[0-9]+,$' bukub export part.h5 --csv --table seat
 solve 5:3 --json | sed 's/"seconds".*//' >whole
 killed=0
