@@ -5,11 +5,19 @@
 #include "analysis/slice/lines.h"
 #include "sim/slice/passage.h"
 
+/* One of them. */
+struct slice_best_line {
+    const struct slice_line *line;
+    struct slice_passage passage; /* what it passes */
+    double clearance;             /* sides of squares to the nearest lattice point that it misses */
+};
+
 struct slice_optimal {
     int score;
-    int most;                       /* boundaries that the longest line of such a grid crosses */
-    const struct slice_line **line; /* [count] the longer ones first */
-    struct slice_passage *passage;  /* [count] what each passes */
+    int most; /* boundaries that the longest line of such a grid crosses */
+    /* [count] the maximal ones, then the other generic ones, then those that meet lattice points;
+     * of each kind the easiest to draw first, by clearance. */
+    struct slice_best_line *best;
     size_t count;
 };
 

@@ -46,9 +46,10 @@ static json_t *optimal_json(const struct slice_grid *grid, const struct slice_op
     json_object_set_new(object, "most", json_integer(optimal->most));
     for (size_t i = 0; i < optimal->count; i++) {
         json_t *line = json_object();
-        passage_report_json(line, &optimal->passage[i]);
-        json_object_set_new(line, "generic", json_boolean(optimal->line[i]->generic));
-        json_object_set_new(line, "maximal", json_boolean(optimal->line[i]->maximal));
+        passage_report_json(line, &optimal->best[i].passage);
+        json_set_real(line, "clearance", optimal->best[i].clearance);
+        json_object_set_new(line, "generic", json_boolean(optimal->best[i].line->generic));
+        json_object_set_new(line, "maximal", json_boolean(optimal->best[i].line->maximal));
         json_array_append_new(list, line);
     }
     json_object_set_new(object, "lines", list);
@@ -58,13 +59,13 @@ static json_t *optimal_json(const struct slice_grid *grid, const struct slice_op
 /* "  1  0,1/4 to 23/4,6      B1-B2 B2-C2 ..." */
 static void print_line(const struct slice_optimal *optimal, size_t i, bool kinds) {
     const int width = kinds ? 36 : 28;
-    const struct slice_line *line = optimal->line[i];
+    const struct slice_line *line = optimal->best[i].line;
     const char *kind = line->maximal ? "maximal" : line->generic ? "within " : "vertex ";
     char heading[PASSAGE_ENDS_TEXT + 32], ends[PASSAGE_ENDS_TEXT];
-    passage_report_ends(&optimal->passage[i], ends);
+    passage_report_ends(&optimal->best[i].passage, ends);
     snprintf(heading, sizeof heading, "%3zu  %s%s%s", i + 1, kinds ? kind : "", kinds ? "  " : "",
              ends);
-    passage_report_crossed(&optimal->passage[i], heading, width);
+    passage_report_crossed(&optimal->best[i].passage, heading, width);
 }
 
 static void print(const struct slice_grid *grid, const struct slice_optimal *optimal, bool kinds) {
@@ -75,14 +76,15 @@ static void print(const struct slice_grid *grid, const struct slice_optimal *opt
         slice_passage_draw(grid, NULL, colour, stdout);
         return;
     }
-    printf("the best line crosses %d boundaries of at most %d", optimal->score, optimal->most);
-    if (optimal->count > 1)
-        printf("; %zu lines do, the first:\n", optimal->count);
+    printf("the best line crosses %d boundaries of at most %d\n", optimal->score, optimal->most);
+    slice_passage_draw(grid, &optimal->best->passage, colour, stdout);
+    if (optimal->count == 1)
+        puts("\nno other line does:");
     else
-        puts("; no other one does");
-    slice_passage_draw(grid, optimal->passage, colour, stdout);
-    puts(kinds ? "\nwithin: another line passes all its squares; vertex: it meets lattice points"
-               : "");
+        printf("\n%zu lines do, %sthe easiest to draw first:\n", optimal->count,
+               kinds ? "of each kind " : "");
+    if (kinds)
+        puts("within: another line passes all its squares; vertex: it meets lattice points");
     for (size_t i = 0; i < optimal->count; i++)
         print_line(optimal, i, kinds);
 }
@@ -94,8 +96,8 @@ static bool draw(const struct slice_options *options, const struct slice_grid *g
     if (!other)
         return error_memory(error);
     for (size_t i = 1; i < optimal->count; i++)
-        other[i - 1] = optimal->passage[i].chord;
-    bool drawn = slice_options_draw(options, grid, optimal->passage, other,
+        other[i - 1] = optimal->best[i].passage.chord;
+    bool drawn = slice_options_draw(options, grid, &optimal->best->passage, other,
                                     optimal->score > 0 ? optimal->count - 1 : 0, error);
     free(other);
     return drawn;
@@ -131,7 +133,8 @@ static int run(int argc, char **argv) {
                "Ends are X,Y: x to the right and y down from the upper left corner, a unit a "
                "square. In the drawing a dot is a crossing, a ring an end of the line. Without "
                "--all, lines are listed whose squares no other line passes all; none is better "
-               "than the best of these.\n\n"
+               "than the best of these. First come those that miss vertices by most, and so need "
+               "the least care with the ruler.\n\n"
                "Examples:\n"
                "  bukub slice line data/slice/rules-example.txt\n"
                "  bukub slice line data/slice/rules-example.txt --svg line.svg",

@@ -1,6 +1,7 @@
 /* The best line: kernels against counting square by square, all lines against maximal ones. */
 #include "analysis/slice/best.h"
 #include "analysis/slice/lanes.h"
+#include "analysis/slice/optimal.h"
 #include "tests/unit/plain_slice.h"
 
 enum { MAXIMAL = 16000 /* of the largest grid, and some */ };
@@ -159,6 +160,65 @@ static void the_best_score_knows_no_up_and_no_left(void **state) {
     }
 }
 
+/* Of all lines and of the maximal ones; each once, in order, with the distance from all lattice
+ * points that are not on it. */
+static void all_best_lines_are_found(void **state) {
+    (void)state;
+    static uint8_t score[90000];
+    uint64_t random = 7;
+    for (int round = 0; round < 24; round++) {
+        int side = 1 + round % 8;
+        bool all = round % 2;
+        struct slice_lines lines = plain_open(side);
+        struct slice_grid grid = plain_random_grid(&random, side);
+        struct slice_optimal optimal;
+        struct error error = {0};
+        size_t reached = 0;
+        assert_true(slice_optimal_find(&lines, &grid, all, &optimal, &error));
+        size_t count = all ? lines.all : lines.maximal;
+        assert_int_equal(plain_best(&lines, count, &grid, score), optimal.score);
+        assert_int_equal(optimal.most, 2 * side - 2);
+        for (size_t i = 0; i < count; i++)
+            reached += score[i] == optimal.score;
+        assert_int_equal(reached, optimal.count);
+        for (size_t i = 0; i < optimal.count; i++) {
+            const struct slice_best_line *best = &optimal.best[i];
+            assert_int_equal(score[best->line - lines.line], optimal.score);
+            assert_int_equal(best->passage.score, optimal.score);
+            assert_true(best->clearance > 0.001 && best->clearance < 1);
+            if (i == 0)
+                continue;
+            bool same = best[-1].line->maximal == best->line->maximal &&
+                        best[-1].line->generic == best->line->generic;
+            assert_true(same || (best[-1].line->generic && !best->line->maximal));
+            assert_true(!same || best[-1].clearance > best->clearance ||
+                        (best[-1].clearance == best->clearance && best[-1].line < best->line));
+        }
+        slice_optimal_free(&optimal);
+        slice_lines_close(&lines);
+    }
+}
+
+/* y = x / 2 + 1 / 4 in 2 x 2: the nearest lattice points are half a half off, times the cosine. */
+static void clearance_is_the_distance_from_lattice_points(void **state) {
+    (void)state;
+    struct slice_line line = {.chord = {{{0, 1}, {1, 4}}, {{2, 1}, {5, 4}}}, .generic = true};
+    struct slice_lines lines = plain_open(2);
+    struct slice_grid grid = slice_grid_empty(2);
+    struct slice_optimal optimal;
+    struct error error = {0};
+    struct slice_line kept = lines.line[0];
+    lines.line[0].chord = line.chord;
+    assert_true(slice_optimal_find(&lines, &grid, false, &optimal, &error));
+    size_t at = 0;
+    while (optimal.best[at].line != &lines.line[0])
+        at++;
+    assert_double(optimal.best[at].clearance, 0.25 * 2 / sqrt(5), 1e-9, 0);
+    slice_optimal_free(&optimal);
+    lines.line[0] = kept;
+    slice_lines_close(&lines);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kernels_count_as_one_does_square_by_square),
@@ -166,6 +226,8 @@ int main(void) {
         cmocka_unit_test(no_line_is_better_than_a_maximal_one),
         cmocka_unit_test(nor_is_one_on_larger_grids),
         cmocka_unit_test(random_lines_reach_the_best_and_never_beat_it),
+        cmocka_unit_test(all_best_lines_are_found),
+        cmocka_unit_test(clearance_is_the_distance_from_lattice_points),
         cmocka_unit_test(the_best_score_knows_no_up_and_no_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
