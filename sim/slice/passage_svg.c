@@ -5,6 +5,7 @@ enum {
     SQUARE = 40,
     MARGIN = 36, /* with the names */
     FOOT = 12,   /* more, with the score */
+    LETTER = 11, /* of the score, at most on average */
 };
 
 static double value_of(struct slice_fraction fraction) {
@@ -118,17 +119,19 @@ static void print_passage(const struct slice_passage *passage, FILE *out) {
 
 void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage *passage,
                        const struct slice_chord *other, size_t others, FILE *out) {
-    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
-    int side = grid->side, extent = SQUARE * side + 2 * MARGIN;
-    int width = extent > 320 ? extent : 320, off = (width - extent) / 2;
+    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT], words[2 * SLICE_POINT_TEXT + 32];
     slice_point_print(&passage->chord.from, from);
     slice_point_print(&passage->chord.to, to);
+    int length = snprintf(words, sizeof words, "%d crossing%s from %s to %s", passage->score,
+                          passage->score == 1 ? "" : "s", from, to);
+    int side = grid->side, extent = SQUARE * side + 2 * MARGIN, height = extent + FOOT;
+    int width = extent > LETTER * length ? extent : LETTER * length, off = (width - extent) / 2;
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d 0 %d %d\" width=\"%d\" "
-            "height=\"%d\">\n<title>%d crossings from %s to %s</title>\n",
-            -off, width, extent + FOOT, width, extent + FOOT, passage->score, from, to);
+            "height=\"%d\">\n<title>%s</title>\n",
+            -off, width, height, width, height, words);
     fprintf(out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", -off, width,
-            extent + FOOT);
+            height);
     print_names(side, out);
     print_squares(grid, out);
     begin_group("stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\"", out);
@@ -139,7 +142,7 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
     fprintf(
         out,
         "<text font-family=\"sans-serif\" font-size=\"17\" fill=\"#222\" text-anchor=\"middle\" "
-        "x=\"%d\" y=\"%d\">%d crossing%s from %s to %s</text>\n",
-        extent / 2, extent - 4, passage->score, passage->score == 1 ? "" : "s", from, to);
+        "x=\"%d\" y=\"%d\">%s</text>\n",
+        extent / 2, extent - 4, words);
     fputs("</svg>\n", out);
 }

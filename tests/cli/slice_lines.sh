@@ -127,6 +127,8 @@ expect_output '^0,1 to 5,0: 2 crossings, 5 fewer than the best line$' score "$ru
 expect_output '^0,1 to 1,0: 0 crossings, 7 fewer than the best line$' score "$rules" --from 0,1 --to 1,0
 expect 0 '' score "$rules" --from 0,0 --to 6,6 --svg score.svg --quiet
 expect_that 'it is drawn' grep -q '3 crossings from 0,0 to 6,6' score.svg
+expect 0 '' score "$rules" --from 0,1/99999999 --to 12345678/23456789,6 --svg long.svg --quiet
+expect_that 'ends of many digits have room' grep -q 'viewBox="-[0-9]* 0 5[0-9][0-9] 324"' long.svg
 
 refuse '--from: "1" is not a point: X,Y, each of 0 to 6, as 3, 7/2 or 3.5' \
     score "$rules" --from 1 --to 6,6
