@@ -120,7 +120,7 @@ struct dataset_writer *slice_lines_file_create(const struct slice_lines *lines,
     origin.filetype = SLICE_LINES_FILE_TYPE;
     origin.format_version = SLICE_LINES_FILE_VERSION;
     struct dataset_writer *writer = dataset_create(&origin, error);
-    if (writer && dataset_set_int64(writer, "n", lines->side, error) &&
+    if (writer && dataset_set_int64(writer, "side", lines->side, error) &&
         add_counts(writer, lines, error) && add_texts(writer, lines, error))
         return writer;
     dataset_free(writer);

@@ -24,6 +24,7 @@ expect 0 '' env SOURCE_DATE_EPOCH=0 "$BUKUB" slice lines 5 -o lines.h5 --quiet
 expect 0 '' env SOURCE_DATE_EPOCH=0 "$BUKUB" slice lines 5 -o again.h5 --quiet --list
 expect_that 'the same file again' cmp lines.h5 again.h5
 expect_output '^  command_line      bukub slice lines 5$' bukub info lines.h5
+expect_output '^  side              5$' bukub info lines.h5
 expect_output '^660,1,0,1,"' bukub export lines.h5 --csv
 expect_output '^1,1,1,9,"0,' bukub export lines.h5 --csv
 refuse 'lines.h5: is there already' lines 5 -o lines.h5
