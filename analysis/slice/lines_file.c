@@ -45,18 +45,43 @@ static const struct dataset_variable counts[COUNTS] = {
                 .dimensions = {"line"}},
 };
 
+enum { FROM_X, FROM_Y, TO_X, TO_Y, PLACES };
+
+static const struct dataset_variable places[PLACES] = {
+    [FROM_X] = {.name = "from_x",
+                .type = DATASET_DOUBLE,
+                .units = "squares",
+                .long_name = "left end, from the left side of the grid, as a double",
+                .dimensions = {"line"}},
+    [FROM_Y] = {.name = "from_y",
+                .type = DATASET_DOUBLE,
+                .units = "squares",
+                .long_name = "left end, down from the upper side, as a double",
+                .dimensions = {"line"}},
+    [TO_X] = {.name = "to_x",
+              .type = DATASET_DOUBLE,
+              .units = "squares",
+              .long_name = "right end, from the left side of the grid, as a double",
+              .dimensions = {"line"}},
+    [TO_Y] = {.name = "to_y",
+              .type = DATASET_DOUBLE,
+              .units = "squares",
+              .long_name = "right end, down from the upper side, as a double",
+              .dimensions = {"line"}},
+};
+
 enum { FROM, TO, PATH, TEXTS };
 
 static const struct dataset_variable texts[TEXTS] = {
     [FROM] = {.name = "from",
               .type = DATASET_TEXT,
               .units = "name",
-              .long_name = "left end of such a line, x and y as fractions of squares",
+              .long_name = "left end of such a line, exactly: x,y as fractions of squares",
               .dimensions = {"line"}},
     [TO] = {.name = "to",
             .type = DATASET_TEXT,
             .units = "name",
-            .long_name = "its right end",
+            .long_name = "its right end, exactly",
             .dimensions = {"line"}},
     [PATH] = {.name = "path",
               .type = DATASET_TEXT,
@@ -83,6 +108,25 @@ static bool add_counts(struct dataset_writer *writer, const struct slice_lines *
         for (size_t i = 0; i < lines->all; i++)
             value[i] = figure(&lines->line[i], k);
         done = dataset_add(writer, &counts[k], value, error);
+    }
+    free(value);
+    return done;
+}
+
+static double place(const struct slice_line *line, int which) {
+    const struct slice_fraction of[PLACES] = {line->chord.from.x, line->chord.from.y,
+                                              line->chord.to.x, line->chord.to.y};
+    return (double)of[which].numerator / (double)of[which].denominator;
+}
+
+static bool add_places(struct dataset_writer *writer, const struct slice_lines *lines,
+                       struct error *error) {
+    double *value = malloc(lines->all * sizeof *value);
+    bool done = value || error_memory(error);
+    for (int k = 0; done && k < PLACES; k++) {
+        for (size_t i = 0; i < lines->all; i++)
+            value[i] = place(&lines->line[i], k);
+        done = dataset_add(writer, &places[k], value, error);
     }
     free(value);
     return done;
@@ -121,7 +165,8 @@ struct dataset_writer *slice_lines_file_create(const struct slice_lines *lines,
     origin.format_version = SLICE_LINES_FILE_VERSION;
     struct dataset_writer *writer = dataset_create(&origin, error);
     if (writer && dataset_set_int64(writer, "side", lines->side, error) &&
-        add_counts(writer, lines, error) && add_texts(writer, lines, error))
+        add_counts(writer, lines, error) && add_places(writer, lines, error) &&
+        add_texts(writer, lines, error))
         return writer;
     dataset_free(writer);
     return NULL;

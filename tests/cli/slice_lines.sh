@@ -25,8 +25,18 @@ expect 0 '' env SOURCE_DATE_EPOCH=0 "$BUKUB" slice lines 5 -o again.h5 --quiet -
 expect_that 'the same file again' cmp lines.h5 again.h5
 expect_output '^  command_line      bukub slice lines 5$' bukub info lines.h5
 expect_output '^  side              5$' bukub info lines.h5
-expect_output '^660,1,0,1,"' bukub export lines.h5 --csv
-expect_output '^1,1,1,9,"0,' bukub export lines.h5 --csv
+expect_output '^660,1,0,1,' bukub export lines.h5 --csv
+expect_output '^1,1,1,9,0,4.25,5,0.08333333333333333,"0,17/4","5,1/12",E1 D1 ' bukub export lines.h5 --csv
+expect_that 'xarray reads it' /usr/bin/python3 -c 'import xarray
+from fractions import Fraction
+for engine in ("h5netcdf", "netcdf4"):
+    lines = xarray.open_dataset("lines.h5", engine=engine)
+    assert lines.sizes["line"] == 660 and lines.attrs["side"] == 5
+    assert (int(lines.generic.sum()), int(lines.maximal.sum())) == (338, 116)
+    for end in ("from", "to"):
+        for text, x, y in zip(lines[end].values, lines[end + "_x"].values, lines[end + "_y"].values):
+            assert [float(Fraction(t)) for t in text.split(",")] == [x, y], text
+    assert all(len(p.split()) == s for p, s in zip(lines.path.values, lines.squares.values))'
 refuse 'lines.h5: is there already' lines 5 -o lines.h5
 expect_output '^saved: lines.h5$' lines 5 -o lines.h5 --force
 refuse 'N: "17" is out of range; allowed: whole numbers from 1 to 16' lines 17
