@@ -3,10 +3,13 @@
 #include "analysis/slice/best.h"
 #include "analysis/slice/checkpoint.h"
 #include "analysis/slice/most.h"
+#include "analysis/slice/promise.h"
 #include "analysis/slice/retrograde.h"
 #include "sim/common/blocks.h"
 #include "sim/common/clock.h"
 #include "sim/common/number.h"
+
+#include <stdlib.h>
 
 struct solver {
     const struct slice_plan *plan;
@@ -15,6 +18,7 @@ struct solver {
     struct slice_ends ends;
     bool raises; /* whether who moves wants the score high */
     int most;    /* no score is higher */
+    int guess;   /* a score that is near */
     int threads;
     int threshold;              /* of the pass that is under way */
     struct slice_layer layer;   /* of that, or zeroed */
@@ -57,12 +61,11 @@ static const struct slice_move *wanted(const struct solver *solver) {
 }
 
 /* A threshold in lower + 1 .. upper that tells the most, as far as one can guess: the score is near
- * the side, and near what bounds it already. */
+ * the guess, and near what bounds it already. */
 static int next_threshold(const struct solver *solver, const struct slice_move *move) {
-    int side = solver->space.side;
     if (move->lower > 0)
         return move->lower + 1;
-    return move->upper < solver->most || side > move->upper ? move->upper : side;
+    return move->upper < solver->most || solver->guess > move->upper ? move->upper : solver->guess;
 }
 
 /* What a layer says of the moves that it tells about. */
@@ -154,6 +157,17 @@ static bool check_memory(struct solver *solver, struct error *error) {
                        given_text);
 }
 
+/* The score is seldom less than what comes out when nobody looks ahead, and often a little more. */
+static bool make_guess(struct solver *solver, const struct slice_lines *lines,
+                       struct error *error) {
+    uint8_t *room = malloc(lines->maximal);
+    if (!room)
+        return error_memory(error);
+    solver->guess = 1 + slice_promised_score(lines, &solver->space.question, room);
+    free(room);
+    return true;
+}
+
 /* All moves, of which nothing is known. */
 static void list_moves(struct solver *solver) {
     struct slice_solution *solution = solver->solution;
@@ -205,7 +219,8 @@ bool slice_solve(const struct slice_question *question, const struct slice_plan 
         struct slice_grid grid;
         solver.most = slice_most(lines, solver.space.fills, &grid);
         list_moves(&solver);
-        done = resume(&solver, error) && search(&solver, error);
+        done =
+            make_guess(&solver, lines, error) && resume(&solver, error) && search(&solver, error);
     }
     slice_layer_free(&solver.layer);
     slice_ends_free(&solver.ends);

@@ -1,8 +1,8 @@
 /* greedy: as offense the fill after which the best line crosses the most, among equal ones that
  * after which the most lines cross as many; as defense the fewest of both. What is equal then is
  * drawn. */
+#include "analysis/slice/promise.h"
 #include "strategies/slice/chooser.h"
-#include "strategies/slice/promise.h"
 #include "strategies/slice/registry.h"
 
 #include <stdlib.h>

@@ -2,9 +2,9 @@
  * Among the best moves it makes one that promises most if the others err. */
 #include "analysis/slice/game.h"
 #include "analysis/slice/layer.h"
+#include "analysis/slice/promise.h"
 #include "analysis/slice/solve.h"
 #include "strategies/slice/chooser.h"
-#include "strategies/slice/promise.h"
 #include "strategies/slice/registry.h"
 
 #include <stdlib.h>

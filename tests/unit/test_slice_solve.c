@@ -1,6 +1,7 @@
 /* Solved rounds against minimax over all sets of filled squares, all lines and all moves. */
 #include "analysis/slice/best.h"
 #include "analysis/slice/best_play.h"
+#include "analysis/slice/promise.h"
 #include "analysis/slice/retrograde.h"
 #include "analysis/slice/round.h"
 #include "tests/unit/plain_slice.h"
@@ -330,6 +331,26 @@ static void every_kernel_computes_the_same(void **state) {
     }
 }
 
+/* With one move left, the best one promises the most; with none, what is there is promised. */
+static void the_last_move_keeps_its_promise(void **state) {
+    (void)state;
+    uint64_t random = 10;
+    for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
+        struct slice_lines lines = plain_open(side);
+        uint8_t *score = malloc(lines.maximal);
+        assert_non_null(score);
+        for (int i = 0; i < 40; i++) {
+            struct slice_grid grid = slice_grid_empty(side);
+            struct slice_question question = slice_question_together(&grid, 2, i % 2);
+            fill_some(&question.grid, slice_fills(side, 2) - i / 20, &random);
+            assert_int_equal(slice_promised_score(&lines, &question, score),
+                             solve(&question).lower);
+        }
+        free(score);
+        slice_lines_close(&lines);
+    }
+}
+
 static void symmetric_moves_lead_to_the_same(void **state) {
     (void)state;
     for (int side = 3; side <= 5; side++)
@@ -526,6 +547,7 @@ int main(void) {
         cmocka_unit_test(the_end_of_side_6_is_worth_what_a_search_says),
         cmocka_unit_test(every_kernel_finds_what_the_best_line_reaches),
         cmocka_unit_test(every_kernel_computes_the_same),
+        cmocka_unit_test(the_last_move_keeps_its_promise),
         cmocka_unit_test(symmetric_moves_lead_to_the_same),
         cmocka_unit_test(symmetric_grids_are_worth_the_same),
         cmocka_unit_test(more_defenders_hold_the_offense_to_less),
