@@ -116,7 +116,7 @@ static bool add_counts(struct dataset_writer *writer, const struct slice_lines *
 static double place(const struct slice_line *line, int which) {
     const struct slice_fraction of[PLACES] = {line->chord.from.x, line->chord.from.y,
                                               line->chord.to.x, line->chord.to.y};
-    return (double)of[which].numerator / (double)of[which].denominator;
+    return slice_fraction_value(of[which]);
 }
 
 static bool add_places(struct dataset_writer *writer, const struct slice_lines *lines,

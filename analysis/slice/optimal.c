@@ -5,16 +5,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-static double value_of(struct slice_fraction fraction) {
-    return (double)fraction.numerator / (double)fraction.denominator;
-}
-
 /* Ends are fractions with small denominators: a lattice point that the line meets is off it by
  * rounding alone, and any other by far more. To nine decimals, which do not depend on rounding. */
 static double find_clearance(const struct slice_chord *chord, int side) {
     const double met = 1e-6, decimals = 1e9;
-    double x = value_of(chord->from.x), y = value_of(chord->from.y);
-    double across = value_of(chord->to.x) - x, down = value_of(chord->to.y) - y;
+    double x = slice_fraction_value(chord->from.x), y = slice_fraction_value(chord->from.y);
+    double across = slice_fraction_value(chord->to.x) - x,
+           down = slice_fraction_value(chord->to.y) - y;
     double length = hypot(across, down), clearance = side;
     for (int row = 0; row <= side; row++)
         for (int column = 0; column <= side; column++) {

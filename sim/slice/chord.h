@@ -33,6 +33,10 @@ struct slice_chord {
 /* In lowest terms; the denominator is not 0. */
 struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator);
 
+static inline double slice_fraction_value(struct slice_fraction fraction) {
+    return (double)fraction.numerator / (double)fraction.denominator;
+}
+
 /* "7/2" or "3". */
 void slice_fraction_print(struct slice_fraction fraction, char text[SLICE_FRACTION_TEXT]);
 

@@ -21,6 +21,9 @@ struct slice_passage slice_passage_of(const struct slice_grid *grid,
 /* Whether it goes from square i of its path to the next one through the vertex between them. */
 bool slice_passage_through_vertex(const struct slice_passage *passage, int i);
 
+/* Where that is, for pictures: exactly on the boundary, and up to rounding where along it. */
+void slice_passage_crossing(const struct slice_passage *passage, int i, double *x, double *y);
+
 /* What is between square i of its path and the next one: "B1-B2", "B2-C3" for a vertex. */
 void slice_passage_step(const struct slice_passage *passage, int i, char text[SLICE_STEP_TEXT]);
 

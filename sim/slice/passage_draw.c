@@ -51,13 +51,10 @@ struct straight {
     double across, down; /* from there to the other one */
 };
 
-static double value_of(struct slice_fraction fraction) {
-    return (double)fraction.numerator / (double)fraction.denominator;
-}
-
 static struct straight straight_of(const struct slice_chord *chord) {
-    double x = value_of(chord->from.x), y = value_of(chord->from.y);
-    return (struct straight){x, y, value_of(chord->to.x) - x, value_of(chord->to.y) - y};
+    double x = slice_fraction_value(chord->from.x), y = slice_fraction_value(chord->from.y);
+    return (struct straight){x, y, slice_fraction_value(chord->to.x) - x,
+                             slice_fraction_value(chord->to.y) - y};
 }
 
 /* The place of a coordinate on the canvas: on the frame if `whole`, else beside it. */
@@ -75,8 +72,8 @@ static void draw_point(struct canvas *canvas, double x, double y, bool whole_x, 
 }
 
 static void draw_end(struct canvas *canvas, const struct slice_point *point) {
-    draw_point(canvas, value_of(point->x), value_of(point->y), point->x.denominator == 1,
-               point->y.denominator == 1, "○");
+    draw_point(canvas, slice_fraction_value(point->x), slice_fraction_value(point->y),
+               point->x.denominator == 1, point->y.denominator == 1, "○");
 }
 
 /* The stroke that is most like the line. */
@@ -104,17 +101,13 @@ static void draw_stroke(struct canvas *canvas, const struct slice_grid *grid,
 }
 
 /* The dot on the boundary, or the vertex, behind square i of the path. */
-static void draw_dot(struct canvas *canvas, const struct slice_passage *passage,
-                     const struct straight *straight, int i) {
+static void draw_dot(struct canvas *canvas, const struct slice_passage *passage, int i) {
     int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
     bool whole_x = here % side != next % side, whole_y = here / side != next / side;
-    int column = here % side < next % side ? next % side : here % side;
-    int row = here / side < next / side ? next / side : here / side;
-    double x = column, y = row;
-    if (!whole_x) {
-        x = straight->x + (row - straight->y) / straight->down * straight->across;
-        x = fmin(fmax(x, column), column + 0.99);
-    }
+    double x, y;
+    slice_passage_crossing(passage, i, &x, &y);
+    if (!whole_x)
+        x = fmin(fmax(x, here % side), here % side + 0.99);
     draw_point(canvas, x, y, whole_x, whole_y, "●");
 }
 
@@ -125,7 +118,7 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
         draw_stroke(canvas, grid, &straight, passage->path[i]);
     for (int i = 0; i + 1 < passage->squares; i++)
         if (passage->crossed[i])
-            draw_dot(canvas, passage, &straight, i);
+            draw_dot(canvas, passage, i);
     draw_end(canvas, &passage->chord.from);
     draw_end(canvas, &passage->chord.to);
 }

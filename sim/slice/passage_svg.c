@@ -8,10 +8,6 @@ enum {
     LETTER = 11, /* of the score, at most on average */
 };
 
-static double value_of(struct slice_fraction fraction) {
-    return (double)fraction.numerator / (double)fraction.denominator;
-}
-
 static double place(double value) { return MARGIN + SQUARE * value; }
 
 /* Attributes of what follows, until end_group: no style sheet, which not every viewer knows. */
@@ -25,8 +21,8 @@ static void print_segment(double x1, double y1, double x2, double y2, FILE *out)
 }
 
 static void print_chord(const struct slice_chord *chord, FILE *out) {
-    print_segment(value_of(chord->from.x), value_of(chord->from.y), value_of(chord->to.x),
-                  value_of(chord->to.y), out);
+    print_segment(slice_fraction_value(chord->from.x), slice_fraction_value(chord->from.y),
+                  slice_fraction_value(chord->to.x), slice_fraction_value(chord->to.y), out);
 }
 
 static void print_circle(double x, double y, double radius, FILE *out) {
@@ -78,16 +74,8 @@ static void print_boundary(const struct slice_passage *passage, int i, FILE *out
 
 /* Where the line leaves square i of its path for the next one. */
 static void print_crossing(const struct slice_passage *passage, int i, FILE *out) {
-    const struct slice_chord *chord = &passage->chord;
-    int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
-    double x = here % side < next % side ? next % side : here % side;
-    double y = here / side < next / side ? next / side : here / side;
-    double slope = (value_of(chord->to.y) - value_of(chord->from.y)) /
-                   (value_of(chord->to.x) - value_of(chord->from.x));
-    if (here % side == next % side)
-        x = value_of(chord->from.x) + (y - value_of(chord->from.y)) / slope;
-    else if (here / side == next / side)
-        y = value_of(chord->from.y) + (x - value_of(chord->from.x)) * slope;
+    double x, y;
+    slice_passage_crossing(passage, i, &x, &y);
     print_circle(x, y, 4.5, out);
 }
 
@@ -110,8 +98,8 @@ static void print_passage(const struct slice_passage *passage, FILE *out) {
     end_group(out);
     begin_group("stroke=\"#d9261c\" stroke-width=\"2.6\" fill=\"#d9261c\"", out);
     print_chord(chord, out);
-    print_circle(value_of(chord->from.x), value_of(chord->from.y), 4, out);
-    print_circle(value_of(chord->to.x), value_of(chord->to.y), 4, out);
+    print_circle(slice_fraction_value(chord->from.x), slice_fraction_value(chord->from.y), 4, out);
+    print_circle(slice_fraction_value(chord->to.x), slice_fraction_value(chord->to.y), 4, out);
     end_group(out);
     print_crossed(passage, "fill=\"#fff\" stroke=\"#d9261c\" stroke-width=\"2.2\"", print_crossing,
                   out);
