@@ -202,7 +202,7 @@ man:
 	@$(MAKE) bukub
 	@sh make/man.sh ./bukub build/man
 
-## install: program, header, pkg-config file, boards, manuals if made; prefix=, DESTDIR=
+## install: program, completion, header, boards, manuals if made; prefix=, DESTDIR=
 install: bukub
 	sh make/install.sh '$(DESTDIR)' '$(prefix)'
 

@@ -21,11 +21,22 @@ pc=build/bukub.pc
 mkdir -p build
 sed -e "s|@PREFIX@|$2|" -e "s|@VERSION@|$(cat VERSION)|" make/bukub.pc.in >$pc
 
+mkdir -p build/completion/bash build/completion/zsh
+cp make/completion.bash build/completion/bash/bukub
+{
+    echo '#compdef bukub'
+    echo 'autoload -U +X bashcompinit && bashcompinit'
+    cat make/completion.bash
+    echo '_bash_complete -o default -F _bukub'
+} >build/completion/zsh/_bukub
+
 put 755 "${BUKUB:-bukub}" bin
+put 644 build/completion/bash/bukub share/bash-completion/completions
+put 644 build/completion/zsh/_bukub share/zsh/site-functions
 put 644 sim/walk/walk.h include/bukub
 put 644 $pc lib/pkgconfig
 for file in data/boards/*.ini; do put 644 "$file" share/bukub/boards; done
-for file in README.md data/FORMAT.md data/AGENTS.md; do put 644 "$file" share/doc/bukub; done
+for file in README.md LICENSE data/FORMAT.md data/AGENTS.md; do put 644 "$file" share/doc/bukub; done
 for file in strategies/walk/example/mine.c strategies/common/example/agent.py \
     strategies/sequencium/example/Adapter.java; do
     put 644 "$file" share/doc/bukub/example

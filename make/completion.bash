@@ -1,0 +1,73 @@
+# Completion of bukub for bash; `make install` puts it where bash looks, and, with a line in front,
+# where zsh does. Everything is asked of the program itself, so that it always fits.
+
+# Names in the first column of a table, without their parameters.
+_bukub_names() { # PROGRAM GAME VERB
+    "$@" 2>/dev/null | sed -n '1d; /^$/q; s/^\([a-z][a-z0-9-]*\).*/\1/p'
+}
+
+# Squares of the board file, or of the published board.
+_bukub_squares() { # FILE
+    {
+        if [ -r "$1" ]; then
+            sed -n '/^letters/,/^[a-z]* *=  *[A-Z]/s/^ *\([A-Z. ]*[A-Z.]\) *$/\1/p' "$1" | tr -d ' '
+        else
+            printf 'XXXXXXXX\n%.0s' 1 2 3 4 5 6 7 8
+        fi
+    } | awk '{ for (i = 1; i <= length; i++) printf "%c%d\n", 64 + NR, i }'
+}
+
+# What may stand for the word behind an option.
+_bukub_values() { # PROGRAM GAME OPTION BOARD
+    case $2.$3 in
+    walk.--strategy | walk.-s | walk.--control) _bukub_names "$1" walk strategies ;;
+    walk.--start) _bukub_squares "$4" ;;
+    walk.--engine) printf '%s\n' table loop plain ;;
+    magicboard.--start | magicboard.-s) printf '%s\n' NW NE SW SE all ;;
+    *.--agent) _bukub_names "$1" "$2" agents ;;
+    *) return 1 ;;
+    esac
+}
+
+# Games and single words, or a game's verbs.
+_bukub_words() { # PROGRAM [GAME]
+    "$1" --help | if [ $# -eq 1 ]; then
+        sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p' | sort -u
+    else
+        sed -n "s/^  $2 \([a-z][a-z]*\)  .*/\1/p"
+    fi
+}
+
+_bukub_options() { # PROGRAM WORD...
+    "$@" --help 2>/dev/null | sed -n 's/^  \(-[a-zA-Z?], \)*\(  *\)*\(--[a-z-]*\).*/\3/p'
+}
+
+_bukub() {
+    local program=${COMP_WORDS[0]} word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+    local game=${COMP_WORDS[1]} board='' list='' i
+    COMPREPLY=()
+    # bash takes --start=D as three words.
+    if [ "$word" = = ]; then
+        word=''
+    elif [ "$before" = = ]; then
+        before=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    for ((i = 3; i < COMP_CWORD; i++)); do
+        [ "${COMP_WORDS[i]}" = --board ] && board=${COMP_WORDS[i + 1]}
+    done
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        list=$(_bukub_words "$program")
+    elif [ "$COMP_CWORD" -eq 2 ] && [ "${word#-}" = "$word" ]; then
+        list=$(_bukub_words "$program" "$game")
+    elif [ "$COMP_CWORD" -eq 2 ]; then
+        list=$(_bukub_options "$program" "$game")
+    elif list=$(_bukub_values "$program" "$game" "$before" "$board"); then
+        :
+    elif [ "${word#-}" != "$word" ]; then
+        list=$(_bukub_options "$program" "$game" "${COMP_WORDS[2]}")
+    fi
+    if [ -n "$list" ]; then
+        while IFS='' read -r i; do COMPREPLY+=("$i"); done < <(compgen -W "$list" -- "$word")
+    fi
+}
+complete -o default -F _bukub bukub

@@ -1,0 +1,46 @@
+# What the shell completes once bukub is installed.
+. "$ROOT/tests/cli/expect.sh"
+
+(cd "$ROOT" && sh make/install.sh '' "$scratch/usr") || exit 1
+export PATH="$scratch/usr/bin:$PATH"
+
+# completed WORD...: what could stand for the last of the words.
+cat >complete.bash <<'END'
+. usr/share/bash-completion/completions/bukub
+COMP_WORDS=(bukub "$@")
+COMP_CWORD=$#
+_bukub
+echo "${COMPREPLY[*]}"
+END
+completed() { bash complete.bash "$@"; }
+
+expect_output '^antipalindrome export info magicboard sequencium slice version walk$' completed ''
+expect_output '^sequencium slice$' completed s
+expect_output '^run sweep compare trace exact optimal infer strategies$' completed walk ''
+expect_output '^extremes$' completed slice e
+expect_output '^--strategy$' completed walk run --str
+expect_output '^--max-moves --max-games$' completed walk run --max
+expect_output '^greedy pairs-first frequent reset-letters .* optimal table$' \
+    completed walk run --strategy ''
+expect_output '^pairs-first patient$' completed walk sweep -s pa
+expect_output '^D1 D2 D3 D4 D5 D6 D7 D8$' completed walk run --start D
+expect_output '^D1 D2 D3 D4 D5 D6 D7 D8$' completed walk run --start = D
+expect_output '^C1 C2 C3 C4 C5$' \
+    completed walk run --board "$ROOT/data/boards/five.ini" --start C
+expect_output '^NE NW$|^NW NE$' completed magicboard solve file --start N
+expect_output '^random greedy ' completed sequencium best 4x4 --agent ''
+expect_output '^checker$' completed slice best 5 --agent c
+expect_output '^$' completed nosuch ''
+expect_output '^$' completed info ''
+expect_output '^$' completed slice best 5 --agent nosuch
+
+# Every command, and every long option that its help has.
+bukub --help | sed -n 's/^  \([a-z]*\( [a-z][a-z]*\)\{0,1\}\)  .*/\1/p' >commands
+expect_that 'there are many' test "$(wc -l <commands)" -gt 40
+while read -r command; do
+    bukub $command --help | grep -oE '^ +(-.,? )?[ ]*--[a-z-]+' | grep -oE -- '--[a-z-]+' |
+        sort -u >wanted
+    completed $command -- | tr ' ' '\n' | sort -u >offered
+    expect_that "options of $command" cmp wanted offered
+done <commands
+finish
