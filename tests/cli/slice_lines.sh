@@ -47,6 +47,18 @@ refuse 'N: "2.5" is not ' lines 2.5
 expect 2 'the size of the grid, N, is missing' lines
 expect 2 'one size at a time' lines 4 5
 
+# The reference is what it says.
+for n in 1 2 3 4 5 6 7 8 9 10; do
+    bukub slice lines $n --json
+done >counts.json
+expect 0 '' /usr/bin/python3 -c 'import json
+print("n,generic,all,maximal")
+for line in open("counts.json"):
+    r = json.loads(line)
+    print(r["n"], r["generic"], r["all"], r["maximal"], sep=",")'
+expect_that 'the reference has the same' \
+    sh -c 'head -n 11 "$ROOT/data/reference/slice_lines.csv" | cmp - out'
+
 # The best lines of the example of the rules.
 crossings='["B1-B2", "B2-C2", "C2-C3", "C3-D3", "D4-E4", "E4-E5", "E5-F5"]'
 expect_json 0 '(r["n"], r["filled"], r["score"], r["most"], len(r["lines"])) == (6, 18, 7, 10, 16)
