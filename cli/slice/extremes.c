@@ -6,6 +6,7 @@
 #include "cli/common/options.h"
 #include "cli/common/report.h"
 #include "cli/slice/filling.h"
+#include "cli/slice/grid_json.h"
 #include "sim/slice/passage_draw.h"
 
 #include <inttypes.h>
@@ -61,24 +62,13 @@ static bool find(const struct slice_filling *filling, struct extremes *extremes,
     return done;
 }
 
-static json_t *grid_json(const struct slice_grid *grid) {
-    json_t *rows = json_array();
-    for (int row = 0; row < grid->side; row++) {
-        char text[SLICE_SIDE + 1] = "";
-        for (int column = 0; column < grid->side; column++)
-            text[column] = slice_is_filled(grid, row * grid->side + column) ? '*' : '.';
-        json_array_append_new(rows, json_string(text));
-    }
-    return rows;
-}
-
 static int print_json(const struct extremes *extremes) {
     json_t *object =
         json_pack("{s:i, s:i, s:i, s:i}", "n", extremes->side, "filled", extremes->filled, "most",
                   extremes->most, "fewest", extremes->fewest.score);
     json_object_set_new(object, "fewest_grids", json_unsigned(extremes->fewest.fills));
-    json_object_set_new(object, "most_grid", grid_json(&extremes->most_grid));
-    json_object_set_new(object, "fewest_grid", grid_json(&extremes->fewest.grid));
+    json_object_set_new(object, "most_grid", slice_grid_json(&extremes->most_grid));
+    json_object_set_new(object, "fewest_grid", slice_grid_json(&extremes->fewest.grid));
     return json_print(object);
 }
 

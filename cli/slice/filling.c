@@ -18,7 +18,7 @@ static const struct argp_option option[] = {
     {.name = "filled",
      .key = KEY_FILLED,
      .arg = "K",
-     .doc = "So many squares are filled instead, 0 to N*N",
+     .doc = "So many squares are filled, 0 to N*N, whatever players would fill",
      .group = 1},
     {0},
 };

@@ -31,10 +31,10 @@ struct options {
     struct common_options common;
     struct slice_plan plan;
     const char *grid; /* or NULL */
-    uint64_t players; /* 0: as the grid says */
+    int64_t players;  /* 0: as the grid says */
     int64_t seat;     /* of the offense; SLICE_ALL_SEATS: all */
     size_t defenders; /* which kind */
-    uint64_t all;     /* side of the largest grids of a table; 0: no table */
+    int64_t all;      /* side of the largest grids of a table; 0: no table */
     bool csv;
 };
 
@@ -98,7 +98,7 @@ static error_t parse_option(int key, const char *argument, struct options *optio
     switch (key) {
     case KEY_PLAYERS:
         return option_result(
-            number_parse_count(argument, 2, SLICE_PLAYERS, &options->players, error), "players",
+            number_parse_whole(argument, 2, SLICE_PLAYERS, &options->players, error), "players",
             error);
     case KEY_SEAT:
         return option_result(
@@ -122,7 +122,7 @@ static error_t parse_option(int key, const char *argument, struct options *optio
         return 0;
     case KEY_ALL:
         return option_result(
-            number_parse_count(argument, 2, SLICE_SOLVED_SIDE, &options->all, error), "all", error);
+            number_parse_whole(argument, 2, SLICE_SOLVED_SIDE, &options->all, error), "all", error);
     default:
         return ARGP_ERR_UNKNOWN;
     }

@@ -1,6 +1,7 @@
 #include "cli/slice/solve_report.h"
 
 #include "cli/common/screen_table.h"
+#include "cli/slice/grid_json.h"
 #include "sim/common/number.h"
 #include "sim/common/square.h"
 #include "sim/slice/grid_draw.h"
@@ -100,14 +101,8 @@ static json_t *values_json(const struct slice_round *round) {
 }
 
 json_t *slice_solve_report_json(const struct slice_round *round, double seconds) {
-    json_t *best = json_array(), *seats = json_array(), *rows = json_array();
+    json_t *best = json_array(), *seats = json_array();
     const struct slice_grid *grid = &round->grid;
-    for (int row = 0; row < grid->side; row++) {
-        char text[SLICE_SIDE + 1] = "";
-        for (int column = 0; column < grid->side; column++)
-            text[column] = slice_is_filled(grid, row * grid->side + column) ? '*' : '.';
-        json_array_append_new(rows, json_string(text));
-    }
     for (int i = 0; i < round->seats; i++) {
         json_array_append_new(best, best_json(round, &round->seat[i]));
         json_array_append_new(seats, seat_json(round, &round->seat[i]));
@@ -117,7 +112,7 @@ json_t *slice_solve_report_json(const struct slice_round *round, double seconds)
                   "fills", slice_fills(grid->side, round->players), "filled",
                   slice_filled_count(grid), "mover_seat", slice_filled_count(grid) % round->players,
                   "defenders", slice_defenders_name[round->defenders], "value_for", "offense");
-    json_object_set_new(object, "grid", rows);
+    json_object_set_new(object, "grid", slice_grid_json(grid));
     json_object_set_new(object, "values", values_json(round));
     json_object_set_new(object, "best", best);
     json_object_set_new(object, "seats", seats);

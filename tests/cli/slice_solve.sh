@@ -124,7 +124,8 @@ refuse '--seat: ' solve 4 --seat -1
 refuse "--defenders: no way 'apart': there are together, alone" solve 4 --defenders apart
 refuse '--memory: ' solve 4 --memory 0
 refuse '--every: ' solve 4 --every -1
-refuse '--all: ' solve --all 7
+refuse '--all: "7" is out of range; allowed: whole numbers from 2 to 6$' solve --all 7
+refuse '--players: "9" is out of range; allowed: whole numbers from 2 to 8$' solve 4 --players 9
 refuse '--all: without a grid' solve --all 3 4
 refuse '--all: without a grid' solve --all 3 --seat 1
 refuse '--csv: for an empty grid' solve round.txt --csv
