@@ -130,13 +130,15 @@ check:
 unit: $(unit_programs) $(plugins)
 	@bash tests/run $(build) unit $(only)
 
-## bench: measures speeds as ratios; results/bench_*.json
+## bench: measures speeds, as ratios to plain twins; results/bench.json
 bench:
 	$(need) build
 	@$(MAKE) $(bench_programs)
 	@mkdir -p results
 	@for program in $(bench_programs); do \
 	    $$program --output results/$$(basename $$program).json || exit 1; done
+	@$(python) tests/bench/join.py results/bench.json $(bench_sources:tests/bench/%.c=results/%.json)
+	@echo results/bench.json
 
 ## asan: the tests under the address and undefined-behaviour sanitizers
 asan:
