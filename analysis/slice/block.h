@@ -4,9 +4,9 @@
  * Moves into the upper rows lead to the same words of other blocks, so that whole vectors of words
  * are met; those into the row below lead to other words of the same block; those into the last row
  * to other lanes of the same word, which are worked on from the fullest to the emptiest. What is
- * worked on next is asked for before, since blocks lie far apart. A block of 6 x 6 takes some 2 us,
- * more than half of it for full grids (ends.h) and a tenth to read what moves lead to. All kernels
- * compute the same; the tests go through all of them. */
+ * worked on next is asked for before, since blocks lie far apart. A block of 6 x 6 takes one to two
+ * microseconds, more than half of it for full grids (ends.h), and a tenth of it would be enough to
+ * read what moves lead to. All kernels compute the same; the tests go through all of them. */
 #ifndef ANALYSIS_SLICE_BLOCK_H
 #define ANALYSIS_SLICE_BLOCK_H
 
