@@ -22,7 +22,7 @@ static bool compute_layer(struct slice_retrograde *retrograde, const struct slic
     const struct slice_scheme scheme =
         slice_scheme_of(space, retrograde->ends, retrograde->threshold, layer, behind);
     uint64_t subsets = layer->order.count, before = retrograde->done;
-    uint64_t sets = slice_space_sets(space, layer->size);
+    uint64_t of_block = slice_space_sets(space, layer->size) / layer->order.kept;
     char stage[64];
     snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, layer->size,
              slice_space_deepest(space));
@@ -32,7 +32,7 @@ static bool compute_layer(struct slice_retrograde *retrograde, const struct slic
         if (watch_stopped(retrograde->watch))
             return error_stopped(error);
         compute_part(retrograde, &scheme, begin, end);
-        retrograde->done = before + (uint64_t)((double)sets * (double)end / (double)subsets);
+        retrograde->done = before + of_block * subset_kept_before(&layer->order, end);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
     return true;
