@@ -62,7 +62,7 @@ static void print_line(const struct slice_optimal *optimal, size_t i, bool kinds
     const struct slice_line *line = optimal->best[i].line;
     const char *kind = line->maximal ? "maximal" : line->generic ? "within " : "vertex ";
     char heading[PASSAGE_ENDS_TEXT + 32], ends[PASSAGE_ENDS_TEXT];
-    passage_report_ends(&optimal->best[i].passage, ends);
+    passage_report_ends(&optimal->best[i].passage.chord, ends);
     snprintf(heading, sizeof heading, "%3zu  %s%s%s", i + 1, kinds ? kind : "", kinds ? "  " : "",
              ends);
     passage_report_crossed(&optimal->best[i].passage, heading, width);

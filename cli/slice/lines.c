@@ -3,8 +3,8 @@
 #include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "cli/common/result_save.h"
+#include "cli/slice/passage_report.h"
 #include "sim/common/number.h"
-#include "sim/common/square.h"
 
 #include <stdio.h>
 
@@ -59,16 +59,11 @@ static json_t *line_json(const struct slice_line *line, int side) {
     char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
     int path[SLICE_PATH];
     int squares = slice_chord_path(&line->chord, side, path);
-    json_t *names = json_array();
-    for (int i = 0; i < squares; i++) {
-        char name[SQUARE_NAME];
-        square_name(side, path[i], name);
-        json_array_append_new(names, json_string(name));
-    }
     slice_point_print(&line->chord.from, from);
     slice_point_print(&line->chord.to, to);
     return json_pack("{s:s, s:s, s:b, s:b, s:o}", "from", from, "to", to, "generic",
-                     (int)line->generic, "maximal", (int)line->maximal, "squares", names);
+                     (int)line->generic, "maximal", (int)line->maximal, "squares",
+                     passage_report_path_json(side, path, squares));
 }
 
 static int print_json(const struct session *session) {
@@ -89,11 +84,8 @@ static int print_json(const struct session *session) {
 static void print_list(const struct slice_lines *lines) {
     for (size_t i = 0; i < lines->all; i++) {
         const struct slice_line *line = &lines->line[i];
-        char ends[2 * SLICE_POINT_TEXT + 4], from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
-        char path[SLICE_PATH_TEXT];
-        slice_point_print(&line->chord.from, from);
-        slice_point_print(&line->chord.to, to);
-        snprintf(ends, sizeof ends, "%s to %s", from, to);
+        char ends[PASSAGE_ENDS_TEXT], path[SLICE_PATH_TEXT];
+        passage_report_ends(&line->chord, ends);
         slice_path_text(line, lines->side, path);
         printf("%-8s  %-22s  %s\n",
                line->maximal   ? "maximal"

@@ -9,14 +9,14 @@ json_t *passage_report_grid_json(const struct slice_grid *grid) {
     return json_pack("{s:i, s:i}", "n", grid->side, "filled", slice_filled_count(grid));
 }
 
-static json_t *squares_json(const struct slice_passage *passage) {
-    json_t *squares = json_array();
-    for (int i = 0; i < passage->squares; i++) {
+json_t *passage_report_path_json(int side, const int *path, int squares) {
+    json_t *names = json_array();
+    for (int i = 0; i < squares; i++) {
         char name[SQUARE_NAME];
-        square_name(passage->side, passage->path[i], name);
-        json_array_append_new(squares, json_string(name));
+        square_name(side, path[i], name);
+        json_array_append_new(names, json_string(name));
     }
-    return squares;
+    return names;
 }
 
 void passage_report_json(json_t *object, const struct slice_passage *passage) {
@@ -34,15 +34,16 @@ void passage_report_json(json_t *object, const struct slice_passage *passage) {
     }
     json_object_set_new(object, "from", json_string(from));
     json_object_set_new(object, "to", json_string(to));
-    json_object_set_new(object, "squares", squares_json(passage));
+    json_object_set_new(object, "squares",
+                        passage_report_path_json(passage->side, passage->path, passage->squares));
     json_object_set_new(object, "crossed", crossed);
     json_object_set_new(object, "vertices", vertices);
 }
 
-void passage_report_ends(const struct slice_passage *passage, char text[PASSAGE_ENDS_TEXT]) {
+void passage_report_ends(const struct slice_chord *chord, char text[PASSAGE_ENDS_TEXT]) {
     char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
-    slice_point_print(&passage->chord.from, from);
-    slice_point_print(&passage->chord.to, to);
+    slice_point_print(&chord->from, from);
+    slice_point_print(&chord->to, to);
     snprintf(text, PASSAGE_ENDS_TEXT, "%s to %s", from, to);
 }
 

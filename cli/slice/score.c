@@ -66,7 +66,7 @@ static json_t *score_json(const struct slice_grid *grid, const struct slice_pass
 static void print(const struct slice_grid *grid, const struct slice_passage *passage, int best) {
     char ends[PASSAGE_ENDS_TEXT];
     slice_passage_draw(grid, passage, isatty(STDOUT_FILENO), stdout);
-    passage_report_ends(passage, ends);
+    passage_report_ends(&passage->chord, ends);
     printf("\n%s: %d crossing%s, ", ends, passage->score, passage->score == 1 ? "" : "s");
     if (passage->score == best)
         puts("the most there are");
