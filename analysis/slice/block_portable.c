@@ -9,11 +9,13 @@ enum { LANES = BYTES / 8 /* words in a vector */ };
 
 typedef uint8_t bytes __attribute__((vector_size(BYTES)));
 
-/* A block that is to be computed, and where moves from there lead. */
+/* Blocks that moves lead to. */
 struct led_to {
     int count;
     const uint64_t *block[SUBSET_ELEMENTS];
 };
+
+/* A block that is to be computed, and where moves from there lead. */
 struct task {
     uint32_t subset;
     struct led_to direct, mirrored; /* blocks that are kept; those whose images are */

@@ -54,9 +54,10 @@ static inline uint32_t slice_space_squares(const struct slice_space *space, uint
            space->upper_squares[subset >> lower];
 }
 
-/* Words of a block when so many elements are filled: those that may come up in play, and with what
- * fills them up to whole vectors. */
+/* Words of a block when so many elements are filled: the first ones, which may come up in play. */
 int slice_space_used(const struct slice_space *space, int size);
+
+/* The same in whole vectors. */
 static inline size_t slice_space_stride(const struct slice_space *space, int size) {
     return ((size_t)slice_space_used(space, size) + SLICE_VECTOR - 1) / SLICE_VECTOR * SLICE_VECTOR;
 }

@@ -60,7 +60,6 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
         seat_watch.seat = seat->seat;
         if (!slice_solve(&seat->question, &seat_plan, &seat->solution, error))
             return false;
-        seat->solved = true;
         if (play &&
             !slice_best_play_find(&seat->question, &seat_plan, &seat->solution, &seat->play, error))
             return false;

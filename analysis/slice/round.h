@@ -13,7 +13,6 @@ extern const char *const slice_defenders_name[];
 
 struct slice_seat {
     int seat; /* of the offense; with SLICE_ALONE, of the defender, wherever the offense sits */
-    bool solved;
     struct slice_question question;
     struct slice_solution solution; /* bounds, as far as they are known */
     struct slice_best_play play;
