@@ -1,9 +1,5 @@
-#include "analysis/slice/lines.h"
+#include "analysis/slice/lines_sweep.h"
 
-#include "analysis/slice/lanes.h"
-#include "analysis/slice/lines_groups.h"
-
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -231,11 +227,8 @@ static bool mark_maximal(struct found *found) {
     return done;
 }
 
-bool slice_lines_open(struct slice_lines *lines, int side, struct error *error) {
+bool slice_lines_sweep(int side, struct slice_line **line, size_t *lines, struct error *error) {
     struct found found = {.side = side, .error = error};
-    int words = slice_boundary_words(side);
-    *lines = (struct slice_lines){
-        .side = side, .words = words > 0 ? words : 1, .kernel = slice_best_kernel()};
     bool done = add_slopes(&found, 0, 1, 1, 0);
     if (done) {
         leave_one_each(&found);
@@ -243,33 +236,7 @@ bool slice_lines_open(struct slice_lines *lines, int side, struct error *error) 
     }
     if (done)
         qsort(found.line, found.lines, sizeof *found.line, compare_lines);
-    lines->line = found.line;
-    lines->all = found.lines;
-    for (size_t i = 0; done && i < found.lines; i++) {
-        lines->generic += found.line[i].generic;
-        lines->maximal += found.line[i].maximal;
-    }
-    done = done && slice_lines_group(lines, error);
-    if (!done)
-        slice_lines_close(lines);
+    *line = found.line;
+    *lines = found.lines;
     return done;
-}
-
-void slice_lines_close(struct slice_lines *lines) {
-    free(lines->line);
-    free(lines->boundary);
-    *lines = (struct slice_lines){0};
-}
-
-const struct slice_lines *slice_lines_of(int side, struct error *error) {
-    static struct slice_lines kept[SLICE_SIDE + 1];
-    static const struct slice_lines *_Atomic ready[SLICE_SIDE + 1];
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    if (ready[side])
-        return ready[side];
-    pthread_mutex_lock(&lock);
-    if (!ready[side] && slice_lines_open(&kept[side], side, error))
-        ready[side] = &kept[side];
-    pthread_mutex_unlock(&lock);
-    return ready[side];
 }
