@@ -17,17 +17,41 @@ static uint64_t reversed(uint64_t row, int side) {
     return image;
 }
 
-static bool is_mirrored(const struct slice_grid *grid) {
+/* Whether it is its own mirror image, and of an even side. */
+static bool is_halved(const struct slice_grid *grid) {
+    if (grid->side % 2 != 0)
+        return false;
     for (int row = 0; row < grid->side; row++)
         if (row_of(grid, row) != reversed(row_of(grid, row), grid->side))
             return false;
     return true;
 }
 
+/* How much there is to look at, as far as images differ: most of all, empty squares of the upper
+ * rows, where a mirror image saves one; then, squares of the last row that are filled to no use. */
+static int cost_of(const struct slice_grid *grid) {
+    int side = grid->side, upper = side * (side - 2), empty = 0;
+    for (int square = 0; square < upper; square++)
+        empty += !slice_is_filled(grid, square);
+    return (empty - (is_halved(grid) && empty > 0)) * (side + 1) +
+           __builtin_popcountll(row_of(grid, side - 1));
+}
+
+static void choose_image(struct slice_space *space) {
+    space->grid = space->question.grid;
+    for (int image = 1; image < SLICE_IMAGES; image++) {
+        struct slice_grid grid = slice_image(&space->question.grid, image);
+        if (cost_of(&grid) < cost_of(&space->grid)) {
+            space->grid = grid;
+            space->turn = image;
+        }
+    }
+}
+
 /* The empty squares of the upper rows: those on the left row by row, then those on the right in the
  * opposite order of their images. */
 static void number_elements(struct slice_space *space) {
-    const struct slice_grid *grid = &space->question.grid;
+    const struct slice_grid *grid = &space->grid;
     int side = space->side, upper = side * (side - 2);
     for (int square = 0; square < upper; square++)
         if (square % side < (side + 1) / 2 && !slice_is_filled(grid, square))
@@ -42,7 +66,7 @@ static void number_elements(struct slice_space *space) {
 
 /* The words in the order of how many squares are filled: those that have what is filled already. */
 static void order_words(struct slice_space *space) {
-    uint64_t filled = row_of(&space->question.grid, space->side - 2);
+    uint64_t filled = row_of(&space->grid, space->side - 2);
     for (int count = 0; count <= space->side; count++) {
         space->first[count] = (uint8_t)space->words;
         for (uint64_t pattern = 0; pattern < UINT64_C(1) << space->side; pattern++)
@@ -64,7 +88,7 @@ static uint32_t squares_of(const struct slice_space *space, uint32_t subset) {
 static bool list_squares(struct slice_space *space, struct error *error) {
     int lower = space->ranks.lower, upper = space->elements - lower;
     uint64_t all = (UINT64_C(1) << space->side * (space->side - 2)) - 1;
-    uint32_t filled = (uint32_t)(space->question.grid.filled[0] & all);
+    uint32_t filled = (uint32_t)(space->grid.filled[0] & all);
     space->lower_squares = malloc(sizeof(uint32_t) << lower);
     space->upper_squares = malloc(sizeof(uint32_t) << upper);
     if (!space->lower_squares || !space->upper_squares)
@@ -88,12 +112,13 @@ bool slice_space_init(struct slice_space *space, const struct slice_question *qu
     if (filled >= space->fills)
         return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
                            question->players, space->fills);
+    choose_image(space);
     number_elements(space);
     order_words(space);
-    space->last = row_of(grid, grid->side - 1);
+    space->last = row_of(&space->grid, grid->side - 1);
     for (int word = 0; word < space->words; word++)
         space->image[word] = space->place[reversed(space->pattern[word], grid->side)];
-    space->halved = grid->side % 2 == 0 && space->elements > 0 && is_mirrored(grid);
+    space->halved = space->elements > 0 && is_halved(&space->grid);
     return subset_ranks_init(&space->ranks, space->elements, error) && list_squares(space, error);
 }
 

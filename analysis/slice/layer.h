@@ -7,6 +7,9 @@
  * many elements. Of its words only those are there in which no more squares are filled than in the
  * end; they stand in the order of how many squares of that row are filled.
  *
+ * All of this is about that image of the grid (symmetry.h) which makes the layers smallest: the
+ * more squares of the upper rows are filled, the better.
+ *
  * Where the side is even and the grid is its own mirror image from left to right, a set and its
  * image are worth the same, and of two such blocks one is kept (subsets.h; elements are numbered so
  * that element e is the image of elements - 1 - e). */
@@ -16,6 +19,7 @@
 #include "analysis/common/subsets.h"
 #include "analysis/slice/ends.h"
 #include "analysis/slice/question.h"
+#include "sim/slice/symmetry.h"
 
 enum {
     SLICE_BLOCK = 64, /* words of a block, at most */
@@ -25,6 +29,8 @@ enum {
 /* What the layers of a question have in common. */
 struct slice_space {
     struct slice_question question;
+    int turn;               /* the number of the image that all that follows is about */
+    struct slice_grid grid; /* that image */
     int side, fills;
     int elements;
     uint8_t square[SUBSET_ELEMENTS]; /* of each element */

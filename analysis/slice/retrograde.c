@@ -54,7 +54,7 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
     return done;
 }
 
-/* Whether a set of filled squares of that layer reaches the threshold. */
+/* Whether a set of filled squares of that layer, as it is turned there, reaches the threshold. */
 static bool reaches(const struct slice_space *space, const struct slice_layer *layer,
                     uint64_t filled) {
     int side = space->side;
@@ -75,15 +75,16 @@ static bool reaches(const struct slice_space *space, const struct slice_layer *l
 struct slice_moves slice_retrograde_moves(const struct slice_space *space,
                                           const struct slice_layer *layer) {
     struct slice_moves moves = {0};
-    uint64_t filled = space->question.grid.filled[0];
     int upper = space->side * (space->side - 2), squares = space->side * space->side;
-    for (int i = layer->size > 0 ? 0 : upper; i < (layer->size > 0 ? upper : squares); i++) {
-        uint64_t square = UINT64_C(1) << i;
-        if (filled & square)
+    for (int square = 0; square < squares; square++) {
+        int turned = slice_image_square(space->side, space->turn, square);
+        struct slice_grid next = space->grid;
+        slice_fill(&next, turned);
+        if (slice_is_filled(&space->grid, turned) || (turned < upper) != (layer->size > 0))
             continue;
-        moves.told |= square;
-        if (reaches(space, layer, filled | square))
-            moves.reaching |= square;
+        moves.told |= UINT64_C(1) << square;
+        if (reaches(space, layer, next.filled[0]))
+            moves.reaching |= UINT64_C(1) << square;
     }
     return moves;
 }
