@@ -2,6 +2,7 @@
 
 #include "analysis/magicboard/spread.h"
 #include "sim/common/blocks.h"
+#include "sim/common/divisor.h"
 #include "sim/magicboard/board.h"
 
 #include <stdlib.h>
@@ -222,15 +223,6 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
     }
     free(runner);
     return done;
-}
-
-static uint64_t greatest_common_divisor(uint64_t a, uint64_t b) {
-    while (b > 0) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
 }
 
 static struct magicboard_fraction fraction_of(uint64_t count,

@@ -1,26 +1,19 @@
 #include "sim/slice/chord.h"
 
 #include "sim/common/decimal.h"
+#include "sim/common/divisor.h"
 #include "sim/common/piece.h"
 #include "sim/common/quote.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef __int128 wide;
 
-static int64_t common_divisor(int64_t a, int64_t b) {
-    while (b != 0) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
 struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator) {
-    int64_t divisor = common_divisor(numerator, denominator);
+    int64_t divisor =
+        (int64_t)greatest_common_divisor((uint64_t)llabs(numerator), (uint64_t)llabs(denominator));
     divisor = denominator < 0 ? -divisor : divisor;
     return (struct slice_fraction){numerator / divisor, denominator / divisor};
 }

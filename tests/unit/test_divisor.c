@@ -1,0 +1,36 @@
+/* The greatest common divisor against trying all. */
+#include "sim/common/divisor.h"
+#include "tests/unit/check.h"
+
+static void it_is_the_greatest_that_divides_both(void **state) {
+    (void)state;
+    for (uint64_t a = 1; a <= 60; a++)
+        for (uint64_t b = 1; b <= 60; b++) {
+            uint64_t greatest = a;
+            while (a % greatest != 0 || b % greatest != 0)
+                greatest--;
+            assert_int_equal(greatest_common_divisor(a, b), greatest);
+        }
+}
+
+static void everything_divides_nothing(void **state) {
+    (void)state;
+    assert_int_equal(greatest_common_divisor(12, 0), 12);
+    assert_int_equal(greatest_common_divisor(0, 12), 12);
+    assert_int_equal(greatest_common_divisor(0, 0), 0);
+}
+
+static void large_numbers_do_not_overflow(void **state) {
+    (void)state;
+    assert_int_equal(greatest_common_divisor(UINT64_MAX, UINT64_MAX - 1), 1);
+    assert_int_equal(greatest_common_divisor(UINT64_MAX, UINT64_MAX / 3), UINT64_MAX / 3);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_is_the_greatest_that_divides_both),
+        cmocka_unit_test(everything_divides_nothing),
+        cmocka_unit_test(large_numbers_do_not_overflow),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
