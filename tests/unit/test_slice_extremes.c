@@ -30,7 +30,7 @@ static void both_are_those_of_all_grids(void **state) {
     (void)state;
     for (int side = 1; side <= 4; side++) {
         const struct slice_lines *lines = slice_lines_of(side, NULL);
-        struct extremes all[17];
+        struct extremes all[17] = {{0}};
         look_at_all(lines, all);
         for (int filled = 0; filled <= side * side; filled++) {
             struct slice_fewest fewest;
