@@ -8,8 +8,8 @@
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_H
 
-#include "analysis/common/subsets.h"
 #include "analysis/antipalindrome/values.h"
+#include "analysis/common/subsets.h"
 #include "sim/antipalindrome/row.h"
 
 /* What the layers of a row have in common. */

@@ -22,11 +22,12 @@ void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary) {
     int side = grid->side;
     uint32_t all = (UINT32_C(1) << side) - 1;
     memset(boundary, 0, sizeof *boundary * (size_t)slice_boundary_words(side));
-    for (int row = 0; row < side; row++) {
+    int right = slice_boundary_right(side, 0);
+    for (int row = 0; row < side; row++, right += side - 1) {
         int square = row * side;
         uint32_t here = row_at(grid->filled, square) & all;
         if (row + 1 < side)
             put_bits(boundary, square, here ^ (row_at(grid->filled, square + side) & all));
-        put_bits(boundary, slice_boundary_right(side, square), (here ^ here >> 1) & all >> 1);
+        put_bits(boundary, right, (here ^ here >> 1) & all >> 1);
     }
 }
