@@ -27,7 +27,8 @@ assert "patient(turns=20)" not in {strategy for strategy, start in moves}
 for start in "D4", "F6":
     assert all(moves["optimal", start]["expected_moves"] <= point["expected_moves"] + 1e-9
                for point in points if point["start"] == start)'
-expect_output '^greedy +0\.5  D4 +16\.1229577858 ' bukub walk exact
+expect_output '^greedy +0\.5  D4 +16\.1229577858 ' \
+    bukub walk exact $(rounds '' '--strategy greedy --strategy rate')
 expect_output '^0\.25 +[0-9.]+ +[0-9.]+$' \
     bukub walk exact --strategy greedy --strategy rate --p "$(rounds 0:1:0.25 0.25,0.75)"
 

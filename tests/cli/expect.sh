@@ -33,6 +33,9 @@ say() { # RESULT WHAT
     }
 }
 
+# Whether to do all there is; under the address sanitizer not what only says more of the same.
+all_of_it() { [ "$(rounds yes no)" = yes ]; }
+
 # expect CODE PATTERN COMMAND...: exits with that code, and stderr matches the pattern (extended;
 # '' for nothing on stderr). With code 2, nothing is on stdout.
 expect() {

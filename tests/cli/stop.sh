@@ -60,9 +60,10 @@ expect_output '^change_low' bukub info changes.h5
 
 # To a precision, too, resumed runs come to the bytes of whole ones, on other threads and engines.
 export SOURCE_DATE_EPOCH=1700000000
-precise() { bukub walk run --strategy greedy --precision 0.02% --quiet "$@"; }
+precision=$(rounds 0.02% 0.05%)
+precise() { bukub walk run --strategy greedy --precision $precision --quiet "$@"; }
 expect 0 '' precise -o whole.h5
-expect 3 '--resume goes on' interrupted INT walk run --strategy greedy --precision 0.02% --quiet \
+expect 3 '--resume goes on' interrupted INT walk run --strategy greedy --precision $precision --quiet \
     --engine plain --threads 2 -o half.h5
 expect 0 '' precise --resume --threads 3 -o half.h5
 expect 0 '' cmp half.h5 whole.h5
