@@ -81,7 +81,7 @@ kernel_objects := $(kernels:%=$(build)/%.o)
 library_objects := $(call objects_of,$(filter-out $(kernel_sources),$(library_sources))) \
                    $(kernel_objects) $(made_sources:.c=.o)
 cli_objects := $(call objects_of,$(cli_sources))
-# What tests are linked with: everything but main.
+# What tests are linked with: everything but main; fuzzers need no command.
 test_objects := $(library_objects) $(filter-out %/main.o,$(cli_objects))
 test_sources := $(unit_sources) $(fuzz_sources) $(bench_sources) tests/fuzz/replay.c
 unit_programs := $(unit_sources:tests/unit/%.c=$(build)/tests/%)
@@ -267,7 +267,7 @@ wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc strdup
 comma := ,
 
 # A program takes from it what it needs. Not `ar r`: objects in different folders share names.
-$(build)/tests.a: $(test_objects)
+$(build)/tests.a: $(if $(filter fuzz,$(KIND)),$(library_objects),$(test_objects))
 	@rm -f $@ && ar qcsT $@ $^
 
 $(build)/tests/%: $(build)/tests/unit/%.o $(build)/tests.a

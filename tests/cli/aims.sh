@@ -1,5 +1,6 @@
 # Other aims than the least expected moves: finishing in time, and discounted moves.
 . "$ROOT/tests/cli/expect.sh"
+figures_alone
 
 # In time. What is played tells the same.
 expect_json 0 'abs(q["probability"] - 0.7990418070) < 1e-9 and q["within"] == 20

@@ -1,5 +1,6 @@
 # Means corrected by a strategy whose expectation is known.
 . "$ROOT/tests/cli/expect.sh"
+figures_alone
 
 run() { bukub walk run --strategy patient --start D4 --seed 7 "$@"; }
 

@@ -1,4 +1,5 @@
 . "$ROOT/tests/cli/expect.sh"
+figures_alone
 
 python=/usr/bin/python3
 judge() { # WHAT PROGRAM: python that reads out.json as `points`

@@ -1,0 +1,51 @@
+# Everything that is computed of the walk, once, on small boards: long scripts ask for figures, this
+# one also serves the sanitizers, under which those would take too long.
+. "$ROOT/tests/cli/expect.sh"
+
+five=$ROOT/data/boards/five.ini
+set -- --board "$five"
+for form in '' --json --quiet; do
+    expect 0 '' bukub walk exact "$@" $form
+    expect 0 '' bukub walk exact "$@" --p 0.2,0.7 --start C3 --start B4 --distribution $form
+    expect 0 '' bukub walk optimal "$@" $form
+    expect 0 '' bukub walk optimal "$@" --p 0:1:0.5 --start C3 --start B4 $form
+    expect 0 '' bukub walk optimal "$@" --strategy greedy --strategy rate --decisions 9 $form
+    expect 0 '' bukub walk optimal "$@" --p 0.2,0.8 --strategy greedy --changes $form
+    expect 0 '' bukub walk optimal "$@" --distribution --habits 9 $form
+    expect 0 '' bukub walk optimal "$@" --within 6 --strategy greedy --distribution $form
+    expect 0 '' bukub walk optimal "$@" --discount 0.9 $form
+    expect 0 '' bukub walk run "$@" --strategy rate --games 2K --control greedy --exact $form
+    expect 0 '' bukub walk sweep "$@" --p 0.1,0.9 --games 2K --exact $form
+    expect 3 'infinite|sure to end' bukub walk exact --board "$ROOT/data/boards/stranded.ini" --p 1 $form
+    expect 3 'infinite|sure to end' bukub walk optimal --board "$ROOT/data/boards/stranded.ini" --p 1 $form
+done
+expect 3 'more passes are needed' bukub walk exact "$@" --strategy greedy --passes 2
+expect 0 '' bukub walk exact "$@" --collect-at-start --width 1e-3 --threads 2
+
+# The same as files, which are read again.
+expect 0 '' bukub walk exact "$@" --p 0.2,0.7 --distribution --quiet -o exact.h5
+expect 0 '' bukub walk optimal "$@" --quiet -o policy.h5
+expect 0 '' bukub walk optimal "$@" --p 0.2,0.8 --strategy greedy --changes --quiet -o range.h5
+expect 0 '' bukub walk optimal "$@" --within 6 --quiet -o within.h5
+expect 0 '' bukub walk optimal "$@" --discount 0.9 --quiet -o discount.h5
+expect 0 '' bukub walk run "$@" --strategy rate --games 2K --control greedy --quiet -o control.h5
+expect 0 '' bukub walk optimal "$@" --quiet --export-prism game.prism
+for file in exact policy range within discount control; do
+    expect_output '^  filetype +bukub walk ' bukub info $file.h5
+    expect_output '^[a-z_]+,' bukub export $file.h5 --csv
+done
+expect 0 '' bukub walk exact "$@" --strategy 'table(file=policy.h5)' --json
+expect 0 '' bukub walk run "$@" --strategy 'table(file=policy.h5)' --games 2K
+
+# Odd boards, on all engines.
+PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/make_boards.py"
+for board in *.ini; do
+    for engine in plain loop table; do
+        bukub walk run --board "$board" --strategy greedy --strategy 'random(q=0.3)' --p 0.4 \
+            --games 200 --engine $engine --json 2>/dev/null | sed 's/"seconds":.*//' >$engine.json
+    done
+    expect_that "$board: loop as plain" cmp plain.json loop.json
+    expect_that "$board: table as plain" cmp plain.json table.json
+    expect_that "$board has figures" test -s plain.json
+done
+finish
