@@ -26,7 +26,7 @@ sanitize = -O2 -fno-omit-frame-pointer -fno-sanitize-recover=all
 kind_release = -O3
 kind_asan = $(sanitize) -fsanitize=address,undefined
 kind_tsan = $(sanitize) -fsanitize=thread
-kind_fuzz = $(sanitize) -fsanitize=fuzzer-no-link,address,undefined
+kind_fuzz = $(sanitize:-O2=-O1) -fsanitize=fuzzer-no-link,address,undefined
 kind_cov = -O0 --coverage
 kind_strict-gcc = -O2 -Werror
 kind_strict-clang = -O1 -Werror

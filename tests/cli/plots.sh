@@ -1,4 +1,5 @@
 . "$ROOT/tests/cli/expect.sh"
+figures_alone
 
 python=/usr/bin/python3
 export PYTHONPATH="$ROOT/notebooks"
