@@ -13,4 +13,8 @@ int slice_best(const struct slice_lines *lines, const struct slice_grid *grid);
 /* The scores of all maximal lines, score[lines->maximal]; returns the best. */
 int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
 
+/* The first of the maximal lines that reach the best score. */
+const struct slice_line *slice_best_line(const struct slice_lines *lines,
+                                         const struct slice_grid *grid);
+
 #endif

@@ -22,20 +22,8 @@ static bool find_reaching(struct follower *follower, const struct slice_space *s
                                           .pass = follower->solution->passes + 1,
                                           .threads = follower->threads,
                                           .watch = follower->plan->watch,
-                                          .done = follower->solution->sets,
-                                          .total = follower->solution->sets};
-    retrograde.total += slice_space_sets_from(space, slice_space_deepest(space));
-    *moves = (struct slice_moves){0};
-    bool done = slice_retrograde_begin(&retrograde, &layer, error);
-    while (done && layer.size > 1)
-        done = slice_retrograde_step(&retrograde, &layer, error);
-    if (done && layer.size == 1) {
-        slice_moves_add(moves, slice_retrograde_moves(space, &layer));
-        done = slice_retrograde_step(&retrograde, &layer, error);
-    }
-    if (done)
-        slice_moves_add(moves, slice_retrograde_moves(space, &layer));
-    slice_layer_free(&layer);
+                                          .done = follower->solution->sets};
+    bool done = slice_retrograde_run(&retrograde, &layer, NULL, NULL, moves, error);
     follower->solution->sets = retrograde.done;
     follower->solution->passes += done;
     return done;

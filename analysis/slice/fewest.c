@@ -15,6 +15,7 @@ struct search {
     uint64_t *at_least; /* [squares + 1][limit][words] of the beginning of so many squares */
     const struct watch *watch;
     struct slice_fewest *fewest;
+    uint64_t nodes; /* beginnings looked at */
     bool is_filled[SLICE_SQUARES];
     bool stopped;
 };
@@ -65,7 +66,7 @@ static void keep(struct search *search) {
 /* Tries both marks on a square, first that of the one before; `filled` squares are so far. Returns
  * whether to go on. */
 static bool extend(struct search *search, int square, int filled) {
-    if (++search->fewest->nodes % NODES_BETWEEN_LOOKS == 0 && watch_stopped(search->watch)) {
+    if (++search->nodes % NODES_BETWEEN_LOOKS == 0 && watch_stopped(search->watch)) {
         search->stopped = true;
         return false;
     }

@@ -15,7 +15,6 @@ struct slice_fewest {
     int score;              /* that number */
     struct slice_grid grid; /* one grid on which it is reached */
     uint64_t fills;         /* on how many grids it is */
-    uint64_t nodes;         /* beginnings looked at */
 };
 
 /* Finds it, with 0..side^2 squares filled, and on how many grids it is reached. When it is stopped

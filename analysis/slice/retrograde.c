@@ -88,3 +88,25 @@ struct slice_moves slice_retrograde_moves(const struct slice_space *space,
     }
     return moves;
 }
+
+bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_layer *layer,
+                          bool (*each)(void *context, uint64_t done, struct error *error),
+                          void *context, struct slice_moves *moves, struct error *error) {
+    const struct slice_space *space = retrograde->space;
+    bool begun = layer->words;
+    *moves = (struct slice_moves){0};
+    retrograde->total =
+        retrograde->done +
+        slice_space_sets_from(space, begun ? layer->size - 1 : slice_space_deepest(space));
+    bool done = begun || slice_retrograde_begin(retrograde, layer, error);
+    while (done && layer->size > 0) {
+        if (layer->size == 1)
+            slice_moves_add(moves, slice_retrograde_moves(space, layer));
+        done = slice_retrograde_step(retrograde, layer, error) &&
+               (layer->size == 0 || !each || each(context, retrograde->done, error));
+    }
+    if (done)
+        slice_moves_add(moves, slice_retrograde_moves(space, layer));
+    slice_layer_free(layer);
+    return done;
+}

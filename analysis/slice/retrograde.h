@@ -45,4 +45,11 @@ static inline void slice_moves_add(struct slice_moves *moves, struct slice_moves
 struct slice_moves slice_retrograde_moves(const struct slice_space *space,
                                           const struct slice_layer *layer);
 
+/* Goes on from that layer, or from the full grids if it is zeroed, to the grid itself, and tells of
+ * all moves. After each layer but the last one `each`, if it is not NULL, is called with how many
+ * sets are done; when it fails, so does this. Sets the total and frees the layer. */
+bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_layer *layer,
+                          bool (*each)(void *context, uint64_t done, struct error *error),
+                          void *context, struct slice_moves *moves, struct error *error);
+
 #endif

@@ -3,16 +3,6 @@
 #include "analysis/slice/best.h"
 #include "sim/slice/passage_draw.h"
 
-/* The first line of those that cross the most. */
-static struct slice_passage find_best(const struct slice_lines *lines,
-                                      const struct slice_grid *grid) {
-    struct slice_passage passage = slice_passage_of(grid, &lines->line[0].chord);
-    int best = slice_best(lines, grid);
-    for (size_t i = 1; i < lines->maximal && passage.score < best; i++)
-        passage = slice_passage_of(grid, &lines->line[i].chord);
-    return passage;
-}
-
 static void draw_crossings(const struct slice_passage *passage, FILE *out) {
     const char *before = "";
     for (int i = 0; i + 1 < passage->squares; i++) {
@@ -28,7 +18,7 @@ static void draw_crossings(const struct slice_passage *passage, FILE *out) {
 
 void slice_round_draw(const struct slice_lines *lines, const struct slice_grid *grid, int round,
                       const char *who, bool colour, FILE *out) {
-    struct slice_passage passage = find_best(lines, grid);
+    struct slice_passage passage = slice_passage_of(grid, &slice_best_line(lines, grid)->chord);
     char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
     slice_point_print(&passage.chord.from, from);
     slice_point_print(&passage.chord.to, to);

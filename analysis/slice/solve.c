@@ -68,10 +68,9 @@ static int next_threshold(const struct solver *solver, const struct slice_move *
     return move->upper < solver->most || solver->guess > move->upper ? move->upper : solver->guess;
 }
 
-/* What a layer says of the moves that it tells about. */
-static void learn(struct solver *solver) {
+/* What a pass says of the moves. */
+static void learn(struct solver *solver, struct slice_moves moves) {
     struct slice_solution *solution = solver->solution;
-    struct slice_moves moves = slice_retrograde_moves(&solver->space, &solver->layer);
     for (size_t i = 0; i < solution->moves; i++) {
         struct slice_move *move = &solution->move[i];
         if (!(moves.told >> move->square & 1))
@@ -92,7 +91,9 @@ static bool save(struct solver *solver, const struct slice_layer *layer, struct 
 }
 
 /* Saves the layer, if it is time to. */
-static bool save_layer(struct solver *solver, struct error *error) {
+static bool save_layer(void *context, uint64_t done, struct error *error) {
+    struct solver *solver = context;
+    solver->solution->sets = done;
     if (!solver->path[0] || clock_now() - solver->saved < solver->plan->every)
         return true;
     return save(solver, &solver->layer, error);
@@ -101,35 +102,21 @@ static bool save_layer(struct solver *solver, struct error *error) {
 /* A pass, from the layer on that is there, or from the full grids. */
 static bool pass(struct solver *solver, struct error *error) {
     struct slice_solution *solution = solver->solution;
-    const struct slice_space *space = &solver->space;
-    bool begun = solver->layer.words;
-    struct slice_retrograde retrograde = {.space = space,
+    struct slice_moves moves;
+    struct slice_retrograde retrograde = {.space = &solver->space,
                                           .ends = &solver->ends,
                                           .threshold = solver->threshold,
                                           .pass = solution->passes + 1,
                                           .threads = solver->threads,
                                           .watch = solver->plan->watch,
-                                          .done = solution->sets,
-                                          .total = solution->sets};
-    retrograde.total +=
-        slice_space_sets_from(space, begun ? solver->layer.size - 1 : slice_space_deepest(space));
-    bool done = begun || slice_retrograde_begin(&retrograde, &solver->layer, error);
+                                          .done = solution->sets};
+    bool done =
+        slice_retrograde_run(&retrograde, &solver->layer, save_layer, solver, &moves, error);
     solution->sets = retrograde.done;
-    while (done && solver->layer.size > 1) {
-        done = slice_retrograde_step(&retrograde, &solver->layer, error);
-        solution->sets = retrograde.done;
-        done = done && save_layer(solver, error);
-    }
-    if (done && solver->layer.size == 1) {
-        learn(solver);
-        done = slice_retrograde_step(&retrograde, &solver->layer, error);
-        solution->sets = retrograde.done;
-    }
     if (done) {
-        learn(solver);
+        learn(solver, moves);
         solution->passes++;
     }
-    slice_layer_free(&solver->layer);
     return done && (!solver->path[0] || save(solver, NULL, error));
 }
 

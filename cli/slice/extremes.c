@@ -11,7 +11,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 struct options {
@@ -45,19 +44,10 @@ static bool find(const struct slice_filling *filling, struct extremes *extremes,
     if (!slice_lines_open(&lines, extremes->side, error))
         return false;
     extremes->most = slice_most(&lines, extremes->filled, &extremes->most_grid);
-    uint8_t *score = calloc(lines.maximal, sizeof *score);
-    bool done = score || error_memory(error);
-    if (done) {
-        size_t best = 0;
-        slice_scores(&lines, &extremes->most_grid, score);
-        while (score[best] != extremes->most)
-            best++;
-        extremes->most_line = lines.line[best].chord;
-        watcher_start(&watcher, PROGRESS_NEVER, "grids", 1);
-        done = slice_fewest(&lines, extremes->filled, &watcher.watch, &extremes->fewest, error);
-        watcher_stop(&watcher);
-    }
-    free(score);
+    extremes->most_line = slice_best_line(&lines, &extremes->most_grid)->chord;
+    watcher_start(&watcher, PROGRESS_NEVER, "grids", 1);
+    bool done = slice_fewest(&lines, extremes->filled, &watcher.watch, &extremes->fewest, error);
+    watcher_stop(&watcher);
     slice_lines_close(&lines);
     return done;
 }

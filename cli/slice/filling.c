@@ -1,9 +1,8 @@
 #include "cli/slice/filling.h"
 
 #include "cli/common/options.h"
-#include "sim/common/game.h"
 #include "sim/common/number.h"
-#include "sim/slice/grid.h"
+#include "sim/slice/position.h"
 
 #include <inttypes.h>
 
@@ -28,7 +27,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     switch (key) {
     case KEY_PLAYERS:
         return option_result(
-            number_parse_whole(argument, 2, GAME_PLAYERS, &filling->players, filling->error),
+            number_parse_whole(argument, 2, SLICE_PLAYERS, &filling->players, filling->error),
             "players", filling->error);
     case KEY_FILLED:
         return option_result(
