@@ -1,6 +1,7 @@
 #include "analysis/antipalindrome/solve.h"
 #include "cli/antipalindrome/row_report.h"
 #include "cli/command.h"
+#include "cli/common/checkpoint_options.h"
 #include "cli/common/game_options.h"
 #include "cli/common/report.h"
 #include "sim/antipalindrome/game.h"
@@ -9,15 +10,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_FIRST = 0x300, KEY_PAYOFF, KEY_MEMORY, KEY_CHECKPOINT, KEY_EVERY, KEY_CSV, KEY_ALL };
+enum { KEY_FIRST = 0x300, KEY_PAYOFF, KEY_MEMORY, KEY_CSV, KEY_ALL };
 
 static const uint64_t usual_memory = 4000000000;
 static const uint64_t least_memory = 1000000;
 static const uint64_t most_memory = (uint64_t)1 << 42;
-static const double usual_every = 60;
 
 struct options {
     struct common_options common;
+    struct checkpoint_options checkpoint;
     struct row_plan plan;
     const char *row; /* or NULL */
     uint64_t first;  /* 1 or 2; 0: as the row says */
@@ -42,16 +43,6 @@ static const struct argp_option option[] = {
      .arg = "BYTES",
      .doc = "Memory that may be taken (default 4G). Values are stored as bytes if these fit, else "
             "as bits, which takes several passes",
-     .group = 1},
-    {.name = "checkpoint",
-     .key = KEY_CHECKPOINT,
-     .arg = "DIR",
-     .doc = "Save finished passes and layers there, and go on from what is there",
-     .group = 1},
-    {.name = "every",
-     .key = KEY_EVERY,
-     .arg = "S",
-     .doc = "Seconds at least between two layers that are saved (default 60)",
      .group = 1},
     {.name = "csv",
      .key = KEY_CSV,
@@ -86,12 +77,6 @@ static error_t parse_option(int key, const char *argument, struct options *optio
             return option_result(false, "memory", error);
         options->plan.memory = count;
         return 0;
-    case KEY_CHECKPOINT:
-        options->plan.checkpoint = argument;
-        return 0;
-    case KEY_EVERY:
-        return option_result(number_parse_real(argument, 0, 1e6, &options->plan.every, error),
-                             "every", error);
     case KEY_CSV:
         options->csv = true;
         return 0;
@@ -107,7 +92,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     struct options *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
+        state->child_inputs[0] = &options->checkpoint;
+        state->child_inputs[1] = &options->common;
         return 0;
     case ARGP_KEY_ARG:
         if (options->row)
@@ -201,7 +187,8 @@ static int solve_all(const struct options *options, struct watcher *watcher) {
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &unsaved_options_argp}, {0}};
+    const struct argp_child child[] = {
+        {.argp = &checkpoint_options_argp}, {.argp = &unsaved_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,
@@ -218,9 +205,10 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.plan = {.memory = usual_memory, .every = usual_every}};
+    struct options options = {.plan = {.memory = usual_memory}};
     struct watcher watcher = {0};
     common_options_init(&options.common);
+    checkpoint_options_init(&options.checkpoint, &options.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
         return report_error(&error);
     if (options.common.output) {
@@ -228,6 +216,8 @@ static int run(int argc, char **argv) {
         return report_error(&error);
     }
     options.plan.threads = options.common.threads;
+    options.plan.checkpoint = options.checkpoint.folder;
+    options.plan.every = options.checkpoint.every;
     options.plan.watch = &watcher.watch;
     return options.all > 0 ? solve_all(&options, &watcher) : solve(&options, &watcher);
 }

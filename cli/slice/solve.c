@@ -1,6 +1,7 @@
 #include "analysis/slice/game.h"
 #include "analysis/slice/solve_file.h"
 #include "cli/command.h"
+#include "cli/common/checkpoint_options.h"
 #include "cli/common/game_options.h"
 #include "cli/common/report.h"
 #include "cli/common/result_save.h"
@@ -12,23 +13,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    KEY_PLAYERS = 0x300,
-    KEY_SEAT,
-    KEY_DEFENDERS,
-    KEY_MEMORY,
-    KEY_CHECKPOINT,
-    KEY_EVERY,
-    KEY_CSV,
-    KEY_ALL
-};
+enum { KEY_PLAYERS = 0x300, KEY_SEAT, KEY_DEFENDERS, KEY_MEMORY, KEY_CSV, KEY_ALL };
 
 static const uint64_t usual_memory = 4000000000;
 static const uint64_t most_memory = (uint64_t)1 << 42;
-static const double usual_every = 60;
 
 struct options {
     struct common_options common;
+    struct checkpoint_options checkpoint;
     struct slice_plan plan;
     const char *grid; /* or NULL */
     int64_t players;  /* 0: as the grid says */
@@ -59,16 +51,6 @@ static const struct argp_option option[] = {
      .key = KEY_MEMORY,
      .arg = "BYTES",
      .doc = "Memory that may be taken (default 4G)",
-     .group = 1},
-    {.name = "checkpoint",
-     .key = KEY_CHECKPOINT,
-     .arg = "DIR",
-     .doc = "Save finished passes and layers there, and go on from what is there",
-     .group = 1},
-    {.name = "every",
-     .key = KEY_EVERY,
-     .arg = "S",
-     .doc = "Seconds at least between two layers that are saved (default 60)",
      .group = 1},
     {.name = "csv",
      .key = KEY_CSV,
@@ -111,12 +93,6 @@ static error_t parse_option(int key, const char *argument, struct options *optio
         return option_result(
             number_parse_count(argument, 1, most_memory, &options->plan.memory, error), "memory",
             error);
-    case KEY_CHECKPOINT:
-        options->plan.checkpoint = argument;
-        return 0;
-    case KEY_EVERY:
-        return option_result(number_parse_real(argument, 0, 1e6, &options->plan.every, error),
-                             "every", error);
     case KEY_CSV:
         options->csv = true;
         return 0;
@@ -132,7 +108,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     struct options *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
+        state->child_inputs[0] = &options->checkpoint;
+        state->child_inputs[1] = &options->common;
         return 0;
     case ARGP_KEY_ARG:
         if (options->grid)
@@ -261,7 +238,8 @@ static int solve_all(const struct options *options, struct watcher *watcher) {
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+    const struct argp_child child[] = {
+        {.argp = &checkpoint_options_argp}, {.argp = &common_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,
@@ -279,13 +257,15 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.plan = {.memory = usual_memory, .every = usual_every},
-                              .seat = SLICE_ALL_SEATS};
+    struct options options = {.plan = {.memory = usual_memory}, .seat = SLICE_ALL_SEATS};
     struct watcher watcher = {0};
     common_options_init(&options.common);
+    checkpoint_options_init(&options.checkpoint, &options.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
         return report_error(&error);
     options.plan.threads = options.common.threads;
+    options.plan.checkpoint = options.checkpoint.folder;
+    options.plan.every = options.checkpoint.every;
     options.plan.watch = &watcher.watch;
     return options.all > 0 ? solve_all(&options, &watcher) : solve(&options, &watcher);
 }
