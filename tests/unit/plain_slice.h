@@ -107,4 +107,24 @@ static inline struct slice_lines plain_open(int side) {
     return lines;
 }
 
+/* The best of all lines, the longer way. */
+static inline int plain_best_of_all(const struct slice_lines *lines,
+                                    const struct slice_grid *grid) {
+    int best = 0;
+    for (size_t i = 0; i < lines->all; i++) {
+        int path[SLICE_PATH];
+        bool generic;
+        int squares = plain_chord_path(&lines->line[i].chord, lines->side, path, &generic);
+        int score = plain_score(grid, path, squares);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* Fills so many random squares. */
+static inline void plain_fill_some(struct slice_grid *grid, int count, uint64_t *random) {
+    while (slice_filled_count(grid) < count)
+        slice_fill(grid, (int)check_below(random, (uint64_t)slice_squares(grid)));
+}
+
 #endif

@@ -1,7 +1,7 @@
 /* Random grids, and a census against a literal count and on any number of threads. */
 #include "analysis/slice/census.h"
 #include "sim/slice/random_grid.h"
-#include "tests/unit/check.h"
+#include "tests/unit/plain_slice.h"
 
 #include <gsl/gsl_cdf.h>
 
@@ -11,18 +11,6 @@ static struct slice_tally count(const struct slice_census *census) {
     if (!slice_census(census, &tally, &error))
         fail_msg("%s", error.text);
     return tally;
-}
-
-/* The best of all lines, vertex lines too, square by square. */
-static int literal_best(const struct slice_lines *lines, const struct slice_grid *grid) {
-    int best = 0;
-    for (size_t i = 0; i < lines->all; i++) {
-        int path[SLICE_PATH];
-        int squares = slice_chord_path(&lines->line[i].chord, lines->side, path);
-        int score = slice_path_score(grid, path, squares, NULL);
-        best = score > best ? score : best;
-    }
-    return best;
 }
 
 static void an_exact_census_counts_every_grid_once(void **state) {
@@ -39,7 +27,7 @@ static void an_exact_census_counts_every_grid_once(void **state) {
                 if (__builtin_popcount(set) != filled)
                     continue;
                 tally.grids--;
-                tally.best[literal_best(slice_lines_of(side, NULL), &grid)]--;
+                tally.best[plain_best_of_all(slice_lines_of(side, NULL), &grid)]--;
             }
             assert_memory_equal(&tally, &none, sizeof tally);
         }

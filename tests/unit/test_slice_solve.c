@@ -9,19 +9,6 @@
 /* Enough for whatever is solved here. */
 static const uint64_t much = 100000000;
 
-/* The best of all lines, the longer way. */
-static int plain_best(const struct slice_lines *lines, const struct slice_grid *grid) {
-    int best = 0;
-    for (size_t i = 0; i < lines->all; i++) {
-        int path[SLICE_PATH];
-        bool generic;
-        int squares = plain_chord_path(&lines->line[i].chord, lines->side, path, &generic);
-        int score = plain_score(grid, path, squares);
-        best = score > best ? score : best;
-    }
-    return best;
-}
-
 /* The best line of each set of so many filled squares, by its number; to be freed. Up to side 4 of
  * all lines, at side 5 as the rest of the program finds it. */
 static uint8_t *plain_ends(int side, int fills) {
@@ -33,7 +20,8 @@ static uint8_t *plain_ends(int side, int fills) {
     for (size_t set = 0; set < sets; set++)
         if (__builtin_popcountll(set) == fills) {
             grid.filled[0] = set;
-            best[set] = (uint8_t)(side < 5 ? plain_best(&lines, &grid) : slice_best(&lines, &grid));
+            best[set] =
+                (uint8_t)(side < 5 ? plain_best_of_all(&lines, &grid) : slice_best(&lines, &grid));
         }
     slice_lines_close(&lines);
     return best;
@@ -155,12 +143,6 @@ static void known_rounds_have_the_known_scores(void **state) {
         }
 }
 
-/* Fills so many random squares. */
-static void fill_some(struct slice_grid *grid, int count, uint64_t *random) {
-    while (slice_filled_count(grid) < count)
-        slice_fill(grid, (int)check_below(random, (uint64_t)slice_squares(grid)));
-}
-
 static void rounds_in_play_are_worth_what_minimax_says(void **state) {
     (void)state;
     uint64_t random = 1;
@@ -172,7 +154,8 @@ static void rounds_in_play_are_worth_what_minimax_says(void **state) {
         plain_minimax(&question, ends, value);
         for (int k = 0; k < 20; k++) {
             question.grid = slice_grid_empty(side);
-            fill_some(&question.grid, (int)check_below(&random, (uint64_t)fills + 1), &random);
+            plain_fill_some(&question.grid, (int)check_below(&random, (uint64_t)fills + 1),
+                            &random);
             check_solution(&question, value);
             check_play(&question, value);
         }
@@ -196,7 +179,7 @@ static void side_5_is_worth_what_minimax_says(void **state) {
         check_play(&question, value);
         for (int i = 0; i < 40; i++) {
             question.grid = grid;
-            fill_some(&question.grid, 3 + i % 10, &random);
+            plain_fill_some(&question.grid, 3 + i % 10, &random);
             check_solution(&question, value);
         }
     }
@@ -228,7 +211,7 @@ static void the_end_of_side_6_is_worth_what_a_search_says(void **state) {
     for (int i = 0; i < CHECK_ROUNDS(60); i++) {
         struct slice_grid grid = slice_grid_empty(6);
         int players = 2 + i % 7, left = i % 20 == 19 ? 4 : 1 + i % 3;
-        fill_some(&grid, slice_fills(6, players) - left, &random);
+        plain_fill_some(&grid, slice_fills(6, players) - left, &random);
         struct slice_question question = i % 2
                                              ? slice_question_together(&grid, players, i % players)
                                              : slice_question_alone(&grid, players, i % players);
@@ -243,94 +226,6 @@ static void the_end_of_side_6_is_worth_what_a_search_says(void **state) {
     slice_lines_close(&lines);
 }
 
-/* What of the last row lets the best line cross so many boundaries, filling by filling. */
-static uint64_t plain_reach(const struct slice_lines *lines, struct slice_grid grid, int least,
-                            uint64_t wanted) {
-    uint64_t all = (UINT64_C(1) << lines->side) - 1, reached = 0;
-    int last = lines->side * (lines->side - 1);
-    for (uint64_t filling = 0; filling <= all; filling++) {
-        grid.filled[0] = (grid.filled[0] & ~(all << last)) | filling << last;
-        if (slice_best(lines, &grid) >= least)
-            reached |= UINT64_C(1) << filling;
-    }
-    return reached & wanted;
-}
-
-static void every_kernel_finds_what_the_best_line_reaches(void **state) {
-    (void)state;
-    uint64_t random = 4;
-    for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
-        struct slice_lines lines = plain_open(side);
-        struct slice_ends ends;
-        struct error error = {0};
-        assert_true(slice_ends_init(&ends, &lines, &error));
-        for (int i = 0; i < 200; i++) {
-            struct slice_grid grid = plain_random_grid(&random, side);
-            uint64_t wanted = check_random(&random);
-            uint8_t filled[SLICE_SOLVED_SIDE];
-            for (int row = 0; row < side; row++)
-                filled[row] = (uint8_t)(grid.filled[0] >> row * side & ((UINT64_C(1) << side) - 1));
-            int least = 1 + (int)check_below(&random, 2 * (uint64_t)side);
-            uint64_t expected = plain_reach(&lines, grid, least, wanted);
-            for (size_t k = 0; slice_block_kernels[k]; k++)
-                if (slice_block_kernels[k]->supported())
-                    assert_int_equal(slice_block_kernels[k]->reach(&ends, filled, least, wanted),
-                                     expected);
-        }
-        slice_ends_free(&ends);
-        slice_lines_close(&lines);
-    }
-}
-
-/* A pass with that kernel; the layer with no more than the elements that were filled before. */
-static void run_pass(const struct slice_space *space, const struct slice_ends *ends, int threshold,
-                     const struct slice_block_kernel *kernel, struct slice_layer *layer) {
-    struct slice_retrograde retrograde = {
-        .space = space, .ends = ends, .threshold = threshold, .threads = 2, .kernel = kernel};
-    struct error error = {0};
-    assert_true(slice_retrograde_begin(&retrograde, layer, &error));
-    while (layer->size > 0)
-        assert_true(slice_retrograde_step(&retrograde, layer, &error));
-}
-
-static void every_kernel_computes_the_same(void **state) {
-    (void)state;
-    uint64_t random = 9;
-    for (int i = 0; i < CHECK_ROUNDS(24); i++) {
-        int side = 2 + i % 5, players = 2 + i % (side > 2 ? 3 : 1),
-            all = slice_fills(side, players);
-        struct slice_grid grid = slice_grid_empty(side);
-        fill_some(&grid, side == 6 ? all - 6 : side == 5 ? all - 8 : i % 2 * (all - 1), &random);
-        struct slice_question question = slice_question_together(&grid, players, i % players);
-        struct slice_lines lines = plain_open(side);
-        struct slice_space space;
-        struct slice_ends ends;
-        struct slice_layer first, other;
-        struct error error = {0};
-        assert_true(slice_space_init(&space, &question, &error));
-        assert_true(slice_ends_init(&ends, &lines, &error));
-        int threshold = 1 + (int)check_below(&random, (uint64_t)side + 2);
-        size_t last = 0; /* which needs nothing */
-        while (slice_block_kernels[last + 1])
-            last++;
-        run_pass(&space, &ends, threshold, slice_block_kernels[last], &first);
-        for (size_t k = 0; k < last; k++) {
-            if (!slice_block_kernels[k]->supported())
-                continue;
-            run_pass(&space, &ends, threshold, slice_block_kernels[k], &other);
-            assert_int_equal(slice_retrograde_moves(&space, &first).reaching,
-                             slice_retrograde_moves(&space, &other).reaching);
-            assert_memory_equal(first.words, other.words,
-                                (size_t)slice_space_used(&space, 0) * sizeof *first.words);
-            slice_layer_free(&other);
-        }
-        slice_layer_free(&first);
-        slice_ends_free(&ends);
-        slice_space_free(&space);
-        slice_lines_close(&lines);
-    }
-}
-
 /* With one move left, the best one promises the most; with none, what is there is promised. */
 static void the_last_move_keeps_its_promise(void **state) {
     (void)state;
@@ -342,7 +237,7 @@ static void the_last_move_keeps_its_promise(void **state) {
         for (int i = 0; i < 40; i++) {
             struct slice_grid grid = slice_grid_empty(side);
             struct slice_question question = slice_question_together(&grid, 2, i % 2);
-            fill_some(&question.grid, slice_fills(side, 2) - i / 20, &random);
+            plain_fill_some(&question.grid, slice_fills(side, 2) - i / 20, &random);
             assert_int_equal(slice_promised_score(&lines, &question, score),
                              solve(&question).lower);
         }
@@ -380,7 +275,7 @@ static void images_of_grids_are_worth_the_same_and_take_as_long(void **state) {
     for (int i = 0; i < CHECK_ROUNDS(8); i++) {
         int side = 3 + i % 4, players = 2 + i % 2, fills = slice_fills(side, players);
         struct slice_grid grid = slice_grid_empty(side);
-        fill_some(&grid, side < 5 ? 1 + i % 2 : fills - (side == 5 ? 5 + i % 3 : 5), &random);
+        plain_fill_some(&grid, side < 5 ? 1 + i % 2 : fills - (side == 5 ? 5 + i % 3 : 5), &random);
         struct slice_question question = slice_question_together(&grid, players, i % players);
         int value = solve(&question).lower;
         uint64_t sets = sets_of(&question);
@@ -437,7 +332,7 @@ static void any_number_of_threads_finds_the_same(void **state) {
     for (int i = 0; i < CHECK_ROUNDS(4); i++) {
         struct slice_grid grid = slice_grid_empty(6);
         if (i > 0)
-            fill_some(&grid, 12 + i % 3, &random);
+            plain_fill_some(&grid, 12 + i % 3, &random);
         else
             grid = slice_grid_empty(4);
         struct slice_question question = slice_question_together(&grid, 2, i % 2);
@@ -465,7 +360,7 @@ static void what_cannot_be_solved_is_told(void **state) {
     question = slice_question_together(&grid, 2, 0);
     assert_error(slice_solve(&question, &small, &solution, &error), &error, ERROR_INPUT,
                  "B of memory, and 1KB are allowed");
-    fill_some(&question.grid, 9, &random);
+    plain_fill_some(&question.grid, 9, &random);
     assert_error(slice_solve(&question, &plan, &solution, &error), &error, ERROR_INPUT,
                  "9 filled squares: a round of 2 players ends with 8");
 }
@@ -477,7 +372,7 @@ static void rounds_that_are_over_have_their_score(void **state) {
     for (int side = 1; side <= SLICE_SIDE; side++) {
         struct slice_lines lines = plain_open(side);
         struct slice_grid grid = slice_grid_empty(side);
-        fill_some(&grid, slice_fills(side, 3), &random);
+        plain_fill_some(&grid, slice_fills(side, 3), &random);
         struct slice_question question = slice_question_together(&grid, 3, 0);
         struct slice_solution solution = solve(&question);
         assert_int_equal(solution.moves, 0);
@@ -557,8 +452,6 @@ int main(void) {
         cmocka_unit_test(rounds_in_play_are_worth_what_minimax_says),
         cmocka_unit_test(side_5_is_worth_what_minimax_says),
         cmocka_unit_test(the_end_of_side_6_is_worth_what_a_search_says),
-        cmocka_unit_test(every_kernel_finds_what_the_best_line_reaches),
-        cmocka_unit_test(every_kernel_computes_the_same),
         cmocka_unit_test(the_last_move_keeps_its_promise),
         cmocka_unit_test(symmetric_moves_lead_to_the_same),
         cmocka_unit_test(images_of_grids_are_worth_the_same_and_take_as_long),
