@@ -52,28 +52,77 @@ static bool check_target(const char *path, bool force, struct error *error) {
            error_input(error, "%s: is there already; --force allows to replace it", path);
 }
 
-/* Creates a file of no one's else name in the directory and opens it; -1 when it fails. */
-static int create_temporary(const struct place *place, char name[PATH_MAX + 64]) {
+/* What is being written, before it takes its name. */
+struct draft {
+    int file;
+    char name[PATH_MAX + 64]; /* a temporary one; "" while it has none */
+};
+
+/* How the system calls an open file, whether it has a name or not. */
+static void descriptor_path(int file, char path[32]) {
+    snprintf(path, 32, "/proc/self/fd/%d", file);
+}
+
+/* A name in the directory that is given to nothing else; false when `take` fails for another
+ * reason than that. */
+static bool take_temporary(const struct place *place, struct draft *draft,
+                           bool (*take)(struct draft *draft)) {
     for (unsigned attempt = 0; attempt < 1000; attempt++) {
-        snprintf(name, PATH_MAX + 64, "%s/.bukub-%ld-%u", place->directory, (long)getpid(),
-                 attempt);
-        int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file >= 0 || errno != EEXIST)
-            return file;
+        snprintf(draft->name, sizeof draft->name, "%s/.bukub-%ld-%u", place->directory,
+                 (long)getpid(), attempt);
+        if (take(draft))
+            return true;
+        if (errno != EEXIST)
+            break;
     }
-    return -1;
+    draft->name[0] = '\0';
+    return false;
+}
+
+static bool create_named(struct draft *draft) {
+    draft->file = open(draft->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return draft->file >= 0;
+}
+
+static bool link_named(struct draft *draft) {
+    char path[32];
+    descriptor_path(draft->file, path);
+    return linkat(AT_FDCWD, path, AT_FDCWD, draft->name, AT_SYMLINK_FOLLOW) == 0;
+}
+
+/* Without a name, so that nothing is left of it when the program is killed; with one where the
+ * file system or the machine cannot do that. */
+static bool draft_open(struct draft *draft, const struct place *place) {
+    char path[32];
+    draft->name[0] = '\0';
+    draft->file = open(place->directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+    if (draft->file >= 0) {
+        descriptor_path(draft->file, path);
+        if (access(path, F_OK) == 0)
+            return true;
+        close(draft->file);
+    }
+    return take_temporary(place, draft, create_named);
+}
+
+/* What has not taken its name by then is gone. Keeps errno; what could go wrong in closing has gone
+ * wrong in fsync. */
+static void draft_close(const struct draft *draft) {
+    int saved = errno;
+    close(draft->file);
+    if (draft->name[0])
+        unlink(draft->name);
+    errno = saved;
 }
 
 bool save_check(const char *path, bool force, struct error *error) {
     struct place place;
+    struct draft draft;
     if (!find_place(path, &place, error) || !check_target(path, force, error))
         return false;
-    char temporary[PATH_MAX + 64];
-    int file = create_temporary(&place, temporary);
-    if (file < 0)
+    if (!draft_open(&draft, &place))
         return system_error(error, path, "cannot be written");
-    close(file);
-    unlink(temporary);
+    draft_close(&draft);
     return true;
 }
 
@@ -110,13 +159,24 @@ static bool sync_directory(const char *directory) {
 }
 
 /* Without force, never replaces a file that came to be since check_target. */
-static bool take_name(const char *temporary, const char *target, bool force) {
-    if (force)
-        return rename(temporary, target) == 0;
-    if (renameat2(AT_FDCWD, temporary, AT_FDCWD, target, RENAME_NOREPLACE) == 0)
-        return true;
+static bool rename_draft(struct draft *draft, const char *target, bool force) {
+    bool done = !force && renameat2(AT_FDCWD, draft->name, AT_FDCWD, target, RENAME_NOREPLACE) == 0;
     /* File systems that do not know how. */
-    return (errno == EINVAL || errno == ENOSYS) && rename(temporary, target) == 0;
+    if (!done && (force || errno == EINVAL || errno == ENOSYS))
+        done = rename(draft->name, target) == 0;
+    if (done)
+        draft->name[0] = '\0';
+    return done;
+}
+
+/* Only a name can replace another one: so a file without any first takes a temporary one. */
+static bool take_name(struct draft *draft, const struct place *place, bool force) {
+    char path[32];
+    descriptor_path(draft->file, path);
+    if (!draft->name[0] && !force)
+        return linkat(AT_FDCWD, path, AT_FDCWD, place->target, AT_SYMLINK_FOLLOW) == 0;
+    return (draft->name[0] || take_temporary(place, draft, link_named)) &&
+           rename_draft(draft, place->target, force);
 }
 
 bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error) {
@@ -127,25 +187,14 @@ bool save_file(const char *path, bool force, const void *bytes, size_t size, str
 bool save_pieces(const char *path, bool force, const struct save_piece *piece, size_t count,
                  struct error *error) {
     struct place place;
+    struct draft draft;
     if (!find_place(path, &place, error) || !check_target(path, force, error))
         return false;
-    char temporary[PATH_MAX + 64];
-    int file = create_temporary(&place, temporary);
-    if (file < 0)
+    if (!draft_open(&draft, &place))
         return system_error(error, path, "cannot be written");
-
-    bool written = write_pieces(file, piece, count);
-    int saved = errno;
-    if (close(file) != 0 && written) {
-        written = false;
-        saved = errno;
-    }
-    errno = saved;
-    if (!written || !take_name(temporary, place.target, force)) {
-        saved = errno;
-        unlink(temporary);
-        errno = saved;
+    bool saved = write_pieces(draft.file, piece, count) && take_name(&draft, &place, force);
+    draft_close(&draft);
+    if (!saved)
         return system_error(error, path, "cannot be written");
-    }
     return sync_directory(place.directory) || system_error(error, path, "may not last");
 }

@@ -1,8 +1,18 @@
+#include "sim/common/save.h"
 #include "tests/unit/dataset_sample.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <signal.h>
+#include <stddef.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 
 static void an_existing_file_is_replaced_only_with_force(void **state) {
     (void)state;
@@ -93,6 +103,126 @@ static void a_full_disk_leaves_the_old_file_and_nothing_else(void **state) {
     signal(SIGXFSZ, SIG_DFL);
 }
 
+/* From now on this process is on a file system that knows no files without a name. */
+static bool forbid_nameless_files(void) {
+    const struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2])),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_TMPFILE & ~O_DIRECTORY, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const struct sock_fprog program = {.len = sizeof code / sizeof *code,
+                                       .filter = (struct sock_filter *)code};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+enum { VERSION = 300000 /* bytes */, CANNOT = 77 };
+
+/* Saves one version after the other, each of one letter throughout, until it is killed. */
+static void save_versions(bool nameless) {
+    static char bytes[VERSION];
+    struct error error = {0};
+    if (!nameless && !forbid_nameless_files())
+        _exit(CANNOT);
+    for (char letter = 'a';; letter = letter == 'z' ? 'a' : (char)(letter + 1)) {
+        memset(bytes, letter, sizeof bytes);
+        if (!save_file("a", true, bytes, sizeof bytes, &error))
+            _exit(1);
+    }
+}
+
+static bool is_whole(const char *path) {
+    struct bytes bytes = read_bytes(path);
+    bool whole = bytes.size == VERSION;
+    for (size_t i = 1; whole && i < bytes.size; i++)
+        whole = bytes.byte[i] == bytes.byte[0];
+    free(bytes.byte);
+    return whole;
+}
+
+/* Looks at what stands there; temporary files that are left are counted, and removed. */
+static int look_at_what_is_left(bool nameless) {
+    int left = 0;
+    DIR *directory = opendir(".");
+    assert_non_null(directory);
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        bool temporary = strncmp(entry->d_name, ".bukub-", 7) == 0;
+        assert_true(temporary || strcmp(entry->d_name, "a") == 0);
+        assert_true(is_whole(entry->d_name) || (temporary && !nameless));
+        if (temporary)
+            assert_int_equal(unlink(entry->d_name), 0);
+        left += temporary;
+    }
+    closedir(directory);
+    return left;
+}
+
+/* Kills a saving program so often; returns how often a temporary file was left. */
+static int kill_savers(bool nameless, int times) {
+    uint64_t random = 1;
+    int left = 0;
+    for (int i = 0; i < times; i++) {
+        int status;
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            save_versions(nameless);
+        usleep((useconds_t)(2000 + check_below(&random, 8000)));
+        kill(child, SIGKILL);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        if (WIFEXITED(status) && WEXITSTATUS(status) == CANNOT)
+            skip();
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+        left += look_at_what_is_left(nameless);
+    }
+    return left;
+}
+
+/* The file is the old one or the new one, and what else is left is whole, too. */
+static void a_killed_program_leaves_whole_files_only(void **state) {
+    (void)state;
+    int file = open(".", O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+    if (file < 0)
+        skip();
+    close(file);
+    kill_savers(true, 60);
+}
+
+/* Half a file may be left then, but never under the name. */
+static void without_nameless_files_a_temporary_name_is_left_at_most(void **state) {
+    (void)state;
+    assert_true(kill_savers(false, 60) > 0);
+}
+
+static void without_nameless_files_all_is_saved_the_same(void **state) {
+    (void)state;
+    int status;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct error error = {0};
+        if (!forbid_nameless_files())
+            _exit(CANNOT);
+        bool good = save_check("b", false, &error) && access("b", F_OK) != 0 &&
+                    save_file("b", false, "first", 5, &error) &&
+                    !save_file("b", false, "never", 5, &error) &&
+                    save_file("b", true, "second", 6, &error);
+        _exit(good ? 0 : 1);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    if (WEXITSTATUS(status) == CANNOT)
+        skip();
+    assert_int_equal(WEXITSTATUS(status), 0);
+    assert_text_file("b", "second");
+    assert_int_equal(files_here(), 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         IN_DIRECTORY(an_existing_file_is_replaced_only_with_force),
@@ -100,6 +230,9 @@ int main(void) {
         IN_DIRECTORY(a_link_stays_a_link),
         IN_DIRECTORY(places_that_cannot_be_written_are_refused_before_the_work),
         IN_DIRECTORY(a_full_disk_leaves_the_old_file_and_nothing_else),
+        IN_DIRECTORY(a_killed_program_leaves_whole_files_only),
+        IN_DIRECTORY(without_nameless_files_a_temporary_name_is_left_at_most),
+        IN_DIRECTORY(without_nameless_files_all_is_saved_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
