@@ -72,22 +72,19 @@ bool subset_order_init(struct subset_order *order, const struct subset_ranks *ra
         .ranks = ranks, .size = size, .halved = halved, .count = count, .kept = count};
     if (!halved)
         return true;
-    order->before = malloc((count + 1) * sizeof *order->before);
-    if (!order->before)
-        return error_memory(error);
-    uint32_t kept = 0;
+    if (!marks_init(&order->marks, count, error))
+        return false;
     uint32_t subset = subset_of_rank(ranks->elements, size, 0);
     for (uint64_t rank = 0; rank < count; rank++) {
-        order->before[rank] = kept;
-        kept += subset_is_kept(order, subset);
+        if (subset_is_kept(order, subset))
+            marks_add(&order->marks, rank);
         subset = subset_next(subset);
     }
-    order->before[count] = kept;
-    order->kept = kept;
+    order->kept = marks_count(&order->marks);
     return true;
 }
 
 void subset_order_free(struct subset_order *order) {
-    free(order->before);
+    marks_free(&order->marks);
     *order = (struct subset_order){0};
 }

@@ -9,10 +9,7 @@
 #ifndef ANALYSIS_COMMON_SUBSETS_H
 #define ANALYSIS_COMMON_SUBSETS_H
 
-#include "sim/common/error.h"
-
-#include <stddef.h>
-#include <stdint.h>
+#include "analysis/common/marks.h"
 
 enum { SUBSET_ELEMENTS = 30 }; /* at most */
 
@@ -66,10 +63,10 @@ static inline uint32_t subset_image(int elements, uint32_t subset) {
 struct subset_order {
     const struct subset_ranks *ranks;
     int size;
-    bool halved;      /* without those whose images are kept */
-    uint64_t count;   /* of them */
-    uint64_t kept;    /* of them */
-    uint32_t *before; /* [count + 1] how many with a smaller number are kept; NULL if all are */
+    bool halved;        /* without those whose images are kept */
+    uint64_t count;     /* of them */
+    uint64_t kept;      /* of them */
+    struct marks marks; /* those that are kept, by rank; zeroed if all are */
 };
 
 /* Fails when memory is short. To be freed in either case. */
@@ -79,7 +76,7 @@ void subset_order_free(struct subset_order *order);
 
 /* Bytes that it takes. */
 static inline uint64_t subset_order_bytes(const struct subset_order *order) {
-    return order->before ? (order->count + 1) * sizeof *order->before : 0;
+    return order->halved ? marks_bytes(order->count) : 0;
 }
 
 /* Whether it is kept itself. */
@@ -89,7 +86,7 @@ static inline bool subset_is_kept(const struct subset_order *order, uint32_t sub
 
 /* How many of those with a smaller rank are kept. */
 static inline uint64_t subset_kept_before(const struct subset_order *order, uint64_t rank) {
-    return order->before ? order->before[rank] : rank;
+    return order->halved ? marks_before(&order->marks, rank) : rank;
 }
 
 /* The place of a subset that is kept. */

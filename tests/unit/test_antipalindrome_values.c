@@ -158,7 +158,7 @@ static void one_of_a_subset_and_its_image_is_kept(void **state) {
                     assert_int_equal(subset_place(&order, subset), place++);
             }
             assert_int_equal(order.kept, place);
-            assert_int_equal(order.before[order.count], place);
+            assert_int_equal(subset_kept_before(&order, order.count), place);
             subset_order_free(&order);
             assert_true(subset_order_init(&order, &ranks, size, false, NULL));
             assert_int_equal(order.kept, order.count);
