@@ -92,7 +92,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all help deps demo check unit bench asan tsan cov fuzz strict lint format plots man install \
+.PHONY: all help deps demo check unit bench asan tsan cov fuzz strict lint format notebooks man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -192,11 +192,11 @@ format:
 	$(need) develop
 	clang-format-14 -i $$(git ls-files '*.c' '*.h')
 
-## plots: executes the notebooks and leaves their pictures in results/
-plots:
+## notebooks: executes the notebooks against fresh data; pages and pictures in results/
+notebooks:
 	$(need) build plots notebook
 	@$(MAKE) bukub
-	@sh notebooks/plots.sh
+	@sh notebooks/execute.sh
 
 ## man: a manual page for each command, from its --help; build/man
 man:

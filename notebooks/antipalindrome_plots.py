@@ -3,6 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import TwoSlopeNorm
+from matplotlib.ticker import MultipleLocator
 
 from style import COLOURS, FAINT, headings
 
@@ -20,9 +21,10 @@ def plot_values(rows):
         axes.plot([row["squares"] for row in kind], [row["value"] for row in kind], "o-",
                   color=colour, label=label)
     axes.axhline(0, color=FAINT, linewidth=0.8)
-    axes.set_xlabel("squares")
-    axes.set_ylabel("margin for Player 1")
+    axes.set_xlabel("squares of the row")
+    axes.set_ylabel("margin for Player 1, points")
     axes.set_xticks([row["squares"] for row in rows])
+    axes.yaxis.set_major_locator(MultipleLocator(2))
     axes.legend(loc="lower left")
     headings(figure, "What empty rows are worth",
              ["score of Player 1 minus that of Player 2 under best play; Player 1 moves first"], 0.08)
@@ -35,7 +37,7 @@ def plot_first_moves(rows):
     most = max(abs(value) for row in rows for value in row["moves"])
     norm = TwoSlopeNorm(0, -most, most)
     figure, axes = plt.subplots(figsize=(9.5, 0.32 * largest + 1.6))
-    figure.subplots_adjust(left=0.06, right=0.98, top=1 - 1.15 / figure.get_figheight(),
+    figure.subplots_adjust(left=0.08, right=0.98, top=1 - 1.15 / figure.get_figheight(),
                            bottom=0.03)
     for row in rows:
         left = (largest - row["squares"]) / 2
@@ -51,14 +53,15 @@ def plot_first_moves(rows):
     axes.set_xlim(-0.3, largest + 0.2)
     axes.set_ylim(largest + 0.7, rows[0]["squares"] - 0.7)
     axes.set_yticks([row["squares"] for row in rows])
+    axes.set_ylabel("squares of the row")
     axes.set_xticks([])
     axes.grid(False)
     axes.tick_params(length=0)
     for side in axes.spines.values():
         side.set_visible(False)
     headings(figure, "What the first move is worth",
-             ["margin for Player 1 after a digit on that square, and best play; either digit is",
-              "worth the same. Framed: the best squares. Left: the number of squares"], 0.06)
+             ["margin for Player 1, in points, after a digit on that square and best play;",
+              "either digit is worth the same. Framed: the best squares"], 0.08)
     return figure
 
 
@@ -81,7 +84,7 @@ def plot_random_play(squares, everything, played, value):
     axes.annotate(f"perfect against perfect: {value:+d}", (value, axes.get_ylim()[1]),
                   xytext=(-4, -4), textcoords="offset points", ha="right", va="top",
                   fontsize=9.5)
-    axes.set_xlabel("margin for Player 1")
+    axes.set_xlabel("margin for Player 1, points")
     axes.set_ylabel("share of games, in bins of 6")
     axes.legend(loc="upper right", fontsize=9.5)
     headings(figure, f"Random play and perfect play on {squares} squares",

@@ -3,7 +3,6 @@ curve, and the best decisions on the board."""
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.ticker import FuncFormatter, PercentFormatter
 
 from style import COLOURS, FAINT, GREEN, headings, looks_of
 from walk_data import board_of, moves_and_games, square_name
@@ -35,6 +34,8 @@ def plot_regret(exact, start):
         left.plot(exact.p, mean, linewidth=1.8, label=strategy, **looks[strategy])
         right.plot(exact.p, mean - optimum, linewidth=1.8, **looks[strategy])
     left.set_title("expected moves", fontsize=11, loc="left")
+    left.set_ylabel("moves a game")
+    right.set_ylabel("moves a game")
     low, high = left.get_ylim()
     left.set_ylim(low, high + 0.2 * (high - low))  # room for the legend
     left.legend(loc="upper right", ncol=2)
@@ -52,7 +53,7 @@ def plot_regret(exact, start):
 def plot_distribution(exact, sweep, strategies, p, start):
     """How likely a game takes so many moves: the exact curve, and shares of simulated games."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
-    figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.18)
+    figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.22)
     looks = looks_beside_optimum(strategies)
     for strategy in strategies:
         share = exact.exact_distribution.sel(strategy=strategy, p=p, start=start).values
@@ -64,13 +65,13 @@ def plot_distribution(exact, sweep, strategies, p, start):
                    color=looks[strategy]["color"])
     left.set_xlim(0, 60)
     left.set_ylim(0, None)
-    left.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    left.set_ylabel("probability")
+    right.set_ylabel("probability")
     left.set_title("probability of ending at this move", fontsize=11, loc="left")
     left.legend(loc="upper right")
     right.set_yscale("log")
     right.set_ylim(1e-9, 1.5)
     right.set_xlim(0, 300)
-    right.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{share:.0e}"))
     right.set_title("probability of going on after it (logarithmic)", fontsize=11, loc="left")
     for axes in (left, right):
         axes.set_xlabel("moves")
@@ -99,6 +100,8 @@ def plot_simulation(both, start):
     right.set_ylim(-4, 4)
     left.legend(loc="upper right")
     left.set_title("expected moves", fontsize=11, loc="left")
+    left.set_ylabel("moves a game")
+    right.set_ylabel("standard errors")
     right.set_title("simulated less exact, in standard errors", fontsize=11, loc="left")
     for axes in (left, right):
         axes.set_xlim(-0.02, 1.02)

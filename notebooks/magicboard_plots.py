@@ -11,7 +11,7 @@ DRAWN, EXACT = COLOURS[0], COLOURS[1]
 WAY = plt.get_cmap("viridis")
 
 
-def dots(axes, drawn, value, exact, label):
+def dots(axes, drawn, value, exact, label, unit):
     """Estimates against d, with their intervals, and exact points over them."""
     axes.plot(drawn.d, drawn[value], color=DRAWN, linewidth=1, zorder=1)
     axes.errorbar(drawn.d, drawn[value],
@@ -19,7 +19,8 @@ def dots(axes, drawn, value, exact, label):
                   fmt="o", markersize=4, color=DRAWN, label="random boards, 95 %")
     axes.plot(list(exact), list(exact.values()), "D", markersize=8, markerfacecolor="none",
               markeredgewidth=1.6, color=EXACT, label="all boards")
-    axes.set_xlabel("d, rows and columns")
+    axes.set_xlabel("d, squares a side")
+    axes.set_ylabel(unit)
     axes.set_title(label, loc="left", fontsize=11)
     axes.set_xticks(range(2, 21, 2))
 
@@ -27,15 +28,16 @@ def dots(axes, drawn, value, exact, label):
 def plot_solvable(drawn, exact):
     """Probability of being solvable and mean length against d. exact: by d, lengths' probability."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.6))
-    figure.subplots_adjust(left=0.06, right=0.98, top=0.76, bottom=0.12, wspace=0.16)
+    figure.subplots_adjust(left=0.06, right=0.98, top=0.76, bottom=0.12, wspace=0.18)
     solvable = {d: float(sum(lengths.values())) for d, lengths in exact.items()}
     mean = {d: float(sum(length * p for length, p in lengths.items()) / sum(lengths.values()))
             for d, lengths in exact.items()}
-    dots(left, drawn, "p_solvable", solvable, "probability that a random board can be solved")
-    dots(right, drawn, "mean_length", mean, "mean length of the shortest solution, in steps")
+    dots(left, drawn, "p_solvable", solvable, "probability that a random board can be solved",
+         "probability")
+    dots(right, drawn, "mean_length", mean, "mean length of the shortest solution", "steps")
     left.legend(loc="upper right")
     boards = int(drawn.boards.values[0])
-    headings(figure, "Four of five random boards can be solved",
+    headings(figure, "How many random boards can be solved",
              [f"{boards:,} random boards of each d; the intervals are narrower than the dots where "
               "they do not show"], 0.06)
     return figure
@@ -103,8 +105,7 @@ def plot_hardest(boards, sides):
         board = boards[d]
         draw_board(axes, board["rows"], board["moves"], f"d = {d}: {len(board['moves'])} steps")
     headings(figure, "The longest shortest solutions that are known",
-             ["arrows from dark to light; start and goal are circled; nothing is longer for d up to "
-              "5, where all boards were counted"], 0.02)
+             ["arrows from dark to light; start and goal are circled"], 0.02)
     return figure
 
 

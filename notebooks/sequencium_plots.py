@@ -50,6 +50,13 @@ def name_sides(axes, rows, columns):
     axes.xaxis.tick_top()
 
 
+def name_counts(axes):
+    """What the numbers at the sides count, where a square stands for a board."""
+    axes.set_xlabel("columns")
+    axes.xaxis.set_label_position("top")
+    axes.set_ylabel("rows")
+
+
 def by_sides(boards, value):
     """Values by rows and columns, 1 to 8; a board and its image have the same one."""
     values = np.full((8, 8), np.nan)
@@ -61,25 +68,26 @@ def by_sides(boards, value):
 
 def plot_solved(table):
     """The value of each solved board, payoff by payoff."""
-    figure, panels = plt.subplots(1, 3, figsize=(11.5, 4.7))
-    figure.subplots_adjust(left=0.04, right=0.99, top=0.74, bottom=0.02, wspace=0.1)
+    figure, panels = plt.subplots(1, 3, figsize=(11.5, 4.9))
+    figure.subplots_adjust(left=0.05, right=0.99, top=0.73, bottom=0.02, wspace=0.16)
     for axes, payoff in zip(panels, ("gamble", "outcome", "margin")):
         boards = [row for row in table if row["payoff"] == payoff]
         values = by_sides(boards, lambda row: float(row["value_for_red"]))
         draw_values(axes, values, np.nanmax(np.abs(values)))
         name_sides(axes, range(1, 9), range(1, 9))
-        axes.set_title(payoff, fontsize=12, loc="left", pad=22)
+        axes.set_title(payoff, fontsize=12, loc="left", pad=40)
+        name_counts(axes)
     most = max(int(row["rows"]) * int(row["columns"]) for row in table)
     headings(figure, "What Sequencium boards are worth to Red",
-             [f"Rows by columns; all boards up to {most} squares, under best play. "
-              "Red moves first, and no board is Blue's."], 0.02)
+             [f"In points (outcome: 1 for a win); all boards up to {most} squares, under best play. "
+              "Red moves first."], 0.02)
     return figure
 
 
 def plot_openings(openings):
     """What each of Red's three first moves is worth, board by board."""
-    figure, panels = plt.subplots(1, 3, figsize=(11.5, 4.7))
-    figure.subplots_adjust(left=0.04, right=0.99, top=0.74, bottom=0.02, wspace=0.1)
+    figure, panels = plt.subplots(1, 3, figsize=(11.5, 4.9))
+    figure.subplots_adjust(left=0.05, right=0.99, top=0.73, bottom=0.02, wspace=0.16)
     most = max(abs(value) for moves in openings.values() for value in moves.values())
     names = {"B2": "diagonally, B2", "A2": "along the first row, A2",
              "B1": "down the first column, B1"}
@@ -90,9 +98,10 @@ def plot_openings(openings):
                 values[rows - 1, columns - 1] = moves[move]
         draw_values(axes, values, most)
         name_sides(axes, range(1, 9), range(1, 9))
-        axes.set_title(title, fontsize=12, loc="left", pad=22)
+        axes.set_title(title, fontsize=12, loc="left", pad=40)
+        name_counts(axes)
     headings(figure, "What Red's first move is worth",
-             ["Rows by columns; points for Red under the gambling payoff, both playing best after "
+             ["Points for Red under the gambling payoff, both playing best after "
               "it."], 0.02)
     return figure
 
@@ -114,6 +123,7 @@ def plot_line(steps):
         axes.add_patch(plt.Rectangle((column, row), 0.94, 0.94, fill=False, edgecolor="black",
                                      linewidth=2))
         name_sides(axes, [chr(ord("A") + i) for i in range(rows)], range(1, columns + 1))
+        axes.set_label("board")
         axes.set_title(f"{number}. {step['mover']}: {step['move']}", fontsize=11, loc="left",
                        pad=20)
     for axes in list(panels.flat)[len(steps):]:
@@ -129,7 +139,7 @@ def plot_tournament(played):
     order = np.argsort(-played.rating.values)
     agents = [str(name) for name in played.agent.values[order]]
     figure, (left, right) = plt.subplots(1, 2, figsize=(11.5, 4.6), width_ratios=[1, 1])
-    figure.subplots_adjust(left=0.2, right=0.97, top=0.73, bottom=0.11, wspace=0.02)
+    figure.subplots_adjust(left=0.2, right=0.97, top=0.73, bottom=0.13, wspace=0.02)
     games = (played.pair_wins + played.pair_draws + played.pair_losses).values
     with np.errstate(invalid="ignore"):
         points = (played.pair_points.values / games)[np.ix_(order, order)]
@@ -150,7 +160,9 @@ def plot_tournament(played):
     right.spines["left"].set_visible(False)
     right.grid(True, axis="x")
     right.axvline(0, color=FAINT, linewidth=0.8)
-    right.set_title("rating (Elo) and its interval of 95 %", fontsize=11, loc="left", pad=22)
+    right.set_title("rating, with its interval of 95 %", fontsize=11, loc="left", pad=22)
+    right.set_xlabel("rating, Elo")
+    left.set_xlabel("opponent")
     sizes = ", ".join(str(size) for size in played.setting.values)
     headings(figure, "A tournament",
              [f"{int(played.attrs['games_done']):,} games on {sizes}; "

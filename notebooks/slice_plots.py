@@ -50,6 +50,7 @@ def plot_arrangement(listing):
 def draw_grid(axes, rows, line=None):
     """A grid, rows of * and others, with a line on it."""
     side = len(rows)
+    axes.set_label("board")
     for row, marks in enumerate(rows):
         for column, mark in enumerate(marks):
             axes.add_patch(plt.Rectangle((column, row), 1, 1, linewidth=0.8, edgecolor=FAINT,
@@ -110,8 +111,8 @@ def plot_values(sides, values, randoms, extremes):
                       marker="o^v"[seat], linestyle="-" if seat == 0 else ":", color=colour,
                       label=f"best play, {players} players, offense in seat {seat}")
     axes.set_xticks(sides)
-    axes.set_xlabel("side of the grid")
-    axes.set_ylabel("boundaries that the best line crosses")
+    axes.set_xlabel("side of the grid, squares")
+    axes.set_ylabel("score, boundaries crossed")
     axes.legend(loc="upper left", fontsize=9.5)
     headings(figure, "What a round is worth",
              ["score of the offense when everyone plays best, half of the squares filled"], 0.08)

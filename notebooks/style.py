@@ -63,6 +63,25 @@ def spread(places, heights):
     return np.clip(level, 0, max(1 - sum(heights), 0)) + offsets
 
 
+def counts(axis):
+    """Whether an axis has ticks that are numbers, not names."""
+    ticks = axis.get_majorticklocs()
+    texts = map(str, axis.get_major_formatter().format_ticks(ticks))
+    return any(text and not text[0].isalpha() for text in texts)
+
+
+def unnamed_axes(figure):
+    """Of the axes that count something, those that do not say what. Boards have names of squares."""
+    unnamed = []
+    for axes in figure.axes:
+        if not axes.get_visible() or not axes.axison or axes.get_label() == "board":
+            continue
+        for axis, common in ((axes.xaxis, figure._supxlabel), (axes.yaxis, figure._supylabel)):
+            if counts(axis) and not axis.get_label_text() and not common:
+                unnamed.append(axis)
+    return unnamed
+
+
 def save(figure, path):
     """Writes a PNG in one piece: equal data give equal bytes."""
     unfinished = f"{path}.unfinished"

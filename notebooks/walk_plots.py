@@ -4,7 +4,7 @@ import math
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.ticker import FuncFormatter, PercentFormatter
+from matplotlib.ticker import FuncFormatter
 
 from style import FAINT, GREEN, headings, looks_of
 from walk_data import board_of, moves_and_games, square_name
@@ -16,10 +16,15 @@ def survival(moves, games):
     return np.append(0, moves), np.append(1, 1 - np.cumsum(games) / games.sum())
 
 
+def percent(share, _place):
+    """A tick of an axis in per cent."""
+    return f"{100 * share:g}"
+
+
 def plot_moves(sweep, strategies, p, start):
     """Shares of games by their number of moves, and how many are still going after so many."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
-    figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.18)
+    figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.2)
     looks = looks_of(sweep.strategy.values)
     games_done = sweep.attrs["games_done"]
     rarest = 10 / games_done  # fewer games than ten draw more noise than shape
@@ -35,16 +40,17 @@ def plot_moves(sweep, strategies, p, start):
         longest = max(longest, moves[np.searchsorted(-going[1], -rarest) - 1])
     left.set_xlim(0, shown)
     left.set_ylim(0, None)
-    left.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    left.yaxis.set_major_formatter(FuncFormatter(percent))
     left.set_title("share of games that end at this move", fontsize=11, loc="left")
     left.legend(loc="upper right")
     right.set_yscale("log")
     right.set_ylim(rarest, 1.5)
     right.set_xlim(0, longest)
-    right.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:g}%"))
+    right.yaxis.set_major_formatter(FuncFormatter(percent))
     right.set_title("share of games still going after it (logarithmic)", fontsize=11, loc="left")
     for axes in (left, right):
         axes.set_xlabel("moves")
+        axes.set_ylabel("games, %")
     headings(figure, "How long games last",
              [f"From {start}, p = {p:g}, {games_done:,} games of each strategy"], 0.02)
     return figure
@@ -91,9 +97,9 @@ def draw_shares(axes, place, shares):
 def plot_differences(comparison, against):
     """Paired differences to one strategy, and who is faster how often."""
     rows = differences(comparison, against)
-    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 1.5 + 0.55 * len(rows)), sharey=True)
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 1.7 + 0.55 * len(rows)), sharey=True)
     height = figure.get_figheight()
-    figure.subplots_adjust(left=0.16, right=0.98, top=1 - 1.0 / height, bottom=0.35 / height,
+    figure.subplots_adjust(left=0.16, right=0.98, top=1 - 1.0 / height, bottom=0.55 / height,
                            wspace=0.06)
     looks = looks_of([strategy["strategy"] for strategy in comparison["strategies"]])
     for place, (strategy, difference, interval, shares) in enumerate(rows):
@@ -105,9 +111,11 @@ def plot_differences(comparison, against):
     left.margins(x=0.15)
     left.grid(axis="y", visible=False)
     left.grid(axis="x")
-    left.set_title(f"moves more than {against}", fontsize=11, loc="left")
+    left.set_title(f"more than {against}, with intervals", fontsize=11, loc="left")
+    left.set_xlabel("difference, moves a game")
     right.set_xlim(0, 1)
-    right.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    right.xaxis.set_major_formatter(FuncFormatter(percent))
+    right.set_xlabel("games, %")
     right.grid(visible=False)
     for side, words, colour in [("left", f"faster than {against}", "#0072B2"),
                                 ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
@@ -133,6 +141,7 @@ def draw_square(axes, row, column, letter, value, colour, ink):
 def empty_board(height, width):
     """A figure for a board, with names of rows and columns, and its axes."""
     figure, axes = plt.subplots(figsize=(0.8 * width + 0.9, 0.8 * height + 1.4))
+    axes.set_label("board")
     figure.subplots_adjust(left=0.07, right=0.98, top=1 - 1.15 / figure.get_figheight(),
                            bottom=0.02)
     axes.set_xlim(0, width)
@@ -189,8 +198,9 @@ def plot_samples(samples, tests):
     axes.annotate(f"D = {high - low:.3f}", (at, (low + high) / 2), xytext=(6, 0),
                   textcoords="offset points", va="center")
     axes.set_xlim(0, 1.08 * max(max(sample) for sample in samples.values()))
-    axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    axes.yaxis.set_major_formatter(FuncFormatter(percent))
     axes.set_xlabel("moves")
+    axes.set_ylabel("games, %")
     axes.set_title("share of games that are over within so many moves", fontsize=11, loc="left")
     axes.legend(loc="lower right")
     named = [("Welch", "welch"), ("Mann-Whitney", "mann_whitney"),

@@ -6,6 +6,7 @@ import numpy as np
 
 from exact_plots import plot_distribution, plot_policy, plot_regret, plot_simulation
 from program import opened
+from style import unnamed_axes
 from walk_data import load_sweep
 from walk_plots import moves_and_games
 
@@ -40,4 +41,12 @@ for drawn, strategy in zip(lines(right), both.strategy.values):
 blue = sum(square.get_facecolor()[2] > 0.65 and square.get_facecolor()[0] < 0.1
            for square in axes.patches)
 assert blue == int((policy.take.sel(collection="-") > 0).sum()) > 0
+
+# Pages refuse pictures whose axes do not say what they count; names need no name.
+assert all(unnamed_axes(plt.figure(number)) == [] for number in plt.get_fignums())
+bare = plt.figure().subplots()
+assert unnamed_axes(bare.figure) == [bare.xaxis, bare.yaxis]
+bare.set_xlabel("moves")
+bare.set_yticks([0, 1], ["greedy", "hoard(n=3)"])
+assert unnamed_axes(bare.figure) == []
 plt.close("all")
