@@ -2,8 +2,9 @@
 
 prefix = $(or $(PREFIX),/usr/local)
 KIND = release
-CC = $(or $(compiler_$(KIND)),gcc)
-build := build/$(KIND)
+# MPI=1: a program for mpirun, in a folder of its own.
+CC = $(or $(compiler_$(KIND)),$(if $(MPI),mpicc,gcc))
+build := build/$(KIND)$(if $(MPI),-mpi)
 python = /usr/bin/python3# where Debian's packages are; another one may come first on PATH
 
 # As many jobs as there are processors, unless the command line says otherwise.
@@ -49,7 +50,8 @@ link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(CFLAGS) $(LDFLAGS)
 # --- sources ----------------------------------------------------------------------------------
 
 floors = sim strategies analysis
-library_sources := $(sort $(foreach floor,$(floors),$(wildcard $(floor)/*/*.c)))
+not_linked := sim/common/ranks_$(if $(MPI),alone,mpi).c
+library_sources := $(filter-out $(not_linked),$(sort $(foreach floor,$(floors),$(wildcard $(floor)/*/*.c))))
 cli_sources := $(sort $(wildcard cli/*.c cli/*/*.c))
 unit_sources := $(sort $(wildcard tests/unit/test_*.c))
 fuzz_sources := $(sort $(wildcard tests/fuzz/fuzz_*.c))
@@ -108,7 +110,7 @@ need = @sh make/deps.sh make/packages.txt
 
 ## deps: makes sure of the packages that demo and check need, installing with apt
 deps:
-	$(need) build plots tests manual
+	$(need) build plots tests manual $(if $(MPI),mpi)
 
 ## demo: sweeps p with every strategy, a million games a point; a table, a dataset, a plot
 demo:
@@ -222,7 +224,7 @@ tests: $(unit_programs) $(replay_programs) $(plugins) $(build)/bukub
 fuzzers: $(fuzz_programs)
 objects: $(test_objects) $(build)/cli/main.o $(call objects_of,$(test_sources)) $(plugins)
 
-bukub: build/release/bukub
+bukub: $(build)/bukub
 	@ln -f $< $@ 2>/dev/null || cp -f $< $@
 
 $(build)/bukub: $(library_objects) $(cli_objects)

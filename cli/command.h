@@ -12,12 +12,14 @@ struct command {
     const char *summary; /* one line, in lower case, without a full stop */
     /* argv[0] is the whole name, "bukub walk run". Returns the exit code. */
     int (*run)(int argc, char **argv);
+    bool spreads; /* over all ranks; else rank 0 runs it alone */
 };
 
 /* A verb that every arena has. */
 struct game_verb {
     const char *verb, *summary;
     int (*run)(const struct arena *arena, int argc, char **argv);
+    bool spreads; /* as above */
 };
 
 /* What can be typed: a command, or a verb of an arena's game. */

@@ -1,8 +1,10 @@
 /* bukub GAME VERB [options] [arguments]: finds the command and runs it. */
 #include "cli/command.h"
+#include "cli/common/job.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "sim/common/quote.h"
+#include "sim/common/ranks.h"
 
 #include <argp.h>
 #include <signal.h>
@@ -89,18 +91,24 @@ static int refuse(int argc, char **argv) {
     return EXIT_BAD_INPUT;
 }
 
-/* argp ends the program itself after --help. */
-static void end(void) {
+/* Before the program ends, wherever it does: argp ends it itself after --help. */
+static void end(int code, void *context) {
     int output = report_output();
-    if (output != EXIT_DONE)
-        _exit(output);
+    bool lost;
+    int closed = job_close(output != EXIT_DONE ? output : code, &lost);
+    (void)context;
+    if (lost || closed != code)
+        _exit(closed);
 }
 
 int main(int argc, char **argv) {
     argp_err_exit_status = EXIT_BAD_INPUT;
     json_watch_memory();
-    if (atexit(end) != 0)
+    if (on_exit(end, NULL) != 0)
         return EXIT_COULD_NOT;
+    int joined = job_open(&argc, &argv);
+    if (joined != EXIT_DONE)
+        return joined;
     /* A file that grows too large is an error of the write, told and cleaned up like any other. */
     signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {
@@ -123,6 +131,11 @@ int main(int argc, char **argv) {
         }
         return refuse(argc, argv);
     }
+    bool spreads = command.command ? command.command->spreads : command.of_game->spreads;
+    if (ranks_own() > 0 && !spreads)
+        return EXIT_DONE;
+    if (ranks_all() > 1 && !spreads)
+        report_note("this command runs in one process");
     char name[64];
     snprintf(name, sizeof name, "bukub %s%s%s", command.game ? command.game : "",
              command.game ? " " : "", command.verb);

@@ -37,7 +37,6 @@ struct runner {
     const struct magicboard_anneal *anneal;
     struct magicboard_geometry geometry;
     struct scratch *scratch; /* by thread */
-    struct magicboard_hardest *result;
 };
 
 /* The values that the kernel drew. */
@@ -136,9 +135,9 @@ static void finish(struct magicboard_hardest *hardest, const struct chain *chain
     hardest->length = chain->best_length;
 }
 
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
-    struct magicboard_hardest *hardest = runner->result;
+static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
+    const struct runner *runner = context;
+    struct magicboard_hardest *hardest = result;
     (void)error;
     hardest->restarts += MAGICBOARD_LANES;
     for (unsigned lane = 0; lane < MAGICBOARD_LANES; lane++) {
@@ -151,21 +150,34 @@ static bool merge(void *context, int thread, uint64_t block, struct error *error
     return true;
 }
 
+/* Of boards that are as hard, the first one stays. */
+static void join(void *result, const void *part) {
+    struct magicboard_hardest *to = result;
+    const struct magicboard_hardest *from = part;
+    uint64_t restarts = to->restarts + from->restarts;
+    if (from->length > to->length)
+        *to = *from;
+    to->restarts = restarts;
+}
+
 bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard_hardest *hardest,
                        struct error *error) {
-    struct runner runner = {.anneal = anneal, .result = hardest};
+    struct runner runner = {.anneal = anneal};
     *hardest = (struct magicboard_hardest){0};
     magicboard_geometry_init(&runner.geometry, anneal->side);
     runner.scratch =
         aligned_alloc(alignof(struct scratch), (size_t)anneal->threads * sizeof *runner.scratch);
     if (!runner.scratch)
         return error_memory(error);
+    static const struct blocks_sum sum = {.size = sizeof *hardest, .join = join};
     const struct blocks blocks = {
         .end = (anneal->restarts + MAGICBOARD_LANES - 1) / MAGICBOARD_LANES,
         .threads = anneal->threads,
         .work = work,
         .merge = merge,
         .context = &runner,
+        .result = hardest,
+        .sum = &sum,
     };
     uint64_t merged;
     bool done = blocks_run(&blocks, anneal->watch, &merged, error);

@@ -147,11 +147,11 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return true;
 }
 
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
+static bool merge(void *context, void *count, int thread, uint64_t block, struct error *error) {
+    const struct runner *runner = context;
     (void)block;
     (void)error;
-    runner->count += runner->scratch[thread].count;
+    *(uint64_t *)count += runner->scratch[thread].count;
     return true;
 }
 
@@ -162,7 +162,8 @@ static bool take_step(struct runner *runner, int threads, const struct watch *wa
                                   .threads = threads,
                                   .work = work,
                                   .merge = merge,
-                                  .context = runner};
+                                  .context = runner,
+                                  .result = &runner->count};
     uint64_t merged;
     runner->count = 0;
     if (!blocks_run(&blocks, watch, &merged, error))

@@ -17,7 +17,6 @@ struct scratch {
 struct runner {
     const struct magicboard_generation *generation;
     struct scratch *scratch; /* by thread */
-    struct magicboard_generated *result;
 };
 
 int magicboard_off(const struct magicboard_wish *wish, const struct magicboard_solution *solution) {
@@ -113,27 +112,83 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return search(runner->generation, block, &runner->scratch[thread], error);
 }
 
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
+/* Boards that were made, the next one behind them. */
+struct list {
+    struct magicboard_generated *item; /* [generation->boards] */
+    uint64_t count;
+};
+
+static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
+    const struct runner *runner = context;
+    struct list *list = result;
+    (void)block;
     (void)error;
-    runner->result[block] = runner->scratch[thread].found;
+    list->item[list->count++] = runner->scratch[thread].found;
+    return true;
+}
+
+/* What several processes make. */
+
+static void *open_part(void *context, struct error *error) {
+    const struct runner *runner = context;
+    struct list *part = calloc(1, sizeof *part);
+    if (part)
+        part->item = malloc(runner->generation->boards * sizeof *part->item);
+    if (part && part->item)
+        return part;
+    free(part);
+    error_memory(error);
+    return NULL;
+}
+
+static void close_part(void *context, void *result) {
+    struct list *part = result;
+    (void)context;
+    free(part->item);
+    free(part);
+}
+
+static void clear_part(void *context, void *result) {
+    struct list *part = result;
+    (void)context;
+    part->count = 0;
+}
+
+static void pack(void *context, const void *result, struct packing *packing) {
+    const struct list *part = result;
+    (void)context;
+    packing_add(packing, part->item, part->count * sizeof *part->item);
+}
+
+static bool add(void *context, void *result, struct packed *packed, struct error *error) {
+    struct list *list = result;
+    size_t size = packed->left;
+    (void)context;
+    if (!packed_take(packed, list->item + list->count, size, error))
+        return false;
+    list->count += size / sizeof *list->item;
     return true;
 }
 
 bool magicboard_generate(const struct magicboard_generation *generation,
                          struct magicboard_generated *generated, uint64_t *done,
                          struct error *error) {
-    struct runner runner = {.generation = generation, .result = generated};
+    struct runner runner = {.generation = generation};
     *done = 0;
     runner.scratch = calloc((size_t)generation->threads, sizeof *runner.scratch);
     if (!runner.scratch)
         return error_memory(error);
+    static const struct blocks_sum sum = {
+        .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
+    struct list list = {.item = generated};
     const struct blocks blocks = {
         .end = generation->boards,
         .threads = generation->threads,
         .work = work,
         .merge = merge,
         .context = &runner,
+        .result = &list,
+        .sum = &sum,
     };
     bool all = blocks_run(&blocks, generation->watch, done, error);
     free(runner.scratch);

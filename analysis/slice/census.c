@@ -23,7 +23,6 @@ struct runner {
     const struct slice_many_kernel *kernel;
     uint64_t grids;
     struct worker *worker; /* by thread */
-    struct slice_tally *result;
 };
 
 uint64_t slice_census_grids(const struct slice_census *census) {
@@ -64,14 +63,19 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return true;
 }
 
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
-    const struct slice_tally *from = &runner->worker[thread].tally;
+static void join(void *result, const void *part) {
+    struct slice_tally *to = result;
+    const struct slice_tally *from = part;
+    to->grids += from->grids;
+    for (int score = 0; score < SLICE_SCORES; score++)
+        to->best[score] += from->best[score];
+}
+
+static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
+    const struct runner *runner = context;
     (void)block;
     (void)error;
-    runner->result->grids += from->grids;
-    for (int score = 0; score < SLICE_SCORES; score++)
-        runner->result->best[score] += from->best[score];
+    join(result, &runner->worker[thread].tally);
     return true;
 }
 
@@ -104,14 +108,16 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error) {
     struct runner runner = {.census = census,
                             .grids = slice_census_grids(census),
-                            .kernel = slice_best_many_kernel(),
-                            .result = tally};
+                            .kernel = slice_best_many_kernel()};
+    static const struct blocks_sum sum = {.size = sizeof *tally, .join = join};
     const struct blocks blocks = {
         .end = (runner.grids + SLICE_CENSUS_BLOCK - 1) / SLICE_CENSUS_BLOCK,
         .threads = census->threads,
         .work = work,
         .merge = merge,
         .context = &runner,
+        .result = tally,
+        .sum = &sum,
     };
     uint64_t merged;
     memset(tally, 0, sizeof *tally);

@@ -126,15 +126,6 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return point->solved = solved;
 }
 
-/* Each point is in its place already. */
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    (void)context;
-    (void)thread;
-    (void)block;
-    (void)error;
-    return true;
-}
-
 bool aim_sweep(const struct aim_plan *plan, struct aim_point *point,
                struct aim_shortfall *shortfall, struct error *error) {
     struct sweep sweep = {.plan = plan, .point = point, .shortfall = shortfall};
@@ -142,7 +133,6 @@ bool aim_sweep(const struct aim_plan *plan, struct aim_point *point,
         .end = aim_points(plan),
         .threads = plan->threads,
         .work = work,
-        .merge = merge,
         .context = &sweep,
     };
     uint64_t merged;

@@ -100,22 +100,12 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return solve_point(sweep->plan, (size_t)block, &sweep->point[block], error);
 }
 
-/* Each point is in its place already. */
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    (void)context;
-    (void)thread;
-    (void)block;
-    (void)error;
-    return true;
-}
-
 bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error) {
     struct sweep sweep = {.plan = plan, .point = point};
     const struct blocks blocks = {
         .end = plan->strategies * plan->ps * plan->starts,
         .threads = plan->threads,
         .work = work,
-        .merge = merge,
         .context = &sweep,
     };
     uint64_t merged;

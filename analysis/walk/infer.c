@@ -118,12 +118,6 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return done;
 }
 
-/* Everything is in its place already. */
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    (void)context, (void)thread, (void)block, (void)error;
-    return true;
-}
-
 /* The sample, one by one. */
 static bool spread(struct sweep *sweep, const struct sample *sample) {
     sweep->game = calloc(sample->size, sizeof *sweep->game);
@@ -144,7 +138,6 @@ bool infer_sweep(const struct infer_plan *plan, struct infer_point *point, struc
         .end = plan->strategies * plan->starts,
         .threads = plan->threads,
         .work = work,
-        .merge = merge,
         .context = &sweep,
     };
     uint64_t merged;

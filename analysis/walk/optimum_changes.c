@@ -198,9 +198,9 @@ static bool work(void *context, int thread, uint64_t step, struct error *error) 
     return done;
 }
 
-static bool merge(void *context, int thread, uint64_t step, struct error *error) {
+static bool merge(void *context, void *result, int thread, uint64_t step, struct error *error) {
     const struct range *range = context;
-    struct optimum_changes *changes = range->changes;
+    struct optimum_changes *changes = result;
     const struct optimum_changes *found = &range->found[thread];
     (void)step;
     if (found->count == 0)

@@ -198,4 +198,5 @@ const struct command command_antipalindrome_census = {
     .verb = "census",
     .summary = "counts how random play ends",
     .run = run,
+    .spreads = true,
 };

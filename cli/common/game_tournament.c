@@ -237,4 +237,5 @@ const struct game_verb game_verb_tournament = {
     .verb = "tournament",
     .summary = "plays agents against each other, and rates them",
     .run = run,
+    .spreads = true,
 };

@@ -1,5 +1,7 @@
 #include "cli/common/report.h"
 
+#include "sim/common/ranks.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,6 +10,8 @@
 
 int report_error(const struct error *error) {
     fprintf(stderr, "bukub: %s\n", error->text);
+    if (ranks_own() > 0)
+        ranks_tell(error);
     return (int)error->kind;
 }
 

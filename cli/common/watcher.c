@@ -3,6 +3,7 @@
 #include "cli/common/terminal.h"
 #include "sim/common/clock.h"
 #include "sim/common/number.h"
+#include "sim/common/ranks.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -19,7 +20,7 @@ static void on_signal(int number) {
 
 static bool stopped(void *context) {
     (void)context;
-    return asked_to_stop != 0;
+    return asked_to_stop != 0 || ranks_over();
 }
 
 enum { BAR = 30, BAR_TEXT = BAR + 4, WORDS = 160 };

@@ -214,4 +214,5 @@ const struct command command_magicboard_census = {
     .verb = "census",
     .summary = "counts how many boards can be solved",
     .run = run,
+    .spreads = true,
 };

@@ -276,4 +276,5 @@ const struct command command_magicboard_generate = {
     .verb = "generate",
     .summary = "makes boards with asked-for properties",
     .run = run,
+    .spreads = true,
 };

@@ -249,4 +249,5 @@ const struct command command_magicboard_hardest = {
     .verb = "hardest",
     .summary = "looks for boards with the longest solutions",
     .run = run,
+    .spreads = true,
 };

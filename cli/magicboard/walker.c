@@ -213,4 +213,5 @@ const struct command command_magicboard_walker = {
     .verb = "walker",
     .summary = "follows random moves: how likely, how long",
     .run = run,
+    .spreads = true,
 };

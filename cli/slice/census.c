@@ -177,4 +177,5 @@ const struct command command_slice_census = {
     .verb = "census",
     .summary = "counts best lines of random grids",
     .run = run,
+    .spreads = true,
 };

@@ -257,4 +257,5 @@ const struct command command_walk_compare = {
     .verb = "compare",
     .summary = "compares strategies game by game, or two samples",
     .run = run,
+    .spreads = true,
 };

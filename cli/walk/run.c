@@ -19,4 +19,5 @@ const struct command command_walk_run = {
     .verb = "run",
     .summary = "plays games at one p",
     .run = run,
+    .spreads = true,
 };

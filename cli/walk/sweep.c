@@ -19,4 +19,5 @@ const struct command command_walk_sweep = {
     .verb = "sweep",
     .summary = "plays the same games at every p",
     .run = run,
+    .spreads = true,
 };

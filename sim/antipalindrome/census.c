@@ -15,7 +15,6 @@ struct runner {
     const struct antipalindrome_census *census;
     uint64_t rows;
     struct antipalindrome_tally *scratch; /* by thread */
-    struct antipalindrome_tally *result;
 };
 
 uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census) {
@@ -66,12 +65,9 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return true;
 }
 
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
-    struct antipalindrome_tally *to = runner->result;
-    const struct antipalindrome_tally *from = &runner->scratch[thread];
-    (void)block;
-    (void)error;
+static void join(void *result, const void *part) {
+    struct antipalindrome_tally *to = result;
+    const struct antipalindrome_tally *from = part;
     to->rows += from->rows;
     for (size_t i = 0; i < ANTIPALINDROME_SCORES; i++) {
         to->score[0][i] += from->score[0][i];
@@ -79,23 +75,33 @@ static bool merge(void *context, int thread, uint64_t block, struct error *error
     }
     for (size_t i = 0; i < ANTIPALINDROME_MARGINS; i++)
         to->margin[i] += from->margin[i];
+}
+
+static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
+    const struct runner *runner = context;
+    (void)block;
+    (void)error;
+    join(result, &runner->scratch[thread]);
     return true;
 }
 
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error) {
     struct runner runner = {
-        .census = census, .rows = antipalindrome_census_rows(census), .result = tally};
+        .census = census, .rows = antipalindrome_census_rows(census)};
     memset(tally, 0, sizeof *tally);
     runner.scratch = calloc((size_t)census->threads, sizeof *runner.scratch);
     if (!runner.scratch)
         return error_memory(error);
+    static const struct blocks_sum sum = {.size = sizeof *tally, .join = join};
     const struct blocks blocks = {
         .end = (runner.rows + ANTIPALINDROME_CENSUS_BLOCK - 1) / ANTIPALINDROME_CENSUS_BLOCK,
         .threads = census->threads,
         .work = work,
         .merge = merge,
         .context = &runner,
+        .result = tally,
+        .sum = &sum,
     };
     uint64_t merged;
     bool done = blocks_run(&blocks, census->watch, &merged, error);

@@ -1,5 +1,8 @@
 #include "sim/common/blocks.h"
 
+#include "sim/common/blocks_ranks.h"
+#include "sim/common/ranks.h"
+
 #include <omp.h>
 #include <pthread.h>
 
@@ -72,7 +75,8 @@ static void hand_in(struct run *run, int thread, uint64_t block, bool done, stru
     while (!run->halted && run->merged != block)
         pthread_cond_wait(&run->turn, &run->lock);
     if (!run->halted) {
-        if (done && blocks->merge(blocks->context, thread, block, trouble)) {
+        if (done && (!blocks->merge ||
+                     blocks->merge(blocks->context, blocks->result, thread, block, trouble))) {
             run->merged = block + 1;
             watch_progress(run->watch, run->merged, blocks->end);
         } else {
@@ -86,6 +90,12 @@ static void hand_in(struct run *run, int thread, uint64_t block, bool done, stru
 
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error) {
+    return ranks_all() > 1 && blocks->sum ? blocks_run_ranks(blocks, watch, merged, error)
+                                          : blocks_run_here(blocks, watch, merged, error);
+}
+
+bool blocks_run_here(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
+                     struct error *error) {
     struct run run = {
         .blocks = blocks,
         .watch = watch,

@@ -1,22 +1,48 @@
-/* The parallel runner: numbered blocks of work, done by several threads, merged in their order.
+/* The parallel runner: numbered blocks of work, done by several threads of one or several processes
+ * (ranks.h), merged in their order.
  *
  * A block's work depends on its number alone and goes to its thread's own scratch; merging happens
  * one block at a time, in ascending order. So results do not depend on the number of threads, and
- * what is merged when a run stops early is always a prefix. */
+ * what is merged when a run stops early is always a prefix.
+ *
+ * Of several processes each merges runs of neighbouring blocks into a part, whose packed bytes rank
+ * 0 adds to the result, in order again; at the end all have the same result. So it does not depend
+ * on the number of processes either, provided that adding parts comes to the same as merging their
+ * blocks one by one, as it does where counts are added or items put behind each other. */
 #ifndef SIM_COMMON_BLOCKS_H
 #define SIM_COMMON_BLOCKS_H
 
 #include "sim/common/error.h"
+#include "sim/common/packing.h"
 #include "sim/common/watch.h"
+
+/* What blocks are merged into, for what is added up in several processes. All functions are called
+ * by one thread at a time for the same result. */
+struct blocks_sum {
+    /* A result of so many bytes without pointers, of no blocks when all are 0; 0: the functions
+     * below. */
+    size_t size;
+    void (*join)(void *result, const void *part); /* adds the part to the result */
+
+    /* A new result, of no blocks; NULL when memory is short. */
+    void *(*open)(void *context, struct error *error);
+    void (*close)(void *context, void *result); /* what was opened, not NULL */
+    void (*clear)(void *context, void *result); /* back to no blocks */
+    void (*pack)(void *context, const void *result, struct packing *packing);
+    /* Adds a packed result, or nothing when it fails. */
+    bool (*add)(void *context, void *result, struct packed *packed, struct error *error);
+};
 
 struct blocks {
     uint64_t first, end; /* blocks first .. end - 1 */
     int threads;         /* 1..BLOCKS_THREADS; fewer run where the machine refuses so many */
     /* Does block number `block` into the scratch of thread 0 .. threads - 1. */
     bool (*work)(void *context, int thread, uint64_t block, struct error *error);
-    /* Adds that thread's scratch to the result. */
-    bool (*merge)(void *context, int thread, uint64_t block, struct error *error);
+    /* Adds that thread's scratch to the result. NULL: work has put it where it belongs. */
+    bool (*merge)(void *context, void *result, int thread, uint64_t block, struct error *error);
     void *context;
+    void *result;                 /* of the blocks before the first one */
+    const struct blocks_sum *sum; /* NULL: each process does all blocks by itself */
 };
 
 /* Runs the blocks. *merged is the first block that is not in the result. Returns false with the
@@ -24,6 +50,10 @@ struct blocks {
  * says to stop. Tells `watch` of blocks merged, of end in all. */
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error);
+
+/* The same in this process alone. */
+bool blocks_run_here(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
+                     struct error *error);
 
 enum { BLOCKS_THREADS = 1024 }; /* at most */
 

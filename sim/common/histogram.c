@@ -46,6 +46,33 @@ static size_t find(const struct histogram *histogram, uint64_t moves) {
     return first;
 }
 
+/* How long the dense part and the pairs are, then these, then the games that are in neither. */
+void histogram_pack(const struct histogram *histogram, struct packing *packing) {
+    uint64_t size[2] = {HISTOGRAM_DENSE, histogram->pairs};
+    while (size[0] > 0 && histogram->dense[size[0] - 1] == 0)
+        size[0]--;
+    packing_add(packing, size, sizeof size);
+    packing_add(packing, histogram->dense, size[0] * sizeof *histogram->dense);
+    packing_add(packing, histogram->pair, histogram->pairs * sizeof *histogram->pair);
+    packing_add(packing, &histogram->censored, sizeof histogram->censored);
+    packing_add(packing, &histogram->unfinishable, sizeof histogram->unfinishable);
+}
+
+bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct error *error) {
+    uint64_t size[2];
+    if (!packed_take(packed, size, sizeof size, error))
+        return false;
+    if (size[0] > HISTOGRAM_DENSE || size[1] > packed->left / sizeof *histogram->pair)
+        return error_system(error, "what another process sent is no histogram");
+    if (!histogram_reserve(histogram, size[1], error))
+        return false;
+    histogram->pairs = size[1];
+    return packed_take(packed, histogram->dense, size[0] * sizeof *histogram->dense, error) &&
+           packed_take(packed, histogram->pair, size[1] * sizeof *histogram->pair, error) &&
+           packed_take(packed, &histogram->censored, sizeof histogram->censored, error) &&
+           packed_take(packed, &histogram->unfinishable, sizeof histogram->unfinishable, error);
+}
+
 bool histogram_has_pair(const struct histogram *histogram, uint64_t moves) {
     size_t at = find(histogram, moves);
     return at < histogram->pairs && histogram->pair[at].moves == moves;

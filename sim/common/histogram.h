@@ -5,6 +5,7 @@
 
 #include "sim/common/error.h"
 #include "sim/common/moments.h"
+#include "sim/common/packing.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -39,6 +40,10 @@ bool histogram_merge(struct histogram *histogram, const struct histogram *other,
 bool histogram_reserve(struct histogram *histogram, size_t pairs, struct error *error);
 bool histogram_reserve_merge(struct histogram *histogram, const struct histogram *other,
                              struct error *error);
+
+/* For other processes. Unpacks into an empty histogram, which is to be freed in either case. */
+void histogram_pack(const struct histogram *histogram, struct packing *packing);
+bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct error *error);
 
 /* Whether there is a pair for that many moves. */
 bool histogram_has_pair(const struct histogram *histogram, uint64_t moves);

@@ -15,7 +15,6 @@ struct runner {
     const struct magicboard_census *census;
     struct magicboard_geometry geometry;
     struct scratch *scratch; /* by thread */
-    struct magicboard_tally *result;
 };
 
 /* Goals of one lane: r and s. */
@@ -87,12 +86,9 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return true;
 }
 
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
-    struct magicboard_tally *to = runner->result;
-    const struct magicboard_tally *from = &runner->scratch[thread].tally;
-    (void)block;
-    (void)error;
+static void join(void *result, const void *part) {
+    struct magicboard_tally *to = result;
+    const struct magicboard_tally *from = part;
     to->boards += from->boards;
     for (int step = 0; step < MAGICBOARD_STEPS; step++) {
         to->goals[step] += from->goals[step];
@@ -108,24 +104,34 @@ static bool merge(void *context, int thread, uint64_t block, struct error *error
         to->longest = from->longest;
         to->longest_board = from->longest_board;
     }
+}
+
+static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
+    const struct runner *runner = context;
+    (void)block;
+    (void)error;
+    join(result, &runner->scratch[thread].tally);
     return true;
 }
 
 bool magicboard_census(const struct magicboard_census *census, struct magicboard_tally *tally,
                        struct error *error) {
     size_t threads = (size_t)census->threads;
-    struct runner runner = {.census = census, .result = tally};
+    struct runner runner = {.census = census};
     *tally = (struct magicboard_tally){0};
     magicboard_geometry_init(&runner.geometry, census->side);
     runner.scratch = aligned_alloc(alignof(struct scratch), threads * sizeof *runner.scratch);
     if (!runner.scratch)
         return error_memory(error);
+    static const struct blocks_sum sum = {.size = sizeof *tally, .join = join};
     const struct blocks blocks = {
         .end = (census->boards + MAGICBOARD_CENSUS_BLOCK - 1) / MAGICBOARD_CENSUS_BLOCK,
         .threads = census->threads,
         .work = work,
         .merge = merge,
         .context = &runner,
+        .result = tally,
+        .sum = &sum,
     };
     uint64_t merged;
     bool done = blocks_run(&blocks, census->watch, &merged, error);

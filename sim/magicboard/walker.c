@@ -15,7 +15,6 @@ struct runner {
     uint32_t count[MAGICBOARD_SQUARES];
     int16_t to_goal[MAGICBOARD_SQUARES];
     struct histogram *scratch; /* by thread */
-    struct histogram *result;
 };
 
 static bool walk(const struct runner *runner, uint64_t number, struct histogram *histogram,
@@ -49,10 +48,41 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return true;
 }
 
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
+static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
+    const struct runner *runner = context;
     (void)block;
-    return histogram_merge(runner->result, &runner->scratch[thread], error);
+    return histogram_merge(result, &runner->scratch[thread], error);
+}
+
+static void *open_part(void *context, struct error *error) {
+    struct histogram *part = calloc(1, sizeof *part);
+    (void)context;
+    if (!part)
+        error_memory(error);
+    return part;
+}
+
+static void clear_part(void *context, void *part) {
+    (void)context;
+    histogram_free(part);
+}
+
+static void close_part(void *context, void *part) {
+    clear_part(context, part);
+    free(part);
+}
+
+static void pack(void *context, const void *result, struct packing *packing) {
+    (void)context;
+    histogram_pack(result, packing);
+}
+
+static bool add(void *context, void *result, struct packed *packed, struct error *error) {
+    struct histogram part = {0};
+    (void)context;
+    bool done = histogram_unpack(&part, packed, error) && histogram_merge(result, &part, error);
+    histogram_free(&part);
+    return done;
 }
 
 bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
@@ -62,21 +92,22 @@ bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicb
     bool done = (runner && scratch) || error_memory(error);
     *histogram = (struct histogram){0};
     if (done) {
-        *runner = (struct runner){.walks = walks,
-                                  .start = puzzle->start,
-                                  .goal = puzzle->board.goal,
-                                  .scratch = scratch,
-                                  .result = histogram};
+        *runner = (struct runner){
+            .walks = walks, .start = puzzle->start, .goal = puzzle->board.goal, .scratch = scratch};
         magicboard_to_goal(&puzzle->board, runner->to_goal);
         for (int square = 0; square < puzzle->board.squares; square++)
             runner->count[square] =
                 (uint32_t)magicboard_targets(&puzzle->board, square, runner->targets[square]);
+        static const struct blocks_sum sum = {
+            .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
         const struct blocks blocks = {
             .end = (walks->walks + MAGICBOARD_WALKS_BLOCK - 1) / MAGICBOARD_WALKS_BLOCK,
             .threads = walks->threads,
             .work = work,
             .merge = merge,
             .context = runner,
+            .result = histogram,
+            .sum = &sum,
         };
         uint64_t merged;
         done = blocks_run(&blocks, walks->watch, &merged, error);

@@ -71,6 +71,7 @@ static void result_clear(struct compare_result *result) {
     for (size_t i = 0; i < result->strategies; i++)
         histogram_free(&result->histogram[i]);
     memset(result->pair, 0, compare_pairs(result->strategies) * sizeof *result->pair);
+    result->games_done = 0;
 }
 
 static bool work(void *context, int thread, uint64_t block, struct error *error) {
@@ -98,12 +99,9 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return true;
 }
 
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
-    const struct comparison *comparison = context;
-    struct compare_result *result = comparison->result;
-    const struct compare_result *part = &comparison->scratch[thread].result;
-    (void)block;
-    /* A block is added to all strategies or to none. */
+static bool join(struct compare_result *result, const struct compare_result *part,
+                 struct error *error) {
+    /* A part is added to all strategies or to none. */
     for (size_t i = 0; i < result->strategies; i++)
         if (!histogram_reserve_merge(&result->histogram[i], &part->histogram[i], error))
             return false;
@@ -115,6 +113,67 @@ static bool merge(void *context, int thread, uint64_t block, struct error *error
     result->games_done = part->games_done;
     return true;
 }
+
+static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
+    const struct comparison *comparison = context;
+    (void)block;
+    return join(result, &comparison->scratch[thread].result, error);
+}
+
+/* What several processes play. */
+
+static void *open_part(void *context, struct error *error) {
+    const struct comparison *comparison = context;
+    struct compare_result *part = calloc(1, sizeof *part);
+    if (part && result_init(part, comparison->plan->strategies))
+        return part;
+    if (part)
+        compare_free(part);
+    free(part);
+    error_memory(error);
+    return NULL;
+}
+
+static void close_part(void *context, void *part) {
+    (void)context;
+    compare_free(part);
+    free(part);
+}
+
+static void clear_part(void *context, void *part) {
+    (void)context;
+    result_clear(part);
+}
+
+static void pack(void *context, const void *result, struct packing *packing) {
+    const struct compare_result *part = result;
+    (void)context;
+    for (size_t i = 0; i < part->strategies; i++)
+        histogram_pack(&part->histogram[i], packing);
+    packing_add(packing, part->pair, compare_pairs(part->strategies) * sizeof *part->pair);
+    packing_add(packing, &part->games_done, sizeof part->games_done);
+}
+
+static bool unpack(struct compare_result *part, struct packed *packed, struct error *error) {
+    for (size_t i = 0; i < part->strategies; i++)
+        if (!histogram_unpack(&part->histogram[i], packed, error))
+            return false;
+    return packed_take(packed, part->pair, compare_pairs(part->strategies) * sizeof *part->pair,
+                       error) &&
+           packed_take(packed, &part->games_done, sizeof part->games_done, error);
+}
+
+static bool add(void *context, void *result, struct packed *packed, struct error *error) {
+    struct compare_result *part = open_part(context, error);
+    if (!part)
+        return false;
+    bool done = unpack(part, packed, error) && join(result, part, error);
+    close_part(context, part);
+    return done;
+}
+
+static const struct blocks_sum sum = {
+    .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
 
 static bool make_scratch(struct comparison *comparison) {
     const struct compare_plan *plan = comparison->plan;
@@ -149,6 +208,8 @@ static bool play_all(struct comparison *comparison, struct error *error) {
         .work = work,
         .merge = merge,
         .context = comparison,
+        .result = comparison->result,
+        .sum = &sum,
     };
     uint64_t merged;
     for (size_t i = 0; i < plan->strategies; i++)

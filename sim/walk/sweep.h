@@ -35,7 +35,8 @@ struct sweep;
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error);
 
 /* Plays every point up to `games` games, from where the result stands: games_done, a whole number
- * of blocks unless all is done. On failure, and when it is stopped (ERROR_STOPPED), the result
+ * of blocks unless all is done. Whenever plan->watch is told of progress the result is whole, so
+ * that it can be saved. On failure, and when it is stopped (ERROR_STOPPED), the result
  * holds the same games 0 .. games_done - 1 of every point. */
 bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error);
 

@@ -1,6 +1,8 @@
 #include "sim/common/blocks.h"
 #include "sim/walk/sweep_pass.h"
 
+#include <stdlib.h>
+
 /* The games of a block, the last of which may be shorter. */
 static size_t block_games(const struct sweep *sweep, uint64_t block) {
     uint64_t left = sweep->games - block * SWEEP_BLOCK;
@@ -31,13 +33,13 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
 
 /* What a thread played of a pass, and where it is added: `reserve` makes room, without which
  * nothing is added; then adding cannot fail. */
-static bool merge_pass(const struct sweep *sweep, int thread, size_t number, bool reserve,
-                       struct error *error) {
-    struct sweep_result *result = sweep->plan->result;
+static bool merge_pass(const struct sweep *sweep, struct histogram *histograms, int thread,
+                       size_t number, bool reserve, struct error *error) {
+    const struct sweep_result *result = sweep->plan->result;
     const struct sweep_pass *pass = &sweep->pass[number];
     const struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + number];
-    size_t point = sweep_result_point(result, pass->strategy, pass->first_p, pass->start);
-    struct histogram *histogram = &result->histogram[point];
+    struct histogram *histogram =
+        &histograms[sweep_result_point(result, pass->strategy, pass->first_p, pass->start)];
     if (pass->engine && reserve)
         return histogram_reserve_merge(histogram, &scratch->histogram, error);
     if (pass->engine)
@@ -48,14 +50,75 @@ static bool merge_pass(const struct sweep *sweep, int thread, size_t number, boo
 }
 
 /* A block is added to all points or to none. */
-static bool merge(void *context, int thread, uint64_t block, struct error *error) {
+static bool merge(void *context, void *histograms, int thread, uint64_t block,
+                  struct error *error) {
     const struct sweep *sweep = context;
     (void)block;
     for (int step = 0; step < 2; step++)
         for (size_t i = 0; i < sweep->passes; i++)
-            if (!merge_pass(sweep, thread, i, step == 0, error))
+            if (!merge_pass(sweep, histograms, thread, i, step == 0, error))
                 return false;
     return true;
+}
+
+/* What several processes play: a histogram for each point. */
+
+static void *open_part(void *context, struct error *error) {
+    const struct sweep *sweep = context;
+    struct histogram *part = calloc(sweep_result_points(sweep->plan->result), sizeof *part);
+    if (!part)
+        error_memory(error);
+    return part;
+}
+
+static void clear_part(void *context, void *result) {
+    const struct sweep *sweep = context;
+    struct histogram *part = result;
+    for (size_t i = 0; i < sweep_result_points(sweep->plan->result); i++)
+        histogram_free(&part[i]);
+}
+
+static void close_part(void *context, void *part) {
+    clear_part(context, part);
+    free(part);
+}
+
+static void pack(void *context, const void *result, struct packing *packing) {
+    const struct sweep *sweep = context;
+    const struct histogram *part = result;
+    for (size_t i = 0; i < sweep_result_points(sweep->plan->result); i++)
+        histogram_pack(&part[i], packing);
+}
+
+/* To all points or to none. */
+static bool add(void *context, void *result, struct packed *packed, struct error *error) {
+    const struct sweep *sweep = context;
+    struct histogram *histogram = result, *part = open_part(context, error);
+    size_t points = sweep_result_points(sweep->plan->result);
+    bool done = part != NULL;
+    for (size_t i = 0; done && i < points; i++)
+        done = histogram_unpack(&part[i], packed, error) &&
+               histogram_reserve_merge(&histogram[i], &part[i], error);
+    for (size_t i = 0; done && i < points; i++)
+        done = histogram_merge(&histogram[i], &part[i], error);
+    if (part)
+        close_part(context, part);
+    return done;
+}
+
+static const struct blocks_sum sum = {
+    .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
+
+static bool is_stopped(void *context) {
+    const struct sweep *sweep = context;
+    return watch_stopped(sweep->plan->watch);
+}
+
+/* What is told of blocks, the result says too: whoever is told may save it. */
+static void count_games(void *context, uint64_t merged, uint64_t end) {
+    struct sweep *sweep = context;
+    sweep->plan->result->games_done = merged < end ? merged * SWEEP_BLOCK : sweep->games;
+    watch_progress(sweep->plan->watch, merged, end);
 }
 
 bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
@@ -63,16 +126,19 @@ bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
     if (games <= result->games_done)
         return true;
     sweep->games = games;
-    struct blocks blocks = {
+    const struct watch watch = {.stopped = is_stopped, .progress = count_games, .context = sweep};
+    const struct blocks blocks = {
         .first = result->games_done / SWEEP_BLOCK,
         .end = (games + SWEEP_BLOCK - 1) / SWEEP_BLOCK,
         .threads = sweep->plan->threads,
         .work = work,
         .merge = merge,
         .context = sweep,
+        .result = result->histogram,
+        .sum = &sum,
     };
     uint64_t merged;
-    bool all = blocks_run(&blocks, sweep->plan->watch, &merged, error);
+    bool all = blocks_run(&blocks, &watch, &merged, error);
     result->games_done = all ? games : merged * SWEEP_BLOCK;
     result->complete = result->games_done == result->games_asked;
     return all;

@@ -1,0 +1,35 @@
+#include "cli/common/job.h"
+
+#include "cli/common/report.h"
+#include "sim/common/ranks.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+/* Where the others can still say something: once silent, there is no other way. */
+static int last_words = -1;
+
+static bool be_silent(void) {
+    last_words = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+    return last_words >= 0 && freopen("/dev/null", "w", stdout) &&
+           freopen("/dev/null", "w", stderr);
+}
+
+int job_open(int *argc, char ***argv) {
+    struct error error = {0};
+    if (!ranks_open(argc, argv, &error))
+        return report_error(&error);
+    if (ranks_own() == 0 || be_silent())
+        return EXIT_DONE;
+    error_system(&error, "standard output cannot lead to /dev/null");
+    return report_error(&error);
+}
+
+int job_close(int code, bool *lost) {
+    code = ranks_close(code, lost);
+    if (*lost)
+        dprintf(last_words, "bukub: note: the process that saves does not answer; what it saved "
+                            "last is whole, and what took --resume or --checkpoint goes on\n");
+    return code;
+}

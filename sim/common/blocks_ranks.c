@@ -1,0 +1,325 @@
+#include "sim/common/blocks_ranks.h"
+
+#include "sim/common/blocks_sum.h"
+#include "sim/common/blocks_team.h"
+#include "sim/common/clock.h"
+#include "sim/common/ranks.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+/* What a rank sends to rank 0 when it has nothing to do: what it did last, if anything; behind it
+ * come the bytes of the part. The answer is a span, an empty one when all is done. */
+struct offer {
+    struct blocks_outcome outcome;
+    int threads;
+    uint64_t bytes;
+};
+
+/* What every rank has in the end; behind it come the bytes of the result. */
+struct ending {
+    uint64_t bytes;
+};
+
+/* A part that waits for its turn. */
+struct arrival {
+    struct blocks_outcome outcome;
+    size_t size;
+    unsigned char *bytes;
+};
+
+/* What rank 0 knows of a rank. */
+struct member {
+    bool waiting; /* for blocks to do */
+    int threads;
+    double pace; /* s for a block; 0: not known */
+};
+
+struct lead {
+    const struct blocks *blocks;
+    const struct watch *watch;
+    struct member *member;   /* [ranks] */
+    struct arrival *arrival; /* [room] */
+    size_t arrivals, room;
+    uint64_t handed, merged;
+    double began;
+};
+
+/* Rank 0. */
+
+/* Parts of runs so long that all of them wait for one that is late. */
+static size_t most_arrivals(void) { return 8 * (size_t)ranks_all() + 64; }
+
+/* How many blocks to do at once: for long enough that handing them out costs nothing, and that what
+ * is sent stays little; not so many that others have nothing to do in the end, or that much is lost
+ * when the job is killed. */
+static uint64_t span_size(const struct lead *lead, const struct member *member) {
+    enum { SHARE = 16, LONGEST = 20 /* s */ };
+    const double shortest = 0.25; /* s */
+    uint64_t left = lead->blocks->end - lead->handed, ranks = (uint64_t)ranks_all();
+    uint64_t fair = left / (2 * ranks) + 1, threads = (uint64_t)member->threads;
+    double seconds = (clock_now() - lead->began) / SHARE;
+    seconds = seconds < shortest ? shortest : seconds > LONGEST ? LONGEST : seconds;
+    uint64_t size = threads;
+    if (member->pace > 0)
+        size = seconds < member->pace * (double)fair ? (uint64_t)(seconds / member->pace) : fair;
+    /* None of its threads should have nothing to do, unless there is not enough for all ranks. */
+    uint64_t least = left / ranks + 1 < threads ? left / ranks + 1 : threads;
+    size = size < least ? least : size > fair && fair > least ? fair : size;
+    return size < left ? size : left;
+}
+
+/* Puts down a part until its turn comes; takes the bytes. */
+static bool put_down(struct lead *lead, int rank, const struct blocks_outcome *outcome,
+                     unsigned char *bytes, size_t size, struct error *error) {
+    struct member *member = &lead->member[rank];
+    uint64_t done = outcome->merged - outcome->span.first;
+    member->waiting = true;
+    if (done > 0)
+        member->pace = outcome->seconds / (double)done;
+    if (outcome->span.first == outcome->span.end) { /* its first word */
+        free(bytes);
+        return true;
+    }
+    if (lead->arrivals == lead->room) {
+        size_t room = 2 * lead->room + 16;
+        struct arrival *arrival = realloc(lead->arrival, room * sizeof *arrival);
+        if (!arrival) {
+            free(bytes);
+            return error_memory(error);
+        }
+        lead->arrival = arrival;
+        lead->room = room;
+    }
+    lead->arrival[lead->arrivals++] =
+        (struct arrival){.outcome = *outcome, .size = size, .bytes = bytes};
+    return true;
+}
+
+/* Adds the parts whose turn it is. */
+static bool add_arrivals(struct lead *lead, struct error *error) {
+    const struct blocks *blocks = lead->blocks;
+    for (size_t i = 0; i < lead->arrivals;) {
+        struct arrival now = lead->arrival[i];
+        if (now.outcome.span.first != lead->merged) {
+            i++;
+            continue;
+        }
+        lead->arrival[i] = lead->arrival[--lead->arrivals];
+        struct packed packed = {now.bytes, now.size};
+        bool added =
+            now.outcome.merged == now.outcome.span.first || blocks_sum_add(blocks, &packed, error);
+        free(now.bytes);
+        if (!added)
+            return false;
+        lead->merged = now.outcome.merged;
+        watch_progress(lead->watch, lead->merged, blocks->end);
+        if (now.outcome.merged < now.outcome.span.end) {
+            if (error)
+                *error = now.outcome.error;
+            return false;
+        }
+        i = 0;
+    }
+    return true;
+}
+
+/* What the own threads have done. */
+static bool hear_team(struct lead *lead, struct blocks_team *team, struct error *error) {
+    if (lead->member[0].waiting) {
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        return true;
+    }
+    if (!blocks_team_is_over(team))
+        return true;
+    size_t size = team->packing.size;
+    unsigned char *bytes = team->packing.bytes;
+    team->packing = (struct packing){0};
+    return put_down(lead, 0, &team->outcome, bytes, size, error);
+}
+
+static bool hear_others(struct lead *lead, struct error *error) {
+    for (;;) {
+        int rank;
+        struct offer offer;
+        if (!ranks_heard(&rank, error))
+            return false;
+        if (rank < 0)
+            return true;
+        if (!ranks_receive(rank, &offer, sizeof offer, lead->watch, error))
+            return false;
+        unsigned char *bytes = malloc(offer.bytes + 1);
+        if (!bytes)
+            return error_memory(error);
+        lead->member[rank].threads = offer.threads;
+        if (!ranks_receive(rank, bytes, offer.bytes, lead->watch, error)) {
+            free(bytes);
+            return false;
+        }
+        if (!put_down(lead, rank, &offer.outcome, bytes, offer.bytes, error))
+            return false;
+    }
+}
+
+/* Hands out blocks to whoever waits for some. */
+static bool hand_out(struct lead *lead, struct blocks_team *team, struct error *error) {
+    for (int rank = 0; rank < ranks_all(); rank++) {
+        struct member *member = &lead->member[rank];
+        if (!member->waiting || lead->handed == lead->blocks->end ||
+            lead->arrivals >= most_arrivals())
+            continue;
+        struct blocks_span span = {lead->handed, lead->handed + span_size(lead, member)};
+        lead->handed = span.end;
+        member->waiting = false;
+        if (rank == 0)
+            blocks_team_begin(team, span);
+        else if (!ranks_send(rank, &span, sizeof span, lead->watch, error))
+            return false;
+    }
+    return true;
+}
+
+/* Whether all others wait, and hear that there is nothing more to do. */
+static bool dismiss(struct lead *lead, struct error *error) {
+    for (int rank = 1; rank < ranks_all(); rank++) {
+        while (!lead->member[rank].waiting) {
+            if (watch_stopped(lead->watch))
+                return error_stopped(error);
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+            if (!hear_others(lead, error))
+                return false;
+        }
+        if (!ranks_send(rank, &(struct blocks_span){0, 0}, sizeof(struct blocks_span), lead->watch,
+                        error))
+            return false;
+    }
+    return true;
+}
+
+static bool lead_all(struct lead *lead, struct blocks_team *team, struct error *error) {
+    while (lead->merged < lead->blocks->end) {
+        if (watch_stopped(lead->watch))
+            return error_stopped(error);
+        if (!hear_team(lead, team, error) || !hear_others(lead, error) ||
+            !add_arrivals(lead, error) || !hand_out(lead, team, error))
+            return false;
+    }
+    return dismiss(lead, error);
+}
+
+/* Tells all others the result. */
+static bool share_result(const struct blocks *blocks, const struct watch *watch,
+                         struct error *error) {
+    struct packing packing = {0};
+    blocks_sum_pack(blocks, &packing);
+    struct ending ending = {packing.size};
+    bool done = (!packing.failed || error_memory(error)) &&
+                ranks_share(&ending, sizeof ending, watch, error) &&
+                ranks_share(packing.bytes, packing.size, watch, error);
+    packing_free(&packing);
+    return done;
+}
+
+static bool run_first(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
+                      struct error *error) {
+    struct lead lead = {
+        .blocks = blocks,
+        .watch = watch,
+        .handed = blocks->first,
+        .merged = blocks->first,
+        .began = clock_now(),
+        .member = calloc((size_t)ranks_all(), sizeof *lead.member),
+    };
+    struct blocks_team team;
+    bool done = blocks_team_open(&team, blocks, watch, error);
+    if (done && !lead.member)
+        done = error_memory(error);
+    if (done) {
+        lead.member[0] = (struct member){.waiting = true, .threads = blocks->threads};
+        done = lead_all(&lead, &team, error);
+    }
+    if (!done)
+        ranks_tell(error);
+    blocks_team_close(&team);
+    for (size_t i = 0; i < lead.arrivals; i++)
+        free(lead.arrival[i].bytes);
+    free(lead.arrival);
+    free(lead.member);
+    *merged = lead.merged;
+    return done && share_result(blocks, watch, error);
+}
+
+/* Other ranks. */
+
+/* Waits for the answer of rank 0. */
+static bool await_span(struct blocks_span *span, const struct watch *watch, struct error *error) {
+    for (int from = -1;;) {
+        if (!ranks_heard(&from, error))
+            return false;
+        if (from == 0)
+            return ranks_receive(0, span, sizeof *span, watch, error);
+        if (watch_stopped(watch))
+            return error_stopped(error);
+        nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
+    }
+}
+
+static bool do_span(struct blocks_team *team, struct blocks_span span, struct error *error) {
+    blocks_team_begin(team, span);
+    for (int from; !blocks_team_is_over(team);)
+        if (!ranks_heard(&from, error))
+            return false;
+    return true;
+}
+
+static bool follow(struct blocks_team *team, const struct watch *watch, struct error *error) {
+    struct offer offer = {.threads = team->blocks.threads};
+    for (;;) {
+        struct blocks_span span;
+        if (!ranks_send(0, &offer, sizeof offer, watch, error) ||
+            !ranks_send(0, team->packing.bytes, offer.bytes, watch, error) ||
+            !await_span(&span, watch, error))
+            return false;
+        if (span.first == span.end)
+            return true;
+        if (!do_span(team, span, error))
+            return false;
+        offer.outcome = team->outcome;
+        offer.bytes = team->packing.size;
+    }
+}
+
+/* Takes the result of rank 0 for one's own. */
+static bool take_result(const struct blocks *blocks, const struct watch *watch,
+                        struct error *error) {
+    struct ending ending;
+    if (!ranks_share(&ending, sizeof ending, watch, error))
+        return false;
+    unsigned char *bytes = malloc(ending.bytes + 1);
+    if (!bytes)
+        return error_memory(error);
+    struct packed packed = {bytes, ending.bytes};
+    bool done = ranks_share(bytes, ending.bytes, watch, error);
+    if (done) {
+        blocks_sum_clear(blocks);
+        done = blocks_sum_add(blocks, &packed, error);
+    }
+    free(bytes);
+    return done;
+}
+
+static bool run_other(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
+                      struct error *error) {
+    struct blocks_team team;
+    bool done = blocks_team_open(&team, blocks, watch, error) && follow(&team, watch, error);
+    blocks_team_close(&team);
+    done = done && take_result(blocks, watch, error);
+    *merged = done ? blocks->end : blocks->first;
+    return done;
+}
+
+bool blocks_run_ranks(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
+                      struct error *error) {
+    return ranks_own() == 0 ? run_first(blocks, watch, merged, error)
+                            : run_other(blocks, watch, merged, error);
+}
