@@ -37,8 +37,10 @@ static char *read_text(FILE *file, const char *name, const char *what, size_t mo
     if (!text)
         return NULL;
     bool good = true;
-    if (ferror(file))
+    if (ferror(file) && errno == EISDIR)
         good = error_input(error, "%s: %s", name, strerror(errno));
+    else if (ferror(file))
+        good = error_system(error, "%s: cannot be read: %s", name, strerror(errno));
     else if (length == most)
         good = error_input(error, "%s: too long for a %s", name, what);
     else if (memchr(text, '\0', length))

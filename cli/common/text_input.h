@@ -10,8 +10,9 @@
 const char *text_input_name(const char *argument);
 
 /* Reads all of a file, or of standard input where the argument is "-", of fewer than `most` bytes;
- * to be freed. NULL when it fails: when it cannot be read, is longer or has NULs, saying that it is
- * no `what` ("position"); *missing, if not NULL, tells whether there is no such file. */
+ * to be freed. NULL when it fails: with ERROR_INPUT when it cannot be opened, is a directory,
+ * longer or has NULs, saying that it is no `what` ("position"), with ERROR_SYSTEM when reading
+ * fails; *missing, if not NULL, tells whether there is no such file. */
 char *text_input_read(const char *argument, const char *what, size_t most, bool *missing,
                       struct error *error);
 

@@ -262,6 +262,13 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
     return parse(&reader);
 }
 
+/* Says why the stream could not be read to its end. */
+static bool fail_reading(const char *path, struct error *error) {
+    if (errno == EISDIR)
+        return error_input(error, "%s: %s", path, strerror(errno));
+    return error_system(error, "%s: cannot be read: %s", path, strerror(errno));
+}
+
 bool board_file_read(struct walk_board *board, const char *path, struct error *error) {
     *board = (struct walk_board){0};
     FILE *file = fopen(path, "r");
@@ -272,7 +279,7 @@ bool board_file_read(struct walk_board *board, const char *path, struct error *e
         .name = path, .file = file, .board = board, .error = error ? error : &ignored};
     bool good = parse(&reader);
     if (ferror(file) && (good || reader.error->kind == ERROR_INPUT))
-        good = error_input(reader.error, "%s: %s", path, strerror(errno));
+        good = fail_reading(path, reader.error);
     fclose(file);
     return good;
 }
