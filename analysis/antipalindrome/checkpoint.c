@@ -73,11 +73,11 @@ static bool read_layer(struct checkpoint_file *file, const struct header *header
             return false;
         return (layer_total(layer) == header->words &&
                 checkpoint_file_take(file, layer->values, header->words * sizeof *layer->values)) ||
-               checkpoint_file_damaged("row", error);
+               checkpoint_file_damaged(file, "row", error);
     }
     return (header->words <= UINT64_MAX / sizeof(uint64_t) &&
             checkpoint_file_take(file, NULL, header->words * sizeof(uint64_t))) ||
-           checkpoint_file_damaged("row", error);
+           checkpoint_file_damaged(file, "row", error);
 }
 
 static void learn(const struct header *header, struct row_solution *solution) {
@@ -94,11 +94,11 @@ static bool read_file(struct checkpoint_file *file, const struct layer_space *sp
                       struct layer *layer, struct error *error) {
     struct header header;
     if (!checkpoint_file_take(file, &header, sizeof header) || !is_sound(&header, space))
-        return checkpoint_file_damaged("row", error);
+        return checkpoint_file_damaged(file, "row", error);
     if (!read_layer(file, &header, space, layer, error))
         return false;
     if (!checkpoint_file_ends(file))
-        return checkpoint_file_damaged("row", error);
+        return checkpoint_file_damaged(file, "row", error);
     learn(&header, solution);
     *window = retrograde_window(space->kind, (int)header.window_low);
     return true;

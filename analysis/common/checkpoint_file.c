@@ -3,8 +3,10 @@
 #include "sim/common/save.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool checkpoint_file_path(const char *directory, const char *name, char path[CHECKPOINT_PATH],
                           struct error *error) {
@@ -28,11 +30,25 @@ bool checkpoint_file_save(const char *path, const void *header, size_t size, con
     return save_pieces(path, true, piece, sizeof piece / sizeof *piece, error);
 }
 
+/* A stream of a plain file, NULL if there is none of that name. Nobody waits for somebody to write
+ * to a pipe. */
+static bool open_plain(FILE **stream, const char *path, struct error *error) {
+    struct stat status;
+    *stream = NULL;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return errno == ENOENT || error_input(error, "%s", strerror(errno));
+    bool plain = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    if (plain && (*stream = fdopen(file, "rb")))
+        return true;
+    close(file);
+    return plain ? error_memory(error) : error_input(error, "is no plain file");
+}
+
 bool checkpoint_file_open(struct checkpoint_file *checkpoint, const char *path,
                           struct error *error) {
     checksum_begin(&checkpoint->checksum);
-    checkpoint->file = fopen(path, "rb");
-    return checkpoint->file || errno == ENOENT || error_input(error, "%s", strerror(errno));
+    return open_plain(&checkpoint->file, path, error);
 }
 
 void checkpoint_file_close(struct checkpoint_file *checkpoint) {
@@ -59,7 +75,10 @@ bool checkpoint_file_ends(struct checkpoint_file *checkpoint) {
            sum == checksum_end(&checkpoint->checksum) && fgetc(checkpoint->file) == EOF;
 }
 
-bool checkpoint_file_damaged(const char *thing, struct error *error) {
+bool checkpoint_file_damaged(const struct checkpoint_file *checkpoint, const char *thing,
+                             struct error *error) {
+    if (ferror(checkpoint->file))
+        return error_system(error, "cannot be read: %s", strerror(errno));
     return error_input(
         error, "is damaged, or was not saved for this %s; without it, all is done again", thing);
 }

@@ -36,7 +36,9 @@ bool checkpoint_file_take(struct checkpoint_file *checkpoint, void *bytes, uint6
 /* Whether what follows is the checksum of all that was taken, and the end. */
 bool checkpoint_file_ends(struct checkpoint_file *checkpoint);
 
-/* Says that the file is not what it should be, for this `thing`. Returns false. */
-bool checkpoint_file_damaged(const char *thing, struct error *error);
+/* Says that the file is not what it should be, for this `thing`, or cannot be read. Returns false.
+ */
+bool checkpoint_file_damaged(const struct checkpoint_file *checkpoint, const char *thing,
+                             struct error *error);
 
 #endif

@@ -71,7 +71,7 @@ static bool read_layer(struct checkpoint_file *file, const struct header *header
         return false;
     return (layer_words(layer) == header->words &&
             checkpoint_file_take(file, layer->words, header->words * sizeof *layer->words)) ||
-           checkpoint_file_damaged("question", error);
+           checkpoint_file_damaged(file, "question", error);
 }
 
 static void learn(const struct header *header, struct slice_solution *solution) {
@@ -88,11 +88,11 @@ static bool read_file(struct checkpoint_file *file, const struct slice_space *sp
                       struct error *error) {
     struct header header;
     if (!checkpoint_file_take(file, &header, sizeof header) || !is_sound(&header, space))
-        return checkpoint_file_damaged("question", error);
+        return checkpoint_file_damaged(file, "question", error);
     if (!read_layer(file, &header, space, layer, error))
         return false;
     if (!checkpoint_file_ends(file))
-        return checkpoint_file_damaged("question", error);
+        return checkpoint_file_damaged(file, "question", error);
     learn(&header, solution);
     *threshold = (int)header.threshold;
     return true;
