@@ -91,9 +91,12 @@ void watcher_start(struct watcher *watcher, enum watcher_progress when, const ch
         .began = clock_now(),
     };
     asked_to_stop = 0;
-    struct sigaction action = {.sa_handler = on_signal};
+    struct sigaction action = {.sa_handler = on_signal}, hangup;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    /* The terminal is gone; not under nohup, which has it ignored. */
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
 }
 
 void watcher_stop(struct watcher *watcher) {
