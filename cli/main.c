@@ -7,6 +7,7 @@
 #include "sim/common/ranks.h"
 
 #include <argp.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -101,7 +102,16 @@ static void end(int code, void *context) {
         _exit(closed);
 }
 
+/* Where a standard stream is closed, no file may take its place and get what is printed. Reading
+ * and writing there still fail. */
+static void fill_standard_streams(void) {
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv) {
+    fill_standard_streams();
     argp_err_exit_status = EXIT_BAD_INPUT;
     json_watch_memory();
     if (on_exit(end, NULL) != 0)
