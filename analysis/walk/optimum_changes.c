@@ -222,6 +222,7 @@ static bool search_steps(struct range *range, int threads, struct error *error) 
         .work = work,
         .merge = merge,
         .context = range,
+        .result = range->changes,
     };
     uint64_t merged;
     return blocks_run(&blocks, range->search->watch, &merged, error);
