@@ -36,7 +36,7 @@ put 644 build/completion/zsh/_bukub share/zsh/site-functions
 put 644 sim/walk/walk.h include/bukub
 put 644 $pc lib/pkgconfig
 for file in data/boards/*.ini; do put 644 "$file" share/bukub/boards; done
-for file in README.md LICENSE data/FORMAT.md data/AGENTS.md; do put 644 "$file" share/doc/bukub; done
+for file in README.md USAGE.md LICENSE data/FORMAT.md data/AGENTS.md; do put 644 "$file" share/doc/bukub; done
 for file in strategies/walk/example/mine.c strategies/common/example/agent.py \
     strategies/sequencium/example/Adapter.java; do
     put 644 "$file" share/doc/bukub/example

@@ -1,30 +1,52 @@
-# Commands in the documents: games, verbs and options that there are, files that are there.
+# The documents: what they show is what comes out; games, verbs and options that there are, files that
+# are there.
 . "$ROOT/tests/cli/expect.sh"
 
-PATH=$scratch:$PATH
-printf '#!/bin/sh\nexec "$BUKUB" "$@" --help\n' >bukub
-chmod +x bukub
+pages='README.md USAGE.md CONTRIBUTING.md data/FORMAT.md data/AGENTS.md data/reference/README.md'
+
+# What the README shows, run in a folder that looks as the project's does after make.
+run_page() { (cd project && /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" "$1"); }
+if [ "$(rounds all some)" = all ]; then
+    export LC_ALL=C.UTF-8
+    mkdir project
+    ln -s "$ROOT/data" "$ROOT/make" "$ROOT/sim" project
+    ln -s "$BUKUB" project/bukub
+    expect_output '^[1-9][0-9]* commands, 0 not as shown$' run_page "$ROOT/README.md"
+    expect_that 'it runs all it shows' \
+        test "$(grep -cE '^(\$ |```python)' "$ROOT/README.md")" -eq "$(sed 's/ .*//' out)"
+
+    # It would notice other figures, other words, what fails; not other times.
+    page() { printf '```console\n$ %s\n%s\n```\n' "$@" >page.md && run_page ../page.md; }
+    expect 0 '' page 'echo "3.14 moves, 2.5 s, 1.2M moves a second"' '3.14 moves, 9 s, 80 moves a second'
+    expect 1 '^-3.15 moves' page 'echo 3.14 moves, 2.5 s' '3.15 moves, 2.5 s'
+    expect 1 '^\+more' page 'echo moves; echo more' moves
+    expect 1 'false: exit 1' page false
+fi
 
 # commands FILE: the lines of its blocks of code that begin with bukub, without what follows a #.
 commands() {
-    sed -n '/^```/,/^```/s/^ *\(bukub .*\)/\1/p' "$1" | sed 's/  *#.*//; s/ >.*//; s/ |.*//'
+    sed -n '/^```/,/^```/s/^ *\(\$ \)*\(mpirun [^.]*\)*\(\.\/\)*\(bukub .*\)/\4/p' "$1" |
+        sed 's/  *#.*//; s/ >.*//; s/ |.*//'
 }
-for file in README.md CONTRIBUTING.md data/FORMAT.md data/AGENTS.md data/reference/README.md; do
-    commands "$ROOT/$file" >>list
-done
+PATH=$scratch:$PATH
+printf '#!/bin/sh\nexec "$BUKUB" "$@" --help\n' >bukub
+chmod +x bukub
+for file in $pages; do commands "$ROOT/$file" >>list; done
 expect_that 'there are many' test "$(wc -l <list)" -gt 60
+sort -u list >once
 while IFS= read -r line; do
     expect 0 '' sh -c "$line"
     for named in $(echo "$line" | grep -oE '(^| )data/[A-Za-z0-9_./-]+'); do
         expect_that "$named is there" test -e "$ROOT/$named"
     done
-done <list
+done <once
 
 # Links to files of the project.
-for file in README.md CONTRIBUTING.md data/FORMAT.md data/AGENTS.md data/reference/README.md; do
-    grep -oE '\]\([A-Za-z0-9_./-]+\)' "$ROOT/$file" | tr -d '])(' | while read -r link; do
-        [ -e "$ROOT/$(dirname "$file")/$link" ] || echo "$file: $link"
-    done
+for file in $pages; do
+    grep -oE '\]\([A-Za-z0-9_./-]+(#[a-z-]+)?\)' "$ROOT/$file" | sed 's/[])(]//g; s/#.*//' |
+        while read -r link; do
+            [ -e "$ROOT/$(dirname "$file")/$link" ] || echo "$file: $link"
+        done
 done >dead
 expect_that 'no link is dead' test ! -s dead
 finish
