@@ -2,9 +2,8 @@
 
 prefix = $(or $(PREFIX),/usr/local)
 KIND = release
-# MPI=1: a program for mpirun, in a folder of its own.
-CC = $(or $(compiler_$(KIND)),$(if $(MPI),mpicc,gcc))
-build := build/$(KIND)$(if $(MPI),-mpi)
+CC = $(or $(compiler_$(KIND)),gcc)
+build := build/$(KIND)
 python = /usr/bin/python3# where Debian's packages are; another one may come first on PATH
 
 # As many jobs as there are processors, unless the command line says otherwise.
@@ -50,8 +49,10 @@ link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(CFLAGS) $(LDFLAGS)
 # --- sources ----------------------------------------------------------------------------------
 
 floors = sim strategies analysis
-not_linked := sim/common/ranks_$(if $(MPI),alone,mpi).c
-library_sources := $(filter-out $(not_linked),$(sort $(foreach floor,$(floors),$(wildcard $(floor)/*/*.c))))
+# With MPI=1 one file takes the place of another.
+mpi_source := sim/common/ranks_mpi.c
+alone_source := sim/common/ranks_alone.c
+library_sources := $(filter-out $(mpi_source),$(sort $(foreach floor,$(floors),$(wildcard $(floor)/*/*.c))))
 cli_sources := $(sort $(wildcard cli/*.c cli/*/*.c))
 unit_sources := $(sort $(wildcard tests/unit/test_*.c))
 fuzz_sources := $(sort $(wildcard tests/fuzz/fuzz_*.c))
@@ -94,13 +95,14 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all help deps demo check unit bench asan tsan cov fuzz strict lint format notebooks man install \
+.PHONY: all help deps demo check unit mpi bench asan tsan cov fuzz strict lint format notebooks man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 ## all: builds ./bukub (the default)
-all: $(if $(filter release,$(KIND)),bukub,$(build)/bukub)
+program := $(build)/bukub$(if $(MPI),-mpi)
+all: $(if $(filter release,$(KIND)),bukub,$(program))
 
 help:
 	@sed -n 's/^## \([a-z]*\): /  make \1\t/p' Makefile | expand -t 18
@@ -142,6 +144,12 @@ bench:
 	@$(python) tests/bench/join.py results/bench.json $(bench_sources:tests/bench/%.c=results/%.json)
 	@echo results/bench.json
 
+## mpi: the tests of what runs in several processes; `make MPI=1` builds ./bukub for that
+mpi:
+	$(need) build tests mpi
+	@$(MAKE) $(build)/bukub $(build)/bukub-mpi
+	@bash tests/run $(build) mpi $(only)
+
 ## asan: the tests under the address and undefined-behaviour sanitizers
 asan:
 	$(need) build plots tests manual
@@ -179,15 +187,15 @@ fuzz:
 
 ## strict: compiles everything under gcc and clang, where no warning may be
 strict:
-	$(need) build tests develop
+	$(need) build tests mpi develop
 	@$(MAKE) KIND=strict-gcc objects
 	@$(MAKE) KIND=strict-clang objects
 
 ## lint: clang-format, clang-tidy, cppcheck, shellcheck
 lint:
-	$(need) build tests develop
+	$(need) build tests mpi develop
 	@$(MAKE) $(made_sources)
-	@bash make/lint.sh $(language) -I. $$(pkg-config --cflags $(modules))
+	@bash make/lint.sh $(language) -I. $$(pkg-config --cflags $(modules) ompi-c)
 
 ## format: formats all sources
 format:
@@ -222,13 +230,18 @@ clean:
 
 tests: $(unit_programs) $(replay_programs) $(plugins) $(build)/bukub
 fuzzers: $(fuzz_programs)
-objects: $(test_objects) $(build)/cli/main.o $(call objects_of,$(test_sources)) $(plugins)
+objects: $(test_objects) $(build)/$(mpi_source:.c=.o) $(build)/cli/main.o $(call objects_of,$(test_sources)) $(plugins)
 
-bukub: $(build)/bukub
-	@ln -f $< $@ 2>/dev/null || cp -f $< $@
+bukub: $(program) FORCE
+	@[ $< -ef $@ ] || ln -f $< $@ 2>/dev/null || cp -f $< $@
 
 $(build)/bukub: $(library_objects) $(cli_objects)
 	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs)
+
+# MPI's compilers are the same ones with its headers and libraries.
+$(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o)
+	$(call quiet,LINK,$@)OMPI_CC='$(CC)' $(link:$(CC)%=mpicc%) -o $@ \
+	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(module_libs)
 
 # What the objects were compiled with: a change rebuilds them.
 $(build)/flags: FORCE
@@ -237,6 +250,10 @@ $(build)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(compile) | $(link) $(module_libs)' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+$(build)/$(mpi_source:.c=.o): $(mpi_source) $(build)/flags
+	@mkdir -p $(@D)
+	$(call quiet,MPICC,$<)OMPI_CC='$(CC)' $(compile:$(CC)%=mpicc%) -MMD -MP -c -o $@ $<
 
 $(build)/%.o: %.c $(build)/flags
 	@mkdir -p $(@D)
@@ -294,4 +311,4 @@ $(build)/plugin/%.so: %.c sim/walk/walk.h $(build)/flags
 	$(call quiet,PLUGIN,$@)$(CC) -std=gnu17 -O2 $(filter -Werror,$(kind_$(KIND))) $(warnings) \
 	    -Wno-missing-prototypes -shared -fPIC -Imake/include -o $@ $<
 
--include $(patsubst %.o,%.d,$(library_objects) $(cli_objects) $(call objects_of,$(test_sources)))
+-include $(patsubst %.o,%.d,$(library_objects) $(build)/$(mpi_source:.c=.o) $(cli_objects) $(call objects_of,$(test_sources)))

@@ -144,8 +144,10 @@ int main(int argc, char **argv) {
     bool spreads = command.command ? command.command->spreads : command.of_game->spreads;
     if (ranks_own() > 0 && !spreads)
         return EXIT_DONE;
-    if (ranks_all() > 1 && !spreads)
+    if (ranks_all() > 1 && !spreads) {
         report_note("this command runs in one process");
+        ranks_work_alone();
+    }
     char name[64];
     snprintf(name, sizeof name, "bukub %s%s%s", command.game ? command.game : "",
              command.game ? " " : "", command.verb);

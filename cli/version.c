@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "sim/common/ranks.h"
 #include "sim/walk/lanes.h"
 
 #include <argp.h>
@@ -29,9 +30,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 
 /* A library, and its version as it is loaded, or as it was compiled where it does not tell. */
 struct library {
-    const char *name, *version;
+    const char *name, *version; /* NULL: built without */
 };
-enum { LIBRARIES = 5 };
+enum { LIBRARIES = 6 /* at most */ };
 
 static void list_libraries(struct library library[LIBRARIES], char hdf5[32]) {
     unsigned major = 0, minor = 0, release = 0;
@@ -42,11 +43,12 @@ static void list_libraries(struct library library[LIBRARIES], char hdf5[32]) {
     library[2] = (struct library){"jansson", JANSSON_VERSION};
     library[3] = (struct library){"inih", version_inih};
     library[4] = (struct library){"glibc", gnu_get_libc_version()};
+    library[5] = (struct library){"MPI", ranks_library()};
 }
 
 static int print_json(const struct library library[LIBRARIES]) {
     json_t *libraries = json_object(), *kernels = json_array();
-    for (size_t i = 0; i < LIBRARIES; i++)
+    for (size_t i = 0; i < LIBRARIES && library[i].version; i++)
         json_object_set_new(libraries, library[i].name, json_string(library[i].version));
     for (size_t i = 0; lanes_kernels[i]; i++)
         json_array_append_new(kernels, json_pack("{s:s, s:b}", "name", lanes_kernels[i]->name,
@@ -60,7 +62,7 @@ static int print_json(const struct library library[LIBRARIES]) {
 static void print(const struct library library[LIBRARIES]) {
     printf("bukub %s (%s)\n", version_string, version_git_revision);
     printf("compiler:  %s\nflags:     %s\nlibraries:", version_compiler, version_build_flags);
-    for (size_t i = 0; i < LIBRARIES; i++)
+    for (size_t i = 0; i < LIBRARIES && library[i].version; i++)
         printf("%s %s %s", i > 0 ? "," : "", library[i].name, library[i].version);
     printf("\nkernels:  ");
     for (size_t i = 0; lanes_kernels[i]; i++) {

@@ -1,5 +1,7 @@
 #include "cli/common/text_input.h"
 
+#include "sim/common/ranks.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +53,23 @@ static char *read_text(FILE *file, const char *name, const char *what, size_t mo
     return NULL;
 }
 
+/* Standard input is that of rank 0, which reads it for all. */
+static char *share_text(char *text, struct error *error) {
+    struct error trouble = {0};
+    uint64_t length = text ? strlen(text) + 1 : 0;
+    if (!ranks_share(&length, sizeof length, NULL, &trouble) || length == 0)
+        return text;
+    if (ranks_own() > 0)
+        text = malloc(length);
+    if (!text)
+        error_memory(error);
+    else if (!ranks_share(text, length, NULL, error)) {
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
 char *text_input_read(const char *argument, const char *what, size_t most, bool *missing,
                       struct error *error) {
     const char *name = text_input_name(argument);
@@ -64,8 +83,8 @@ char *text_input_read(const char *argument, const char *what, size_t most, bool 
         error_input(error, "%s: %s", name, strerror(errno));
         return NULL;
     }
-    char *text = read_text(file, name, what, most, error);
+    char *text = ranks_own() == 0 || !standard ? read_text(file, name, what, most, error) : NULL;
     if (!standard)
         fclose(file);
-    return text;
+    return standard ? share_text(text, error) : text;
 }

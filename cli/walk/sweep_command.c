@@ -8,6 +8,7 @@
 #include "cli/walk/sweep_exact.h"
 #include "cli/walk/sweep_options.h"
 #include "cli/walk/sweep_report.h"
+#include "sim/common/clock.h"
 #include "sim/common/number.h"
 #include "sim/walk/sweep_file.h"
 
@@ -25,6 +26,9 @@ struct session {
     struct watcher opening; /* of strategies that use p: optimal has much to solve */
     struct sweep_exact exact;
     struct sweep_control control;
+    struct watch keeper;   /* watcher.watch, which saves on the way */
+    double kept;           /* s, when it did last */
+    bool unkept;           /* it failed, and somebody knows */
     uint64_t games_before; /* that a resumed file brought along */
     bool reached;          /* the precision asked for */
     bool saved;
@@ -86,6 +90,48 @@ static bool play_sweep(struct session *session, const struct sweep_plan *plan,
     return played;
 }
 
+static bool save(struct session *session, struct error *error) {
+    const struct common_options *common = &session->options.walk.common;
+    if (!common->output)
+        return true;
+    const struct watcher *watcher = &session->watcher;
+    const struct dataset_timer timer = {
+        "play", watcher->seconds > 0 ? watcher->seconds : clock_now() - watcher->began};
+    const struct sweep_exact *exact = &session->exact;
+    const struct sweep_control *control = &session->control;
+    struct dataset_writer *writer = sweep_file_create(&session->result, error);
+    bool done =
+        writer &&
+        (!control->point || control_file_add(writer, &control->plan, control->point, error)) &&
+        (!exact->point || exact_file_add(writer, &exact->plan, exact->point, error)) &&
+        dataset_add_timers(writer, &timer, 1, error) &&
+        dataset_save(writer, common->output,
+                     common->force || session->options.resume || session->saved, error);
+    dataset_free(writer);
+    session->saved = session->saved || done;
+    return done;
+}
+
+static bool keeper_stopped(void *context) {
+    const struct session *session = context;
+    return watch_stopped(&session->watcher.watch);
+}
+
+/* Saves once in a while. What goes wrong then may be right when all is played: it is only told. */
+static void keep(void *context, uint64_t done, uint64_t total) {
+    struct session *session = context;
+    double every = session->options.every;
+    struct error error = {0};
+    watch_progress(&session->watcher.watch, done, total);
+    if (every == 0 || done == total || clock_now() - session->kept < every)
+        return;
+    if (!save(session, &error) && !session->unkept) {
+        report_note("not saved on the way: %s", error.text);
+        session->unkept = true;
+    }
+    session->kept = clock_now();
+}
+
 static bool play(struct session *session, struct error *error) {
     const struct sweep_options *options = &session->options;
     struct sweep_plan plan = {
@@ -95,10 +141,13 @@ static bool play(struct session *session, struct error *error) {
                    .context = &session->setting},
         .engine = options->walk.engine,
         .threads = options->walk.common.threads,
-        .watch = &session->watcher.watch,
+        .watch = options->walk.control ? &session->watcher.watch : &session->keeper,
         .opening = options->walk.control ? NULL : &session->opening.watch,
     };
     watcher_start(&session->watcher, options->walk.common.progress, "games", SWEEP_BLOCK);
+    session->keeper =
+        (struct watch){.stopped = keeper_stopped, .progress = keep, .context = session};
+    session->kept = clock_now();
     bool played =
         options->walk.control
             ? sweep_control_play(&session->control, &plan,
@@ -106,24 +155,6 @@ static bool play(struct session *session, struct error *error) {
             : play_sweep(session, &plan, error);
     watcher_stop(&session->watcher);
     return played;
-}
-
-static bool save(struct session *session, struct error *error) {
-    const struct common_options *common = &session->options.walk.common;
-    if (!common->output)
-        return true;
-    const struct dataset_timer timer = {"play", session->watcher.seconds};
-    const struct sweep_exact *exact = &session->exact;
-    const struct sweep_control *control = &session->control;
-    struct dataset_writer *writer = sweep_file_create(&session->result, error);
-    session->saved =
-        writer &&
-        (!control->point || control_file_add(writer, &control->plan, control->point, error)) &&
-        (!exact->point || exact_file_add(writer, &exact->plan, exact->point, error)) &&
-        dataset_add_timers(writer, &timer, 1, error) &&
-        dataset_save(writer, common->output, common->force || session->options.resume, error);
-    dataset_free(writer);
-    return session->saved;
 }
 
 /* Moves of the games that ended or were stopped; of those that cannot end nobody counted them. */

@@ -13,7 +13,8 @@ enum {
     KEY_MIN_GAMES,
     KEY_EXACT,
     KEY_CONTROL,
-    KEY_RESUME
+    KEY_RESUME,
+    KEY_EVERY
 };
 
 /* More games than that would wrap no counter, but nobody can wait for them. */
@@ -56,6 +57,12 @@ static const struct argp_option option[] = {
      .doc = "Go on from an interrupted FILE.h5, to the same bytes as a whole run; not with "
             "--control",
      .group = 8},
+    {.name = "every",
+     .key = KEY_EVERY,
+     .arg = "S",
+     .doc = "Save what is played each S seconds, so that a run that is killed can be resumed "
+            "(default 60; 0: only at the end)",
+     .group = 8},
     {0},
 };
 
@@ -93,6 +100,10 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case KEY_RESUME:
         options->resume = true;
         return 0;
+    case KEY_EVERY:
+        options->has_every = true;
+        return option_result(number_parse_real(argument, 0, 1e6, &options->every, error), "every",
+                             error);
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -102,7 +113,7 @@ bool sweep_options_parse(struct sweep_options *options, const char *doc, int arg
                          struct error *error) {
     const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
     const struct argp argp = {.options = option, .parser = parse, .doc = doc, .children = child};
-    *options = (struct sweep_options){.games = 1000000, .max_games = 1000000000};
+    *options = (struct sweep_options){.games = 1000000, .max_games = 1000000000, .every = 60};
     options->precision.minimum_games = 100000;
     walk_options_init(&options->walk);
     if (!options_parse(&argp, argc, argv, options, &options->walk.common, error))
@@ -116,6 +127,8 @@ bool sweep_options_parse(struct sweep_options *options, const char *doc, int arg
         return error_input(error, "--min-games is above --max-games");
     if (options->resume && !options->walk.common.output)
         return error_input(error, "--resume goes with -o FILE.h5");
+    if (options->has_every && (options->walk.control || !options->walk.common.output))
+        return error_input(error, "--every goes with -o FILE.h5, not with --control");
     if (options->walk.control && (options->has_precision || options->resume))
         return error_input(error, "--control goes with --games, not with --precision or --resume");
     return true;

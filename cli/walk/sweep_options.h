@@ -8,7 +8,8 @@
 struct sweep_options {
     struct walk_options walk;
     uint64_t games, max_games;
-    bool has_games, has_bounds, has_precision, exact, resume;
+    bool has_games, has_bounds, has_precision, has_every, exact, resume;
+    double every; /* s between two saves on the way; 0: there are none */
     struct sweep_precision precision;
 };
 

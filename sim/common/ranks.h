@@ -36,6 +36,9 @@ int ranks_all(void);
 /* Whether rank 0 has ended. Asked from any thread. */
 bool ranks_over(void);
 
+/* From now on rank 0, which says this, is the only one: all others end. */
+void ranks_work_alone(void);
+
 /* What connects them, as "Open MPI 4.1.4"; NULL: built without. */
 const char *ranks_library(void);
 

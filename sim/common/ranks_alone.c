@@ -33,6 +33,8 @@ int ranks_all(void) { return 1; }
 
 bool ranks_over(void) { return false; }
 
+void ranks_work_alone(void) {}
+
 const char *ranks_library(void) { return NULL; }
 
 bool ranks_share(void *bytes, size_t size, const struct watch *watch, struct error *error) {

@@ -26,6 +26,7 @@ static const double grace = 0.25;    /* for what was under way when another rank
 /* MPI itself is one for the process, and so is this. */
 static struct {
     bool joined;
+    bool alone; /* the others have nothing to do */
     int own, all;
     bool told;        /* why this rank ended, or as rank 0 that it has */
     atomic_bool over; /* rank 0 has ended */
@@ -40,7 +41,9 @@ static struct {
 
 int ranks_own(void) { return world.own; }
 
-int ranks_all(void) { return world.all; }
+int ranks_all(void) { return world.alone ? 1 : world.all; }
+
+void ranks_work_alone(void) { world.alone = true; }
 
 bool ranks_over(void) { return atomic_load_explicit(&world.over, memory_order_relaxed); }
 
@@ -171,7 +174,7 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
 }
 
 bool ranks_share(void *bytes, size_t size, const struct watch *watch, struct error *error) {
-    for (size_t at = 0; world.all > 1 && at < size; at += PIECE) {
+    for (size_t at = 0; ranks_all() > 1 && at < size; at += PIECE) {
         MPI_Request request;
         int piece = size - at < PIECE ? (int)(size - at) : PIECE;
         MPI_Ibcast((char *)bytes + at, piece, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
@@ -183,7 +186,7 @@ bool ranks_share(void *bytes, size_t size, const struct watch *watch, struct err
 
 bool ranks_go_on(const struct watch *watch, struct error *error) {
     int stop = watch_stopped(watch), any = stop;
-    if (world.all > 1) {
+    if (ranks_all() > 1) {
         MPI_Request request;
         MPI_Iallreduce(&stop, &any, 1, MPI_INT, MPI_LOR, MPI_COMM_WORLD, &request);
         if (!await(&request, watch, error))
@@ -208,7 +211,7 @@ static bool to_ints(const size_t *count, int *counts, int *places) {
 bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *watch,
                     struct error *error) {
     size_t all = (size_t)world.all;
-    if (world.all == 1) {
+    if (ranks_all() == 1) {
         memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
         return true;
     }
@@ -260,7 +263,7 @@ bool ranks_heard(int *from, struct error *error) {
     int flag = 0;
     MPI_Status status;
     *from = -1;
-    if (world.all == 1)
+    if (ranks_all() == 1)
         return true;
     MPI_Iprobe(MPI_ANY_SOURCE, TAG_MESSAGE, MPI_COMM_WORLD, &flag, &status);
     if (flag)

@@ -1,0 +1,43 @@
+# For the scripts beside it, of what runs in several processes: expect.sh, and jobs of them.
+. "$ROOT/tests/cli/expect.sh"
+
+[ -x "$BUKUB-mpi" ] || {
+    echo "not ok 1 - # SKIP built without MPI; see make mpi"
+    exit 0
+}
+export SOURCE_DATE_EPOCH=1700000000
+# Open MPI: more processes than processors, any user, and no talk of its own about exit codes.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
+export OMPI_MCA_btl_base_warn_component_unused=0
+
+# job RANKS GAME VERB...: what it says on stderr is the program's alone.
+job() {
+    ranks=$1
+    shift
+    timeout 100 mpirun -q -n "$ranks" "$BUKUB-mpi" "$@" 2>job_err
+    job_code=$?
+    grep -v '^-*$' job_err | grep '^bukub' >&2
+    return $job_code
+}
+
+# cut_job RANKS SIGNAL RANK FILE SECONDS GAME VERB...: a job of which a rank gets the signal so many
+# seconds after there is that file.
+cut_job() {
+    ranks=$1 signal=$2 rank=$3 file=$4 seconds=$5
+    shift 5
+    timeout 100 mpirun -q -n "$ranks" "$BUKUB-mpi" "$@" 2>job_err &
+    while [ ! -e "$file" ] && kill -0 $! 2>/dev/null; do
+        sleep 0.05
+    done
+    sleep "$seconds"
+    launcher=$(pgrep -P $!)
+    for process in $(pgrep -P "${launcher:-0}"); do
+        tr '\0' '\n' <"/proc/$process/environ" | grep -qx "OMPI_COMM_WORLD_RANK=$rank" &&
+            kill -s "$signal" "$process"
+    done 2>/dev/null
+    wait $!
+    job_code=$?
+    grep '^bukub' job_err >&2
+    return $job_code
+}

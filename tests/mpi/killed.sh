@@ -1,0 +1,40 @@
+# A rank that is lost ends the job; what was finished is on the disk, and it goes on to the same bytes
+# with any number of ranks.
+. "$ROOT/tests/mpi/job.sh"
+
+sweep() { echo walk sweep --p 0:1:0.1 -s greedy --games 20M --quiet -o "$1" --threads 1; }
+# shellcheck disable=SC2046 # words
+expect 0 '' bukub $(sweep whole.h5)
+
+# When, and whom it hits.
+seed=$(date +%N | sed 's/^0*//')
+draw() { # BELOW
+    seed=$(((seed * 1103515245 + 12345) % 2147483648))
+    drawn=$((seed / 65536 % $1))
+}
+
+# goes_on RANKS SIGNAL: a job of so many is hit, and others go on until it is whole.
+goes_on() {
+    ranks=$1 signal=$2
+    draw "$ranks" && rank=$drawn
+    draw 6 && tenths=$drawn
+    name="cut-$ranks-$signal"
+    what="rank $rank of $ranks, $signal 0.$tenths s after it was saved first"
+    # shellcheck disable=SC2046 # words
+    cut_job "$ranks" "$signal" "$rank" "$name.h5" "0.$tenths" $(sweep "$name.h5") --every 0.2 >out 2>err
+    ended=$job_code
+    cp err "$name.err"
+    if [ "$ended" -ne 0 ]; then
+        expect 0 '' bukub info "$name.h5"
+        expect 0 '' grep -qE -- '--resume' "$name.err"
+    fi
+    # shellcheck disable=SC2046 # words
+    expect 0 '' job $((6 - ranks)) $(sweep "$name.h5") --resume
+    expect 0 '' cmp whole.h5 "$name.h5"
+    say ok "$what: exit $ended"
+}
+goes_on 2 KILL
+goes_on 4 KILL
+goes_on 4 TERM
+goes_on 2 INT
+finish
