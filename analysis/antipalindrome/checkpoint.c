@@ -1,7 +1,9 @@
 #include "analysis/antipalindrome/checkpoint.h"
 
+#include "analysis/antipalindrome/layer_stream.h"
 #include "analysis/common/checkpoint_file.h"
 #include "sim/antipalindrome/row_file.h"
+#include "sim/common/ranks.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,12 +35,44 @@ bool checkpoint_path(const char *directory, const struct antipalindrome_row *row
 }
 
 static uint64_t layer_total(const struct layer *layer) {
-    return layer ? layer->order.kept * layer->words : 0;
+    return layer ? layer->places.order.kept * layer->words : 0;
+}
+
+static bool next_piece(void *context, struct save_piece *piece, struct error *error) {
+    struct layer_stream *stream = context;
+    const uint64_t *words = NULL;
+    uint64_t count = layer_stream_next(stream);
+    bool done = count == 0 || layer_stream_gather(stream, &words, error);
+    *piece = (struct save_piece){words, count * sizeof *words};
+    return done;
+}
+
+/* What the other ranks have for rank 0, which writes the file. */
+static bool give_pieces(struct layer_stream *stream, struct error *error) {
+    struct save_piece piece;
+    bool done;
+    do
+        done = next_piece(stream, &piece, error);
+    while (done && piece.size > 0);
+    return done;
+}
+
+static bool save_layer(const char *path, const struct header *header,
+                       const struct layer_space *space, const struct layer *layer,
+                       const struct watch *watch, struct error *error) {
+    struct layer_stream stream;
+    const struct save_source source = {next_piece, &stream};
+    bool done =
+        layer_stream_open(&stream, space, layer, watch, error) &&
+        (space->own == 0 ? checkpoint_file_stream(path, header, sizeof *header, &source, error)
+                         : give_pieces(&stream, error));
+    layer_stream_close(&stream);
+    return done;
 }
 
 bool checkpoint_save(const char *path, const struct layer_space *space,
                      const struct row_solution *solution, const struct retrograde_window *window,
-                     const struct layer *layer, struct error *error) {
+                     const struct layer *layer, const struct watch *watch, struct error *error) {
     struct header header = {
         .filetype = FILETYPE,
         .byte_order = 1,
@@ -54,28 +88,47 @@ bool checkpoint_save(const char *path, const struct layer_space *space,
         header.bounds[i][0] = solution->move[i].lower;
         header.bounds[i][1] = solution->move[i].upper;
     }
-    return checkpoint_file_save(path, &header, sizeof header, layer ? layer->values : NULL,
-                                header.words, error);
+    if (layer)
+        return save_layer(path, &header, space, layer, watch, error);
+    return space->own > 0 || checkpoint_file_save(path, &header, sizeof header, NULL, 0, error);
+}
+
+/* Whether there is a layer to go on from: one of the same kind of values. */
+static bool is_layer(const struct header *header, const struct layer_space *space) {
+    return header->size > 0 && header->levels == space->kind->levels;
 }
 
 /* Whether it is such a file, and what it says can be. */
 static bool is_sound(const struct header *header, const struct layer_space *space) {
     return memcmp(header->filetype, FILETYPE, sizeof FILETYPE - 1) == 0 &&
            header->byte_order == 1 && memcmp(&header->row, &space->row, sizeof header->row) == 0 &&
-           header->size >= 0 && header->size <= space->elements;
+           header->size >= 0 && header->size <= space->elements &&
+           (!is_layer(header, space) || header->words == layer_words(space, (int)header->size));
+}
+
+/* The layer, piece by piece to whoever is to have it. */
+static bool read_pieces(struct checkpoint_file *file, const struct layer_space *space,
+                        const struct layer *layer, const struct watch *watch, struct error *error) {
+    struct layer_stream stream;
+    bool done = layer_stream_open(&stream, space, layer, watch, error);
+    for (uint64_t words = 1; done && (words = layer_stream_next(&stream)) > 0;)
+        done = (space->own > 0 ||
+                checkpoint_file_take(file, stream.piece, words * sizeof *stream.piece) ||
+                checkpoint_file_damaged(file, "row", error)) &&
+               layer_stream_scatter(&stream, error);
+    layer_stream_close(&stream);
+    return done;
 }
 
 /* The layer, if there is one and it is of that kind; else skips it. */
 static bool read_layer(struct checkpoint_file *file, const struct header *header,
-                       const struct layer_space *space, struct layer *layer, struct error *error) {
-    if (header->size > 0 && header->levels == space->kind->levels) {
-        if (!layer_init(layer, space, (int)header->size, error))
-            return false;
-        return (layer_total(layer) == header->words &&
-                checkpoint_file_take(file, layer->values, header->words * sizeof *layer->values)) ||
-               checkpoint_file_damaged(file, "row", error);
-    }
-    return (header->words <= UINT64_MAX / sizeof(uint64_t) &&
+                       const struct layer_space *space, struct layer *layer,
+                       const struct watch *watch, struct error *error) {
+    if (is_layer(header, space))
+        return layer_init(layer, space, (int)header->size, error) &&
+               read_pieces(file, space, layer, watch, error);
+    return space->own > 0 ||
+           (header->words <= UINT64_MAX / sizeof(uint64_t) &&
             checkpoint_file_take(file, NULL, header->words * sizeof(uint64_t))) ||
            checkpoint_file_damaged(file, "row", error);
 }
@@ -89,28 +142,32 @@ static void learn(const struct header *header, struct row_solution *solution) {
     solution->passes = (int)header->passes;
 }
 
-static bool read_file(struct checkpoint_file *file, const struct layer_space *space,
-                      struct row_solution *solution, struct retrograde_window *window,
-                      struct layer *layer, struct error *error) {
-    struct header header;
-    if (!checkpoint_file_take(file, &header, sizeof header) || !is_sound(&header, space))
+/* To all ranks. */
+static bool read_header(struct checkpoint_file *file, const struct layer_space *space,
+                        struct header *header, const struct watch *watch, struct error *error) {
+    if (file->file &&
+        !(checkpoint_file_take(file, header, sizeof *header) && is_sound(header, space)))
         return checkpoint_file_damaged(file, "row", error);
-    if (!read_layer(file, &header, space, layer, error))
-        return false;
-    if (!checkpoint_file_ends(file))
-        return checkpoint_file_damaged(file, "row", error);
-    learn(&header, solution);
-    *window = retrograde_window(space->kind, (int)header.window_low);
-    return true;
+    return space->shared.ranks < 2 || ranks_share(header, sizeof *header, watch, error);
 }
 
 bool checkpoint_load(const char *path, const struct layer_space *space,
                      struct row_solution *solution, struct retrograde_window *window,
-                     struct layer *layer, struct error *error) {
-    struct checkpoint_file file;
+                     struct layer *layer, const struct watch *watch, struct error *error) {
+    struct checkpoint_file file = {0};
+    struct header header = {0};
     *layer = (struct layer){0};
-    bool done = checkpoint_file_open(&file, path, error) &&
-                (!file.file || read_file(&file, space, solution, window, layer, error));
+    bool done = (space->own > 0 || checkpoint_file_open(&file, path, error)) &&
+                read_header(&file, space, &header, watch, error);
+    /* Zeroed where there was no file. */
+    if (done && header.byte_order > 0) {
+        done = read_layer(&file, &header, space, layer, watch, error) &&
+               (space->own > 0 || checkpoint_file_ends(&file) ||
+                checkpoint_file_damaged(&file, "row", error));
+        if (done)
+            learn(&header, solution);
+        *window = retrograde_window(space->kind, (int)header.window_low);
+    }
     checkpoint_file_close(&file);
     return done || error_within(error, "%s", path);
 }

@@ -4,9 +4,11 @@
 #include <sys/mman.h>
 
 enum {
-    GRAIN = 1 << 21,      /* memory is taken and given back in such steps, as the machine's pages */
-    PART_BYTES = 1 << 22, /* about so many are written in a part */
-    PARTS = 256,          /* at most */
+    SHARED_BYTES = 1 << 16,      /* what is smaller has each rank */
+    PART_BYTES = 1 << 22,        /* about so many are written in a part, */
+    SHARED_PART_BYTES = 1 << 16, /* and of a layer that is shared, by each rank, */
+    PARTS = 256,                 /* at most, but */
+    MOST_PART_BYTES = 1 << 28,   /* no more are written in a part of those */
 };
 
 bool layer_space_init(struct layer_space *space, const struct antipalindrome_row *row,
@@ -20,10 +22,20 @@ bool layer_space_init(struct layer_space *space, const struct antipalindrome_row
                            SUBSET_ELEMENTS);
     for (int i = 0; i < elements; i++, empty &= empty - 1)
         space->square[i] = (uint8_t)__builtin_ctzll(empty);
-    return subset_ranks_init(&space->ranks, elements, error);
+    return subset_ranks_init(&space->ranks, elements, error) &&
+           owners_init(&space->alone, elements, 1, error);
 }
 
-void layer_space_free(struct layer_space *space) { subset_ranks_free(&space->ranks); }
+bool layer_space_share(struct layer_space *space, int ranks, int own, struct error *error) {
+    space->own = own;
+    return ranks == 1 || owners_init(&space->shared, space->elements, ranks, error);
+}
+
+void layer_space_free(struct layer_space *space) {
+    subset_ranks_free(&space->ranks);
+    owners_free(&space->alone);
+    owners_free(&space->shared);
+}
 
 /* Subsets that are kept: half of those that are not their own images, and all that are. */
 static uint64_t kept_subsets(const struct layer_space *space, int size) {
@@ -42,31 +54,45 @@ uint64_t layer_words(const struct layer_space *space, int size) {
 }
 
 static size_t mapped_bytes(const struct layer *layer) {
-    return layer->order.kept * layer->words * sizeof *layer->values;
+    return layer->places.count * layer->words * sizeof *layer->values;
 }
 
-/* Everything but the values. */
-static bool outline(struct layer *layer, const struct layer_space *space, int size,
-                    struct error *error) {
+/* Small parts of a layer that is shared, since what they need of other ranks takes memory. */
+static uint64_t count_parts(const struct owners *owners, uint64_t bytes) {
+    bool alone = owners->ranks == 1;
+    uint64_t of_rank = bytes / (uint64_t)owners->ranks;
+    uint64_t parts = of_rank / (alone ? PART_BYTES : SHARED_PART_BYTES) + 1;
+    uint64_t least = alone ? 1 : of_rank / MOST_PART_BYTES + 1;
+    parts = parts < PARTS ? parts : PARTS;
+    return parts > least ? parts : least;
+}
+
+bool layer_outline(struct layer *layer, const struct layer_space *space, int size,
+                   struct error *error) {
     int bits = layer_bits(space, size);
+    uint64_t bytes = layer_words(space, size) * sizeof(uint64_t);
+    bool shared = space->shared.ranks > 1 && size < space->elements && bytes > SHARED_BYTES;
+    const struct owners *owners = shared ? &space->shared : &space->alone;
     *layer = (struct layer){.size = size, .bits = bits, .words = value_words(space->kind, bits)};
-    return subset_order_init(&layer->order, &space->ranks, size, !space->anchored, error);
+    return layer_places_init(&layer->places, &space->ranks, size, !space->anchored, owners,
+                             shared ? space->own : 0, error) &&
+           layer_places_divide(&layer->places, count_parts(owners, bytes), error);
 }
 
 /* So many bytes, as many as there are to a grain, from the beginning of one on; NULL: there is no
  * room. */
 static void *map(size_t bytes) {
-    size_t grains = (bytes + GRAIN - 1) / GRAIN * GRAIN;
-    char *memory = mmap(NULL, grains + GRAIN, PROT_READ | PROT_WRITE,
+    size_t grains = (bytes + LAYER_GRAIN - 1) / LAYER_GRAIN * LAYER_GRAIN;
+    char *memory = mmap(NULL, grains + LAYER_GRAIN, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
         return NULL;
-    size_t before = (GRAIN - (uintptr_t)memory % GRAIN) % GRAIN;
+    size_t before = (LAYER_GRAIN - (uintptr_t)memory % LAYER_GRAIN) % LAYER_GRAIN;
     char *kept = memory + before;
     if (before > 0)
         munmap(memory, before);
-    if (before < GRAIN)
-        munmap(kept + grains, GRAIN - before);
+    if (before < LAYER_GRAIN)
+        munmap(kept + grains, LAYER_GRAIN - before);
     /* Large pages are faster, nothing else: where there are none, small ones do. */
     (void)madvise(kept, grains, MADV_HUGEPAGE);
     return kept;
@@ -74,7 +100,7 @@ static void *map(size_t bytes) {
 
 bool layer_init(struct layer *layer, const struct layer_space *space, int size,
                 struct error *error) {
-    if (!outline(layer, space, size, error))
+    if (!layer_outline(layer, space, size, error))
         return false;
     layer->values = map(mapped_bytes(layer));
     return layer->values || error_memory(error);
@@ -82,12 +108,10 @@ bool layer_init(struct layer *layer, const struct layer_space *space, int size,
 
 void layer_free(struct layer *layer) {
     if (layer->values)
-        munmap(layer->values, (mapped_bytes(layer) + GRAIN - 1) / GRAIN * GRAIN);
-    subset_order_free(&layer->order);
+        munmap(layer->values, (mapped_bytes(layer) + LAYER_GRAIN - 1) / LAYER_GRAIN * LAYER_GRAIN);
+    layer_places_free(&layer->places);
     *layer = (struct layer){0};
 }
-
-static size_t grains_of(uint64_t bytes) { return bytes / GRAIN * GRAIN; }
 
 /* Moves what pages there are; where they were there are none, but may be again. Fails on kernels
  * that cannot do that (Linux before 5.7), and where the process has too many mappings. */
@@ -102,9 +126,9 @@ static bool move_pages(char *from, char *to, size_t bytes) {
 }
 
 void layer_pass_on(struct layer *layer, uint64_t written, struct layer *behind, uint64_t released) {
-    size_t end = grains_of(released * behind->words * sizeof *behind->values);
-    size_t first = grains_of(written * layer->words * sizeof *layer->values + GRAIN - 1);
-    size_t room = grains_of(mapped_bytes(layer));
+    size_t end = layer_grains(released * behind->words * sizeof *behind->values);
+    size_t first = layer_grains(written * layer->words * sizeof *layer->values + LAYER_GRAIN - 1);
+    size_t room = layer_grains(mapped_bytes(layer));
     if (layer->received > first)
         first = layer->received;
     if (end <= behind->released)
@@ -121,54 +145,12 @@ void layer_pass_on(struct layer *layer, uint64_t written, struct layer *behind, 
     behind->released = end;
 }
 
-uint64_t layer_parts(const struct layer *layer) {
-    uint64_t parts = mapped_bytes(layer) / PART_BYTES;
-    return parts < 1 ? 1 : parts > PARTS ? PARTS : parts;
+uint64_t layer_written(const struct layer *layer, uint64_t part) {
+    const struct layer_places *places = &layer->places;
+    return layer_places_before(places, places->own, places->part[part].own);
 }
 
-uint64_t layer_part(const struct layer *layer, uint64_t part) {
-    return layer->order.count * part / layer_parts(layer);
-}
-
-uint64_t layer_needed(const struct layer *layer, uint64_t rank, const struct subset_order *behind) {
-    if (rank >= layer->order.count)
-        return behind->kept;
-    uint32_t subset = subset_of_rank(layer->order.ranks->elements, layer->size, rank);
-    return subset_kept_before(behind, subsets_below(behind->size, subset));
-}
-
-/* The most memory that a layer and the one behind it take while the first one is computed. */
-static uint64_t pair_memory(const struct layer *layer, const struct layer *behind) {
-    uint64_t most = 0;
-    for (uint64_t part = 0; part < layer_parts(layer); part++) {
-        uint64_t needed = layer_needed(layer, layer_part(layer, part), &behind->order);
-        uint64_t written =
-            subset_kept_before(&layer->order, layer_part(layer, part + 1)) * layer->words;
-        uint64_t bytes = sizeof(uint64_t) * (written + (behind->order.kept * behind->words)) -
-                         grains_of(sizeof(uint64_t) * needed * behind->words);
-        if (bytes > most)
-            most = bytes;
-    }
-    return most + subset_order_bytes(&layer->order) + subset_order_bytes(&behind->order);
-}
-
-bool layer_memory(const struct layer_space *space, int threads, uint64_t *bytes,
-                  struct error *error) {
-    struct layer behind = {0};
-    bool done = outline(&behind, space, space->elements, error);
-    uint64_t most = 0;
-    for (int size = space->elements - 1; done && size > 0; size--) {
-        struct layer layer = {0};
-        done = outline(&layer, space, size, error);
-        uint64_t pair = done ? pair_memory(&layer, &behind) : 0;
-        if (pair > most)
-            most = pair;
-        layer_free(&behind);
-        behind = layer;
-    }
-    layer_free(&behind);
-    /* Each thread has room for some vectors, and all begin and end on a page. */
-    uint64_t longest = value_words(space->kind, layer_bits(space, space->elements));
-    *bytes = most + 3 * sizeof(uint64_t) * longest * (uint64_t)threads + 4 * (uint64_t)GRAIN;
-    return done;
+uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *behind) {
+    const struct layer_places *places = &behind->places;
+    return layer_places_before(places, places->own, layer->places.part[part].any);
 }

@@ -1,6 +1,8 @@
 #include "analysis/antipalindrome/retrograde.h"
 
+#include "analysis/antipalindrome/layer_fetch.h"
 #include "sim/antipalindrome/score.h"
+#include "sim/common/ranks.h"
 #include "sim/common/widths.h"
 
 #include <omp.h>
@@ -71,19 +73,21 @@ static void add_move(struct moves *moves, int gap, const uint64_t *values) {
 }
 
 EVERY_WIDTH
-static void find_moves(const struct layer *behind, uint32_t subset, struct bench *bench) {
-    int elements = behind->order.ranks->elements;
+static void find_moves(const struct layer_fetch *fetch, uint32_t subset, struct bench *bench) {
+    const struct layer *behind = fetch->behind;
+    const struct subset_order *order = &behind->places.order;
+    int elements = order->ranks->elements;
     bench->direct.count = bench->mirrored.count = 0;
     uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
     for (uint32_t rest = all & ~subset; rest; rest &= rest - 1) {
         uint32_t element = rest & -rest;
         uint32_t filled = subset | element;
         int gap = __builtin_popcount(subset & (element - 1));
-        if (subset_is_kept(&behind->order, filled))
-            add_move(&bench->direct, gap, layer_vector(behind, filled));
+        if (subset_is_kept(order, filled))
+            add_move(&bench->direct, gap, layer_fetch_vector(fetch, filled));
         else
             add_move(&bench->mirrored, behind->size - 1 - gap,
-                     layer_vector(behind, subset_image(elements, filled)));
+                     layer_fetch_vector(fetch, subset_image(elements, filled)));
     }
 }
 
@@ -105,65 +109,94 @@ static void fold_moves(const struct layer_space *space, const struct moves *move
     }
 }
 
-static void compute(const struct layer_space *space, const struct layer *layer,
-                    const struct layer *behind, uint32_t subset, struct bench *bench) {
+static void compute(const struct layer_space *space, const struct layer_fetch *fetch,
+                    uint32_t subset, struct bench *bench) {
     const struct value_kind *kind = space->kind;
-    uint64_t *into = layer_vector(layer, subset);
-    find_moves(behind, subset, bench);
-    kind->clear(into, layer->bits);
-    fold_moves(space, &bench->direct, behind->bits, bench->longer, into);
+    int bits = fetch->layer->bits;
+    uint64_t *into = layer_vector(fetch->layer, subset);
+    find_moves(fetch, subset, bench);
+    kind->clear(into, bits);
+    fold_moves(space, &bench->direct, bits + 1, bench->longer, into);
     if (bench->mirrored.count > 0) {
-        kind->clear(bench->shorter, layer->bits);
-        fold_moves(space, &bench->mirrored, behind->bits, bench->longer, bench->shorter);
-        value_reverse(kind, bench->shorter, layer->bits);
-        kind->meet(into, bench->shorter, layer->bits);
+        kind->clear(bench->shorter, bits);
+        fold_moves(space, &bench->mirrored, bits + 1, bench->longer, bench->shorter);
+        value_reverse(kind, bench->shorter, bits);
+        kind->meet(into, bench->shorter, bits);
     }
-    kind->turn(into, layer->bits);
+    kind->turn(into, bits);
 }
 
-/* Subsets with ranks from `begin` to before `end`. */
-static void compute_some(const struct layer_space *space, const struct layer *layer,
-                         const struct layer *behind, uint64_t begin, uint64_t end,
-                         struct bench *bench) {
-    uint32_t subset = subset_of_rank(space->elements, layer->size, begin);
-    for (uint64_t rank = begin; rank < end; rank++) {
-        if (subset_is_kept(&layer->order, subset))
-            compute(space, layer, behind, subset, bench);
+static void compute_span(const struct layer_space *space, const struct layer_fetch *fetch,
+                         struct rank_span span, struct bench *bench) {
+    const struct layer *layer = fetch->layer;
+    uint32_t subset = subset_of_rank(space->elements, layer->size, span.begin);
+    for (uint32_t rank = span.begin; rank < span.end; rank++) {
+        if (subset_is_kept(&layer->places.order, subset))
+            compute(space, fetch, subset, bench);
         subset = subset_next(subset);
     }
 }
 
-/* A part of a layer, on all threads. */
-static void compute_part(const struct retrograde *retrograde, const struct layer *layer,
-                         const struct layer *behind, uint64_t begin, uint64_t end,
-                         struct bench *bench) {
-    enum { PIECE_BYTES = 1 << 16 }; /* about so many are written at a time */
-    uint64_t piece = PIECE_BYTES / (layer->words * sizeof(uint64_t)) + 1;
-#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - begin > piece)
-    for (uint64_t first = begin; first < end; first += piece)
-        compute_some(retrograde->space, layer, behind, first,
-                     end - first < piece ? end : first + piece, &bench[omp_get_thread_num()]);
+/* What this rank has in a part of a layer, on all threads. */
+static bool compute_part(const struct retrograde *retrograde, struct layer_fetch *fetch,
+                         uint64_t part, struct bench *bench, struct error *error) {
+    enum { SPAN_BYTES = 1 << 16 }; /* about so many are written at a time */
+    const struct layer *layer = fetch->layer;
+    uint32_t most = SPAN_BYTES / (uint32_t)(layer->words * sizeof(uint64_t)) + 1;
+    size_t spans = 0;
+    struct rank_span *span = layer_places_spans(&layer->places, part, most, &spans, error);
+    bool done = span && layer_fetch_run(fetch, span, spans, error);
+    if (done) {
+#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (spans > 1)
+        for (size_t i = 0; i < spans; i++)
+            compute_span(retrograde->space, fetch, span[i], &bench[omp_get_thread_num()]);
+    }
+    free(span);
+    return done;
+}
+
+/* Whether nobody wants to stop; all ranks that share the layers get the same answer. */
+static bool go_on(const struct retrograde *retrograde, struct error *error) {
+    if (retrograde->space->shared.ranks > 1)
+        return ranks_go_on(retrograde->watch, error);
+    return !watch_stopped(retrograde->watch) || error_stopped(error);
+}
+
+static void note_memory(const struct retrograde *retrograde, uint64_t bytes) {
+    if (retrograde->work && bytes > retrograde->work->memory)
+        retrograde->work->memory = bytes;
+}
+
+/* What there is of two layers while a part of the first one is computed, without what is fetched.
+ */
+static uint64_t stored(const struct layer *layer, const struct layer *behind, uint64_t part) {
+    uint64_t words =
+        layer_written(layer, part + 1) * layer->words + behind->places.count * behind->words;
+    return words * sizeof(uint64_t) - behind->released + layer_places_bytes(&layer->places) +
+           layer_places_bytes(&behind->places);
 }
 
 static bool compute_layer(struct retrograde *retrograde, struct layer *layer, struct layer *behind,
-                          struct bench *bench, struct error *error) {
-    uint64_t parts = layer_parts(layer);
+                          struct bench *bench, struct layer_fetch *fetch, struct error *error) {
+    uint64_t parts = layer->places.parts;
     char stage[64];
     snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, layer->size,
              retrograde->space->elements);
     watch_stage(retrograde->watch, stage);
+    uint64_t before = retrograde->done;
+    uint64_t benches = 2 * sizeof(uint64_t) * behind->words * (uint64_t)retrograde->threads;
     for (uint64_t part = 0; part < parts; part++) {
-        uint64_t begin = layer_part(layer, part);
-        uint64_t end = layer_part(layer, part + 1);
-        if (watch_stopped(retrograde->watch))
-            return error_stopped(error);
-        compute_part(retrograde, layer, behind, begin, end, bench);
-        layer_pass_on(layer, subset_kept_before(&layer->order, end), behind,
-                      layer_needed(layer, end, &behind->order));
-        retrograde->done +=
-            (subset_kept_before(&layer->order, end) - subset_kept_before(&layer->order, begin))
-            << layer->bits;
+        if (!go_on(retrograde, error) || !compute_part(retrograde, fetch, part, bench, error))
+            return false;
+        note_memory(retrograde, stored(layer, behind, part) + benches + fetch->memory);
+        layer_pass_on(layer, layer_written(layer, part + 1), behind,
+                      layer_released(layer, part + 1, behind));
+        retrograde->done = before + (layer->places.order.kept * (part + 1) / parts << layer->bits);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
+    }
+    if (retrograde->work) {
+        retrograde->work->received += fetch->received;
+        retrograde->work->waited += fetch->waited;
     }
     return true;
 }
@@ -186,15 +219,18 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
     *layer = (struct layer){0};
     size_t threads = (size_t)retrograde->threads;
     struct bench *bench = calloc(threads, sizeof *bench);
+    struct layer_fetch fetch = {.threads = retrograde->threads, .watch = retrograde->watch};
     bool done = (bench || error_memory(error)) &&
                 make_benches(bench, retrograde->threads, &behind, error) &&
                 layer_init(layer, retrograde->space, behind.size - 1, error) &&
-                compute_layer(retrograde, layer, &behind, bench, error);
+                layer_fetch_init(&fetch, layer, &behind, error) &&
+                compute_layer(retrograde, layer, &behind, bench, &fetch, error);
     for (size_t i = 0; bench && i < threads; i++) {
         free(bench[i].longer);
         free(bench[i].shorter);
     }
     free(bench);
+    layer_fetch_free(&fetch);
     layer_free(&behind);
     return done;
 }
@@ -203,7 +239,7 @@ int retrograde_value(const struct retrograde *retrograde, const struct layer *la
                      int digit) {
     const struct layer_space *space = retrograde->space;
     uint32_t subset = UINT32_C(1) << element;
-    if (!subset_is_kept(&layer->order, subset))
+    if (!subset_is_kept(&layer->places.order, subset))
         subset = subset_image(space->elements, subset);
     int level = space->kind->get(layer_vector(layer, subset), space->anchored ? (size_t)digit : 0);
     return margin_of(retrograde, level, mover_at(space, 1));

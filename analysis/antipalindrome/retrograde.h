@@ -8,6 +8,7 @@
 #define ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 
 #include "analysis/antipalindrome/layer.h"
+#include "analysis/antipalindrome/rank_work.h"
 #include "sim/common/watch.h"
 
 /* Margins are even. */
@@ -27,14 +28,16 @@ struct retrograde {
     int threads;
     const struct watch *watch; /* told rows, those of earlier passes included; or NULL */
     uint64_t done, total;      /* of them */
+    struct rank_work *work;    /* of this rank: is added to; or NULL */
 };
 
 /* The layer of full rows. Fails as layer_init does. To be freed in either case. */
 bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
                       struct error *error);
 
-/* Puts the layer with one filled square less in its place. Fails when memory is short, and with
- * ERROR_STOPPED; then the layer may be lost, and is still to be freed. */
+/* Puts the layer with one filled square less in its place; where ranks share the layers, all do so.
+ * Fails when memory is short, with ERROR_STOPPED, and when other ranks do; then the layer may be
+ * lost, and is still to be freed. */
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error);
 
 /* Of the layer with one filled element: what writing `digit` on that element is worth, in the

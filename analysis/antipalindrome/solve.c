@@ -5,6 +5,9 @@
 #include "sim/common/blocks.h"
 #include "sim/common/clock.h"
 #include "sim/common/number.h"
+#include "sim/common/ranks.h"
+
+#include <stdio.h>
 
 struct solver {
     const struct row_plan *plan;
@@ -16,7 +19,7 @@ struct solver {
     double saved;                    /* when, s */
     struct layer layer;              /* of the pass that is under way, or zeroed */
     struct retrograde_window window; /* of that */
-    char path[CHECKPOINT_PATH];      /* of the checkpoint, or "" */
+    char path[CHECKPOINT_PATH];      /* of the checkpoint, if there is to be one, of rank 0 */
 };
 
 int row_outcome(int lower, int upper) {
@@ -98,14 +101,20 @@ static void learn(struct row_move *move, int value, struct retrograde_window win
 static bool save(struct solver *solver, const struct layer *layer, struct error *error) {
     solver->saved = clock_now();
     return checkpoint_save(solver->path, &solver->space, solver->solution, &solver->window, layer,
-                           error);
+                           solver->plan->watch, error);
+}
+
+/* What rank 0 has found, to all. */
+static bool share(const struct solver *solver, void *bytes, size_t size, struct error *error) {
+    return !solver->plan->shared || ranks_share(bytes, size, solver->plan->watch, error);
 }
 
 /* Saves the layer, if it is time to. */
 static bool save_layer(struct solver *solver, struct error *error) {
-    if (!solver->path[0] || clock_now() - solver->saved < solver->plan->every)
+    if (!solver->plan->checkpoint)
         return true;
-    return save(solver, &solver->layer, error);
+    bool now = clock_now() - solver->saved >= solver->plan->every;
+    return share(solver, &now, sizeof now, error) && (!now || save(solver, &solver->layer, error));
 }
 
 static void learn_all(struct solver *solver, const struct retrograde *retrograde) {
@@ -129,7 +138,8 @@ static bool pass(struct solver *solver, struct error *error) {
                                     .threads = solver->threads,
                                     .watch = solver->plan->watch,
                                     .done = solution->rows,
-                                    .total = solution->rows};
+                                    .total = solution->rows,
+                                    .work = &solution->work};
     bool done = solver->layer.size > 0 || retrograde_begin(&retrograde, &solver->layer, error);
     for (int size = 1; done && size < solver->layer.size; size++)
         retrograde.total += layer_rows(space, size);
@@ -143,7 +153,7 @@ static bool pass(struct solver *solver, struct error *error) {
     if (done)
         learn_all(solver, &retrograde);
     layer_free(&solver->layer);
-    return done && (!solver->path[0] || save(solver, NULL, error));
+    return done && (!solver->plan->checkpoint || save(solver, NULL, error));
 }
 
 /* The passes that it takes. */
@@ -160,23 +170,36 @@ static bool search(struct solver *solver, struct error *error) {
     return done;
 }
 
-/* Bytes if they fit, else bits. */
-static bool choose_kind(struct solver *solver, struct error *error) {
-    static const struct value_kind *const kinds[] = {&value_bytes, &value_bits};
-    for (size_t i = 0; i < 2; i++) {
-        solver->space.kind = solver->solution->kind = kinds[i];
+static const struct value_kind *const kinds[] = {&value_bytes, &value_bits};
+
+/* Bytes if they fit, else bits: which of them it is. */
+static bool find_kind(struct solver *solver, size_t *kind, struct error *error) {
+    for (*kind = 0; *kind < 2; ++*kind) {
+        solver->space.kind = kinds[*kind];
         if (!layer_memory(&solver->space, solver->threads, &solver->solution->memory, error))
             return false;
         if (solver->solution->memory <= solver->plan->memory)
             return true;
     }
-    char needed[NUMBER_TEXT], given[NUMBER_TEXT];
+    char needed[NUMBER_TEXT], given[NUMBER_TEXT], each[48] = "";
     number_print_scaled((double)solver->solution->memory, needed);
     number_print_scaled((double)solver->plan->memory, given);
+    if (solver->solution->ranks > 1)
+        snprintf(each, sizeof each, " in each of %d processes", solver->solution->ranks);
     return error_input(error,
-                       "%d empty squares need %s bytes of memory, a bit for each row, and %s "
+                       "%d empty squares need %s bytes of memory%s, a bit for each row, and %s "
                        "are allowed",
-                       solver->space.elements, needed, given);
+                       solver->space.elements, needed, each, given);
+}
+
+/* The same for all ranks. */
+static bool choose_kind(struct solver *solver, struct error *error) {
+    size_t kind = 0;
+    if ((solver->space.own == 0 && !find_kind(solver, &kind, error)) ||
+        !share(solver, &kind, sizeof kind, error))
+        return false;
+    solver->space.kind = solver->solution->kind = kinds[kind];
+    return true;
 }
 
 /* All moves, of which nothing is known. */
@@ -203,13 +226,27 @@ static int most_margin(int squares) {
 static bool resume(struct solver *solver, const struct antipalindrome_row *row,
                    struct error *error) {
     const struct row_plan *plan = solver->plan;
+    struct row_solution *solution = solver->solution;
     if (!plan->checkpoint)
         return true;
-    bool done = checkpoint_path(plan->checkpoint, row, solver->path, error) &&
-                checkpoint_load(solver->path, &solver->space, solver->solution, &solver->window,
-                                &solver->layer, error);
+    bool done =
+        (solver->space.own > 0 || checkpoint_path(plan->checkpoint, row, solver->path, error)) &&
+        checkpoint_load(solver->path, &solver->space, solution, &solver->window, &solver->layer,
+                        plan->watch, error);
+    solution->resumed = solution->rows > 0;
     bound_row(solver);
     return done;
+}
+
+/* Puts the ranks to it, if there are several, and settles how values are stored. */
+static bool begin(struct solver *solver, const struct antipalindrome_row *row,
+                  struct error *error) {
+    bool shared = solver->plan->shared;
+    solver->solution->ranks = shared ? ranks_all() : 1;
+    return layer_space_init(&solver->space, row, &value_bytes, error) &&
+           layer_space_share(&solver->space, solver->solution->ranks, shared ? ranks_own() : 0,
+                             error) &&
+           choose_kind(solver, error);
 }
 
 bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
@@ -221,11 +258,11 @@ bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan
                             .threads = blocks_available_threads(plan->threads),
                             .saved = clock_now()};
     *solution = (struct row_solution){.lower = -solver.most, .upper = solver.most};
-    bool done =
-        layer_space_init(&solver.space, row, &value_bytes, error) && choose_kind(&solver, error);
+    bool done = begin(&solver, row, error);
     if (done)
         list_moves(&solver);
-    done = done && resume(&solver, row, error) && search(&solver, error);
+    done = done && resume(&solver, row, error) && search(&solver, error) &&
+           (!plan->shared || rank_work_most(&solution->work, plan->watch, error));
     layer_free(&solver.layer);
     layer_space_free(&solver.space);
     return done;

@@ -4,11 +4,13 @@
 #define ANALYSIS_ANTIPALINDROME_SOLVE_H
 
 #include "analysis/antipalindrome/layer.h"
+#include "analysis/antipalindrome/rank_work.h"
 #include "sim/common/watch.h"
 
 struct row_plan {
     bool outcome;    /* only who wins is wanted: of values no more than their signs */
-    uint64_t memory; /* bytes, at most */
+    bool shared;     /* all ranks (ranks.h) solve this row together, each with such a plan */
+    uint64_t memory; /* bytes that a rank takes, at most */
     int threads;
     const char *checkpoint;    /* a directory to save in and to go on from; or NULL */
     double every;              /* s: at least so much passes between two layers that are saved */
@@ -27,9 +29,12 @@ struct row_solution {
     size_t moves;
     struct row_move move[2 * SUBSET_ELEMENTS]; /* all there are, by square and digit */
     const struct value_kind *kind;             /* how values were stored */
-    uint64_t memory;                           /* bytes that this took, at most */
+    uint64_t memory;                           /* bytes that this was to take, of a rank */
     uint64_t rows;                             /* that have been valued, symmetric ones once */
     int passes;
+    bool resumed;          /* went on from a checkpoint */
+    int ranks;             /* that have shared the layers */
+    struct rank_work work; /* of them, the largest figures; of this one if it was stopped */
 };
 
 /* Solves a row with 1 to SUBSET_ELEMENTS empty squares. With plan->outcome, bounds have the same
@@ -37,7 +42,8 @@ struct row_solution {
  * memory, else as bits. Fails with ERROR_INPUT where those do not either, when memory is short, and
  * with ERROR_STOPPED; then the bounds hold that are known so far. With plan->checkpoint, finished
  * passes and layers are saved there, and a later call for the same row goes on from the last one,
- * whatever its memory and threads, to the same result; files that are damaged are refused. */
+ * whatever its memory, threads and ranks, to the same result; files that are damaged are refused.
+ * Rank 0 alone reads and writes them. */
 bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
                struct row_solution *solution, struct error *error);
 

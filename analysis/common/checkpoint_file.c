@@ -1,7 +1,5 @@
 #include "analysis/common/checkpoint_file.h"
 
-#include "sim/common/save.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -17,17 +15,54 @@ bool checkpoint_file_path(const char *directory, const char *name, char path[CHE
     return true;
 }
 
+/* Header, words and checksum, one after the other. */
+struct stream {
+    struct save_piece header;        /* NULL when it is written */
+    const struct save_source *words; /* NULL when they are */
+    struct checksum checksum;
+    uint64_t sum;
+    bool ended;
+};
+
+static bool next_piece(void *context, struct save_piece *piece, struct error *error) {
+    struct stream *stream = context;
+    *piece = stream->header;
+    stream->header = (struct save_piece){0};
+    if (piece->size == 0 && stream->words) {
+        if (!stream->words->next(stream->words->context, piece, error))
+            return false;
+        stream->words = piece->size > 0 ? stream->words : NULL;
+    }
+    if (piece->size > 0) {
+        checksum_add(&stream->checksum, piece->bytes, piece->size);
+    } else if (!stream->ended) {
+        stream->sum = checksum_end(&stream->checksum);
+        *piece = (struct save_piece){&stream->sum, sizeof stream->sum};
+        stream->ended = true;
+    }
+    return true;
+}
+
+bool checkpoint_file_stream(const char *path, const void *header, size_t size,
+                            const struct save_source *words, struct error *error) {
+    struct stream stream = {.header = {header, size}, .words = words};
+    checksum_begin(&stream.checksum);
+    return save_stream(path, true, &(struct save_source){next_piece, &stream}, error);
+}
+
+static bool next_words(void *context, struct save_piece *piece, struct error *error) {
+    struct save_piece *words = context;
+    (void)error;
+    *piece = *words;
+    *words = (struct save_piece){0};
+    return true;
+}
+
 bool checkpoint_file_save(const char *path, const void *header, size_t size, const uint64_t *words,
                           uint64_t count, struct error *error) {
-    struct checksum checksum;
-    checksum_begin(&checksum);
-    checksum_add(&checksum, header, size);
-    if (count > 0)
-        checksum_add(&checksum, words, count * sizeof *words);
-    uint64_t sum = checksum_end(&checksum);
-    const struct save_piece piece[] = {
-        {header, size}, {words, count * sizeof *words}, {&sum, sizeof sum}};
-    return save_pieces(path, true, piece, sizeof piece / sizeof *piece, error);
+    struct save_piece piece = {words, count * sizeof *words};
+    return checkpoint_file_stream(path, header, size, &(struct save_source){next_words, &piece},
+                                  error);
 }
 
 /* A stream of a plain file, NULL if there is none of that name. Nobody waits for somebody to write

@@ -5,6 +5,7 @@
 #define ANALYSIS_COMMON_CHECKPOINT_FILE_H
 
 #include "sim/common/checksum.h"
+#include "sim/common/save.h"
 
 #include <stdio.h>
 
@@ -18,6 +19,10 @@ bool checkpoint_file_path(const char *directory, const char *name, char path[CHE
 /* Saves header[size], words[count] and the checksum. */
 bool checkpoint_file_save(const char *path, const void *header, size_t size, const uint64_t *words,
                           uint64_t count, struct error *error);
+
+/* The same with words that are made piece by piece. */
+bool checkpoint_file_stream(const char *path, const void *header, size_t size,
+                            const struct save_source *words, struct error *error);
 
 /* A file that is read piece by piece. */
 struct checkpoint_file {

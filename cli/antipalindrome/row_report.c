@@ -89,6 +89,11 @@ json_t *row_report_json(const struct row_report *report) {
     json_object_set_new(object, "rows", json_unsigned(solution->rows));
     json_object_set_new(object, "passes", json_integer(solution->passes));
     json_set_real(object, "seconds", report->seconds);
+    json_object_set_new(object, "resumed", json_boolean(solution->resumed));
+    json_object_set_new(object, "ranks", json_integer(solution->ranks));
+    json_object_set_new(object, "rank_memory", json_unsigned(solution->work.memory));
+    json_object_set_new(object, "rank_received", json_unsigned(solution->work.received));
+    json_set_real(object, "rank_waited", solution->work.waited);
     return object;
 }
 

@@ -215,6 +215,7 @@ static int run(int argc, char **argv) {
         error_input(&error, "-o: a solution is no dataset; --json prints it for programs");
         return report_error(&error);
     }
+    options.plan.shared = true;
     options.plan.threads = options.common.threads;
     options.plan.checkpoint = options.checkpoint.folder;
     options.plan.every = options.checkpoint.every;
@@ -227,4 +228,5 @@ const struct command command_antipalindrome_solve = {
     .verb = "solve",
     .summary = "computes a row's value and what each move is worth",
     .run = run,
+    .spreads = true,
 };

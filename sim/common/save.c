@@ -143,11 +143,16 @@ static bool write_all(int file, const char *bytes, size_t size) {
     return true;
 }
 
-static bool write_pieces(int file, const struct save_piece *piece, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (!write_all(file, piece[i].bytes, piece[i].size))
+static bool write_source(const char *path, int file, const struct save_source *source,
+                         struct error *error) {
+    struct save_piece piece;
+    do {
+        if (!source->next(source->context, &piece, error))
             return false;
-    return fsync(file) == 0;
+        if (!write_all(file, piece.bytes, piece.size))
+            return system_error(error, path, "cannot be written");
+    } while (piece.size > 0);
+    return fsync(file) == 0 || system_error(error, path, "cannot be written");
 }
 
 /* Makes the new name last through a crash of the machine. Some file systems cannot and say so. */
@@ -188,7 +193,30 @@ bool save_file(const char *path, bool force, const void *bytes, size_t size, str
     return save_pieces(path, force, &piece, 1, error);
 }
 
+/* Pieces that are there already. */
+struct pieces {
+    const struct save_piece *piece;
+    size_t left;
+};
+
+static bool next_of_pieces(void *context, struct save_piece *piece, struct error *error) {
+    struct pieces *pieces = context;
+    (void)error;
+    *piece = (struct save_piece){0};
+    while (pieces->left > 0 && piece->size == 0) {
+        *piece = *pieces->piece++;
+        pieces->left--;
+    }
+    return true;
+}
+
 bool save_pieces(const char *path, bool force, const struct save_piece *piece, size_t count,
+                 struct error *error) {
+    struct pieces pieces = {piece, count};
+    return save_stream(path, force, &(struct save_source){next_of_pieces, &pieces}, error);
+}
+
+bool save_stream(const char *path, bool force, const struct save_source *source,
                  struct error *error) {
     struct place place;
     struct draft draft;
@@ -198,9 +226,11 @@ bool save_pieces(const char *path, bool force, const struct save_piece *piece, s
         return false;
     if (!draft_open(&draft, &place))
         return system_error(error, path, "cannot be written");
-    bool saved = write_pieces(draft.file, piece, count) && take_name(&draft, &place, force);
+    bool saved =
+        write_source(path, draft.file, source, error) &&
+        (take_name(&draft, &place, force) || system_error(error, path, "cannot be written"));
     draft_close(&draft);
     if (!saved)
-        return system_error(error, path, "cannot be written");
+        return false;
     return sync_directory(place.directory) || system_error(error, path, "may not last");
 }

@@ -1,7 +1,7 @@
-/* Saving whole files, so that nobody ever sees half of one: what is written goes to a file without a
- * name in the same directory, is flushed to the disk and then takes the name. Where the file system
- * knows no such files, it has the name .bukub-PROCESS-NUMBER until then, and when the program is
- * killed that may be left; nothing ever reads it.
+/* Saving whole files, so that nobody ever sees half of one: what is written goes to a file without
+ * a name in the same directory, is flushed to the disk and then takes the name. Where the file
+ * system knows no such files, it has the name .bukub-PROCESS-NUMBER until then, and when the
+ * program is killed that may be left; nothing ever reads it.
  *
  * Of several ranks (ranks.h) the first one does it, and for all others it is done. */
 #ifndef SIM_COMMON_SAVE_H
@@ -26,6 +26,16 @@ struct save_piece {
     size_t size;
 };
 bool save_pieces(const char *path, bool force, const struct save_piece *piece, size_t count,
+                 struct error *error);
+
+/* The same of pieces that are made one after the other. */
+struct save_source {
+    /* The next piece, which is good until the call after that; its size is 0 behind the last one.
+     * Fails when it cannot be had. */
+    bool (*next)(void *context, struct save_piece *piece, struct error *error);
+    void *context;
+};
+bool save_stream(const char *path, bool force, const struct save_source *source,
                  struct error *error);
 
 #endif

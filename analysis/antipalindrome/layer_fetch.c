@@ -1,0 +1,180 @@
+#include "analysis/antipalindrome/layer_fetch.h"
+
+#include "sim/common/clock.h"
+#include "sim/common/ranks.h"
+#include "sim/common/widths.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool layer_fetch_init(struct layer_fetch *fetch, const struct layer *layer,
+                      const struct layer *behind, struct error *error) {
+    fetch->layer = layer;
+    fetch->behind = behind;
+    return !layer_is_shared(behind) || marks_init(&fetch->wanted, behind->places.order.kept, error);
+}
+
+void layer_fetch_free(struct layer_fetch *fetch) {
+    marks_free(&fetch->wanted);
+    free(fetch->vectors);
+    fetch->vectors = NULL;
+}
+
+/* What the moves from a subset lead to. */
+EVERY_WIDTH
+static void mark_moves(struct layer_fetch *fetch, uint32_t subset) {
+    const struct layer_places *behind = &fetch->behind->places;
+    int elements = behind->order.ranks->elements;
+    uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
+    for (uint32_t rest = all & ~subset; rest; rest &= rest - 1) {
+        uint32_t filled = subset | (rest & -rest);
+        if (!subset_is_kept(&behind->order, filled))
+            filled = subset_image(elements, filled);
+        uint32_t position = layer_places_position(behind, filled);
+        if (layer_places_local(behind, position) >= behind->count)
+            marks_add(&fetch->wanted, position);
+    }
+}
+
+uint64_t layer_fetch_mark(struct layer_fetch *fetch, const struct rank_span *span, size_t spans) {
+    const struct layer_places *places = &fetch->layer->places;
+    marks_clear(&fetch->wanted);
+#pragma omp parallel for schedule(dynamic) num_threads(fetch->threads)
+    for (size_t i = 0; i < spans; i++) {
+        uint32_t subset =
+            subset_of_rank(places->order.ranks->elements, places->order.size, span[i].begin);
+        for (uint32_t rank = span[i].begin; rank < span[i].end; rank++) {
+            if (subset_is_kept(&places->order, subset))
+                mark_moves(fetch, subset);
+            subset = subset_next(subset);
+        }
+    }
+    return marks_count(&fetch->wanted);
+}
+
+/* What goes to and fro: of and for each rank, one behind the other. */
+struct traffic {
+    uint64_t *want, *asked; /* [ranks] vectors that this rank wants of each, and each of it */
+    size_t *give, *take;    /* [ranks] words */
+    uint64_t all_asked;
+    uint64_t *list, *asked_list; /* their places with the rank that has them */
+    uint64_t *vectors;           /* what this rank sends */
+    bool lost;                   /* an exchange was not answered: it may still be, into all that */
+};
+
+static bool traffic_init(struct traffic *traffic, int ranks, struct error *error) {
+    size_t count = (size_t)ranks;
+    *traffic = (struct traffic){.want = calloc(count, sizeof *traffic->want),
+                                .asked = calloc(count, sizeof *traffic->asked),
+                                .give = calloc(count, sizeof *traffic->give),
+                                .take = calloc(count, sizeof *traffic->take)};
+    return (traffic->want && traffic->asked && traffic->give && traffic->take) ||
+           error_memory(error);
+}
+
+static void traffic_free(struct traffic *traffic) {
+    if (traffic->lost)
+        return;
+    free(traffic->want);
+    free(traffic->asked);
+    free(traffic->give);
+    free(traffic->take);
+    free(traffic->list);
+    free(traffic->asked_list);
+    free(traffic->vectors);
+}
+
+static bool exchange(struct layer_fetch *fetch, struct traffic *traffic, const uint64_t *from,
+                     uint64_t *to, struct error *error) {
+    const struct ranks_exchange exchange = {from, traffic->give, to, traffic->take};
+    double began = clock_now();
+    traffic->lost = !ranks_exchange(&exchange, fetch->watch, error);
+    fetch->waited += clock_now() - began;
+    return !traffic->lost;
+}
+
+/* Words for so many vectors, or places; never NULL where there is memory. */
+static uint64_t *make_words(uint64_t count) { return malloc((count + 1) * sizeof(uint64_t)); }
+
+/* Tells each rank how many of its vectors are wanted. */
+static bool exchange_counts(struct layer_fetch *fetch, struct traffic *traffic,
+                            struct error *error) {
+    const struct layer_places *places = &fetch->behind->places;
+    for (int rank = 0; rank < places->owners->ranks; rank++) {
+        traffic->give[rank] = traffic->take[rank] = 1;
+        traffic->want[rank] = marks_before(&fetch->wanted, places->first[rank + 1]) -
+                              marks_before(&fetch->wanted, places->first[rank]);
+    }
+    if (!exchange(fetch, traffic, traffic->want, traffic->asked, error))
+        return false;
+    for (int rank = 0; rank < places->owners->ranks; rank++)
+        traffic->all_asked += traffic->asked[rank];
+    return true;
+}
+
+/* The places of all that are wanted, each as its rank counts them. */
+static void list_wanted(const struct layer_fetch *fetch, uint64_t *list) {
+    const uint32_t *first = fetch->behind->places.first;
+    for (size_t i = 0, rank = 0; i < fetch->wanted.words; i++)
+        for (uint64_t rest = fetch->wanted.word[i]; rest; rest &= rest - 1) {
+            uint64_t position = 64 * i + (uint64_t)__builtin_ctzll(rest);
+            while (position >= first[rank + 1])
+                rank++;
+            *list++ = position - first[rank];
+        }
+}
+
+static bool exchange_lists(struct layer_fetch *fetch, struct traffic *traffic, uint64_t wanted,
+                           struct error *error) {
+    traffic->list = make_words(wanted);
+    traffic->asked_list = make_words(traffic->all_asked);
+    if (!traffic->list || !traffic->asked_list)
+        return error_memory(error);
+    list_wanted(fetch, traffic->list);
+    for (int rank = 0; rank < fetch->behind->places.owners->ranks; rank++) {
+        traffic->give[rank] = traffic->want[rank];
+        traffic->take[rank] = traffic->asked[rank];
+    }
+    return exchange(fetch, traffic, traffic->list, traffic->asked_list, error);
+}
+
+static bool exchange_vectors(struct layer_fetch *fetch, struct traffic *traffic, uint64_t wanted,
+                             struct error *error) {
+    const struct layer *behind = fetch->behind;
+    traffic->vectors = make_words(traffic->all_asked * behind->words);
+    fetch->vectors = make_words(wanted * behind->words);
+    if (!traffic->vectors || !fetch->vectors)
+        return error_memory(error);
+#pragma omp parallel for num_threads(fetch->threads)
+    for (uint64_t i = 0; i < traffic->all_asked; i++)
+        memcpy(traffic->vectors + i * behind->words,
+               behind->values + traffic->asked_list[i] * behind->words,
+               behind->words * sizeof(uint64_t));
+    for (int rank = 0; rank < behind->places.owners->ranks; rank++) {
+        traffic->give[rank] = traffic->asked[rank] * behind->words;
+        traffic->take[rank] = traffic->want[rank] * behind->words;
+    }
+    return exchange(fetch, traffic, traffic->vectors, fetch->vectors, error);
+}
+
+bool layer_fetch_run(struct layer_fetch *fetch, const struct rank_span *span, size_t spans,
+                     struct error *error) {
+    const struct layer *behind = fetch->behind;
+    if (!layer_is_shared(behind))
+        return true;
+    struct traffic traffic;
+    uint64_t wanted = layer_fetch_mark(fetch, span, spans);
+    free(fetch->vectors);
+    fetch->vectors = NULL;
+    bool done = traffic_init(&traffic, behind->places.owners->ranks, error) &&
+                exchange_counts(fetch, &traffic, error) &&
+                exchange_lists(fetch, &traffic, wanted, error) &&
+                exchange_vectors(fetch, &traffic, wanted, error);
+    fetch->memory = marks_bytes(behind->places.order.kept) +
+                    (wanted + traffic.all_asked) * (behind->words + 1) * sizeof(uint64_t);
+    fetch->received += wanted * behind->words * sizeof(uint64_t);
+    traffic_free(&traffic);
+    if (traffic.lost)
+        fetch->vectors = NULL;
+    return done;
+}

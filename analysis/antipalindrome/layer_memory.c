@@ -1,0 +1,76 @@
+/* What going through all layers takes. */
+#include "analysis/antipalindrome/layer.h"
+
+static uint64_t least(uint64_t one, uint64_t two) { return one < two ? one : two; }
+
+static uint64_t with_rank(const struct layer_places *places, int rank) {
+    return places->first[rank + 1] - places->first[rank];
+}
+
+/* The most subsets that a rank has in a part: no part ends inside of a block. */
+static uint64_t in_part(const struct layer_places *places, int rank) {
+    const struct owners *owners = places->owners;
+    return with_rank(places, rank) / places->parts + owners->choices[owners->outer / 2];
+}
+
+/* What a rank asks others for in a part of a layer, or is asked for by them: a vector for each
+ * move, if none is in two lists. Each takes the list and the vectors. */
+static uint64_t exchanged(const struct layer *layer, const struct layer *behind, int rank) {
+    if (!layer_is_shared(behind))
+        return 0;
+    uint64_t moves = (uint64_t)(layer->places.order.ranks->elements - layer->size);
+    uint64_t wanted = least(in_part(&layer->places, rank) * moves, behind->places.order.kept);
+    return 2 * wanted * (behind->words + 1) * sizeof(uint64_t) +
+           marks_bytes(behind->places.order.kept);
+}
+
+/* The most that the vectors of a rank take, of a layer and the one behind it, while the first one
+ * is computed. */
+static uint64_t stored(const struct layer *layer, const struct layer *behind, int rank) {
+    const struct layer_places *places = &layer->places;
+    int own = layer_is_shared(layer) ? rank : 0;
+    int of_behind = layer_is_shared(behind) ? rank : 0;
+    uint64_t all = with_rank(places, own), most = 0;
+    for (uint64_t part = 0; part < places->parts; part++) {
+        uint64_t written = least(all, part * all / places->parts + 2 * in_part(places, own));
+        uint64_t released = layer_places_before(&behind->places, of_behind, places->part[part].any);
+        uint64_t words =
+            written * layer->words + with_rank(&behind->places, of_behind) * behind->words;
+        uint64_t bytes =
+            words * sizeof(uint64_t) - layer_grains(released * behind->words * sizeof(uint64_t));
+        most = bytes > most ? bytes : most;
+    }
+    return most + exchanged(layer, behind, own);
+}
+
+/* Of the rank that takes most. */
+static uint64_t pair_memory(const struct layer *layer, const struct layer *behind, int ranks) {
+    uint64_t most = 0;
+    for (int rank = 0; rank < ranks; rank++) {
+        uint64_t bytes = stored(layer, behind, rank);
+        most = bytes > most ? bytes : most;
+    }
+    return most + layer_places_bytes(&layer->places) + layer_places_bytes(&behind->places);
+}
+
+bool layer_memory(const struct layer_space *space, int threads, uint64_t *bytes,
+                  struct error *error) {
+    struct layer behind = {0};
+    int ranks = space->shared.ranks > 1 ? space->shared.ranks : 1;
+    bool done = layer_outline(&behind, space, space->elements, error);
+    uint64_t most = 0;
+    for (int size = space->elements - 1; done && size > 0; size--) {
+        struct layer layer = {0};
+        done = layer_outline(&layer, space, size, error);
+        uint64_t pair = done ? pair_memory(&layer, &behind, ranks) : 0;
+        if (pair > most)
+            most = pair;
+        layer_free(&behind);
+        behind = layer;
+    }
+    layer_free(&behind);
+    /* Each thread has room for some vectors, and all begin and end on a page. */
+    uint64_t longest = value_words(space->kind, layer_bits(space, space->elements));
+    *bytes = most + 3 * sizeof(uint64_t) * longest * (uint64_t)threads + 4 * (uint64_t)LAYER_GRAIN;
+    return done;
+}

@@ -1,0 +1,163 @@
+#include "analysis/antipalindrome/layer_places.h"
+
+#include <stdlib.h>
+
+/* How many first elements a subset of that block has. */
+static int first_elements(const struct layer_places *places, uint32_t block) {
+    return places->order.size - __builtin_popcount(block);
+}
+
+static bool is_empty(const struct layer_places *places, uint32_t block) {
+    int size = first_elements(places, block);
+    return size < 0 || size > places->owners->outer;
+}
+
+struct rank_span layer_places_block(const struct layer_places *places, uint32_t block) {
+    int outer = places->owners->outer;
+    if (block >= layer_places_blocks(places) || is_empty(places, block))
+        return (struct rank_span){0};
+    int size = first_elements(places, block);
+    uint32_t begin = subset_rank(places->order.ranks, block << outer | ((UINT32_C(1) << size) - 1));
+    return (struct rank_span){begin, begin + places->owners->choices[size]};
+}
+
+/* How many of a span are kept. */
+static uint32_t kept_in(const struct layer_places *places, struct rank_span span) {
+    return (uint32_t)(subset_kept_before(&places->order, span.end) -
+                      subset_kept_before(&places->order, span.begin));
+}
+
+/* Counts the subsets of each rank, and says of each block how many its rank has before it. */
+static void count_blocks(struct layer_places *places) {
+    uint32_t blocks = layer_places_blocks(places);
+    uint32_t *count = places->first + 1;
+    for (uint32_t block = 0; block < blocks; block++) {
+        if (is_empty(places, block))
+            continue;
+        struct rank_span span = layer_places_block(places, block);
+        int owner = owners_of(places->owners, block);
+        places->shift[block] =
+            count[owner] - (uint32_t)subset_kept_before(&places->order, span.begin);
+        count[owner] += kept_in(places, span);
+    }
+    for (int rank = 0; rank < places->owners->ranks; rank++)
+        places->first[rank + 1] += places->first[rank];
+    for (uint32_t block = 0; block < blocks; block++)
+        places->shift[block] += places->first[owners_of(places->owners, block)];
+    places->count = places->first[places->own + 1] - places->first[places->own];
+}
+
+/* A rank begins a part with the first block before which it has that part of all that it has. */
+static void divide(struct layer_places *places, uint64_t *begun) {
+    uint32_t blocks = layer_places_blocks(places);
+    for (uint64_t part = 0; part <= places->parts; part++)
+        places->part[part] = (struct layer_part){blocks, blocks};
+    for (uint32_t block = 0; block < blocks; block++) {
+        if (is_empty(places, block))
+            continue;
+        int owner = owners_of(places->owners, block);
+        uint64_t all = places->first[owner + 1] - places->first[owner];
+        uint64_t before = layer_places_before(places, owner, block);
+        for (; before < all && before * places->parts >= begun[owner] * all; begun[owner]++) {
+            struct layer_part *part = &places->part[begun[owner]];
+            part->any = block < part->any ? block : part->any;
+            part->own = owner == places->own ? block : part->own;
+        }
+    }
+}
+
+bool layer_places_init(struct layer_places *places, const struct subset_ranks *ranks, int size,
+                       bool halved, const struct owners *owners, int own, struct error *error) {
+    *places = (struct layer_places){.owners = owners, .own = own};
+    if (!subset_order_init(&places->order, ranks, size, halved, error))
+        return false;
+    places->shift = calloc(layer_places_blocks(places), sizeof *places->shift);
+    places->first = calloc((size_t)owners->ranks + 1, sizeof *places->first);
+    if (!places->shift || !places->first)
+        return error_memory(error);
+    count_blocks(places);
+    return true;
+}
+
+bool layer_places_divide(struct layer_places *places, uint64_t parts, struct error *error) {
+    uint64_t *begun = calloc((size_t)places->owners->ranks, sizeof *begun);
+    places->parts = parts;
+    places->part = malloc((parts + 1) * sizeof *places->part);
+    bool done = (begun && places->part) || error_memory(error);
+    if (done)
+        divide(places, begun);
+    free(begun);
+    return done;
+}
+
+void layer_places_free(struct layer_places *places) {
+    subset_order_free(&places->order);
+    free(places->shift);
+    free(places->first);
+    free(places->part);
+    *places = (struct layer_places){0};
+}
+
+uint64_t layer_places_before(const struct layer_places *places, int rank, uint32_t block) {
+    uint32_t blocks = layer_places_blocks(places);
+    while (block < blocks && (owners_of(places->owners, block) != rank || is_empty(places, block)))
+        block++;
+    if (block >= blocks)
+        return places->first[rank + 1] - places->first[rank];
+    struct rank_span span = layer_places_block(places, block);
+    uint32_t place = (uint32_t)subset_kept_before(&places->order, span.begin);
+    return place + places->shift[block] - places->first[rank];
+}
+
+uint64_t layer_places_bytes(const struct layer_places *places) {
+    uint64_t words = layer_places_blocks(places) + (uint64_t)places->owners->ranks + 1;
+    return subset_order_bytes(&places->order) + words * sizeof(uint32_t) +
+           (places->parts + 1) * sizeof *places->part;
+}
+
+/* Spans one behind the other. */
+struct spans {
+    struct rank_span *span; /* NULL: they are only counted */
+    size_t count;
+    uint32_t most;
+};
+
+static void add_span(struct spans *spans, struct rank_span all) {
+    for (uint32_t rest; all.begin < all.end; all.begin += rest) {
+        rest = all.end - all.begin < spans->most ? all.end - all.begin : spans->most;
+        if (spans->span)
+            spans->span[spans->count] = (struct rank_span){all.begin, all.begin + rest};
+        spans->count++;
+    }
+}
+
+/* Blocks that stand side by side count as one. */
+static void add_spans(struct spans *spans, const struct layer_places *places, uint64_t part) {
+    struct rank_span all = {0};
+    uint32_t end = places->part[part + 1].own;
+    for (uint32_t block = places->part[part].own; block < end; block++) {
+        if (owners_of(places->owners, block) != places->own || is_empty(places, block))
+            continue;
+        struct rank_span span = layer_places_block(places, block);
+        if (span.begin != all.end) {
+            add_span(spans, all);
+            all = span;
+        }
+        all.end = span.end;
+    }
+    add_span(spans, all);
+}
+
+struct rank_span *layer_places_spans(const struct layer_places *places, uint64_t part,
+                                     uint32_t most, size_t *count, struct error *error) {
+    struct spans counted = {.most = most};
+    add_spans(&counted, places, part);
+    struct spans spans = {.span = malloc((counted.count + 1) * sizeof *spans.span), .most = most};
+    if (!spans.span) {
+        error_memory(error);
+        return NULL;
+    }
+    add_spans(&spans, places, part);
+    *count = spans.count;
+    return spans.span;
+}
