@@ -42,7 +42,8 @@ module_cflags = $(eval module_cflags := $(shell pkg-config --cflags $(modules) 2
 module_libs = $(eval module_libs := $(shell pkg-config --libs $(modules) 2>/dev/null) \
     -lhdf5_serial_hl -lm -ldl)$(module_libs)
 
-compile = $(CC) $(language) -g $(kind_$(KIND)) $(warnings) -I. $(module_cflags) \
+no_warning = $(if $(CI),-Werror)# where all that is committed is tested
+compile = $(CC) $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
           $(CPPFLAGS) $(CFLAGS)
 link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(CFLAGS) $(LDFLAGS)
 
@@ -195,7 +196,7 @@ strict:
 lint:
 	$(need) build tests mpi develop
 	@$(MAKE) $(made_sources)
-	@bash make/lint.sh $(language) -I. $$(pkg-config --cflags $(modules) ompi-c)
+	@bash make/lint.sh $(language) $(warnings) -I. $$(pkg-config --cflags $(modules) ompi-c)
 
 ## format: formats all sources
 format:
@@ -228,7 +229,8 @@ clean:
 
 # --- rules ------------------------------------------------------------------------------------
 
-tests: $(unit_programs) $(replay_programs) $(plugins) $(build)/bukub
+tests: $(unit_programs) $(replay_programs) $(plugins) $(build)/bukub \
+    $(call objects_of,$(bench_sources))
 fuzzers: $(fuzz_programs)
 objects: $(test_objects) $(build)/$(mpi_source:.c=.o) $(build)/cli/main.o $(call objects_of,$(test_sources)) $(plugins)
 
@@ -308,7 +310,8 @@ $(build)/bench/%: $(build)/tests/bench/%.o $(build)/tests.a
 vpath %.c strategies/walk/example tests/plugin
 $(build)/plugin/%.so: %.c sim/walk/walk.h $(build)/flags
 	@mkdir -p $(@D)
-	$(call quiet,PLUGIN,$@)$(CC) -std=gnu17 -O2 $(filter -Werror,$(kind_$(KIND))) $(warnings) \
+	$(call quiet,PLUGIN,$@)$(CC) -std=gnu17 -O2 $(filter -Werror,$(kind_$(KIND)) $(no_warning)) \
+	    $(warnings) \
 	    -Wno-missing-prototypes -shared -fPIC -Imake/include -o $@ $<
 
 -include $(patsubst %.o,%.d,$(library_objects) $(build)/$(mpi_source:.c=.o) $(cli_objects) $(call objects_of,$(test_sources)))

@@ -6,6 +6,7 @@
 #include "sim/common/ranks.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 /* What a rank sends to rank 0 when it has nothing to do: what it did last, if anything; behind it
@@ -21,11 +22,11 @@ struct ending {
     uint64_t bytes;
 };
 
-/* A part that waits for its turn. */
+/* A part that waits for its turn, in a list in the order of blocks. */
 struct arrival {
-    struct blocks_outcome outcome;
-    size_t size;
-    unsigned char *bytes;
+    struct arrival *next;
+    struct offer offer;
+    unsigned char bytes[];
 };
 
 /* What rank 0 knows of a rank. */
@@ -38,9 +39,9 @@ struct member {
 struct lead {
     const struct blocks *blocks;
     const struct watch *watch;
-    struct member *member;   /* [ranks] */
-    struct arrival *arrival; /* [room] */
-    size_t arrivals, room;
+    struct member *member; /* [ranks] */
+    struct arrival *first;
+    size_t arrivals;
     uint64_t handed, merged;
     double began;
 };
@@ -69,59 +70,63 @@ static uint64_t span_size(const struct lead *lead, const struct member *member) 
     return size < left ? size : left;
 }
 
-/* Puts down a part until its turn comes; takes the bytes. */
-static bool put_down(struct lead *lead, int rank, const struct blocks_outcome *outcome,
-                     unsigned char *bytes, size_t size, struct error *error) {
-    struct member *member = &lead->member[rank];
-    uint64_t done = outcome->merged - outcome->span.first;
-    member->waiting = true;
-    if (done > 0)
-        member->pace = outcome->seconds / (double)done;
-    if (outcome->span.first == outcome->span.end) { /* its first word */
-        free(bytes);
-        return true;
-    }
-    if (lead->arrivals == lead->room) {
-        size_t room = 2 * lead->room + 16;
-        struct arrival *arrival = realloc(lead->arrival, room * sizeof *arrival);
-        if (!arrival) {
-            free(bytes);
-            return error_memory(error);
-        }
-        lead->arrival = arrival;
-        lead->room = room;
-    }
-    lead->arrival[lead->arrivals++] =
-        (struct arrival){.outcome = *outcome, .size = size, .bytes = bytes};
-    return true;
+static struct arrival *make_arrival(const struct offer *offer, struct error *error) {
+    struct arrival *arrival = malloc(sizeof *arrival + offer->bytes);
+    if (arrival)
+        *arrival = (struct arrival){.offer = *offer};
+    else
+        error_memory(error);
+    return arrival;
 }
 
-/* Adds the parts whose turn it is. */
-static bool add_arrivals(struct lead *lead, struct error *error) {
-    const struct blocks *blocks = lead->blocks;
-    for (size_t i = 0; i < lead->arrivals;) {
-        struct arrival now = lead->arrival[i];
-        if (now.outcome.span.first != lead->merged) {
-            i++;
-            continue;
-        }
-        lead->arrival[i] = lead->arrival[--lead->arrivals];
-        struct packed packed = {now.bytes, now.size};
-        bool added =
-            now.outcome.merged == now.outcome.span.first || blocks_sum_add(blocks, &packed, error);
-        free(now.bytes);
-        if (!added)
-            return false;
-        lead->merged = now.outcome.merged;
-        watch_progress(lead->watch, lead->merged, blocks->end);
-        if (now.outcome.merged < now.outcome.span.end) {
-            if (error)
-                *error = now.outcome.error;
-            return false;
-        }
-        i = 0;
+/* Puts down what a rank has done until its turn comes; its first word is that it has done nothing
+ * yet. */
+static void put_down(struct lead *lead, int rank, struct arrival *arrival) {
+    const struct blocks_outcome *outcome = &arrival->offer.outcome;
+    struct member *member = &lead->member[rank];
+    uint64_t done = outcome->merged - outcome->span.first;
+    struct arrival **at = &lead->first;
+    member->waiting = true;
+    member->threads = arrival->offer.threads;
+    if (done > 0)
+        member->pace = outcome->seconds / (double)done;
+    if (outcome->span.first == outcome->span.end) {
+        free(arrival);
+        return;
     }
-    return true;
+    while (*at && (*at)->offer.outcome.span.first < outcome->span.first)
+        at = &(*at)->next;
+    arrival->next = *at;
+    *at = arrival;
+    lead->arrivals++;
+}
+
+/* Adds a part whose turn it is. */
+static bool add_arrival(struct lead *lead, const struct arrival *arrival, struct error *error) {
+    const struct blocks *blocks = lead->blocks;
+    const struct blocks_outcome *outcome = &arrival->offer.outcome;
+    struct packed packed = {arrival->bytes, arrival->offer.bytes};
+    if (outcome->merged > outcome->span.first && !blocks_sum_add(blocks, &packed, error))
+        return false;
+    lead->merged = outcome->merged;
+    watch_progress(lead->watch, lead->merged, blocks->end);
+    if (outcome->merged == outcome->span.end)
+        return true;
+    if (error)
+        *error = outcome->error;
+    return false;
+}
+
+static bool add_arrivals(struct lead *lead, struct error *error) {
+    bool added = true;
+    while (added && lead->first && lead->first->offer.outcome.span.first == lead->merged) {
+        struct arrival *now = lead->first;
+        lead->first = now->next;
+        lead->arrivals--;
+        added = add_arrival(lead, now, error);
+        free(now);
+    }
+    return added;
 }
 
 /* What the own threads have done. */
@@ -132,12 +137,17 @@ static bool hear_team(struct lead *lead, struct blocks_team *team, struct error 
     }
     if (!blocks_team_is_over(team))
         return true;
-    size_t size = team->packing.size;
-    unsigned char *bytes = team->packing.bytes;
-    team->packing = (struct packing){0};
-    return put_down(lead, 0, &team->outcome, bytes, size, error);
+    const struct offer offer = {team->outcome, team->blocks.threads, team->packing.size};
+    struct arrival *arrival = make_arrival(&offer, error);
+    if (!arrival)
+        return false;
+    if (offer.bytes > 0)
+        memcpy(arrival->bytes, team->packing.bytes, offer.bytes);
+    put_down(lead, 0, arrival);
+    return true;
 }
 
+/* What others have done. */
 static bool hear_others(struct lead *lead, struct error *error) {
     for (;;) {
         int rank;
@@ -148,16 +158,14 @@ static bool hear_others(struct lead *lead, struct error *error) {
             return true;
         if (!ranks_receive(rank, &offer, sizeof offer, lead->watch, error))
             return false;
-        unsigned char *bytes = malloc(offer.bytes + 1);
-        if (!bytes)
-            return error_memory(error);
-        lead->member[rank].threads = offer.threads;
-        if (!ranks_receive(rank, bytes, offer.bytes, lead->watch, error)) {
-            free(bytes);
+        struct arrival *arrival = make_arrival(&offer, error);
+        if (!arrival)
+            return false;
+        if (!ranks_receive(rank, arrival->bytes, offer.bytes, lead->watch, error)) {
+            free(arrival);
             return false;
         }
-        if (!put_down(lead, rank, &offer.outcome, bytes, offer.bytes, error))
-            return false;
+        put_down(lead, rank, arrival);
     }
 }
 
@@ -241,9 +249,10 @@ static bool run_first(const struct blocks *blocks, const struct watch *watch, ui
     if (!done)
         ranks_tell(error);
     blocks_team_close(&team);
-    for (size_t i = 0; i < lead.arrivals; i++)
-        free(lead.arrival[i].bytes);
-    free(lead.arrival);
+    for (struct arrival *arrival = lead.first, *next; arrival; arrival = next) {
+        next = arrival->next;
+        free(arrival);
+    }
     free(lead.member);
     *merged = lead.merged;
     return done && share_result(blocks, watch, error);
@@ -275,7 +284,7 @@ static bool do_span(struct blocks_team *team, struct blocks_span span, struct er
 static bool follow(struct blocks_team *team, const struct watch *watch, struct error *error) {
     struct offer offer = {.threads = team->blocks.threads};
     for (;;) {
-        struct blocks_span span;
+        struct blocks_span span = {0, 0};
         if (!ranks_send(0, &offer, sizeof offer, watch, error) ||
             !ranks_send(0, team->packing.bytes, offer.bytes, watch, error) ||
             !await_span(&span, watch, error))
