@@ -33,6 +33,9 @@ struct command_entry {
 /* Entry number i, game by game; false when there are not so many. */
 bool command_get(size_t i, struct command_entry *entry);
 
+/* What the game is about, some lines; NULL when there is no such game. */
+const char *command_rules(const char *game);
+
 /* Runs it. */
 int command_run(const struct command_entry *entry, int argc, char **argv);
 

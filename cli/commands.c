@@ -5,6 +5,7 @@
 #include "strategies/slice/registry.h"
 
 #include <stddef.h>
+#include <string.h>
 
 extern const struct command command_walk_run;
 extern const struct command command_walk_sweep;
@@ -45,25 +46,51 @@ enum { ARENA_VERBS = sizeof arena_verbs / sizeof *arena_verbs };
 
 /* What belongs to one game: verbs of its own, ended by NULL, and what agents play it in. */
 struct room {
+    const char *game, *rules;
     const struct command *command[12];
     const struct arena *arena;
 };
 
 /* All games in turn, and what belongs to the whole program. */
 static const struct room rooms[] = {
-    {{&command_walk_run, &command_walk_sweep, &command_walk_compare, &command_walk_trace,
-      &command_walk_exact, &command_walk_optimal, &command_walk_infer, &command_walk_strategies},
-     NULL},
-    {{&command_sequencium_solve}, &arena_sequencium},
-    {{&command_antipalindrome_score, &command_antipalindrome_solve, &command_antipalindrome_census},
-     &arena_antipalindrome},
-    {{&command_magicboard_solve, &command_magicboard_walker, &command_magicboard_census,
-      &command_magicboard_hardest, &command_magicboard_generate, &command_magicboard_play},
-     NULL},
-    {{&command_slice_lines, &command_slice_line, &command_slice_score, &command_slice_solve,
-      &command_slice_extremes, &command_slice_census},
-     &arena_slice},
-    {{&command_info, &command_export, &command_version}, NULL},
+    {.game = "walk",
+     .rules = "The palindrome walk: a token wanders over a lettered board, at random. On a\n"
+              "white square its letter may be taken; a green square replaces the letters\n"
+              "held with the board's reset letters with probability p, and else takes its own\n"
+              "letter away. Five letters that can be arranged into a palindrome end the\n"
+              "game; few moves are good.",
+     .command = {&command_walk_run, &command_walk_sweep, &command_walk_compare, &command_walk_trace,
+                 &command_walk_exact, &command_walk_optimal, &command_walk_infer,
+                 &command_walk_strategies}},
+    {.game = "sequencium",
+     .rules = "Sequencium: from opposite corners Red and Blue write numbers in turns, each\n"
+              "on an empty square beside own ones and at most one more than the largest of\n"
+              "these. Whose largest number is larger wins.",
+     .command = {&command_sequencium_solve},
+     .arena = &arena_sequencium},
+    {.game = "antipalindrome",
+     .rules = "Palindromes/Antipalindromes: two players fill a row with 0s and 1s in turns.\n"
+              "The first scores the lengths of all palindromes of even length in it, the\n"
+              "second those of all antipalindromes, in which each digit differs from its\n"
+              "mirror image.",
+     .command = {&command_antipalindrome_score, &command_antipalindrome_solve,
+                 &command_antipalindrome_census},
+     .arena = &arena_antipalindrome},
+    {.game = "magicboard",
+     .rules = "MagicBoard: a circle goes from a corner of a board of numbers to the square\n"
+              "that holds 0, in each step by exactly as many squares as the number under it\n"
+              "says.",
+     .command = {&command_magicboard_solve, &command_magicboard_walker, &command_magicboard_census,
+                 &command_magicboard_hardest, &command_magicboard_generate,
+                 &command_magicboard_play}},
+    {.game = "slice",
+     .rules = "Slice Through The Boundaries: squares of a grid are filled in turns, then a\n"
+              "straight line is drawn across and scores a point for each boundary between a\n"
+              "filled and an empty square that it crosses.",
+     .command = {&command_slice_lines, &command_slice_line, &command_slice_score,
+                 &command_slice_solve, &command_slice_extremes, &command_slice_census},
+     .arena = &arena_slice},
+    {.command = {&command_info, &command_export, &command_version}},
 };
 
 /* Entry number *i of the room; or false, with *i less by as many as there are. */
@@ -95,6 +122,13 @@ bool command_get(size_t i, struct command_entry *entry) {
         if (get_of_room(&rooms[room], &i, entry))
             return true;
     return false;
+}
+
+const char *command_rules(const char *game) {
+    for (size_t room = 0; room < sizeof rooms / sizeof *rooms; room++)
+        if (rooms[room].game && strcmp(rooms[room].game, game) == 0)
+            return rooms[room].rules;
+    return NULL;
 }
 
 int command_run(const struct command_entry *entry, int argc, char **argv) {

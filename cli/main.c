@@ -17,23 +17,27 @@
 
 enum { COMMAND_WIDTH = 29 }; /* of the longest, with what stands around it */
 
-static void print_help(FILE *out) {
-    fputs("Usage: bukub GAME VERB [options] [arguments]\n\n"
-          "Simulates, measures and solves pencil-and-paper games.\n\n",
-          out);
+/* Of the whole program, or of one game. */
+static void print_help(FILE *out, const char *of_game) {
+    fprintf(out, "Usage: bukub %s VERB [options] [arguments]\n\n%s\n\n", of_game ? of_game : "GAME",
+            of_game ? command_rules(of_game)
+                    : "Simulates, measures and solves pencil-and-paper games.");
     struct command_entry entry;
     const char *last = NULL;
     for (size_t i = 0; command_get(i, &entry); i++) {
         const char *game = entry.game ? entry.game : "";
+        if (of_game && strcmp(game, of_game) != 0)
+            continue;
         if (last && strcmp(game, last) != 0)
             fputc('\n', out);
         last = game;
         int width = fprintf(out, "  %s%s%s", game, *game ? " " : "", entry.verb);
         fprintf(out, "%*s%s\n", COMMAND_WIDTH - width, "", entry.summary);
     }
-    fputs("\n`bukub GAME VERB --help` tells the options of a command.\n"
-          "Exit codes: 0 done; 1 could not; 2 bad usage or input; 3 done in part.\n",
-          out);
+    fprintf(out,
+            "\n`bukub %s VERB --help` tells the options of a command.\n"
+            "Exit codes: 0 done; 1 could not; 2 bad usage or input; 3 done in part.\n",
+            of_game ? of_game : "GAME");
 }
 
 /* The command that the first words name; *words is how many they are. */
@@ -46,14 +50,6 @@ static bool find_command(int argc, char **argv, struct command_entry *entry, int
             strcmp(argv[*words], entry->verb) == 0)
             return true;
     }
-    return false;
-}
-
-static bool is_game(const char *word) {
-    struct command_entry entry;
-    for (size_t i = 0; command_get(i, &entry); i++)
-        if (entry.game && strcmp(entry.game, word) == 0)
-            return true;
     return false;
 }
 
@@ -77,7 +73,7 @@ static bool named_before(size_t end, const char *game, const char *word) {
 
 /* Says what could stand there instead: the verbs of a game, or the games and commands. */
 static int refuse(int argc, char **argv) {
-    const char *game = is_game(argv[1]) ? argv[1] : NULL;
+    const char *game = command_rules(argv[1]) ? argv[1] : NULL;
     if (game && argc < 3)
         fprintf(stderr, "bukub: %s: a verb is missing:", argv[1]);
     else
@@ -122,11 +118,11 @@ int main(int argc, char **argv) {
     /* A file that grows too large is an error of the write, told and cleaned up like any other. */
     signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {
-        print_help(stderr);
+        print_help(stderr, NULL);
         return EXIT_BAD_INPUT;
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
-        print_help(stdout);
+        print_help(stdout, NULL);
         return report_output();
     }
     char version[] = "version";
@@ -135,8 +131,8 @@ int main(int argc, char **argv) {
     int words;
     struct command_entry command;
     if (!find_command(argc, argv, &command, &words)) {
-        if (argc == 3 && is_game(argv[1]) && strcmp(argv[2], "--help") == 0) {
-            print_help(stdout);
+        if (argc == 3 && command_rules(argv[1]) && strcmp(argv[2], "--help") == 0) {
+            print_help(stdout, argv[1]);
             return report_output();
         }
         return refuse(argc, argv);

@@ -6,7 +6,12 @@ verbs='run sweep compare trace optimal'
 expect_output '^Usage: bukub GAME VERB' bukub --help
 expect_output '^Usage: bukub GAME VERB' bukub help
 expect_output '^Exit codes: 0 done; 1 could not; 2 bad usage or input; 3 done in part' bukub --help
-expect_output '^Usage: bukub GAME VERB' bukub walk --help
+for game in walk sequencium antipalindrome magicboard slice; do
+    expect_output "^Usage: bukub $game VERB" bukub $game --help
+    expect_that 'it says what the game is' grep -qE '^[A-Z].*: ' out
+    expect_that 'it lists its verbs, and no other' \
+        test "$(grep -c '^  [a-z]' out)" -eq "$(bukub --help | grep -c "^  $game ")"
+done
 expect_output '^bukub [0-9]+\.[0-9]+\.[0-9]+ \(' bukub version
 expect_output '^flags: .*-std=gnu17' bukub version
 expect_output '^libraries: HDF5 [0-9.]+, GSL [0-9.]+, jansson [0-9.]+, inih ' bukub version
