@@ -215,8 +215,10 @@ man:
 	@$(MAKE) bukub
 	@sh make/man.sh ./bukub build/man
 
-## install: program, completion, header, boards, manuals if made; prefix=, DESTDIR=
+## install: program, manual, completion, header, boards; prefix=, DESTDIR=
 install: bukub
+	@if command -v help2man >/dev/null; then sh make/man.sh ./bukub build/man; \
+	    else echo 'no manual pages without help2man: see make/packages.txt' >&2; fi
 	sh make/install.sh '$(DESTDIR)' '$(prefix)'
 
 ## uninstall: takes away what install put there

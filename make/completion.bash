@@ -6,11 +6,23 @@ _bukub_names() { # PROGRAM GAME VERB
     "$@" 2>/dev/null | sed -n '1d; /^$/q; s/^\([a-z][a-z0-9-]*\).*/\1/p'
 }
 
-# Squares of the board file, or of the published board.
-_bukub_squares() { # FILE
+# The folder of boards that came with the program.
+_bukub_boards() { # PROGRAM
+    local program folder
+    program=$(readlink -f "$(command -v "$1")")
+    for folder in "${program%/*}/../share/bukub/boards" "${program%/*}/data/boards"; do
+        [ -d "$folder" ] && echo "$folder" && return
+    done
+}
+
+# Squares of the board, a file or the name of one that came with the program; or of the published one.
+_bukub_squares() { # PROGRAM BOARD
+    local board=$2
+    [ -n "$board" ] && [ ! -r "$board" ] && board=$(_bukub_boards "$1")/$board.ini
     {
-        if [ -r "$1" ]; then
-            sed -n '/^letters/,/^[a-z]* *=  *[A-Z]/s/^ *\([A-Z. ]*[A-Z.]\) *$/\1/p' "$1" | tr -d ' '
+        if [ -r "$board" ]; then
+            sed -n '/^letters/,/^[a-z]* *=  *[A-Z]/s/^ *\([A-Z. ]*[A-Z.]\) *$/\1/p' "$board" |
+                tr -d ' '
         else
             printf 'XXXXXXXX\n%.0s' 1 2 3 4 5 6 7 8
         fi
@@ -21,7 +33,8 @@ _bukub_squares() { # FILE
 _bukub_values() { # PROGRAM GAME OPTION BOARD
     case $2.$3 in
     walk.--strategy | walk.-s | walk.--control) _bukub_names "$1" walk strategies ;;
-    walk.--start) _bukub_squares "$4" ;;
+    walk.--start) _bukub_squares "$1" "$4" ;;
+    walk.--board) (cd "$(_bukub_boards "$1")" && printf '%s\n' *.ini | sed 's/\.ini$//') ;;
     walk.--engine) printf '%s\n' table loop plain ;;
     magicboard.--start | magicboard.-s) printf '%s\n' NW NE SW SE all ;;
     *.--agent) _bukub_names "$1" "$2" agents ;;

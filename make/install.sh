@@ -1,18 +1,33 @@
 #!/bin/sh
 # Installs what stands in the folder: make/install.sh [--remove] DESTDIR PREFIX
-# The program is ./bukub, or the one of another kind of build that BUKUB names. One list serves
-# both ways, so that uninstall takes away what install put there and no more.
+# The program is ./bukub, or the one of another kind of build that BUKUB names; manual pages are in
+# build/man, or where MAN says. One list serves both ways, so that uninstall takes away what install
+# put there and no more; share/bukub/folders says which folders were not there before.
 set -eu
 remove=
 [ "$1" = --remove ] && { remove=yes && shift; }
 root=$1$2
+folders=share/bukub/folders
+
+# make_folder FOLDER: under the root, with those above it.
+made=
+make_folder() {
+    [ -d "$root/$1" ] && return
+    case $1 in
+    */*) make_folder "${1%/*}" ;;
+    ?*) make_folder '' ;;
+    *) mkdir -p "$(dirname "$root")" ;;
+    esac
+    mkdir "$root/$1"
+    made="${1:-.} $made" # the innermost first
+}
 
 # put MODE FILE FOLDER
 put() {
     if [ "$remove" ]; then
         rm -f "$root/$3/${2##*/}"
     else
-        install -d "$root/$3"
+        make_folder "$3"
         install -m "$1" "$2" "$root/$3"
     fi
 }
@@ -35,18 +50,26 @@ put 644 build/completion/bash/bukub share/bash-completion/completions
 put 644 build/completion/zsh/_bukub share/zsh/site-functions
 put 644 sim/walk/walk.h include/bukub
 put 644 $pc lib/pkgconfig
-for file in data/boards/*.ini; do put 644 "$file" share/bukub/boards; done
-for file in README.md USAGE.md LICENSE data/FORMAT.md data/AGENTS.md; do put 644 "$file" share/doc/bukub; done
+for game in boards sequencium antipalindrome magicboard slice; do
+    for file in "data/$game"/*; do put 644 "$file" "share/bukub/$game"; done
+done
+for file in *.md data/FORMAT.md data/AGENTS.md LICENSE; do put 644 "$file" share/doc/bukub; done
 for file in strategies/walk/example/mine.c strategies/common/example/agent.py \
     strategies/sequencium/example/Adapter.java; do
     put 644 "$file" share/doc/bukub/example
 done
-for page in build/man/*.1; do [ -e "$page" ] && put 644 "$page" share/man/man1; done
+for page in "${MAN:-build/man}"/*.1; do [ -e "$page" ] && put 644 "$page" share/man/man1; done
 
 if [ "$remove" ]; then
     rm -f "$root/share/man/man1/bukub.1" "$root/share/man/man1/bukub-"*.1
-    for folder in include/bukub share/bukub/boards share/bukub share/doc/bukub/example \
-        share/doc/bukub; do
+    [ -e "$root/$folders" ] || exit 0
+    list=$(cat "$root/$folders")
+    rm "$root/$folders"
+    for folder in $list; do
+        [ "$folder" = . ] && folder=
         rmdir "$root/$folder" 2>/dev/null || :
     done
+elif [ "$made" ]; then
+    before=$(cat "$root/$folders" 2>/dev/null || :)
+    echo "$made$before" >"$root/$folders"
 fi

@@ -1,24 +1,56 @@
 #!/bin/sh
-# Writes a manual page for the program and for each of its commands, from their own --help:
+# Writes a manual page for the program, for each game and for each command, from their own --help:
 #     make/man.sh ./bukub build/man
 set -eu
 program=$1
 folder=$2
 version=$(cat VERSION)
+rm -rf "$folder"
 mkdir -p "$folder"
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 export SOURCE_DATE_EPOCH
 
-# page COMMAND SUMMARY: bukub-walk-run.1 for `walk run`
-page() {
-    name=bukub$(printf %s "${1:+ $1}" | tr ' ' '-')
-    help2man --no-info --include=make/man.inc --section=1 --name="$2" --source="bukub $version" \
-        --version-string="$version" "$program${1:+ $1}" |
-        sed "s/^\.TH [^ ]*/.TH $(printf %s "$name" | tr '[:lower:]' '[:upper:]')/
-            s/^bukub\(.*\) \\\\- /$name \\\\- /" >"$folder/$name.1"
+# see_also PAGE...: the include of a page that names these.
+see_also() {
+    cat make/man.inc
+    echo '[see also]'
+    printf '.BR %s (1),\n' "$@" | sed '$s/,$//'
 }
 
-page '' 'simulates, measures and solves pencil-and-paper games'
-"$program" --help | sed -n 's/^  \([a-z]*\( [a-z]*\)\{0,1\}\)   *\([a-z].*\)/\1|\3/p' | while IFS='|' read -r command summary; do
-    page "$command" "$summary"
+# page COMMAND SUMMARY PAGE...: bukub-walk-run.1 for `walk run`, which names those pages.
+page() {
+    name=bukub$(printf %s "${1:+ $1}" | tr ' ' '-')
+    command=$1
+    summary=$2
+    shift 2
+    see_also "$@" >"$folder/include"
+    help2man --no-info --include="$folder/include" --section=1 --name="$summary" \
+        --source="bukub $version" --version-string="$version" "$program${command:+ $command}" |
+        sed "s/^\.TH [^ ]*/.TH $(printf %s "$name" | tr '[:lower:]' '[:upper:]')/
+            s/^bukub\(.*\) \\\\- /$name \\\\- /" |
+        # Examples line by line.
+        sed '/^\.SH EXAMPLES/,/^\.SH [^E]/{/^\.IP/s/$/\n.nf/;s/^\.SH [^E]/.fi\n&/}' >"$folder/$name.1"
+}
+
+# The lines of the help: a command of one or two words, and its summary behind a |.
+commands=$("$program" --help |
+    sed -n 's/^  \([a-z]*\( [a-z][a-z]*\)\{0,1\}\)   *\([a-z].*\)/\1|\3/p')
+games=$(echo "$commands" | sed -n 's/^\([a-z]*\) .*/\1/p' | uniq)
+alone=$(echo "$commands" | sed -n 's/^\([a-z]*\)|.*/\1/p')
+
+# shellcheck disable=SC2046,SC2086 # lists of words
+page '' 'simulates, measures and solves pencil-and-paper games' \
+    $(printf 'bukub-%s ' $games $alone)
+for game in $games; do
+    title=$("$program" "$game" --help | sed -n '3s/^\(.*\): .*/\1/p' | sed 's/^The/the/')
+    # shellcheck disable=SC2046 # a list of words
+    page "$game" "plays, measures and solves ${title:?}" bukub \
+        $(echo "$commands" | sed -n "s/^$game \([a-z]*\)|.*/bukub-$game-\1/p")
 done
+echo "$commands" | while IFS='|' read -r command summary; do
+    case $command in
+    *' '*) page "$command" "$summary" bukub "bukub-${command% *}" ;;
+    *) page "$command" "$summary" bukub ;;
+    esac
+done
+rm "$folder/include"

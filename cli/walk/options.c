@@ -11,7 +11,8 @@ static const struct argp_option option[] = {
     {.name = "board",
      .key = KEY_BOARD,
      .arg = "FILE",
-     .doc = "Board file (default: the published board)",
+     .doc = "Board file, or the name of a board that is installed, as five (default: the "
+            "published board)",
      .group = 1},
     {.name = "strategy",
      .key = 's',

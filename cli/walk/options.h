@@ -10,7 +10,7 @@
 #include "strategies/walk/choice.h"
 
 struct walk_options {
-    const char *board; /* a file, or NULL: the published board */
+    const char *board; /* a file, or a name (board_path.h), or NULL: the published board */
     struct option_list strategy, start, plugin;
     const char *control; /* one more strategy, or NULL */
     const char *p;       /* as typed, or NULL: */
@@ -39,6 +39,7 @@ extern const struct argp walk_options_unsaved_argp; /* that compute, and have no
 /* What the options mean. */
 struct walk_setting {
     const struct walk_options *options;
+    char *board_file; /* NULL: the published board */
     struct walk_board board;
     struct strategy_set set;
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* behind the others the control */

@@ -1,5 +1,6 @@
 #include "cli/walk/options.h"
 
+#include "cli/walk/board_path.h"
 #include "sim/common/version.h"
 #include "sim/walk/board.h"
 #include "sim/walk/board_file.h"
@@ -83,14 +84,22 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
+static bool read_board(struct walk_setting *setting, struct error *error) {
+    const char *given = setting->options->board;
+    if (!given)
+        return board_file_published(&setting->board, error);
+    setting->board_file = board_path(given);
+    return setting->board_file ? board_file_read(&setting->board, setting->board_file, error)
+                               : error_memory(error);
+}
+
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
                        struct error *error) {
     *setting = (struct walk_setting){.options = options};
     strategy_set_init(&setting->set);
-    bool board = options->board ? board_file_read(&setting->board, options->board, error)
-                                : board_file_published(&setting->board, error);
-    if (!board || !load_plugins(setting, error) || !choose_strategies(setting, error) ||
-        !choose_control(setting, error) || !find_starts(setting, error))
+    if (!read_board(setting, error) || !load_plugins(setting, error) ||
+        !choose_strategies(setting, error) || !choose_control(setting, error) ||
+        !find_starts(setting, error))
         return false;
     if (!range_parse(&setting->p, options->p ? options->p : options->usual_p, 0, 1, error))
         return error_within(error, "--p");
@@ -112,6 +121,7 @@ void walk_setting_free(struct walk_setting *setting) {
     strategy_set_free(&setting->set);
     range_free(&setting->p);
     free(setting->inputs);
+    free(setting->board_file);
     *setting = (struct walk_setting){0};
 }
 

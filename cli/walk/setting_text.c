@@ -30,13 +30,13 @@ static void print_option(FILE *out, const char *name, const char *word) {
 /* The board's file, unless it holds the published board. */
 static bool print_board(FILE *out, const struct walk_setting *setting) {
     struct walk_board published;
-    if (!setting->options->board)
+    if (!setting->board_file)
         return true;
     if (!board_file_published(&published, NULL))
         return false;
     char *expected = board_file_text(&published), *text = board_file_text(&setting->board);
     if (expected && text && strcmp(expected, text) != 0)
-        print_option(out, "board", base_name(setting->options->board));
+        print_option(out, "board", base_name(setting->board_file));
     bool printed = expected && text;
     free(expected);
     free(text);

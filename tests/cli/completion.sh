@@ -27,12 +27,28 @@ expect_output '^D1 D2 D3 D4 D5 D6 D7 D8$' completed walk run --start D
 expect_output '^D1 D2 D3 D4 D5 D6 D7 D8$' completed walk run --start = D
 expect_output '^C1 C2 C3 C4 C5$' \
     completed walk run --board "$ROOT/data/boards/five.ini" --start C
+expect_output '^five$' completed walk run --board f
+expect_output '^C1 C2 C3 C4 C5$' completed walk run --board five --start C
 expect_output '^NE NW$|^NW NE$' completed magicboard solve file --start N
 expect_output '^random greedy ' completed sequencium best 4x4 --agent ''
 expect_output '^checker$' completed slice best 5 --agent c
 expect_output '^$' completed nosuch ''
 expect_output '^$' completed info ''
 expect_output '^$' completed slice best 5 --agent nosuch
+
+# In zsh, as it is typed: each tab is a completion.
+cat >complete.zsh <<'END'
+zmodload zsh/zpty
+zpty shell "zsh -f -i"
+zpty -w shell "PS1='ready '; fpath=($PWD/usr/share/zsh/site-functions \$fpath)"
+zpty -w shell 'autoload -U compinit && compinit -u -D'
+zpty -w -n shell "$(printf '%b' "$1")"
+zpty -r shell shown "*$2*" && print found
+END
+expect_output '^found$' timeout 20 zsh -f complete.zsh 'bukub wa\tswe\t--strat\tpairs\t--start F3\t' \
+    'walk*sweep*--strategy*pairs-first*--start*F3'
+expect_output '^found$' timeout 20 zsh -f complete.zsh 'bukub seq\ttou\t--age\tmir\t' \
+    'sequencium*tournament*--agent*mirror'
 
 # Every command, and every long option that its help has.
 bukub --help | sed -n 's/^  \([a-z]*\( [a-z][a-z]*\)\{0,1\}\)  .*/\1/p' >commands

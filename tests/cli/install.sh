@@ -6,6 +6,7 @@ nothing_but() { # FILE... in the folder tree
     found=$(find tree -type f | sort) && [ "$found" = "$*" ]
 }
 
+built=$BUKUB
 expect 0 '' install_bukub '' "$scratch/usr"
 export PKG_CONFIG_PATH="$scratch/usr/lib/pkgconfig"
 expect_output "^$(cat "$ROOT/VERSION")\$" pkg-config --modversion bukub
@@ -21,6 +22,28 @@ expect_output '^ +1  mine.alone=3.' bukub walk compare --plugin ./mine.so \
 expect_output '^greedy +0.5 +C3' bukub walk run --strategy greedy \
     --board usr/share/bukub/boards/five.ini --games 1K
 
+# It finds its boards wherever it is called from and wherever it was moved, and has no need of the
+# folder that it was built in.
+mkdir elsewhere
+from_elsewhere() { (cd elsewhere && env -i PATH="$scratch/$1/bin:/usr/bin:/bin" bukub walk run --games 1K \
+    --strategy greedy --board "$2"); }
+expect_output '^greedy +0.5 +C3' from_elsewhere usr five
+refuse 'nosuch: No such file' from_elsewhere usr nosuch
+expect_output '"command_line": *"bukub walk run --board five.ini ' sh -c "'$BUKUB' walk run --board five \
+    --strategy greedy --games 1K --quiet -o five.h5 && '$BUKUB' info five.h5 --json"
+mv usr moved
+expect_output '^greedy +0.5 +C3' from_elsewhere moved five
+expect_output '^board 1, from NW: solved' sh -c 'moved/bin/bukub magicboard solve \
+    moved/share/bukub/magicboard/example.txt'
+mv moved usr
+strip -o stripped usr/bin/bukub
+expect_that 'it knows nothing of where it was built' sh -c '! grep -q "$ROOT" stripped'
+
+# A folder that was not there before is gone again with what was in it.
+expect 0 '' install_bukub --remove '' "$scratch/usr"
+expect_that 'nothing is left' test ! -e usr
+BUKUB=$built
+
 # Under DESTDIR, the prefix that is written down is the final one.
 expect 0 '' install_bukub "$scratch/tree" /opt/bukub
 expect_output '^prefix=/opt/bukub$' cat tree/opt/bukub/lib/pkgconfig/bukub.pc
@@ -30,5 +53,7 @@ echo kept >tree/opt/bukub/share/bukub/boards/mine.ini
 expect 0 '' install_bukub --remove "$scratch/tree" /opt/bukub
 expect_that 'only what was not installed stays' \
     nothing_but tree/opt/bukub/share/bukub/boards/mine.ini
+expect_that 'nor a folder without it' \
+    test "$(find tree/opt/bukub -type d | wc -l)" -eq 4
 expect 0 '' install_bukub --remove "$scratch/tree" /opt/bukub
 finish

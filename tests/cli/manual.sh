@@ -9,10 +9,34 @@ expect_output '^\\fB\\-\\-games\\fR=\\fI\\,N\\/\\fR$' cat man/bukub-walk-sweep.1
 expect_output '^\.SH "EXIT STATUS"$' cat man/bukub.1
 
 bukub --help >help
-commands=$(sed -n 's/^  \([a-z]*\( [a-z]*\)\{0,1\}\)  .*/\1/p' help)
+commands=$(sed -n 's/^  \([a-z]*\( [a-z][a-z]*\)\{0,1\}\)  .*/\1/p' help)
 expect_that 'the help lists commands' test -n "$commands"
-expect_output "^$(($(echo "$commands" | wc -l) + 1))\$" sh -c 'ls man | wc -l'
+games=$(echo "$commands" | sed -n 's/^\([a-z]*\) .*/\1/p' | uniq)
+expect_output "^$(($(printf "%s\n" "$commands" "$games" | wc -l) + 1))\$" sh -c 'ls man | wc -l'
+for game in $games; do
+    expect_output "^bukub-$game .- plays, measures and solves [A-Zt]" cat "man/bukub-$game.1"
+    expect_output "^\.BR bukub-$game-[a-z]+ \(1\)" cat "man/bukub-$game.1"
+    expect_output "^\.BR bukub-$game \(1\)" cat man/bukub.1
+done
+expect_output '^bukub slice line data/slice/rules.-example.txt$' \
+    sed -n '/^\.SH EXAMPLES/,/^\.fi/p' man/bukub-slice-line.1
 for page in $(echo "$commands" | tr ' ' '-'); do
     expect_output "^bukub-$page .- " cat "man/bukub-$page.1"
 done
+
+# Each names pages that there are, and reads without a complaint.
+grep -ohE '^\.BR [a-z-]+ \(1\)' man/*.1 | sort -u | sed 's/^.BR //; s/ .*//' >named
+expect_that 'no page names one that is not there' sh -c 'for page in $(cat named); do
+    test -e man/$page.1 || exit 1; done'
+if command -v man >/dev/null; then
+    expect 0 '' sh -c 'for page in man/*.1; do
+        LC_ALL=C.UTF-8 MANROFFSEQ= man --warnings -l $page >/dev/null || exit 1; done'
+fi
+
+# All are installed, and taken away again.
+put() { (cd "$ROOT" && MAN=$scratch/man sh make/install.sh "$@" '' "$scratch/usr"); }
+expect 0 '' put
+expect 0 '' diff -r man usr/share/man/man1
+expect 0 '' put --remove
+expect_that 'nothing is left' test ! -e usr
 finish
