@@ -14,7 +14,7 @@ printf '%s\n' notebooks/*.ipynb | xargs -P "$(nproc)" -n 1 "$python" -m nbconver
 
 for notebook in notebooks/*.ipynb; do
     name=$(basename "$notebook" .ipynb)
-    if grep -nE '<script|<link|src="?[^d]|@import|url\(' "results/$name.html" >&2; then
+    if grep -oE '<script|<link|src=("[^d]|[^"]).{0,60}|@import|url\(' "results/$name.html" >&2; then
         echo "notebooks: results/$name.html needs files from elsewhere" >&2
         exit 1
     fi
