@@ -18,6 +18,7 @@ enum { USUALLY_EXACT = 24 };
 
 struct options {
     struct common_options common;
+    struct checkpoint_options checkpoint;
     const char *row;
     uint64_t rows; /* 0: not given */
     bool exact;
@@ -43,6 +44,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->common;
         state->child_inputs[1] = &options->common;
+        state->child_inputs[2] = &options->checkpoint;
         return 0;
     case KEY_ROWS:
         return option_result(
@@ -148,6 +150,7 @@ static void note_stop(const void *what) {
 static int work(struct session *session) {
     struct error error = {0};
     const struct census_run census = {.common = &session->options->common,
+                                      .checkpoint = &session->options->checkpoint,
                                       .unit = "rows",
                                       .unit_size = ANTIPALINDROME_CENSUS_BLOCK,
                                       .watcher = &session->watcher,
@@ -163,8 +166,10 @@ static int work(struct session *session) {
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {
-        {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &common_options_argp},
+                                       {.argp = &seed_options_argp},
+                                       {.argp = &checkpoint_options_argp},
+                                       {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,
@@ -180,6 +185,7 @@ static int run(int argc, char **argv) {
     struct error error = {0};
     struct options options = {0};
     common_options_init(&options.common);
+    checkpoint_options_init(&options.checkpoint, &options.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
         return report_error(&error);
     struct session *session = calloc(1, sizeof *session);

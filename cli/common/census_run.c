@@ -1,6 +1,10 @@
 #include "cli/common/census_run.h"
 
 #include "cli/common/report.h"
+#include "cli/common/work_checkpoint.h"
+#include "sim/common/printed.h"
+
+#include <stdlib.h>
 
 static bool save(const struct census_run *run, struct error *error) {
     const struct result_save result = {
@@ -28,13 +32,25 @@ static int print(const struct census_run *run) {
     return EXIT_DONE;
 }
 
+/* Counts, on from a checkpoint if there is one. */
+static bool count(const struct census_run *run, struct error *error) {
+    struct work_checkpoint checkpoint;
+    char *command_line = printed(run->print_command, run->context);
+    watcher_start(run->watcher, run->common->progress, run->unit, run->unit_size);
+    bool done = work_checkpoint_open(&checkpoint, run->checkpoint, command_line,
+                                     &run->watcher->watch, error) &&
+                run->count(run->context, error);
+    watcher_stop(run->watcher);
+    work_checkpoint_close(&checkpoint);
+    free(command_line);
+    return done;
+}
+
 int census_run(const struct census_run *run) {
     struct error error = {0};
     if (!result_savable(run->common, &error))
         return report_error(&error);
-    watcher_start(run->watcher, run->common->progress, run->unit, run->unit_size);
-    bool done = run->count(run->context, &error);
-    watcher_stop(run->watcher);
+    bool done = count(run, &error);
     bool stopped = !done && error.kind == ERROR_STOPPED && run->begun(run->context);
     if ((!done && !stopped) || !save(run, &error))
         return report_error(&error);
@@ -42,5 +58,7 @@ int census_run(const struct census_run *run) {
     if (!stopped)
         return code;
     run->note_stop(run->context);
+    if (run->checkpoint->folder)
+        report_note("the same command goes on");
     return code == EXIT_DONE ? EXIT_IN_PART : code;
 }

@@ -3,11 +3,13 @@
 #ifndef CLI_COMMON_CENSUS_RUN_H
 #define CLI_COMMON_CENSUS_RUN_H
 
+#include "cli/common/checkpoint_options.h"
 #include "cli/common/json.h"
 #include "cli/common/result_save.h"
 
 struct census_run {
     const struct common_options *common;
+    const struct checkpoint_options *checkpoint;
     const char *unit;        /* of what is counted, "boards" */
     uint64_t unit_size;      /* that many for each step that progress tells */
     struct watcher *watcher; /* that the counting is given */

@@ -5,7 +5,9 @@
 #include "cli/common/report.h"
 #include "cli/common/result_save.h"
 #include "cli/common/shell_word.h"
+#include "cli/common/work_checkpoint.h"
 #include "sim/common/number.h"
+#include "sim/common/printed.h"
 #include "sim/common/tournament_file.h"
 #include "sim/common/version.h"
 
@@ -95,7 +97,8 @@ static bool make_plan(struct session *session, struct error *error) {
     return tournament_size(&session->plan, &games, &players, error);
 }
 
-static void print_command(FILE *out, const struct session *session) {
+static void print_command(const void *what, FILE *out) {
+    const struct session *session = what;
     const struct tournament_plan *plan = &session->plan;
     const struct game_options *options = &session->options->game;
     fprintf(out, "bukub %s tournament", plan->game->name);
@@ -118,26 +121,11 @@ static void print_command(FILE *out, const struct session *session) {
     fprintf(out, " --seed %" PRIu64, plan->seed);
 }
 
-/* The canonical command line, to be freed; NULL when memory is short. */
-static char *command_text(const struct session *session) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    print_command(out, session);
-    bool failed = ferror(out);
-    if (fclose(out) == 0 && !failed)
-        return text;
-    free(text);
-    return NULL;
-}
-
 static bool save(const struct session *session, struct error *error) {
     const struct common_options *common = &session->options->game.common;
     if (!common->output)
         return true;
-    char *command_line = command_text(session);
+    char *command_line = printed(print_command, session);
     if (!command_line)
         return error_memory(error);
     const struct dataset_origin origin = {
@@ -180,9 +168,25 @@ static int finish(const struct session *session, bool stopped) {
                     "decide between them: they are as if each two had drawn one game more");
     if (!stopped)
         return code;
-    report_note("stopped after %" PRIu64 " of %" PRIu64 " games", session->result.games_done,
-                session->result.games);
+    report_note("stopped after %" PRIu64 " of %" PRIu64 " games%s", session->result.games_done,
+                session->result.games,
+                session->options->checkpoint.folder ? "; the same command goes on" : "");
     return code == EXIT_DONE ? EXIT_IN_PART : code;
+}
+
+/* On from a checkpoint if there is one. */
+static bool play_games(struct session *session, struct error *error) {
+    const struct tournament_options *options = session->options;
+    struct work_checkpoint checkpoint;
+    char *command_line = printed(print_command, session);
+    watcher_start(&session->watcher, options->game.common.progress, "games", 1);
+    bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, command_line,
+                                       &session->watcher.watch, error) &&
+                  tournament_run(&session->plan, &session->result, error);
+    watcher_stop(&session->watcher);
+    work_checkpoint_close(&checkpoint);
+    free(command_line);
+    return played;
 }
 
 static int play(struct session *session) {
@@ -190,9 +194,7 @@ static int play(struct session *session) {
     const struct common_options *common = &session->options->game.common;
     if (!make_plan(session, &error) || !result_savable(common, &error))
         return report_error(&error);
-    watcher_start(&session->watcher, common->progress, "games", 1);
-    bool played = tournament_run(&session->plan, &session->result, &error);
-    watcher_stop(&session->watcher);
+    bool played = play_games(session, &error);
     bool stopped = !played && error.kind == ERROR_STOPPED;
     if (played || (stopped && session->result.games_done > 0))
         return finish(session, stopped);

@@ -62,6 +62,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->game;
+        state->child_inputs[1] = &options->checkpoint;
         return 0;
     case KEY_SIZE:
         return option_result(add_sizes(options, argument, error), "size", error);
@@ -90,11 +91,13 @@ static char *fill_help(int key, const char *text, void *input) {
     return length >= 0 ? filled : (char *)text;
 }
 
-static const struct argp_child child[] = {{.argp = &game_options_argp}, {0}};
+static const struct argp_child child[] = {
+    {.argp = &game_options_argp}, {.argp = &checkpoint_options_argp}, {0}};
 const struct argp tournament_options_argp = {
     .options = option, .parser = parse, .children = child, .help_filter = fill_help};
 
 void tournament_options_init(struct tournament_options *options, const struct arena *arena) {
     *options = (struct tournament_options){.rounds = 10};
     game_options_init(&options->game, arena, usual_seconds);
+    checkpoint_options_init(&options->checkpoint, &options->game.common.error);
 }

@@ -2,6 +2,7 @@
 #ifndef CLI_COMMON_GAME_TOURNAMENT_OPTIONS_H
 #define CLI_COMMON_GAME_TOURNAMENT_OPTIONS_H
 
+#include "cli/common/checkpoint_options.h"
 #include "cli/common/game_options.h"
 #include "sim/common/tournament.h"
 
@@ -9,6 +10,7 @@ enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, the end included */ }
 
 struct tournament_options {
     struct game_options game;
+    struct checkpoint_options checkpoint;
     char size[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT];
     size_t sizes;
     uint64_t rounds, opening;

@@ -12,6 +12,7 @@ enum { KEY_BOARDS = 0x300, KEY_EXACT };
 
 struct options {
     struct common_options common;
+    struct checkpoint_options checkpoint;
     struct magicboard_sides sides;
     uint64_t boards;
     bool boards_given, exact;
@@ -42,6 +43,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->common;
         state->child_inputs[1] = &options->common;
+        state->child_inputs[2] = &options->checkpoint;
         return 0;
     case 'd':
         return option_result(magicboard_sides_parse(&options->sides, argument, error), "d", error);
@@ -152,6 +154,7 @@ static void note_stop(const void *what) {
 static int work(struct session *session) {
     bool exact = session->options->exact;
     const struct census_run census = {.common = &session->options->common,
+                                      .checkpoint = &session->options->checkpoint,
                                       .unit = exact ? "parts of a step" : "boards",
                                       .unit_size = exact ? 1 : MAGICBOARD_CENSUS_BLOCK,
                                       .watcher = &session->watcher,
@@ -182,8 +185,10 @@ static bool check(const struct options *options, struct error *error) {
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {
-        {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &common_options_argp},
+                                       {.argp = &seed_options_argp},
+                                       {.argp = &checkpoint_options_argp},
+                                       {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,
@@ -201,6 +206,7 @@ static int run(int argc, char **argv) {
     struct options options = {.boards = 1000000, .sides = {.side = {8}, .count = 1}};
     struct session session = {.options = &options};
     common_options_init(&options.common);
+    checkpoint_options_init(&options.checkpoint, &options.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
         !check(&options, &error))
         return report_error(&error);

@@ -16,6 +16,7 @@ static const uint64_t usually_exact = 10000000;
 
 struct options {
     struct common_options common;
+    struct checkpoint_options checkpoint;
     struct slice_filling filling;
     uint64_t grids; /* 0: not given */
     bool exact;
@@ -42,6 +43,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         state->child_inputs[0] = &options->filling;
         state->child_inputs[1] = &options->common;
         state->child_inputs[2] = &options->common;
+        state->child_inputs[3] = &options->checkpoint;
         return 0;
     case KEY_GRIDS:
         return option_result(
@@ -137,6 +139,7 @@ static int run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &slice_filling_argp},
                                        {.argp = &common_options_argp},
                                        {.argp = &seed_options_argp},
+                                       {.argp = &checkpoint_options_argp},
                                        {0}};
     const struct argp argp = {
         .options = option,
@@ -153,11 +156,13 @@ static int run(int argc, char **argv) {
     struct options options = {0};
     struct session session = {.options = &options};
     common_options_init(&options.common);
+    checkpoint_options_init(&options.checkpoint, &options.common.error);
     slice_filling_init(&options.filling, &options.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
         !slice_filling_settle(&options.filling, &error) || !plan(&session, &error))
         return report_error(&error);
     const struct census_run census = {.common = &options.common,
+                                      .checkpoint = &options.checkpoint,
                                       .unit = "grids",
                                       .unit_size = SLICE_CENSUS_BLOCK,
                                       .watcher = &session.watcher,

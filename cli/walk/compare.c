@@ -2,11 +2,13 @@
 #include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "cli/common/result_save.h"
+#include "cli/common/work_checkpoint.h"
 #include "cli/walk/compare_report.h"
 #include "cli/walk/options.h"
 #include "cli/walk/sample_tests.h"
 #include "cli/walk/sweep_report.h"
 #include "sim/common/number.h"
+#include "sim/walk/board_file.h"
 #include "sim/walk/compare_file.h"
 
 #include <stdio.h>
@@ -16,6 +18,7 @@ enum { KEY_GAMES = 0x300, KEY_INDEPENDENT, KEY_SAMPLE };
 
 struct options {
     struct walk_options walk;
+    struct checkpoint_options checkpoint;
     uint64_t games;
     bool independent;
     struct option_list sample;
@@ -48,6 +51,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->walk;
+        state->child_inputs[1] = &options->checkpoint;
         return 0;
     case KEY_GAMES:
         option_note(&options->walk.common, option, key);
@@ -148,12 +152,40 @@ static int finish(struct session *session, bool stopped) {
     int code = print(session);
     bool unended = sweep_report_unended(&session->points);
     if (stopped)
-        report_note("stopped after %llu of %llu games",
+        report_note("stopped after %llu of %llu games%s",
                     (unsigned long long)session->result.games_done,
-                    (unsigned long long)session->plan.games);
+                    (unsigned long long)session->plan.games,
+                    session->options->checkpoint.folder ? "; the same command goes on" : "");
     if (!kept)
         return report_error(&error);
     return code == EXIT_DONE && (unended || stopped) ? EXIT_IN_PART : code;
+}
+
+/* What is played: the command line, the board, and the files that the command line only names. To
+ * be freed; NULL when memory is short. */
+static char *identity(const struct session *session) {
+    const struct walk_setting *setting = session->plan.opener.context;
+    char *text = NULL, *board = board_file_text(&setting->board);
+    if (!board || asprintf(&text, "%s\n%s\n%s", session->command_line, board,
+                           setting->inputs ? setting->inputs : "") < 0)
+        text = NULL;
+    free(board);
+    return text;
+}
+
+/* On from a checkpoint if there is one. */
+static bool play_games(struct session *session, struct error *error) {
+    const struct options *options = session->options;
+    struct work_checkpoint checkpoint;
+    char *what = identity(session);
+    watcher_start(&session->watcher, options->walk.common.progress, "games", COMPARE_BLOCK);
+    bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, what,
+                                       &session->watcher.watch, error) &&
+                  compare_run(&session->plan, &session->result, error);
+    watcher_stop(&session->watcher);
+    work_checkpoint_close(&checkpoint);
+    free(what);
+    return played;
 }
 
 static int play(struct session *session) {
@@ -161,9 +193,7 @@ static int play(struct session *session) {
     const struct common_options *common = &session->options->walk.common;
     if (!result_savable(common, &error))
         return report_error(&error);
-    watcher_start(&session->watcher, common->progress, "games", COMPARE_BLOCK);
-    bool played = compare_run(&session->plan, &session->result, &error);
-    watcher_stop(&session->watcher);
+    bool played = play_games(session, &error);
     bool stopped = !played && error.kind == ERROR_STOPPED;
     if (played || (stopped && session->result.games_done > 0))
         return finish(session, stopped);
@@ -231,7 +261,8 @@ static int compare(const struct options *options) {
 }
 
 static int run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
+    const struct argp_child child[] = {
+        {.argp = &walk_options_argp}, {.argp = &checkpoint_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
         .parser = parse,
@@ -246,8 +277,11 @@ static int run(int argc, char **argv) {
     struct error error = {0};
     struct options options = {.games = 1000000};
     walk_options_init(&options.walk);
+    checkpoint_options_init(&options.checkpoint, &options.walk.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.walk.common, &error))
         return report_error(&error);
+    if (options.checkpoint.folder && !options.walk.common.noted)
+        options.walk.common.noted = "checkpoint";
     return options.sample.count > 0 ? sample_tests_run(&options.sample, &options.walk.common)
                                     : compare(&options);
 }

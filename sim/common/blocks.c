@@ -1,5 +1,6 @@
 #include "sim/common/blocks.h"
 
+#include "sim/common/blocks_kept.h"
 #include "sim/common/blocks_ranks.h"
 #include "sim/common/ranks.h"
 
@@ -90,6 +91,8 @@ static void hand_in(struct run *run, int thread, uint64_t block, bool done, stru
 
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error) {
+    if (blocks->sum && watch && watch->store)
+        return blocks_run_kept(blocks, watch, merged, error);
     return ranks_all() > 1 && blocks->sum ? blocks_run_ranks(blocks, watch, merged, error)
                                           : blocks_run_here(blocks, watch, merged, error);
 }

@@ -45,13 +45,26 @@ struct blocks {
     const struct blocks_sum *sum; /* NULL: each process does all blocks by itself */
 };
 
+/* Where results are kept while they come to be, so that a run that is killed can go on: of what a
+ * watch has, those with a sum are. Called by one thread at a time, of rank 0. */
+struct blocks_store {
+    /* Appends the packed result that was kept last, of blocks first .. *merged - 1; where there is
+     * none it leaves both as they are. */
+    bool (*load)(void *context, uint64_t *merged, struct packing *packing, struct error *error);
+    /* Whether it is time to keep something. */
+    bool (*is_due)(void *context);
+    bool (*save)(void *context, uint64_t merged, const struct packing *packing,
+                 struct error *error);
+    void *context;
+};
+
 /* Runs the blocks. *merged is the first block that is not in the result. Returns false with the
  * error of the first block that failed; ERROR_STOPPED when a block was given up because `watch`
  * says to stop. Tells `watch` of blocks merged, of end in all. */
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error);
 
-/* The same in this process alone. */
+/* The same in this process alone, without keeping anything. */
 bool blocks_run_here(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                      struct error *error);
 

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct blocks_store;
+
 struct watch {
     /* Whether to stop cleanly now. Asked often, from any thread. NULL: never. */
     bool (*stopped)(void *context);
@@ -17,6 +19,8 @@ struct watch {
      * only. The words do not outlast the call. NULL: nobody wants to know. */
     void (*stage)(void *context, const char *words);
     void *context;
+    /* Where work that is done in blocks is kept on the way (blocks.h). NULL: nowhere. */
+    const struct blocks_store *store;
 };
 
 /* `watch` may be NULL: nobody watches. */

@@ -22,7 +22,7 @@ job() {
 }
 
 # cut_job RANKS SIGNAL RANK FILE SECONDS GAME VERB...: a job of which a rank gets the signal so many
-# seconds after there is that file.
+# seconds after there is that file or folder.
 cut_job() {
     ranks=$1 signal=$2 rank=$3 file=$4 seconds=$5
     shift 5

@@ -1,0 +1,77 @@
+#include "sim/common/blocks_kept.h"
+
+#include "sim/common/blocks_sum.h"
+#include "sim/common/ranks.h"
+
+#include <stdlib.h>
+
+struct keeper {
+    const struct blocks *blocks;
+    const struct watch *watch;
+    uint64_t kept; /* the first block that is not */
+};
+
+static bool save(struct keeper *keeper, uint64_t merged, struct error *error) {
+    const struct blocks_store *store = keeper->watch->store;
+    struct packing packing = {0};
+    if (ranks_own() > 0 || merged == keeper->kept)
+        return true;
+    blocks_sum_pack(keeper->blocks, &packing);
+    bool done =
+        packing.failed ? error_memory(error) : store->save(store->context, merged, &packing, error);
+    packing_free(&packing);
+    keeper->kept = done ? merged : keeper->kept;
+    return done;
+}
+
+static bool is_stopped(void *context) {
+    const struct keeper *keeper = context;
+    return watch_stopped(keeper->watch);
+}
+
+/* What cannot be saved now may be in the end; only then it is an error. */
+static void keep(void *context, uint64_t merged, uint64_t end) {
+    struct keeper *keeper = context;
+    const struct blocks_store *store = keeper->watch->store;
+    watch_progress(keeper->watch, merged, end);
+    if (merged < end && store->is_due(store->context))
+        (void)save(keeper, merged, NULL);
+}
+
+/* Adds what was kept to the result of every rank. */
+static bool load(struct keeper *keeper, struct error *error) {
+    const struct blocks_store *store = keeper->watch->store;
+    struct packing packing = {0};
+    uint64_t told[2] = {keeper->blocks->first, 0};
+    bool done = ranks_own() > 0 || store->load(store->context, &told[0], &packing, error);
+    told[1] = packing.size;
+    done = done && ranks_share(told, sizeof told, keeper->watch, error);
+    unsigned char *bytes = packing.bytes;
+    if (done && ranks_own() > 0 && !(bytes = malloc(told[1] + 1)))
+        done = error_memory(error);
+    struct packed packed = {bytes, told[1]};
+    if (done && told[0] > keeper->blocks->first)
+        done = ranks_share(bytes, told[1], keeper->watch, error) &&
+               blocks_sum_add(keeper->blocks, &packed, error);
+    free(bytes);
+    keeper->kept = told[0];
+    return done;
+}
+
+bool blocks_run_kept(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
+                     struct error *error) {
+    struct keeper keeper = {.blocks = blocks, .watch = watch};
+    const struct watch own = {
+        .stopped = is_stopped, .progress = keep, .stage = NULL, .context = &keeper};
+    struct error trouble = {0};
+    *merged = blocks->first;
+    if (!load(&keeper, error))
+        return false;
+    struct blocks rest = *blocks;
+    rest.first = *merged = keeper.kept;
+    bool done = keeper.kept >= blocks->end || blocks_run(&rest, &own, merged, error);
+    bool saved = save(&keeper, *merged, &trouble);
+    if (done && !saved && error)
+        *error = trouble;
+    return done && saved;
+}

@@ -1,0 +1,73 @@
+# --checkpoint of work that is done in blocks: killed at any moment, the same command goes on and
+# comes to the same bytes as one that nobody disturbed.
+. "$ROOT/tests/cli/expect.sh"
+
+export SOURCE_DATE_EPOCH=1700000000
+
+# goes_on NAME COMMAND...: killed again and again, a little later each time, then left alone.
+goes_on() {
+    name=$1
+    shift
+    expect 0 '' bukub "$@" --quiet -o "$name.h5"
+    saved=0
+    for tenths in $(rounds '1 2 4 6' 8); do
+        "$BUKUB" "$@" --quiet -o "$name-on.h5" --force --checkpoint "$name" --every 0.02 \
+            2>/dev/null &
+        sleep "0.$tenths"
+        kill -s KILL $! 2>/dev/null
+        wait $!
+        saved=$((saved + $(find "$name" -name '*.blocks' 2>/dev/null | wc -l)))
+    done
+    expect 0 '' bukub "$@" --quiet -o "$name-on.h5" --force --checkpoint "$name" --threads 1
+    expect 0 '' cmp "$name.h5" "$name-on.h5"
+    expect 0 '' [ $saved -gt 0 ]
+}
+goes_on grids slice census 12 --grids "$(rounds 8M 500K)"
+goes_on rows antipalindrome census 30 --rows "$(rounds 20M 1M)"
+goes_on boards magicboard census --d 5,6,7 --boards "$(rounds 3M 200K)"
+goes_on compare walk compare -s greedy -s rate --games "$(rounds 20M 1M)"
+goes_on games sequencium tournament --size 3x3 --agent uct --agent greedy --agent random \
+    --nodes 300 --rounds "$(rounds 40 8)"
+
+# Stopped, it says that it goes on; whole, it is not done again.
+stopped() {
+    "$BUKUB" slice census 12 --grids 4M --checkpoint stop --every 0.05 --seed 7 2>err >out &
+    sleep 0.3
+    kill -s TERM $!
+    wait $!
+}
+expect 3 'the same command goes on' stopped
+expect 0 '' bukub slice census 12 --grids 1M --checkpoint whole --json
+cp out first
+expect 0 '' bukub slice census 12 --grids 1M --checkpoint whole --json
+expect 0 '' [ "$(sed 's/"seconds".*//' first)" = "$(sed 's/"seconds".*//' out)" ]
+
+# Another command has another file; what is not the file of this one is refused, and stays.
+expect 0 '' bukub slice census 12 --grids 1M --seed 2 --checkpoint whole --quiet
+expect 0 '' [ "$(find whole -name 'slice-census-*.blocks' | wc -l)" -eq 2 ]
+for file in whole/*.blocks; do
+    [ -n "${one:-}" ] && cp "$one" "$file"
+    one=$file
+done
+refused() { # HOW
+    cp "$one" before
+    # shellcheck disable=SC2086 # words
+    for seed in 1 2; do
+        bukub slice census 12 --grids 1M --seed $seed --checkpoint whole --quiet >>out.all 2>>err.all
+        echo $? >>codes
+    done
+    expect 0 '' cmp before "$one"
+}
+: >codes
+refused
+expect 0 '' grep -qx 2 codes
+expect 0 '' grep -q 'is damaged, or was not saved for this command' err.all
+head -c 200 before >"$one"
+refused
+printf 'x' | dd of="$one" bs=1 seek=100 conv=notrunc status=none
+refused
+expect 0 '' [ "$(grep -cx 2 codes)" -ge 3 ]
+touch file
+expect 1 'cannot be made: Not a directory' bukub slice census 5 --checkpoint file/folder
+refuse '--checkpoint: with --sample nothing is played' bukub walk compare --sample 1,2,3 --sample 2,3,4 --checkpoint whole
+finish
