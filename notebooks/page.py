@@ -13,8 +13,9 @@ RESULTS.mkdir(exist_ok=True)
 def show(figure, name):
     """Saves a picture in results/ and puts it on the page."""
     assert not unnamed_axes(figure), f"{name}: an axis does not say what it counts"
+    title = figure.texts[0].get_text()
     save(figure, RESULTS / name)
-    return Image(RESULTS / name)
+    return Image(RESULTS / name, alt=title)
 
 
 def show_table(heads, rows):

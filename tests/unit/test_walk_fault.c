@@ -1,4 +1,5 @@
 /* Memory that runs out while the walk is compiled, played and compared. */
+#include "cli/walk/board_path.h"
 #include "cli/walk/options.h"
 #include "sim/walk/board.h"
 #include "sim/walk/board_file.h"
@@ -106,6 +107,24 @@ static void options_are_understood_or_memory_is_short(void **state) {
     ask_for("0.1,0.2,0.3",
             (const char *const[]){"table(file=data/boards/five.ini)", "greedy", NULL});
     assert_survives_faults(open_setting, NULL);
+}
+
+static bool look_for_board(struct error *error) {
+    static const char *const given[] = {"nosuch", "data/boards/five.ini", "data/boards/nosuch.ini"};
+    bool found = true;
+    for (size_t i = 0; found && i < sizeof given / sizeof *given; i++) {
+        char *path = board_path(given[i]);
+        found = path || error_memory(error);
+        if (path)
+            assert_string_equal(path, given[i]);
+        free(path);
+    }
+    return found;
+}
+
+static void what_is_no_installed_board_stays_as_it_was_given(void **state) {
+    (void)state;
+    assert_survives_faults(look_for_board, NULL);
 }
 
 /* Sweeps. */
@@ -242,6 +261,7 @@ int main(void) {
         cmocka_unit_test(refusing_says_that_memory_is_short),
         cmocka_unit_test(a_board_is_written_whole_or_not_at_all),
         cmocka_unit_test(options_are_understood_or_memory_is_short),
+        cmocka_unit_test(what_is_no_installed_board_stays_as_it_was_given),
         cmocka_unit_test(a_sweep_says_that_memory_is_short),
         cmocka_unit_test(what_was_played_before_is_kept_for_all_points),
         cmocka_unit_test(a_comparison_says_that_memory_is_short),
