@@ -238,13 +238,20 @@ static bool resume(struct solver *solver, const struct antipalindrome_row *row,
     return done;
 }
 
-/* Puts the ranks to it, if there are several, and settles how values are stored. */
+/* Puts the ranks to it, if there are several, and settles how values are stored. What is known of
+ * the moves is there first, for whoever stops it. */
 static bool begin(struct solver *solver, const struct antipalindrome_row *row,
                   struct error *error) {
-    bool shared = solver->plan->shared;
-    solver->solution->ranks = shared ? ranks_all() : 1;
-    return layer_space_init(&solver->space, row, &value_bytes, error) &&
-           layer_space_share(&solver->space, solver->solution->ranks, shared ? ranks_own() : 0,
+    const struct row_plan *plan = solver->plan;
+    struct row_solution *solution = solver->solution;
+    *solution = (struct row_solution){.lower = -solver->most,
+                                      .upper = solver->most,
+                                      .kind = kinds[0],
+                                      .ranks = plan->shared ? ranks_all() : 1};
+    if (!layer_space_init(&solver->space, row, solution->kind, error))
+        return false;
+    list_moves(solver);
+    return layer_space_share(&solver->space, solution->ranks, plan->shared ? ranks_own() : 0,
                              error) &&
            choose_kind(solver, error);
 }
@@ -257,12 +264,9 @@ bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan
                             .most = most_margin(row->squares),
                             .threads = blocks_available_threads(plan->threads),
                             .saved = clock_now()};
-    *solution = (struct row_solution){.lower = -solver.most, .upper = solver.most};
-    bool done = begin(&solver, row, error);
-    if (done)
-        list_moves(&solver);
-    done = done && resume(&solver, row, error) && search(&solver, error) &&
-           (!plan->shared || rank_work_most(&solution->work, plan->watch, error));
+    bool done = begin(&solver, row, error) && resume(&solver, row, error) &&
+                search(&solver, error) &&
+                (!plan->shared || rank_work_most(&solution->work, plan->watch, error));
     layer_free(&solver.layer);
     layer_space_free(&solver.space);
     return done;

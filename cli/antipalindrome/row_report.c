@@ -146,15 +146,28 @@ static void print_pairing(const struct antipalindrome_row *row) {
                margin < 0 ? "loses by no more than" : "wins by no less than", abs(margin));
 }
 
+/* What the processes shared; of each figure that of the one with the most. */
+static void print_ranks(const struct row_solution *solution) {
+    char memory[NUMBER_TEXT], received[NUMBER_TEXT];
+    number_print_scaled((double)solution->work.memory, memory);
+    number_print_scaled((double)solution->work.received, received);
+    printf("%d processes; the most of one: %sB of layers, %sB received, %.2f s of waiting\n",
+           solution->ranks, memory, received, solution->work.waited);
+}
+
 static void print_work(const struct row_report *report) {
     const struct row_solution *solution = report->solution;
     char rows[NUMBER_TEXT], memory[NUMBER_TEXT], rate[NUMBER_TEXT];
     number_print_scaled((double)solution->rows, rows);
     number_print_scaled((double)solution->memory, memory);
     number_print_scaled(report->seconds > 0 ? (double)solution->rows / report->seconds : 0, rate);
-    printf("\n%s rows in %d pass%s, a %s each, %sB of memory; %.2f s, %s rows/s\n", rows,
+    printf("\n%s rows in %d pass%s, a %s each, %sB of memory%s; %.2f s, %s rows/s\n", rows,
            solution->passes, solution->passes == 1 ? "" : "es", solution->kind->name, memory,
-           report->seconds, rate);
+           solution->ranks > 1 ? " a process" : "", report->seconds, rate);
+    if (solution->ranks > 1)
+        print_ranks(solution);
+    if (solution->resumed)
+        puts("Went on from what an earlier call had saved.");
 }
 
 bool row_report_print(const struct row_report *report) {

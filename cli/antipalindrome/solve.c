@@ -41,8 +41,8 @@ static const struct argp_option option[] = {
     {.name = "memory",
      .key = KEY_MEMORY,
      .arg = "BYTES",
-     .doc = "Memory that may be taken (default 4G). Values are stored as bytes if these fit, else "
-            "as bits, which takes several passes",
+     .doc = "Memory that may be taken, by each process of several (default 4G). Values are stored "
+            "as bytes if these fit, else as bits, which takes several passes",
      .group = 1},
     {.name = "csv",
      .key = KEY_CSV,
@@ -134,7 +134,11 @@ static int tell(const struct options *options, const struct row_report *report, 
     else if (!options->csv && !options->common.quiet && !row_report_print(report) &&
              !error_memory(&error))
         return report_error(&error);
-    if (!done)
+    if (!done && options->plan.checkpoint)
+        report_note("stopped: the value is known within bounds; the same command goes on from what "
+                    "is saved in %s",
+                    options->plan.checkpoint);
+    else if (!done)
         report_note("stopped: the value is known within bounds");
     return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
 }

@@ -45,6 +45,8 @@ expect_output '^margin: -6 for Player 1, Player 2 wins$' solve 12
 expect_output '^outcome: 0 for Player 1, a draw$' solve 7 --payoff outcome
 expect_output '^0       2\*  0   0   0   0   0   0   0   2\*$' solve 9
 expect_output '^135K rows in 1 pass, a byte each, ' solve 12
+expect_json 0 '(r["ranks"], r["rank_received"], r["rank_waited"], r["resumed"]) == (1, 0, 0, False)
+    and 1e6 < r["rank_memory"] <= r["memory"]' solve 16 --json
 expect 0 '' solve 12 --quiet
 expect_that 'quiet prints nothing' test ! -s out
 expect_output '^13,4,1 2 12 13,4 4 0 0 2 0 0 0 2 0 0 4 4$' solve 13 --csv
@@ -84,7 +86,11 @@ while ! timeout -s KILL "0.$(printf %02d $((killed % 90 + 2)))" \
 done 2>/dev/null
 expect_that 'killed at any moment it goes on to the same' cmp whole again
 expect_that 'and was killed' test "$killed" -gt 0
-expect_json 0 'r["value"] == -6 and r["passes"] > 1' solve 16 --checkpoint layers --json
+expect_json 0 'r["value"] == -6 and r["passes"] > 1 and r["resumed"]' solve 16 --checkpoint layers --json
+expect_output '^Went on from what an earlier call had saved\.$' solve 16 --checkpoint layers
+expect 3 'within bounds; the same command goes on from what is saved in kept$' \
+    timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve 26 --memory 100G \
+    --checkpoint kept
 printf x >>layers/antipalindrome-16-first-1.layer
 refuse 'layers/antipalindrome-16-first-1\.layer: is damaged' solve 16 --checkpoint layers
 

@@ -11,14 +11,21 @@ export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
 export OMPI_MCA_btl_base_warn_component_unused=0
 
-# job RANKS GAME VERB...: what it says on stderr is the program's alone.
-job() {
+# job_of RANKS COMMAND...: what it says on stderr is the program's alone.
+job_of() {
     ranks=$1
     shift
-    timeout 100 mpirun -q -n "$ranks" "$BUKUB-mpi" "$@" 2>job_err
+    timeout 100 mpirun -q -n "$ranks" "$@" 2>job_err
     job_code=$?
     grep -v '^-*$' job_err | grep '^bukub' >&2
     return $job_code
+}
+
+# job RANKS GAME VERB...
+job() {
+    ranks=$1
+    shift
+    job_of "$ranks" "$BUKUB-mpi" "$@"
 }
 
 # cut_job RANKS SIGNAL RANK FILE SECONDS GAME VERB...: a job of which a rank gets the signal so many

@@ -1,0 +1,2 @@
+mpirun: Error: unknown option "-mpi"
+Type 'mpirun --help' for usage.
