@@ -209,7 +209,7 @@ notebooks:
 	@$(MAKE) bukub
 	@sh notebooks/execute.sh
 
-## man: a manual page for each command, from its --help; build/man
+## man: manual pages for the program, games and commands, from their --help; build/man
 man:
 	$(need) build manual
 	@$(MAKE) bukub
