@@ -4,16 +4,9 @@
 #ifndef SIM_COMMON_WIDTHS_H
 #define SIM_COMMON_WIDTHS_H
 
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define WIDTHS_ONE
-#endif
-#elif defined(__SANITIZE_THREAD__)
-#define WIDTHS_ONE
-#endif
-
-/* The choice is made before the thread sanitizer is ready for it. */
-#if defined(__x86_64__) && !defined(WIDTHS_ONE)
+/* Not by clang: to it, functions of the same name in different files are the same one here. Not
+ * under the thread sanitizer: the choice is made before that is ready. */
+#if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
 #define EVERY_WIDTH __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
 #else
 #define EVERY_WIDTH
