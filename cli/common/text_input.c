@@ -13,19 +13,22 @@ const char *text_input_name(const char *argument) {
 
 /* Reads up to `most` bytes and puts a NUL behind them; to be freed. */
 static char *read_stream(FILE *file, size_t most, size_t *length, struct error *error) {
-    enum { PIECE = 1 << 16 };
     char *text = NULL;
+    size_t room = 0;
     *length = 0;
     for (size_t got = 1; got > 0 && *length < most;) {
-        size_t more = most - *length < PIECE ? most - *length : PIECE;
-        char *longer = realloc(text, *length + more + 1);
-        if (!longer) {
-            free(text);
-            error_memory(error);
-            return NULL;
+        if (*length == room) {
+            room = room == 0 ? 1 << 16 : 2 * room;
+            room = room < most ? room : most;
+            char *longer = realloc(text, room + 1);
+            if (!longer) {
+                free(text);
+                error_memory(error);
+                return NULL;
+            }
+            text = longer;
         }
-        text = longer;
-        got = fread(text + *length, 1, more, file);
+        got = fread(text + *length, 1, room - *length, file);
         *length += got;
         text[*length] = '\0';
     }
