@@ -1,6 +1,6 @@
 /* exec: another program decides, by the protocol that data/AGENTS.md describes. */
 #include "sim/common/draws.h"
-#include "strategies/common/process.h"
+#include "strategies/common/answer.h"
 #include "strategies/common/registry.h"
 
 #include <inttypes.h>
@@ -9,7 +9,6 @@
 #include <string.h>
 
 enum { COMMAND };
-enum { MOST_COMMENTS = 1000 /* lines for an answer */ };
 
 /* Seconds: for the program to start; to take what it is told; beyond the time for a move, for the
  * way there and back; for a move without a limit of time; to end. */
@@ -32,25 +31,6 @@ static void release(void *self) {
     free(program);
 }
 
-/* Reads an answer that begins with that word; *rest is what follows it. */
-static bool read_answer(struct program *program, const char *word, double seconds,
-                        char line[PROCESS_LINE], const char **rest, struct error *error) {
-    size_t length = strlen(word);
-    for (int i = 0; i < MOST_COMMENTS; i++) {
-        if (!process_read(&program->process, line, seconds, error))
-            return false;
-        if (line[0] == '#')
-            continue;
-        *rest = line + length + (line[length] == ' ');
-        if (strncmp(line, word, length) == 0 && (line[length] == ' ' || line[length] == '\0'))
-            return true;
-        program->process.failed = true;
-        return error_input(error, "says \"%.40s\" where \"%s ...\" belongs", line, word);
-    }
-    program->process.failed = true;
-    return error_input(error, "says more than %d lines of comments", MOST_COMMENTS);
-}
-
 /* Tells it what is played, and waits until it is ready. */
 static bool introduce(struct program *program, const struct agent_setup *setup,
                       struct error *error) {
@@ -62,7 +42,7 @@ static bool introduce(struct program *program, const struct agent_setup *setup,
         text, sizeof text, "bukub 1\ngame %s\npayoff %s\nplayer %d\nseed %" PRIu64 "\nstart\n",
         setup->game->name, setup->game->payoffs[setup->payoff], setup->player + 1, seed);
     return process_send(&program->process, text, (size_t)length, to_take, error) &&
-           read_answer(program, "ready", to_start, line, &rest, error);
+           answer_read(&program->process, "ready", to_start, line, &rest, error);
 }
 
 static bool open(void **self, const struct agent_setup *setup, struct error *error) {
@@ -121,7 +101,7 @@ static bool move(void *self, const void *position, const struct agent_limits *li
     double seconds = limits->seconds > 0 ? limits->seconds + beyond : without_limit;
     program->process.watch = limits->watch;
     return ask(program, position, limits, error) &&
-           read_answer(program, "move", seconds, line, &rest, error) &&
+           answer_read(&program->process, "move", seconds, line, &rest, error) &&
            program->game->move_parse(position, rest, &answer->move, error);
 }
 
