@@ -5,6 +5,7 @@
 #include "sim/antipalindrome/row_file.h"
 #include "sim/common/ranks.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -98,12 +99,31 @@ static bool is_layer(const struct header *header, const struct layer_space *spac
     return header->size > 0 && header->levels == space->kind->levels;
 }
 
+/* Whether the bounds lie within those that are known without it. */
+static bool is_bounded(const struct header *header, const struct row_solution *solution) {
+    for (size_t i = 0; i < solution->moves; i++) {
+        int64_t lower = header->bounds[i][0], upper = header->bounds[i][1];
+        if (lower < solution->move[i].lower || lower > upper || upper > solution->move[i].upper ||
+            lower % 2 != 0 || upper % 2 != 0)
+            return false;
+    }
+    return header->passes >= 0 && header->passes <= INT_MAX;
+}
+
+/* Whether a window can begin there: it has some of the margins that there are. */
+static bool is_window(const struct header *header, const struct row_solution *solution) {
+    int64_t low = header->window_low, width = 2 * header->levels;
+    return low % 2 == 0 && low > solution->lower - width && low < solution->upper;
+}
+
 /* Whether it is such a file, and what it says can be. */
-static bool is_sound(const struct header *header, const struct layer_space *space) {
+static bool is_sound(const struct header *header, const struct layer_space *space,
+                     const struct row_solution *solution) {
     return memcmp(header->filetype, FILETYPE, sizeof FILETYPE - 1) == 0 &&
            header->byte_order == 1 && memcmp(&header->row, &space->row, sizeof header->row) == 0 &&
-           header->size >= 0 && header->size <= space->elements &&
-           (!is_layer(header, space) || header->words == layer_words(space, (int)header->size));
+           is_bounded(header, solution) && header->size >= 0 && header->size <= space->elements &&
+           (!is_layer(header, space) || (header->words == layer_words(space, (int)header->size) &&
+                                         is_window(header, solution)));
 }
 
 /* The layer, piece by piece to whoever is to have it. */
@@ -144,9 +164,10 @@ static void learn(const struct header *header, struct row_solution *solution) {
 
 /* To all ranks. */
 static bool read_header(struct checkpoint_file *file, const struct layer_space *space,
-                        struct header *header, const struct watch *watch, struct error *error) {
+                        const struct row_solution *solution, struct header *header,
+                        const struct watch *watch, struct error *error) {
     if (file->file &&
-        !(checkpoint_file_take(file, header, sizeof *header) && is_sound(header, space)))
+        !(checkpoint_file_take(file, header, sizeof *header) && is_sound(header, space, solution)))
         return checkpoint_file_damaged(file, "row", error);
     return space->shared.ranks < 2 || ranks_share(header, sizeof *header, watch, error);
 }
@@ -158,7 +179,7 @@ bool checkpoint_load(const char *path, const struct layer_space *space,
     struct header header = {0};
     *layer = (struct layer){0};
     bool done = (space->own > 0 || checkpoint_file_open(&file, path, error)) &&
-                read_header(&file, space, &header, watch, error);
+                read_header(&file, space, solution, &header, watch, error);
     /* Zeroed where there was no file. */
     if (done && header.byte_order > 0) {
         done = read_layer(&file, &header, space, layer, watch, error) &&
@@ -166,7 +187,8 @@ bool checkpoint_load(const char *path, const struct layer_space *space,
                 checkpoint_file_damaged(&file, "row", error));
         if (done)
             learn(&header, solution);
-        *window = retrograde_window(space->kind, (int)header.window_low);
+        if (done && is_layer(&header, space))
+            *window = retrograde_window(space->kind, (int)header.window_low);
     }
     checkpoint_file_close(&file);
     return done || error_within(error, "%s", path);

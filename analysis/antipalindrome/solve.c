@@ -36,8 +36,9 @@ bool row_is_best(const struct row_solution *solution, size_t move, bool outcome)
     return moved->lower == solution->lower;
 }
 
+/* No less than upper, so that the search ends even with a checkpoint that contradicts itself. */
 static bool is_settled(const struct solver *solver, int lower, int upper) {
-    return lower == upper || (solver->plan->outcome && row_outcome(lower, upper) != 2);
+    return lower >= upper || (solver->plan->outcome && row_outcome(lower, upper) != 2);
 }
 
 /* The bounds of the row: those of the mover's best move. */

@@ -1,6 +1,7 @@
 #include "analysis/slice/checkpoint.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,12 +55,26 @@ bool slice_checkpoint_save(const char *path, const struct slice_space *space,
                                 header.words, error);
 }
 
+/* Whether the bounds lie within those that are known without it. */
+static bool is_bounded(const struct header *header, const struct slice_solution *solution) {
+    for (size_t i = 0; i < solution->moves; i++)
+        if (header->bounds[i][0] < solution->move[i].lower ||
+            header->bounds[i][0] > header->bounds[i][1] ||
+            header->bounds[i][1] > solution->move[i].upper)
+            return false;
+    return header->passes >= 0 && header->passes <= INT_MAX;
+}
+
 /* Whether it is such a file, and what it says can be. */
-static bool is_sound(const struct header *header, const struct slice_space *space) {
+static bool is_sound(const struct header *header, const struct slice_space *space,
+                     const struct slice_solution *solution) {
     return memcmp(header->filetype, FILETYPE, sizeof FILETYPE - 1) == 0 &&
            header->byte_order == 1 &&
            memcmp(&header->question, &space->question, sizeof header->question) == 0 &&
-           header->size >= 0 && header->size <= slice_space_deepest(space);
+           is_bounded(header, solution) &&
+           (header->words == 0 ||
+            (header->size > 0 && header->size <= slice_space_deepest(space) &&
+             header->threshold > solution->lower && header->threshold <= solution->upper));
 }
 
 static bool read_layer(struct checkpoint_file *file, const struct header *header,
@@ -87,7 +102,7 @@ static bool read_file(struct checkpoint_file *file, const struct slice_space *sp
                       struct slice_solution *solution, int *threshold, struct slice_layer *layer,
                       struct error *error) {
     struct header header;
-    if (!checkpoint_file_take(file, &header, sizeof header) || !is_sound(&header, space))
+    if (!checkpoint_file_take(file, &header, sizeof header) || !is_sound(&header, space, solution))
         return checkpoint_file_damaged(file, "question", error);
     if (!read_layer(file, &header, space, layer, error))
         return false;

@@ -26,7 +26,8 @@ struct solver {
     char path[CHECKPOINT_PATH]; /* of the checkpoint, or "" */
 };
 
-static bool is_settled(const struct slice_move *move) { return move->lower == move->upper; }
+/* No less than upper, so that the search ends even with a checkpoint that contradicts itself. */
+static bool is_settled(const struct slice_move *move) { return move->lower >= move->upper; }
 
 /* The bounds of the grid: those of the mover's best move. */
 static void bound_grid(struct solver *solver) {
