@@ -12,7 +12,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { INPUT = 4096, SEEDS = 64, CHANGED = 20000, STROKES = 6 };
+enum { INPUT = 4096, SEEDS = 64, STROKES = 6 };
+
+extern const int fuzz_replayed;
 
 struct input {
     size_t size;
@@ -100,7 +102,7 @@ static void replay(const struct corpus *corpus, struct input *seen) {
     uint64_t random = 1;
     for (size_t i = 0; i < corpus->count; i++)
         try_input(&corpus->seed[i], seen);
-    for (int i = 0; i < CHANGED; i++) {
+    for (int i = 0; i < fuzz_replayed; i++) {
         struct input input = corpus->seed[check_below(&random, corpus->count)];
         for (uint64_t strokes = 1 + check_below(&random, STROKES); strokes > 0; strokes--)
             change(&input, corpus, &random);
@@ -133,6 +135,6 @@ int main(int argc, char **argv) {
     printf("# the input last tried, after its size, is in %s\n", argv[2]);
     fflush(stdout);
     replay(&corpus, seen);
-    printf("ok 1 - %zu inputs and %d changes of them\n1..1\n", corpus.count, CHANGED);
+    printf("ok 1 - %zu inputs and %d changes of them\n1..1\n", corpus.count, fuzz_replayed);
     return 0;
 }

@@ -2,18 +2,9 @@
 #ifndef TESTS_FUZZ_TEXT_TARGET_H
 #define TESTS_FUZZ_TEXT_TARGET_H
 
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-static inline void require(int holds) {
-    if (!holds)
-        abort();
-}
+#include "tests/fuzz/target.h"
 
 static void check_text(const char *text);
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1);

@@ -1,0 +1,374 @@
+/* libFuzzer: whatever a result file holds, be it well formed and sealed, it is listed and its
+ * tables gone through, or refused with one line; and so with a policy, a tournament's game and a
+ * sweep that goes on. HDF5 itself is not the target: a text tells what to make with it, a line for
+ * each thing.
+ *
+ *     @NAME TYPE VALUE          an attribute; TYPE: t text, r real, w whole, c count
+ *     =NAME TYPE ITEM,ITEM      a dimension; or #N for 0 to N - 1
+ *     NAME TYPE DIM,DIM ITEM,.. a variable over dimensions, - for none; the last item is repeated
+ *     /NAME                     a group
+ */
+#define REPLAYED 1500 /* each takes a millisecond or two */
+
+#include "sim/common/checksum.h"
+#include "sim/common/dataset_check.h"
+#include "sim/common/dataset_hdf5.h"
+#include "sim/common/dataset_table.h"
+#include "sim/common/tournament_file.h"
+#include "sim/common/tournament_read.h"
+#include "sim/walk/board_file.h"
+#include "sim/walk/policy_file.h"
+#include "sim/walk/sweep_file.h"
+#include "tests/fuzz/memory_file.h"
+#include "tests/fuzz/text_target.h"
+
+#include <hdf5_hl.h>
+#include <inttypes.h>
+
+enum { MOST_VALUES = 5000, MOST_LINES = 60 };
+
+static struct memory_file memory;
+
+/* --- making --- */
+
+static bool type_of(const char *name, enum dataset_type *type) {
+    static const char letters[] = "rwct";
+    static const enum dataset_type types[] = {DATASET_DOUBLE, DATASET_INT64, DATASET_UINT64,
+                                              DATASET_TEXT};
+    const char *letter = name && name[0] ? strchr(letters, name[0]) : NULL;
+    if (letter)
+        *type = types[letter - letters];
+    return letter;
+}
+
+union value {
+    double real;
+    int64_t whole;
+    uint64_t count;
+    const char *text;
+};
+
+static union value value_of(enum dataset_type type, const char *text) {
+    switch (type) {
+    case DATASET_DOUBLE:
+        return (union value){.real = strtod(text, NULL)};
+    case DATASET_INT64:
+        return (union value){.whole = strtoll(text, NULL, 10)};
+    case DATASET_UINT64:
+        return (union value){.count = strtoull(text, NULL, 10)};
+    case DATASET_TEXT:
+        break;
+    }
+    return (union value){.text = text};
+}
+
+/* Cuts items at commas; returns how many. */
+static size_t cut_items(char *text, char **item) {
+    size_t items = 0;
+    for (char *rest = text; rest && items < MOST_VALUES; items++)
+        item[items] = strsep(&rest, ",");
+    return items;
+}
+
+/* \n is a line feed. */
+static void unfold(char *text) {
+    for (char *at; (at = strstr(text, "\\n"));) {
+        *at = '\n';
+        memmove(at + 1, at + 2, strlen(at + 2) + 1);
+    }
+}
+
+static void make_attribute(hid_t file, hid_t text_type, char *rest) {
+    const char *name = strsep(&rest, " "), *kind = strsep(&rest, " ");
+    enum dataset_type type;
+    if (!*name || !rest || !type_of(kind, &type))
+        return;
+    unfold(rest);
+    union value value = value_of(type, rest);
+    hid_t space = H5Screate(H5S_SCALAR);
+    hid_t attribute =
+        H5Acreate2(file, name, hdf5_file_type(type, text_type), space, H5P_DEFAULT, H5P_DEFAULT);
+    if (attribute >= 0)
+        H5Awrite(attribute, hdf5_memory_type(type, text_type), &value);
+    hdf5_close(attribute);
+    hdf5_close(space);
+}
+
+static void write_values(hid_t dataset, enum dataset_type type, hid_t text_type, size_t size,
+                         char *items) {
+    static char *item[MOST_VALUES];
+    static union value value[MOST_VALUES];
+    bool numbered = items[0] == '#';
+    size_t count = cut_items(items, item);
+    for (size_t i = 0; i < size; i++) {
+        value[i] = value_of(type, item[i < count ? i : count - 1]);
+        if (numbered && type == DATASET_INT64)
+            value[i].whole = (int64_t)i;
+    }
+    if (size > 0)
+        H5Dwrite(dataset, hdf5_memory_type(type, text_type), H5S_ALL, H5S_ALL, H5P_DEFAULT, value);
+}
+
+static hid_t make_space(hid_t file, const char *const *dimension, size_t rank, size_t *size) {
+    hsize_t length[DATASET_DIMENSIONS + 2];
+    *size = 1;
+    for (size_t i = 0; i < rank; i++) {
+        hid_t scale = H5Dopen2(file, dimension[i], H5P_DEFAULT);
+        hid_t space = scale < 0 ? scale : H5Dget_space(scale);
+        if (space < 0 || H5Sget_simple_extent_ndims(space) != 1 ||
+            H5Sget_simple_extent_dims(space, &length[i], NULL) < 0)
+            length[i] = 1;
+        hdf5_close(space);
+        hdf5_close(scale);
+        *size *= (size_t)length[i];
+        if (*size > MOST_VALUES)
+            return H5I_INVALID_HID;
+    }
+    return rank == 0 ? H5Screate(H5S_SCALAR) : H5Screate_simple((int)rank, length, NULL);
+}
+
+static hid_t make_dataset(hid_t file, hid_t text_type, const char *name, enum dataset_type type,
+                          hid_t space) {
+    hid_t list = hdf5_creation_list(H5P_DATASET_CREATE);
+    hid_t dataset = space < 0 ? space
+                              : H5Dcreate2(file, name, hdf5_file_type(type, text_type), space,
+                                           H5P_DEFAULT, list, H5P_DEFAULT);
+    hdf5_close(list);
+    return dataset;
+}
+
+static void make_dimension(hid_t file, hid_t text_type, char *rest) {
+    const char *name = strsep(&rest, " "), *kind = strsep(&rest, " ");
+    enum dataset_type type;
+    if (!*name || !rest || !type_of(kind, &type))
+        return;
+    hsize_t length = 1;
+    for (const char *at = rest; *at; at++)
+        length += *at == ',';
+    if (rest[0] == '#')
+        length = strtoull(rest + 1, NULL, 10);
+    if (length > MOST_VALUES)
+        return;
+    hid_t space = H5Screate_simple(1, &length, NULL);
+    hid_t dataset = make_dataset(file, text_type, name, type, space);
+    if (dataset >= 0) {
+        write_values(dataset, type, text_type, (size_t)length, rest);
+        H5DSset_scale(dataset, name);
+    }
+    hdf5_close(dataset);
+    hdf5_close(space);
+}
+
+static void make_variable(hid_t file, hid_t text_type, char *rest) {
+    const char *name = strsep(&rest, " "), *kind = strsep(&rest, " ");
+    char *over = strsep(&rest, " ");
+    enum dataset_type type;
+    if (!*name || !rest || !type_of(kind, &type))
+        return;
+    const char *dimension[DATASET_DIMENSIONS + 2];
+    size_t rank = 0, size;
+    while (over && strcmp(over, "-") != 0 && rank < DATASET_DIMENSIONS + 2)
+        dimension[rank++] = strsep(&over, ",");
+    hid_t space = make_space(file, dimension, rank, &size);
+    hid_t dataset = make_dataset(file, text_type, name, type, space);
+    if (dataset >= 0)
+        write_values(dataset, type, text_type, size, rest);
+    for (size_t i = 0; dataset >= 0 && i < rank; i++) {
+        hid_t scale = H5Dopen2(file, dimension[i], H5P_DEFAULT);
+        if (scale >= 0 && H5DSis_scale(scale) > 0)
+            H5DSattach_scale(dataset, scale, (unsigned)i);
+        hdf5_close(scale);
+    }
+    hdf5_close(dataset);
+    hdf5_close(space);
+}
+
+static void make_group(hid_t file, const char *name) {
+    hid_t list = hdf5_creation_list(H5P_GROUP_CREATE);
+    if (*name)
+        hdf5_close(H5Gcreate2(file, name, H5P_DEFAULT, list, H5P_DEFAULT));
+    hdf5_close(list);
+}
+
+static void make_line(hid_t file, hid_t text_type, char *line) {
+    if (line[0] == '@')
+        make_attribute(file, text_type, line + 1);
+    else if (line[0] == '=')
+        make_dimension(file, text_type, line + 1);
+    else if (line[0] == '/')
+        make_group(file, line + 1);
+    else
+        make_variable(file, text_type, line);
+}
+
+/* The bytes of an HDF5 file that holds what the text says; to be freed. */
+static void *make_image(const char *text, size_t *size) {
+    char *copy = strdup(text), *rest = copy;
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS), creation = hdf5_creation_list(H5P_FILE_CREATE);
+    require(copy && H5Pset_fapl_core(access, 1 << 16, false) >= 0);
+    hid_t file = H5Fcreate("fuzz", H5F_ACC_TRUNC, creation, access), text_type = hdf5_text_type();
+    require(file >= 0 && text_type >= 0);
+    for (int i = 0; rest && i < MOST_LINES; i++)
+        make_line(file, text_type, strsep(&rest, "\n"));
+    H5Fflush(file, H5F_SCOPE_GLOBAL);
+    ssize_t length = H5Fget_file_image(file, NULL, 0);
+    void *image = malloc((size_t)length);
+    require(length > 0 && image && H5Fget_file_image(file, image, (size_t)length) == length);
+    *size = (size_t)length;
+    hdf5_close(text_type);
+    hdf5_close(file);
+    hdf5_close(creation);
+    hdf5_close(access);
+    free(copy);
+    return image;
+}
+
+static void make_file(const char *text) {
+    size_t size;
+    void *image = make_image(text, &size);
+    struct checksum checksum;
+    char trailer[DATASET_TRAILER_SIZE + 1];
+    checksum_begin(&checksum);
+    checksum_add(&checksum, image, size);
+    snprintf(trailer, sizeof trailer, DATASET_TRAILER, (unsigned long long)checksum_end(&checksum));
+    memory_file_begin(&memory);
+    memory_file_add(&memory, image, size);
+    memory_file_add(&memory, trailer, DATASET_TRAILER_SIZE);
+    free(image);
+}
+
+/* --- reading --- */
+
+static void check_refusal(const struct error *error) {
+    require(error->kind == ERROR_INPUT || error->kind == ERROR_SYSTEM);
+    require(strncmp(error->text, memory.path, strlen(memory.path)) == 0);
+    require(!strchr(error->text, '\n'));
+}
+
+static void check_rows(const struct dataset_file *file, const struct dataset_table *table) {
+    struct error error = {0};
+    struct dataset_rows *rows = dataset_rows_open(file, table, &error);
+    bool more = rows;
+    for (uint64_t seen = 0; more; seen++) {
+        require(seen <= MOST_VALUES);
+        for (size_t i = 0; i < table->columns; i++) {
+            struct dataset_value value = dataset_rows_value(rows, i);
+            require(value.type != DATASET_TEXT || value.text);
+        }
+        require(dataset_rows_next(rows, &more, &error));
+    }
+    if (!rows)
+        check_refusal(&error);
+    dataset_rows_close(rows);
+}
+
+static void check_tables(void) {
+    struct error error = {0};
+    struct dataset_file *file = dataset_open(memory.path, &error);
+    if (!file) {
+        check_refusal(&error);
+        return;
+    }
+    struct dataset_tables tables = {0};
+    require(dataset_tables_list(&tables, file, &error));
+    for (size_t i = 0; i < tables.count; i++)
+        check_rows(file, &tables.table[i]);
+    dataset_tables_free(&tables);
+    dataset_close(file);
+}
+
+/* The board of data/boards/tiny.ini. */
+static const char tiny[] =
+    "[board]\nletters =\n A B A\n B A B\n A B A\ngreen = C3\nreset = A B\nstart = B2\n";
+
+static void check_policy(const struct walk_board *board) {
+    struct walk_policy policy;
+    struct error error = {0};
+    if (policy_read(&policy, memory.path, board, &error)) {
+        const struct walk_collection nothing = {0}, some = {.size = 1, .letter = {1}};
+        for (int square = 0; square < board->squares; square++) {
+            double none = policy_take(&policy, &nothing, square);
+            double one = policy_take(&policy, &some, square);
+            require(none >= 0 && none <= 1 && one >= 0 && one <= 1);
+        }
+    } else {
+        check_refusal(&error);
+    }
+    policy_free(&policy);
+}
+
+static void check_tournament(void) {
+    for (uint64_t game = 0; game < 2; game++) {
+        struct tournament_saved saved;
+        struct error error = {0};
+        if (tournament_read(&saved, memory.path, game, &error)) {
+            require(saved.game && saved.payoff && saved.setting && saved.moves && saved.fault);
+            require(saved.players <= GAME_PLAYERS);
+            for (size_t i = 0; i < saved.players; i++)
+                require(saved.agent[i] != NULL);
+        } else {
+            check_refusal(&error);
+        }
+        tournament_saved_free(&saved);
+    }
+}
+
+static uint64_t games_of(const struct histogram *histogram) {
+    uint64_t games = histogram->censored + histogram->unfinishable;
+    for (size_t i = 0; i < HISTOGRAM_DENSE; i++)
+        games += histogram->dense[i];
+    for (size_t i = 0; i < histogram->pairs; i++)
+        games += histogram->pair[i].games;
+    return games;
+}
+
+static void check_resume(const struct walk_board *board) {
+    static const char *const strategy[] = {"greedy"};
+    static const double p[] = {0.5};
+    static struct histogram histogram;
+    struct error error = {0};
+    histogram = (struct histogram){0};
+    struct sweep_result result = {
+        .origin = {.version = "1", .revision = "1", .command_line = "bukub walk sweep --games 9"},
+        .board = board,
+        .seed = 1,
+        .max_moves = 1000000,
+        .strategies = 1,
+        .ps = 1,
+        .starts = 1,
+        .strategy = strategy,
+        .p = p,
+        .start = &board->start,
+        .games_asked = 9,
+        .histogram = &histogram,
+    };
+    if (sweep_file_resume(memory.path, &result, &error))
+        require(games_of(&histogram) == result.games_done);
+    else
+        check_refusal(&error);
+    histogram_free(&histogram);
+}
+
+/* The text itself is no result file. */
+static void check_foreign(const char *text) {
+    struct error error = {0};
+    memory_file_begin(&memory);
+    memory_file_add(&memory, text, strlen(text));
+    require(!dataset_open(memory.path, &error) && error.kind == ERROR_INPUT);
+    check_refusal(&error);
+}
+
+static void check_text(const char *text) {
+    struct walk_board board;
+    require(board_file_parse(&board, "tiny", tiny, NULL));
+    hdf5_quiet();
+    check_foreign(text);
+    make_file(text);
+    check_tables();
+    if (strstr(text, POLICY_FILE_TYPE))
+        check_policy(&board);
+    if (strstr(text, TOURNAMENT_FILE_TYPE))
+        check_tournament();
+    if (strstr(text, SWEEP_FILE_TYPE))
+        check_resume(&board);
+}
