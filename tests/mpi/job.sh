@@ -29,12 +29,13 @@ job() {
 }
 
 # cut_job RANKS SIGNAL RANK FILE SECONDS GAME VERB...: a job of which a rank gets the signal so many
-# seconds after there is that file or folder.
+# seconds after that file or folder has changed.
 cut_job() {
     ranks=$1 signal=$2 rank=$3 file=$4 seconds=$5
     shift 5
+    touch begun
     timeout 100 mpirun -q -n "$ranks" "$BUKUB-mpi" "$@" 2>job_err &
-    while [ ! -e "$file" ] && kill -0 $! 2>/dev/null; do
+    while [ -z "$(find "$file" -newer begun 2>/dev/null)" ] && kill -0 $! 2>/dev/null; do
         sleep 0.05
     done
     sleep "$seconds"

@@ -43,10 +43,10 @@ census() { echo slice census 12 --grids 10M --quiet --threads 1 -o "$1.h5" --for
 # shellcheck disable=SC2046 # words
 {
     expect 0 '' bukub $(census grids)
-    cut_job 4 KILL 0 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>err
+    cut_job 4 KILL 0 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>told
     expect 0 '' [ "$job_code" -eq 137 ]
-    cut_job 2 KILL 1 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>err
-    expect 0 '' grep -q 'the same command goes on' err
+    cut_job 2 KILL 1 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>told
+    expect 0 '' grep -q 'the same command goes on' told
     expect 0 '' job 3 $(census grids-on) --checkpoint saved
 }
 expect 0 '' cmp grids.h5 grids-on.h5
