@@ -1,5 +1,6 @@
 #include "analysis/antipalindrome/solve.h"
 #include "cli/antipalindrome/row_report.h"
+#include "cli/antipalindrome/solve_plan.h"
 #include "cli/command.h"
 #include "cli/common/checkpoint_options.h"
 #include "cli/common/game_options.h"
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_FIRST = 0x300, KEY_PAYOFF, KEY_MEMORY, KEY_CSV, KEY_ALL };
+enum { KEY_FIRST = 0x300, KEY_PAYOFF, KEY_MEMORY, KEY_CSV, KEY_ALL, KEY_PLAN };
 
 static const uint64_t usual_memory = 4000000000;
 static const uint64_t least_memory = 1000000;
@@ -20,9 +21,10 @@ struct options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct row_plan plan;
-    const char *row; /* or NULL */
-    uint64_t first;  /* 1 or 2; 0: as the row says */
-    uint64_t all;    /* squares of the largest row of a table; 0: no table */
+    const char *row;  /* or NULL */
+    uint64_t first;   /* 1 or 2; 0: as the row says */
+    uint64_t all;     /* squares of the largest row of a table; 0: no table */
+    uint64_t planned; /* processes that it is planned for; 0: the row is to be solved */
     bool csv;
 };
 
@@ -52,6 +54,13 @@ static const struct argp_option option[] = {
      .key = KEY_ALL,
      .arg = "N",
      .doc = "Instead of a row: print a CSV table of all sizes up to N",
+     .group = 1},
+    {.name = "plan",
+     .key = KEY_PLAN,
+     .arg = "PROCESSES",
+     .doc =
+         "Instead of solving: tell the memory that each of so many processes would take, and what "
+         "the one in the middle would receive of others",
      .group = 1},
     {0},
 };
@@ -83,6 +92,9 @@ static error_t parse_option(int key, const char *argument, struct options *optio
     case KEY_ALL:
         return option_result(number_parse_count(argument, 1, SUBSET_ELEMENTS, &options->all, error),
                              "all", error);
+    case KEY_PLAN:
+        return option_result(
+            number_parse_count(argument, 1, OWNERS_RANKS, &options->planned, error), "plan", error);
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -149,6 +161,11 @@ static int solve(const struct options *options, struct watcher *watcher) {
     struct row_solution solution;
     if (!read_row(options, &row, &error))
         return report_error(&error);
+    if (options->planned > 0) {
+        const struct solve_plan plan = {(int)options->planned, options->common.threads,
+                                        options->common.json};
+        return solve_plan_tell(&plan, &row, watcher, options->common.progress);
+    }
     watcher_start(watcher, options->common.progress, "rows", 1);
     bool done = row_solve(&row, &options->plan, &solution, &error);
     watcher_stop(watcher);
@@ -163,8 +180,8 @@ static int solve(const struct options *options, struct watcher *watcher) {
 static int solve_all(const struct options *options, struct watcher *watcher) {
     struct error error = {0};
     if (options->row || options->common.json || options->csv || options->first > 0 ||
-        options->plan.outcome) {
-        error_input(&error, "--all: without a row, --csv, --first, --payoff and --json");
+        options->plan.outcome || options->planned > 0) {
+        error_input(&error, "--all: without a row, --csv, --first, --payoff, --plan and --json");
         return report_error(&error);
     }
     watcher_start(watcher, options->common.progress, "rows", 1);

@@ -61,6 +61,15 @@ expect_json 0 'r["stored"] == "bit" and r["passes"] > 1 and r["value"] == -6 and
 refuse '16 empty squares need [0-9.]+M bytes of memory, a bit for each row, and 1M are allowed' \
     solve 16 --memory 1M
 
+# What several processes would take: less each, and more of each other.
+expect_json 0 'r["processes"] == 1 and r["rows"] == 10826568 and r["byte"]["received"] == 0' \
+    solve 16 --plan 1 --json
+expect_json 0 '1e7 < r["byte"]["memory"] < 2e7 and r["byte"]["received"] > r["rows"] / 4' \
+    solve 16 --plan 4 --json
+expect_output '^bit +[0-9.]+[MG]B +[0-9.]+[MG]B$' solve 20 --plan 16
+expect_output '^1 process, [0-9.]+M rows in a pass; each process:$' solve 1............... --plan 1
+refuse '--plan: ' solve 16 --plan 0
+
 # Threads do not matter.
 solve 15 --json --threads 1 >one
 solve 15 --json --threads 3 >three
@@ -117,6 +126,7 @@ refuse '--memory: ' solve 12 --memory 1K
 refuse '--every: ' solve 12 --every -1
 refuse '--all: ' solve --all 31
 refuse '--all: without a row' solve --all 9 9
+refuse '--all: without a row' solve --all 9 --plan 2
 refuse '--csv: for an empty row' solve 1.0 --csv
 refuse '--csv: for an empty row' solve 12 --csv --json
 refuse '-o: a solution is no dataset' solve 12 -o solution.h5

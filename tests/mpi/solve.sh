@@ -40,6 +40,12 @@ expect_that 'the more processes, the less memory each takes' /usr/bin/python3 -c
 import json, sys
 most = [json.load(open(f))["rank_memory"] for f in ("one", "of-2", "of-3", "of-4")]
 sys.exit(not (most[1] < 0.6 * most[0] and most[2] < 0.85 * most[1] and most[3] < 0.9 * most[2]))'
+solve 18 --plan 4 >plan
+expect_that 'it is planned rightly' /usr/bin/python3 -c '
+import json, sys
+plan, of = json.load(open("plan"))["byte"], json.load(open("of-4"))
+sys.exit(not (plan["memory"] == of["memory"]
+              and plan["received"] <= of["rank_received"] <= 1.5 * plan["received"]))'
 expect_json 0 'r["stored"] == "bit" and r["ranks"] == 1' solve 18 --memory 19M
 expect 2 'need [0-9.]+M bytes of memory in each of 3 processes, a bit for each row, and 9M are al' \
     shared 3 18 --memory 9M

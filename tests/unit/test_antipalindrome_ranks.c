@@ -1,6 +1,7 @@
 /* Layers that several ranks share: who has what, where, and what is asked of others. Ranks are
  * looked at one after the other here; that they work together is for tests/cli/mpi_solve.sh. */
 #include "analysis/antipalindrome/layer_fetch.h"
+#include "analysis/antipalindrome/layer_traffic.h"
 #include "tests/unit/plain_antipalindrome.h"
 
 #include <stdlib.h>
@@ -321,6 +322,44 @@ static void no_rank_takes_more_than_was_planned(void **state) {
         }
 }
 
+static void traffic_is_what_all_parts_of_all_layers_need(void **state) {
+    (void)state;
+    static bool wanted[1 << 13];
+    for (int own = 0; own < 3; own++) {
+        struct layer_space space = space_of(15, false, &value_bytes, 3, own);
+        uint64_t bytes = 0, expected = 0;
+        for (int size = 1; size < 15; size++) {
+            struct layer layer, behind;
+            assert_true(layer_outline(&layer, &space, size, NULL));
+            assert_true(layer_outline(&behind, &space, size + 1, NULL));
+            for (uint64_t part = 0; part < layer.places.parts; part++)
+                expected += mark_plainly(&space, &layer, &behind, part, wanted) *
+                            layer_is_shared(&behind) * behind.words * sizeof(uint64_t);
+            layer_free(&layer);
+            layer_free(&behind);
+        }
+        assert_true(layer_traffic(&space, 2, NULL, &bytes, NULL));
+        assert_int_equal(bytes, expected);
+        assert_true(bytes > 0);
+        layer_space_free(&space);
+    }
+}
+
+static bool always(void *context) {
+    (void)context;
+    return true;
+}
+
+static void a_plan_can_be_stopped(void **state) {
+    (void)state;
+    const struct watch watch = {.stopped = always};
+    struct layer_space space = space_of(15, false, &value_bytes, 2, 0);
+    struct error error = {0};
+    uint64_t bytes;
+    assert_error(layer_traffic(&space, 1, &watch, &bytes, &error), &error, ERROR_STOPPED, "");
+    layer_space_free(&space);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sets_in_the_middle_are_shared_evenly),
@@ -329,6 +368,8 @@ int main(void) {
         cmocka_unit_test(parts_of_all_ranks_are_the_layer),
         cmocka_unit_test(each_rank_asks_for_what_it_needs_and_no_more),
         cmocka_unit_test(no_rank_takes_more_than_was_planned),
+        cmocka_unit_test(traffic_is_what_all_parts_of_all_layers_need),
+        cmocka_unit_test(a_plan_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
