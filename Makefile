@@ -160,7 +160,7 @@ asan:
 ## tsan: the unit tests of what runs in threads under the thread sanitizer
 # That of clang, which understands clang's OpenMP.
 thread_tests = $(or $(only),engines sweep optim tournament antipalindrome_solve magicboard_anneal \
-    slice_checkpoint slice_census)
+    slice_checkpoint slice_census blocks)
 thread_programs = $(foreach program,$(unit_programs), \
     $(if $(strip $(foreach name,$(thread_tests),$(findstring $(name),$(program)))),$(program)))
 tsan:

@@ -1,0 +1,75 @@
+/* Memory that runs out while blocks are kept, and while what was kept is added again. */
+#include "analysis/magicboard/generate.h"
+#include "sim/magicboard/walker.h"
+#include "tests/unit/fault.h"
+#include "tests/unit/kept_in_memory.h"
+
+static struct kept_in_memory kept;
+
+/* What cannot be kept on the way is no failure: here it is due in the end only. */
+static bool is_never_due(void *context) {
+    (void)context;
+    return false;
+}
+
+/* Which never stops. */
+static const struct watch *watch_of(struct kept_in_memory *store) {
+    store->patience = UINT64_MAX;
+    store->store.is_due = is_never_due;
+    return &store->watch;
+}
+
+static struct magicboard_puzzle puzzle_of(void) {
+    return (struct magicboard_puzzle){
+        .board = {.side = 2, .squares = 4, .goal = 3, .value = {1, 1, 1, 0}}};
+}
+
+static struct histogram histogram;
+
+static bool walk(struct error *error) {
+    const struct magicboard_puzzle puzzle = puzzle_of();
+    const struct magicboard_walks walks = {.walks = 4 * MAGICBOARD_WALKS_BLOCK,
+                                           .most_steps = 10000,
+                                           .threads = 1,
+                                           .watch = watch_of(&kept)};
+    histogram_free(&histogram);
+    return magicboard_walk(&puzzle, &walks, &histogram, error);
+}
+
+static void walks_are_kept_or_fail(void **state) {
+    (void)state;
+    kept_in_memory_init(&kept);
+    assert_survives_faults(walk, NULL);
+    assert_int_equal(histogram_games(&histogram), 4 * MAGICBOARD_WALKS_BLOCK);
+    histogram_free(&histogram);
+    packing_free(&kept.packing);
+}
+
+static struct magicboard_generated generated[6];
+
+static bool generate(struct error *error) {
+    const struct magicboard_generation generation = {
+        .side = 3,
+        .wish = {.least_length = 1, .most_length = 9, .most_forced = -1},
+        .boards = 6,
+        .attempts = 9,
+        .threads = 1,
+        .watch = watch_of(&kept)};
+    uint64_t done;
+    return magicboard_generate(&generation, generated, &done, error);
+}
+
+static void boards_are_kept_or_fail(void **state) {
+    (void)state;
+    kept_in_memory_init(&kept);
+    assert_survives_faults(generate, NULL);
+    packing_free(&kept.packing);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walks_are_kept_or_fail),
+        cmocka_unit_test(boards_are_kept_or_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
