@@ -1,0 +1,91 @@
+/* What it costs to spread a sweep over processes: 101 values of p played by one strategy, how many
+ * bytes another process sends of them, and how long rank 0 takes to add these. It says how many
+ * processes rank 0 can serve while each sends what it played once in 20 s, as it does in a long
+ * run. */
+#include "tests/bench/walk_case.h"
+
+#include <math.h>
+
+static const struct bench_case cases[] = {
+    {"published", "pairs-first", 0.5},
+    {"published", "greedy", 0.5},
+    {"published", "patient", 0.5},
+    {"6x6", "pairs-first", 0.5},
+};
+
+struct figures {
+    double games;     /* a second of one processor, at all p */
+    double bytes;     /* of a part */
+    double pack, add; /* s for a part */
+};
+
+static const double between = 20; /* s, from one part to the next */
+
+static void pack_all(const struct swept *swept, struct packing *packing) {
+    packing->size = 0;
+    for (size_t k = 0; k < swept->result.ps; k++)
+        histogram_pack(&swept->histogram[k], packing);
+    bench_must(!packing->failed, &(struct error){.text = "out of memory"});
+}
+
+static void add_all(const struct packing *packing, struct histogram sum[VALUES]) {
+    struct packed packed = {packing->bytes, packing->size};
+    struct error error = {0};
+    for (size_t k = 0; k < VALUES; k++) {
+        struct histogram part = {.pairs = 0};
+        bench_must(histogram_unpack(&part, &packed, &error) &&
+                       histogram_merge(&sum[k], &part, &error),
+                   &error);
+        histogram_free(&part);
+    }
+}
+
+static struct figures measure_case(const struct bench_case *chosen) {
+    static struct bench bench;
+    static struct swept swept;
+    static struct histogram sum[VALUES];
+    struct packing packing = {0};
+    struct figures best = {.pack = INFINITY, .add = INFINITY};
+    set_up(&bench, chosen);
+    begin_sweep(&swept, &bench, VALUES, 1);
+    double seconds = go_on(&swept, SHORT, BENCH_USED);
+    for (int round = 0; round < ROUNDS; round++) {
+        double begin = bench_now(BENCH_USED);
+        pack_all(&swept, &packing);
+        double packed = bench_now(BENCH_USED);
+        add_all(&packing, sum);
+        double added = bench_now(BENCH_USED);
+        best.pack = fmin(best.pack, packed - begin);
+        best.add = fmin(best.add, added - packed);
+    }
+    best.games = (double)SHORT * BLOCK / seconds;
+    best.bytes = (double)packing.size;
+    for (size_t k = 0; k < VALUES; k++)
+        histogram_free(&sum[k]);
+    packing_free(&packing);
+    end_sweep(&swept);
+    tear_down(&bench);
+    return best;
+}
+
+static json_t *measure(bool show) {
+    json_t *list = json_array();
+    if (show)
+        printf("%-10s %-12s %14s %10s %8s %8s %22s\n", "board", "strategy", "games/s, 101 p",
+               "KB a part", "pack ms", "add ms", "processes rank 0 serves");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct figures figures = measure_case(&cases[i]);
+        if (show)
+            printf("%-10s %-12s %14.0f %10.0f %8.2f %8.2f %22.0f\n", cases[i].board,
+                   cases[i].strategy, figures.games, figures.bytes / 1e3, 1e3 * figures.pack,
+                   1e3 * figures.add, between / figures.add);
+        json_array_append_new(list,
+                              json_pack("{s:s,s:s,s:f,s:f,s:f,s:f}", "board", cases[i].board,
+                                        "strategy", cases[i].strategy, "games_per_second",
+                                        figures.games, "part_bytes", figures.bytes, "pack_seconds",
+                                        figures.pack, "add_seconds", figures.add));
+    }
+    return json_pack("{s:o}", "cases", list);
+}
+
+int main(int argc, char **argv) { return bench_run(argc, argv, measure); }
