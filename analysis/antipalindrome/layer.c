@@ -6,7 +6,7 @@
 enum {
     SHARED_BYTES = 1 << 16,      /* what is smaller has each rank */
     PART_BYTES = 1 << 22,        /* about so many are written in a part, */
-    SHARED_PART_BYTES = 1 << 16, /* and of a layer that is shared, by each rank, */
+    SHARED_PART_BYTES = 1 << 17, /* and of a layer that is shared, by each rank, */
     PARTS = 256,                 /* at most, but */
     MOST_PART_BYTES = 1 << 28,   /* no more are written in a part of those */
 };

@@ -155,10 +155,12 @@ static bool compute_part(const struct retrograde *retrograde, struct layer_fetch
     return done;
 }
 
-/* Whether nobody wants to stop; all ranks that share the layers get the same answer. */
-static bool go_on(const struct retrograde *retrograde, struct error *error) {
+/* Whether nobody wants to stop; all ranks that share the layers get the same answer, and since they
+ * have to wait for it, are asked now and then only. */
+static bool go_on(const struct retrograde *retrograde, uint64_t part, struct error *error) {
+    enum { SELDOM = 8 };
     if (retrograde->space->shared.ranks > 1)
-        return ranks_go_on(retrograde->watch, error);
+        return part % SELDOM > 0 || ranks_go_on(retrograde->watch, error);
     return !watch_stopped(retrograde->watch) || error_stopped(error);
 }
 
@@ -186,7 +188,7 @@ static bool compute_layer(struct retrograde *retrograde, struct layer *layer, st
     uint64_t before = retrograde->done;
     uint64_t benches = 2 * sizeof(uint64_t) * behind->words * (uint64_t)retrograde->threads;
     for (uint64_t part = 0; part < parts; part++) {
-        if (!go_on(retrograde, error) || !compute_part(retrograde, fetch, part, bench, error))
+        if (!go_on(retrograde, part, error) || !compute_part(retrograde, fetch, part, bench, error))
             return false;
         note_memory(retrograde, stored(layer, behind, part) + benches + fetch->memory);
         layer_pass_on(layer, layer_written(layer, part + 1), behind,

@@ -103,18 +103,18 @@ draw() { # BELOW
     seed=$(((seed * 1103515245 + 12345) % 2147483648))
     drawn=$((seed / 65536 % $1))
 }
-solve 18 --memory 14M >plain
+solve 18 --memory 16M >plain
 goes_on() { # RANKS SIGNAL
     ranks=$1 signal=$2 folder=cut-$1
     draw "$ranks" && rank=$drawn
     draw 10 && tenths=$drawn
     what="rank $rank of $ranks, $signal 0.$tenths s after a layer was saved"
     cut_job "$ranks" "$signal" "$rank" "$folder/$layer" "0.$tenths" antipalindrome solve 18 \
-        --memory 14M --threads 1 --checkpoint "$folder" --every 0 >out 2>err
+        --memory 16M --threads 1 --checkpoint "$folder" --every 0 >out 2>err
     code=$?
     [ $code -eq 0 ] || expect_that "$what: exit $code, says how to go on" \
         grep -qE "goes on from what is saved in $folder|--checkpoint goes on" err
-    expect_json 0 'r["resumed"]' shared $((6 - ranks)) 18 --memory 14M --checkpoint "$folder"
+    expect_json 0 'r["resumed"]' shared $((6 - ranks)) 18 --memory 16M --checkpoint "$folder"
     same_values "$what: others go on to the same"
 }
 goes_on 2 KILL
