@@ -2,7 +2,7 @@
 # are there.
 . "$ROOT/tests/cli/expect.sh"
 
-pages='README.md USAGE.md CONTRIBUTING.md data/FORMAT.md data/AGENTS.md data/reference/README.md'
+pages='README.md USAGE.md CLUSTER.md CONTRIBUTING.md data/FORMAT.md data/AGENTS.md data/reference/README.md'
 
 # What the README shows, run in a folder that looks as the project's does after make.
 run_page() { (cd project && /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" "$1"); }
