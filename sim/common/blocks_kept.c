@@ -38,12 +38,19 @@ static void keep(void *context, uint64_t merged, uint64_t end) {
         (void)save(keeper, merged, NULL);
 }
 
+/* Whether so many blocks of these can be merged. */
+static bool is_among(const struct blocks *blocks, uint64_t merged, struct error *error) {
+    return (blocks->first <= merged && merged <= blocks->end) ||
+           error_input(error, "what was kept on the way is of other work");
+}
+
 /* Adds what was kept to the result of every rank. */
 static bool load(struct keeper *keeper, struct error *error) {
     const struct blocks_store *store = keeper->watch->store;
     struct packing packing = {0};
     uint64_t told[2] = {keeper->blocks->first, 0};
-    bool done = ranks_own() > 0 || store->load(store->context, &told[0], &packing, error);
+    bool done = ranks_own() > 0 || (store->load(store->context, &told[0], &packing, error) &&
+                                    is_among(keeper->blocks, told[0], error));
     told[1] = packing.size;
     done = done && ranks_share(told, sizeof told, keeper->watch, error);
     unsigned char *bytes = packing.bytes;

@@ -169,6 +169,37 @@ static void what_was_before_a_block_that_fails_is_kept(void **state) {
     packing_free(&kept.packing);
 }
 
+static void what_is_of_other_work_is_refused(void **state) {
+    (void)state;
+    struct kept_in_memory kept;
+    kept_in_memory_init(&kept);
+    for (uint64_t merged = BLOCKS - 1; merged <= BLOCKS + 1; merged++) {
+        struct squares squares = {.refused = UINT64_MAX};
+        struct error error = {0};
+        uint64_t sum = 0, all;
+        const struct blocks blocks = {.first = 3,
+                                      .end = BLOCKS,
+                                      .threads = 1,
+                                      .work = work,
+                                      .merge = add_square,
+                                      .context = &squares,
+                                      .result = &sum,
+                                      .sum = &plain};
+        kept.patience = UINT64_MAX;
+        assert_true(
+            kept_save(&kept, merged, &(struct packing){(unsigned char *)&sum, 8, 8, false}, NULL));
+        if (merged <= BLOCKS)
+            assert_true(blocks_run(&blocks, &kept.watch, &all, &error));
+        else
+            assert_error(blocks_run(&blocks, &kept.watch, &all, &error), &error, ERROR_INPUT,
+                         "what was kept on the way is of other work");
+        kept.merged = 2;
+        assert_error(blocks_run(&blocks, &kept.watch, &all, &error), &error, ERROR_INPUT,
+                     "of other work");
+    }
+    packing_free(&kept.packing);
+}
+
 static bool refuse_to_save(void *context, uint64_t merged, const struct packing *packing,
                            struct error *error) {
     (void)context, (void)merged, (void)packing;
@@ -246,6 +277,7 @@ int main(void) {
         cmocka_unit_test(what_was_kept_goes_on),
         cmocka_unit_test(what_is_whole_is_not_done_again),
         cmocka_unit_test(what_was_before_a_block_that_fails_is_kept),
+        cmocka_unit_test(what_is_of_other_work_is_refused),
         cmocka_unit_test(a_result_that_cannot_be_kept_in_the_end_is_told),
         cmocka_unit_test(a_packed_histogram_is_the_same_and_no_part_of_it_is),
         cmocka_unit_test(counts_that_cannot_be_are_refused),
