@@ -31,6 +31,7 @@ struct session {
     const char *setting[TOURNAMENT_SETTINGS];
     struct tournament_plan plan;
     struct tournament_result result;
+    struct error left_out; /* why the last one was that is; none: nobody is */
     struct watcher watcher;
 };
 
@@ -57,16 +58,45 @@ static bool choose(struct session *session, const char *text, struct error *erro
     return true;
 }
 
-static bool choose_agents(struct session *session, struct error *error) {
+/* Whether what is to be played on, if it is any, is not too much for the agent that was chosen
+ * last. */
+static bool can_play(const struct session *session, void *position, struct error *error) {
+    const struct tournament_plan *plan = &session->plan;
+    const struct agent_choice *choice = &session->choice[plan->agents - 1];
+    for (size_t i = 0; choice->agent->can_play && i < plan->settings; i++)
+        if (plan->game->start(position, plan->setting[i], NULL) &&
+            !choice->agent->can_play(choice->chosen.values, position, error))
+            return false;
+    return true;
+}
+
+/* All agents but those for which it is too much. */
+static bool choose_usual(struct session *session, struct error *error) {
     const struct arena *arena = session->options->game.arena;
+    void *position = malloc(arena->game->position_size);
+    bool done = position || error_memory(error);
+    for (size_t i = 0; done && arena->agents[i]; i++) {
+        struct error why = {0};
+        done = choose(session, arena->agents[i]->name, error);
+        if (!done || can_play(session, position, &why))
+            continue;
+        done = why.kind == ERROR_INPUT;
+        if (!done)
+            *error = why;
+        agent_choice_free(&session->choice[--session->plan.agents]);
+        error_within(&why, "without %s", arena->agents[i]->name);
+        session->left_out = why;
+    }
+    free(position);
+    return done;
+}
+
+static bool choose_agents(struct session *session, struct error *error) {
     const struct option_list *given = &session->options->game.agent;
     for (size_t i = 0; i < given->count; i++)
         if (!choose(session, given->text[i], error))
             return false;
-    for (size_t i = 0; given->count == 0 && arena->agents[i]; i++)
-        if (!choose(session, arena->agents[i]->name, error))
-            return false;
-    return true;
+    return given->count > 0 || choose_usual(session, error);
 }
 
 static bool make_plan(struct session *session, struct error *error) {
@@ -194,6 +224,8 @@ static int play(struct session *session) {
     const struct common_options *common = &session->options->game.common;
     if (!make_plan(session, &error) || !result_savable(common, &error))
         return report_error(&error);
+    if (session->left_out.kind != ERROR_NONE)
+        report_note("%s", session->left_out.text);
     bool played = play_games(session, &error);
     bool stopped = !played && error.kind == ERROR_STOPPED;
     if (played || (stopped && session->result.games_done > 0))

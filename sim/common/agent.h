@@ -41,6 +41,10 @@ struct agent {
     const char *name;                            /* lower case, digits, '-'; unique */
     const char *summary;                         /* one line, in lower case, without a full stop */
     struct parameter parameters[PARAMETERS + 1]; /* ended by one without a name */
+    /* Whether games from that position on are not too much for it, with these values: else it would
+     * lose them by its own fault, and ERROR_INPUT says why. */
+    bool (*can_play)(const struct parameter_value *values, const void *position,
+                     struct error *error);
     /* Makes *self. */
     bool (*open)(void **self, const struct agent_setup *setup, struct error *error);
     /* Decides for its player, whose turn it is and who has a choice. Required. ERROR_INPUT: the

@@ -17,16 +17,23 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     return true;
 }
 
+static bool can_play(const struct parameter_value *values, const void *position,
+                     struct error *error) {
+    const struct antipalindrome_row *row = position;
+    int empty = __builtin_popcountll(antipalindrome_empty(row)), most = (int)values[EMPTY].number;
+    return empty <= most ||
+           error_input(error,
+                       "%d empty squares are too many for perfect(empty=%d); more of them take "
+                       "three times as long each",
+                       empty, most);
+}
+
 static bool move(void *self, const void *position, const struct agent_limits *limits,
                  struct agent_answer *answer, struct error *error) {
     const struct agent_setup *setup = self;
     const struct antipalindrome_row *row = position;
-    int empty = __builtin_popcountll(antipalindrome_empty(row));
-    if (empty > (int)setup->values[EMPTY].number)
-        return error_input(error,
-                           "%d empty squares are too many for perfect(empty=%d); more of them take "
-                           "three times as long each",
-                           empty, (int)setup->values[EMPTY].number);
+    if (!can_play(setup->values, row, error))
+        return false;
     const struct row_plan plan = {.outcome = setup->payoff == ANTIPALINDROME_OUTCOME,
                                   .memory = (uint64_t)setup->values[MEMORY].number << 20,
                                   .threads = 1,
@@ -51,6 +58,7 @@ const struct agent antipalindrome_perfect = {
                                .initial = 4096,
                                .minimum = 1,
                                .maximum = 1 << 20}},
+    .can_play = can_play,
     .open = open,
     .move = move,
     .close = release,

@@ -35,12 +35,15 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     return false;
 }
 
-/* Whether that can be solved in the time that the agent may take. */
-static bool check_sets(const struct perfect *perfect, const struct slice_question *question,
-                       struct error *error) {
+/* Whether the round can be solved in the time that the agent may take. */
+static bool can_play(const struct parameter_value *values, const void *position,
+                     struct error *error) {
+    const struct slice_position *match = position;
+    const struct slice_question question =
+        slice_question_together(&match->grid, match->players, match->seat);
     struct slice_space space;
-    double millions = perfect->setup.values[SETS].number;
-    bool done = slice_space_init(&space, question, error);
+    double millions = values[SETS].number;
+    bool done = slice_space_init(&space, &question, error);
     if (done) {
         double sets = 1e-6 * (double)slice_space_sets_from(&space, slice_space_deepest(&space));
         done = sets <= millions ||
@@ -94,7 +97,7 @@ static bool move(void *self, const void *position, const struct agent_limits *li
                                     .threads = 1,
                                     .watch = limits->watch};
     struct slice_solution solution;
-    if (!check_sets(perfect, &question, error) ||
+    if (!can_play(perfect->setup.values, match, error) ||
         !slice_solve(&question, &plan, &solution, error) ||
         !choose(perfect->chooser, match, &solution, &answer->move, error))
         return false;
@@ -121,6 +124,7 @@ const struct agent slice_perfect = {
                                .initial = 4096,
                                .minimum = 1,
                                .maximum = 1 << 20}},
+    .can_play = can_play,
     .open = open,
     .move = move,
     .close = release,

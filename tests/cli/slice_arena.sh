@@ -131,6 +131,13 @@ expect 2 "invalid option -- 'o'" slice agents -o agents.h5
 expect 2 "option '--json' doesn't allow an argument" slice agents --json=1
 expect 2 "unrecognized option '--payoff'" slice agents --payoff points
 # tournament,
+
+# Whoever would lose by its own fault what is played on does not play where nobody is named.
+expect 0 'without perfect: 30922 million sets of filled squares are too many for perfect' \
+    tournament --size 4,6 --nodes 20 --rounds 1 --json
+expect_output '"perfect' tournament --size 4 --nodes 20 --rounds 1 --json
+expect 0 'without perfect: 30 empty squares are too many for perfect' \
+    bukub antipalindrome tournament --size 30 --nodes 20 --rounds 1 --json
 refuse '3 play at a time: give at least so many agents' \
     tournament --agent greedy --agent random --size 6:3
 refuse '6 is for 2 players, 6:3 for 3' tournament --size 6,6:3
