@@ -143,22 +143,26 @@ static bool is_whole(const char *path) {
     return whole;
 }
 
+static int is_file(const struct dirent *entry) {
+    return strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+}
+
 /* Looks at what stands there; temporary files that are left are counted, and removed. */
 static int look_at_what_is_left(bool nameless) {
-    int left = 0;
-    DIR *directory = opendir(".");
-    assert_non_null(directory);
-    for (struct dirent *entry; (entry = readdir(directory));) {
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        bool temporary = strncmp(entry->d_name, ".bukub-", 7) == 0;
-        assert_true(temporary || strcmp(entry->d_name, "a") == 0);
-        assert_true(is_whole(entry->d_name) || (temporary && !nameless));
+    struct dirent **file;
+    int left = 0, files = scandir(".", &file, is_file, alphasort);
+    assert_true(files >= 0);
+    for (int i = 0; i < files; i++) {
+        const char *name = file[i]->d_name;
+        bool temporary = strncmp(name, ".bukub-", 7) == 0;
+        assert_true(temporary || strcmp(name, "a") == 0);
+        assert_true(is_whole(name) || (temporary && !nameless));
         if (temporary)
-            assert_int_equal(unlink(entry->d_name), 0);
+            assert_int_equal(unlink(name), 0);
         left += temporary;
+        free(file[i]);
     }
-    closedir(directory);
+    free(file);
     return left;
 }
 
