@@ -1,2 +1,0 @@
-mpirun: Error: unknown option "-mpi"
-Type 'mpirun --help' for usage.
