@@ -27,8 +27,6 @@ static int print(const struct census_run *run) {
         error_memory(&error);
         return report_error(&error);
     }
-    if (run->common->output)
-        printf("\nsaved: %s\n", run->common->output);
     return EXIT_DONE;
 }
 
@@ -47,14 +45,15 @@ static bool count(const struct census_run *run, struct error *error) {
 }
 
 int census_run(const struct census_run *run) {
-    struct error error = {0};
+    struct error error = {0}, trouble = {0};
     if (!result_savable(run->common, &error))
         return report_error(&error);
     bool done = count(run, &error);
     bool stopped = !done && error.kind == ERROR_STOPPED && run->begun(run->context);
-    if ((!done && !stopped) || !save(run, &error))
+    if (!done && !stopped)
         return report_error(&error);
-    int code = print(run);
+    save(run, &trouble);
+    int code = result_saved(run->common, &trouble, print(run));
     if (!stopped)
         return code;
     run->note_stop(run->context);

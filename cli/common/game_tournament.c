@@ -181,17 +181,14 @@ static int print(const struct session *session) {
         error_memory(&error);
         return report_error(&error);
     }
-    if (common->output)
-        printf("\nsaved: %s\n", common->output);
     return EXIT_DONE;
 }
 
 /* Saves and tells what was played, all of it or the part before it was stopped. */
 static int finish(const struct session *session, bool stopped) {
-    struct error error = {0};
-    if (!save(session, &error))
-        return report_error(&error);
-    int code = print(session);
+    struct error trouble = {0};
+    save(session, &trouble);
+    int code = result_saved(&session->options->game.common, &trouble, print(session));
     tournament_report_forfeits(&session->plan, &session->result);
     if (session->result.damped)
         report_note("ratings would be infinite, since some agents won or lost all games that "

@@ -1,5 +1,6 @@
 #include "cli/common/result_save.h"
 
+#include "cli/common/report.h"
 #include "sim/common/printed.h"
 #include "sim/common/version.h"
 
@@ -31,4 +32,12 @@ bool result_save(const struct result_save *save, struct error *error) {
     struct dataset_writer *writer = save->create(save->context, &origin, error);
     free(command_line);
     return result_write(writer, common, &save->timer, 1, error);
+}
+
+int result_saved(const struct common_options *common, const struct error *trouble, int code) {
+    if (trouble->kind != ERROR_NONE)
+        return report_error(trouble);
+    if (code == EXIT_DONE && common->output && !common->json && !common->quiet)
+        printf("\nsaved: %s\n", common->output);
+    return code;
 }

@@ -27,7 +27,12 @@ bool result_savable(const struct common_options *common, struct error *error);
 bool result_write(struct dataset_writer *writer, const struct common_options *common,
                   const struct dataset_timer *timer, size_t timers, struct error *error);
 
-/* Makes the file and saves it where -o says, if it does. */
+/* Makes the file and saves it where -o says, if it does. What cannot be saved is to be told all the
+ * same. */
 bool result_save(const struct result_save *save, struct error *error);
+
+/* The last word about that, when all is told and the exit code would be `code`: that it was saved,
+ * if so and if a table was printed, or why it was not. Returns the exit code. */
+int result_saved(const struct common_options *common, const struct error *trouble, int code);
 
 #endif

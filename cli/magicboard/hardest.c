@@ -193,7 +193,7 @@ static int print(const struct session *session) {
 }
 
 static int work(struct session *session) {
-    struct error error = {0};
+    struct error error = {0}, trouble = {0};
     const struct common_options *common = &session->options->common;
     if (!result_savable(common, &error))
         return report_error(&error);
@@ -208,9 +208,12 @@ static int work(struct session *session) {
         .context = session,
         .timer = {"search", session->watcher.seconds},
     };
-    if ((!done && !stopped) || !magicboard_save(&save, &error))
+    if (!done && !stopped)
         return report_error(&error);
+    bool saved = magicboard_save(&save, &trouble);
     int code = print(session);
+    if (!saved)
+        code = report_error(&trouble);
     if (stopped)
         report_note("stopped: the best boards until then, of %zu of %zu sides", session->done,
                     session->options->sides.count);

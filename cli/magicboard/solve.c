@@ -124,8 +124,6 @@ static int print(const struct session *session) {
             return report_error(&error);
         }
     }
-    if (common->output)
-        printf("\nsaved: %s\n", common->output);
     return EXIT_DONE;
 }
 
@@ -145,7 +143,7 @@ static int tell_limits(const struct session *session, bool stopped, int code) {
 }
 
 static int work(struct session *session) {
-    struct error error = {0};
+    struct error error = {0}, trouble = {0};
     const struct common_options *common = &session->options->magicboard.common;
     if (!result_savable(common, &error) ||
         !magicboard_options_read(&session->options->magicboard, &session->batch, &error))
@@ -154,9 +152,10 @@ static int work(struct session *session) {
     bool done = solve(session, &error);
     watcher_stop(&session->watcher);
     bool stopped = !done && error.kind == ERROR_STOPPED;
-    if ((!done && !stopped) || !save(session, &error))
+    if (!done && !stopped)
         return report_error(&error);
-    return tell_limits(session, stopped, print(session));
+    save(session, &trouble);
+    return tell_limits(session, stopped, result_saved(common, &trouble, print(session)));
 }
 
 static int run(int argc, char **argv) {

@@ -136,8 +136,6 @@ static int print(const struct session *session) {
         error_memory(&error);
         return report_error(&error);
     }
-    if (common->output)
-        printf("\nsaved: %s\n", common->output);
     return EXIT_DONE;
 }
 
@@ -155,7 +153,7 @@ static int tell_limits(const struct session *session, bool stopped, int code) {
 }
 
 static int work(struct session *session) {
-    struct error error = {0};
+    struct error error = {0}, trouble = {0};
     const struct common_options *common = &session->options->magicboard.common;
     if (!result_savable(common, &error) ||
         !magicboard_options_read(&session->options->magicboard, &session->batch, &error))
@@ -174,9 +172,10 @@ static int work(struct session *session) {
         .batch = &session->batch,
         .timer = {"walk", session->watcher.seconds},
     };
-    if ((!done && !stopped) || !magicboard_save(&save, &error))
+    if (!done && !stopped)
         return report_error(&error);
-    return tell_limits(session, stopped, print(session));
+    magicboard_save(&save, &trouble);
+    return tell_limits(session, stopped, result_saved(common, &trouble, print(session)));
 }
 
 static int run(int argc, char **argv) {

@@ -111,11 +111,11 @@ static bool tell(const void *context, const struct slice_grid *grid, json_t *lis
     struct slice_optimal optimal;
     if (!lines || !slice_optimal_find(lines, grid, options->all, &optimal, error))
         return false;
-    bool done = draw(&options->slice, grid, &optimal, error);
-    if (done && list)
+    if (list)
         json_array_append_new(list, optimal_json(grid, &optimal));
-    else if (done && !options->slice.common.quiet)
+    else if (!options->slice.common.quiet)
         print(grid, &optimal, options->all);
+    bool done = draw(&options->slice, grid, &optimal, error);
     slice_optimal_free(&optimal);
     return done;
 }

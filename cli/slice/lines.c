@@ -119,8 +119,6 @@ static void print(const struct session *session) {
     } else {
         print_lengths(lines);
     }
-    if (session->options->common.output)
-        printf("\nsaved: %s\n", session->options->common.output);
 }
 
 static void print_command(const void *what, FILE *out) {
@@ -136,7 +134,8 @@ static struct dataset_writer *create_file(const void *what, const struct dataset
 
 static int work(struct session *session) {
     const struct common_options *common = &session->options->common;
-    struct error error = {0};
+    struct error error = {0}, trouble = {0};
+    int code = EXIT_DONE;
     watcher_start(&session->watcher, PROGRESS_NEVER, "lines", 1);
     bool done = slice_lines_open(&session->lines, (int)session->options->side, &error);
     watcher_stop(&session->watcher);
@@ -147,13 +146,14 @@ static int work(struct session *session) {
         .context = session,
         .timer = {"enumerate", session->watcher.seconds},
     };
-    if (!done || !result_save(&save, &error))
+    if (!done)
         return report_error(&error);
+    result_save(&save, &trouble);
     if (common->json)
-        return print_json(session);
-    if (!common->quiet)
+        code = print_json(session);
+    else if (!common->quiet)
         print(session);
-    return EXIT_DONE;
+    return result_saved(common, &trouble, code);
 }
 
 static int run(int argc, char **argv) {

@@ -100,10 +100,13 @@ int slice_options_each(const struct slice_options *options, const struct slice_t
     done =
         done && read_grids(options, &batch, &error) && each(options, &batch, teller, list, &error);
     slice_batch_free(&batch);
-    if (done)
-        return options->common.json ? print_json(list) : EXIT_DONE;
-    json_decref(list);
-    return report_error(&error);
+    int code = EXIT_DONE;
+    /* What is told of a grid is told, too, when its picture cannot be saved. */
+    if (list && (done || (options->svg && json_array_size(list) > 0)))
+        code = print_json(list);
+    else
+        json_decref(list);
+    return done ? code : report_error(&error);
 }
 
 /* What a picture is made from. */

@@ -92,13 +92,11 @@ static bool tell(const void *context, const struct slice_grid *grid, json_t *lis
         return false;
     struct slice_passage passage = slice_passage_of(grid, &chord);
     int best = slice_best(lines, grid);
-    if (!slice_options_draw(&options->slice, grid, &passage, NULL, 0, error))
-        return false;
     if (list)
         json_array_append_new(list, score_json(grid, &passage, best));
     else if (!options->slice.common.quiet)
         print(grid, &passage, best);
-    return true;
+    return slice_options_draw(&options->slice, grid, &passage, NULL, 0, error);
 }
 
 static int run(int argc, char **argv) {

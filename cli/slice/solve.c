@@ -186,9 +186,8 @@ static bool save(const struct session *session, struct error *error) {
 static int tell(const struct session *session, bool done) {
     const struct common_options *common = &session->options->common;
     int code = EXIT_DONE;
-    struct error error = {0};
-    if (!save(session, &error))
-        return report_error(&error);
+    struct error error = {0}, trouble = {0};
+    bool saved = save(session, &trouble);
     if (common->json)
         code = json_print(slice_solve_report_json(&session->round, session->watcher->seconds));
     else if (session->options->csv && done)
@@ -197,6 +196,8 @@ static int tell(const struct session *session, bool done) {
              !slice_solve_report_print(&session->round, session->watcher->seconds) &&
              !error_memory(&error))
         return report_error(&error);
+    if (!saved)
+        code = report_error(&trouble);
     if (!done)
         report_note("stopped: the score is known within bounds%s",
                     session->options->plan.checkpoint ? "; the same command goes on" : "");
