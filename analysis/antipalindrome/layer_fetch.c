@@ -14,12 +14,6 @@ bool layer_fetch_init(struct layer_fetch *fetch, const struct layer *layer,
     return !layer_is_shared(behind) || marks_init(&fetch->wanted, behind->places.order.kept, error);
 }
 
-void layer_fetch_free(struct layer_fetch *fetch) {
-    marks_free(&fetch->wanted);
-    free(fetch->vectors);
-    fetch->vectors = NULL;
-}
-
 /* What the moves from a subset lead to. */
 EVERY_WIDTH
 static void mark_moves(struct layer_fetch *fetch, uint32_t subset) {
@@ -53,62 +47,70 @@ uint64_t layer_fetch_mark(struct layer_fetch *fetch, const struct rank_span *spa
 }
 
 /* What goes to and fro: of and for each rank, one behind the other. */
-struct traffic {
-    uint64_t *want, *asked; /* [ranks] vectors that this rank wants of each, and each of it */
-    size_t *give, *take;    /* [ranks] words */
-    uint64_t all_asked;
-    uint64_t *list, *asked_list; /* their places with the rank that has them */
-    uint64_t *vectors;           /* what this rank sends */
-    bool lost;                   /* an exchange was not answered: it may still be, into all that */
+struct fetch_traffic {
+    uint64_t wanted;      /* vectors of this rank, */
+    uint64_t asked;       /* and of it */
+    uint64_t *want, *ask; /* [ranks] of these, those of each rank */
+    size_t *give, *take;  /* [ranks] words of an exchange */
+    uint64_t *list;       /* [wanted] their places with the rank that has them */
+    uint64_t *asked_list; /* [asked] */
+    uint64_t *vectors;    /* of asked_list */
 };
 
-static bool traffic_init(struct traffic *traffic, int ranks, struct error *error) {
-    size_t count = (size_t)ranks;
-    *traffic = (struct traffic){.want = calloc(count, sizeof *traffic->want),
-                                .asked = calloc(count, sizeof *traffic->asked),
-                                .give = calloc(count, sizeof *traffic->give),
-                                .take = calloc(count, sizeof *traffic->take)};
-    return (traffic->want && traffic->asked && traffic->give && traffic->take) ||
-           error_memory(error);
-}
-
-static void traffic_free(struct traffic *traffic) {
-    if (traffic->lost)
+static void end_traffic(struct layer_fetch *fetch) {
+    struct fetch_traffic *traffic = fetch->traffic;
+    fetch->traffic = NULL;
+    if (!traffic)
         return;
     free(traffic->want);
-    free(traffic->asked);
+    free(traffic->ask);
     free(traffic->give);
     free(traffic->take);
     free(traffic->list);
     free(traffic->asked_list);
     free(traffic->vectors);
+    free(traffic);
 }
 
-static bool exchange(struct layer_fetch *fetch, struct traffic *traffic, const uint64_t *from,
-                     uint64_t *to, struct error *error) {
-    const struct ranks_exchange exchange = {from, traffic->give, to, traffic->take};
+static bool begin_traffic(struct layer_fetch *fetch, uint64_t wanted, struct error *error) {
+    size_t ranks = (size_t)fetch->behind->places.owners->ranks;
+    struct fetch_traffic *traffic = fetch->traffic = calloc(1, sizeof *traffic);
+    if (!traffic)
+        return error_memory(error);
+    traffic->wanted = wanted;
+    traffic->want = calloc(ranks, sizeof *traffic->want);
+    traffic->ask = calloc(ranks, sizeof *traffic->ask);
+    traffic->give = calloc(ranks, sizeof *traffic->give);
+    traffic->take = calloc(ranks, sizeof *traffic->take);
+    return (traffic->want && traffic->ask && traffic->give && traffic->take) || error_memory(error);
+}
+
+/* What was not answered still may be, into memory that is kept for that. */
+static bool exchange(struct layer_fetch *fetch, const uint64_t *from, uint64_t *to,
+                     struct error *error) {
+    const struct ranks_exchange exchange = {from, fetch->traffic->give, to, fetch->traffic->take};
     double began = clock_now();
-    traffic->lost = !ranks_exchange(&exchange, fetch->watch, error);
+    fetch->lost = !ranks_exchange(&exchange, fetch->watch, error);
     fetch->waited += clock_now() - began;
-    return !traffic->lost;
+    return !fetch->lost;
 }
 
 /* Words for so many vectors, or places; never NULL where there is memory. */
 static uint64_t *make_words(uint64_t count) { return malloc((count + 1) * sizeof(uint64_t)); }
 
 /* Tells each rank how many of its vectors are wanted. */
-static bool exchange_counts(struct layer_fetch *fetch, struct traffic *traffic,
-                            struct error *error) {
+static bool exchange_counts(struct layer_fetch *fetch, struct error *error) {
     const struct layer_places *places = &fetch->behind->places;
+    struct fetch_traffic *traffic = fetch->traffic;
     for (int rank = 0; rank < places->owners->ranks; rank++) {
         traffic->give[rank] = traffic->take[rank] = 1;
         traffic->want[rank] = marks_before(&fetch->wanted, places->first[rank + 1]) -
                               marks_before(&fetch->wanted, places->first[rank]);
     }
-    if (!exchange(fetch, traffic, traffic->want, traffic->asked, error))
+    if (!exchange(fetch, traffic->want, traffic->ask, error))
         return false;
     for (int rank = 0; rank < places->owners->ranks; rank++)
-        traffic->all_asked += traffic->asked[rank];
+        traffic->asked += traffic->ask[rank];
     return true;
 }
 
@@ -124,37 +126,37 @@ static void list_wanted(const struct layer_fetch *fetch, uint64_t *list) {
         }
 }
 
-static bool exchange_lists(struct layer_fetch *fetch, struct traffic *traffic, uint64_t wanted,
-                           struct error *error) {
-    traffic->list = make_words(wanted);
-    traffic->asked_list = make_words(traffic->all_asked);
+static bool exchange_lists(struct layer_fetch *fetch, struct error *error) {
+    struct fetch_traffic *traffic = fetch->traffic;
+    traffic->list = make_words(traffic->wanted);
+    traffic->asked_list = make_words(traffic->asked);
     if (!traffic->list || !traffic->asked_list)
         return error_memory(error);
     list_wanted(fetch, traffic->list);
     for (int rank = 0; rank < fetch->behind->places.owners->ranks; rank++) {
         traffic->give[rank] = traffic->want[rank];
-        traffic->take[rank] = traffic->asked[rank];
+        traffic->take[rank] = traffic->ask[rank];
     }
-    return exchange(fetch, traffic, traffic->list, traffic->asked_list, error);
+    return exchange(fetch, traffic->list, traffic->asked_list, error);
 }
 
-static bool exchange_vectors(struct layer_fetch *fetch, struct traffic *traffic, uint64_t wanted,
-                             struct error *error) {
+static bool exchange_vectors(struct layer_fetch *fetch, struct error *error) {
     const struct layer *behind = fetch->behind;
-    traffic->vectors = make_words(traffic->all_asked * behind->words);
-    fetch->vectors = make_words(wanted * behind->words);
+    struct fetch_traffic *traffic = fetch->traffic;
+    traffic->vectors = make_words(traffic->asked * behind->words);
+    fetch->vectors = make_words(traffic->wanted * behind->words);
     if (!traffic->vectors || !fetch->vectors)
         return error_memory(error);
 #pragma omp parallel for num_threads(fetch->threads)
-    for (uint64_t i = 0; i < traffic->all_asked; i++)
+    for (uint64_t i = 0; i < traffic->asked; i++)
         memcpy(traffic->vectors + i * behind->words,
                behind->values + traffic->asked_list[i] * behind->words,
                behind->words * sizeof(uint64_t));
     for (int rank = 0; rank < behind->places.owners->ranks; rank++) {
-        traffic->give[rank] = traffic->asked[rank] * behind->words;
+        traffic->give[rank] = traffic->ask[rank] * behind->words;
         traffic->take[rank] = traffic->want[rank] * behind->words;
     }
-    return exchange(fetch, traffic, traffic->vectors, fetch->vectors, error);
+    return exchange(fetch, traffic->vectors, fetch->vectors, error);
 }
 
 bool layer_fetch_run(struct layer_fetch *fetch, const struct rank_span *span, size_t spans,
@@ -162,19 +164,25 @@ bool layer_fetch_run(struct layer_fetch *fetch, const struct rank_span *span, si
     const struct layer *behind = fetch->behind;
     if (!layer_is_shared(behind))
         return true;
-    struct traffic traffic;
-    uint64_t wanted = layer_fetch_mark(fetch, span, spans);
     free(fetch->vectors);
     fetch->vectors = NULL;
-    bool done = traffic_init(&traffic, behind->places.owners->ranks, error) &&
-                exchange_counts(fetch, &traffic, error) &&
-                exchange_lists(fetch, &traffic, wanted, error) &&
-                exchange_vectors(fetch, &traffic, wanted, error);
+    if (!begin_traffic(fetch, layer_fetch_mark(fetch, span, spans), error) ||
+        !exchange_counts(fetch, error) || !exchange_lists(fetch, error) ||
+        !exchange_vectors(fetch, error))
+        return false;
+    const struct fetch_traffic *traffic = fetch->traffic;
     fetch->memory = marks_bytes(behind->places.order.kept) +
-                    (wanted + traffic.all_asked) * (behind->words + 1) * sizeof(uint64_t);
-    fetch->received += wanted * behind->words * sizeof(uint64_t);
-    traffic_free(&traffic);
-    if (traffic.lost)
-        fetch->vectors = NULL;
-    return done;
+                    (traffic->wanted + traffic->asked) * (behind->words + 1) * sizeof(uint64_t);
+    fetch->received += traffic->wanted * behind->words * sizeof(uint64_t);
+    end_traffic(fetch);
+    return true;
+}
+
+void layer_fetch_free(struct layer_fetch *fetch) {
+    marks_free(&fetch->wanted);
+    if (fetch->lost)
+        return;
+    end_traffic(fetch);
+    free(fetch->vectors);
+    fetch->vectors = NULL;
 }

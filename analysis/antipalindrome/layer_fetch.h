@@ -6,6 +6,8 @@
 #include "analysis/antipalindrome/layer.h"
 #include "sim/common/watch.h"
 
+struct fetch_traffic;
+
 struct layer_fetch {
     const struct layer *layer, *behind;
     int threads;
@@ -16,6 +18,9 @@ struct layer_fetch {
     uint64_t memory;     /* bytes that the last fetch took */
     uint64_t received;   /* bytes of vectors of other ranks */
     double waited;       /* s, for the others, and for what they send */
+
+    struct fetch_traffic *traffic; /* what is under way; or NULL */
+    bool lost;                     /* that was not answered */
 };
 
 /* Makes ready to fetch what the subsets of `layer` need of the one behind it; both outlast that.

@@ -1,6 +1,8 @@
 /* What going through all layers takes. */
 #include "analysis/antipalindrome/layer.h"
 
+#include <assert.h>
+
 static uint64_t least(uint64_t one, uint64_t two) { return one < two ? one : two; }
 
 static uint64_t with_rank(const struct layer_places *places, int rank) {
@@ -10,6 +12,7 @@ static uint64_t with_rank(const struct layer_places *places, int rank) {
 /* The most subsets that a rank has in a part: no part ends inside of a block. */
 static uint64_t in_part(const struct layer_places *places, int rank) {
     const struct owners *owners = places->owners;
+    assert(places->parts > 0);
     return with_rank(places, rank) / places->parts + owners->choices[owners->outer / 2];
 }
 

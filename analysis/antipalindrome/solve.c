@@ -171,19 +171,27 @@ static bool search(struct solver *solver, struct error *error) {
     return done;
 }
 
-static const struct value_kind *const kinds[] = {&value_bytes, &value_bits};
+/* What it would take with values of that kind. */
+static bool measure(struct solver *solver, const struct value_kind *kind, struct error *error) {
+    solver->space.kind = kind;
+    return layer_memory(&solver->space, solver->threads, &solver->solution->memory, error);
+}
 
-/* Bytes if they fit, else bits: which of them it is. */
-static bool find_kind(struct solver *solver, size_t *kind, struct error *error) {
-    for (*kind = 0; *kind < 2; ++*kind) {
-        solver->space.kind = kinds[*kind];
-        if (!layer_memory(&solver->space, solver->threads, &solver->solution->memory, error))
-            return false;
-        if (solver->solution->memory <= solver->plan->memory)
-            return true;
-    }
+/* Bytes if they fit, else bits: whether it is bits. */
+static bool find_kind(struct solver *solver, bool *bits, struct error *error) {
+    const uint64_t *memory = &solver->solution->memory;
+    *bits = false;
+    if (!measure(solver, &value_bytes, error))
+        return false;
+    if (*memory <= solver->plan->memory)
+        return true;
+    *bits = true;
+    if (!measure(solver, &value_bits, error))
+        return false;
+    if (*memory <= solver->plan->memory)
+        return true;
     char needed[NUMBER_TEXT], given[NUMBER_TEXT], each[48] = "";
-    number_print_scaled((double)solver->solution->memory, needed);
+    number_print_scaled((double)*memory, needed);
     number_print_scaled((double)solver->plan->memory, given);
     if (solver->solution->ranks > 1)
         snprintf(each, sizeof each, " in each of %d processes", solver->solution->ranks);
@@ -195,11 +203,11 @@ static bool find_kind(struct solver *solver, size_t *kind, struct error *error) 
 
 /* The same for all ranks. */
 static bool choose_kind(struct solver *solver, struct error *error) {
-    size_t kind = 0;
-    if ((solver->space.own == 0 && !find_kind(solver, &kind, error)) ||
-        !share(solver, &kind, sizeof kind, error))
+    bool bits = false;
+    if ((solver->space.own == 0 && !find_kind(solver, &bits, error)) ||
+        !share(solver, &bits, sizeof bits, error))
         return false;
-    solver->space.kind = solver->solution->kind = kinds[kind];
+    solver->space.kind = solver->solution->kind = bits ? &value_bits : &value_bytes;
     return true;
 }
 
@@ -247,7 +255,7 @@ static bool begin(struct solver *solver, const struct antipalindrome_row *row,
     struct row_solution *solution = solver->solution;
     *solution = (struct row_solution){.lower = -solver->most,
                                       .upper = solver->most,
-                                      .kind = kinds[0],
+                                      .kind = &value_bytes,
                                       .ranks = plan->shared ? ranks_all() : 1};
     if (!layer_space_init(&solver->space, row, solution->kind, error))
         return false;
