@@ -1,6 +1,7 @@
 #include "analysis/magicboard/anneal.h"
 
 #include "sim/common/blocks.h"
+#include "sim/common/clock.h"
 #include "sim/common/draws.h"
 #include "sim/magicboard/domains.h"
 #include "sim/magicboard/reach.h"
@@ -102,7 +103,12 @@ static void decide(struct scratch *scratch, int lane, double temperature) {
     }
 }
 
-/* Eight restarts. Where somebody asks to stop, they end with what they have. */
+static bool is_late(void *context) {
+    const struct runner *runner = context;
+    return runner->anneal->until > 0 && clock_now() >= runner->anneal->until;
+}
+
+/* Eight restarts. Where somebody asks to stop or it is late, they end with what they have. */
 static bool work(void *context, int thread, uint64_t block, struct error *error) {
     struct runner *runner = context;
     struct scratch *scratch = &runner->scratch[thread];
@@ -117,7 +123,7 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
         anneal->kernel->solve(&runner->geometry, &scratch->lanes, &scratch->waves);
         for (int lane = 0; lane < MAGICBOARD_LANES; lane++)
             decide(scratch, lane, temperature);
-        if (i % BETWEEN_LOOKS == 0 && watch_stopped(anneal->watch))
+        if (i % BETWEEN_LOOKS == 0 && (watch_stopped(anneal->watch) || is_late(runner)))
             break;
     }
     return true;
@@ -175,6 +181,7 @@ bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard
         .threads = anneal->threads,
         .work = work,
         .merge = merge,
+        .enough = is_late,
         .context = &runner,
         .result = hardest,
         .sum = &sum,

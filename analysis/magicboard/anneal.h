@@ -17,6 +17,7 @@ struct magicboard_anneal {
     uint64_t seed;
     uint64_t iterations; /* of each restart */
     uint64_t restarts;   /* in eights */
+    double until;        /* s, of clock_now: when to end with what is there by then; 0: never */
     int threads;
     const struct magicboard_kernel *kernel;
     const struct watch *watch; /* told of eights of restarts; asked within them */

@@ -4,9 +4,9 @@
 #include "cli/common/json.h"
 #include "cli/common/report.h"
 #include "cli/common/result_save.h"
-#include "cli/magicboard/deadline.h"
 #include "cli/magicboard/save.h"
 #include "cli/magicboard/sides.h"
+#include "sim/common/clock.h"
 #include "sim/common/number.h"
 #include "sim/common/printed.h"
 
@@ -89,22 +89,19 @@ static bool search(struct session *session, struct error *error) {
         return error_memory(error);
     for (size_t i = 0; i < options->sides.count; i++) {
         struct magicboard_hardest *hardest = &session->hardest[i];
-        struct deadline deadline;
-        deadline_start(&deadline, options->seconds, &session->watcher.watch);
         const struct magicboard_anneal anneal = {
             .side = options->sides.side[i],
             .seed = options->common.seed,
             .iterations = options->iterations,
             .restarts = options->restarts,
+            .until = options->seconds > 0 ? clock_now() + options->seconds : 0,
             .threads = options->common.threads,
             .kernel = magicboard_best_kernel(),
-            .watch = &deadline.watch,
+            .watch = &session->watcher.watch,
         };
         bool done = magicboard_anneal(&anneal, hardest, error);
-        bool late = !done && error->kind == ERROR_STOPPED && deadline_passed(&deadline) &&
-                    !watch_stopped(&session->watcher.watch);
         session->done += hardest->length > 0;
-        if (!done && !late)
+        if (!done)
             return false;
     }
     return true;

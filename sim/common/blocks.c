@@ -62,7 +62,9 @@ struct run {
 /* Hands out the next block, unless there is none or none is wanted. */
 static bool take_block(struct run *run, uint64_t *block) {
     pthread_mutex_lock(&run->lock);
-    bool more = !run->halted && run->handed < run->blocks->end;
+    const struct blocks *blocks = run->blocks;
+    bool more = !run->halted && run->handed < blocks->end &&
+                (run->handed == blocks->first || !blocks_enough(blocks));
     if (more)
         *block = run->handed++;
     pthread_mutex_unlock(&run->lock);
@@ -122,5 +124,5 @@ bool blocks_run_here(const struct blocks *blocks, const struct watch *watch, uin
     *merged = run.merged;
     if (error && run.failure.kind != ERROR_NONE)
         *error = run.failure;
-    return run.merged == blocks->end;
+    return !run.halted;
 }

@@ -40,6 +40,10 @@ struct blocks {
     bool (*work)(void *context, int thread, uint64_t block, struct error *error);
     /* Adds that thread's scratch to the result. NULL: work has put it where it belongs. */
     bool (*merge)(void *context, void *result, int thread, uint64_t block, struct error *error);
+    /* Whether those that have begun are enough, and at least one has: the run ends well with them,
+     * without some in between where ranks are several. Asked from any thread. NULL: all must be
+     * done, as where they are kept on the way. */
+    bool (*enough)(void *context);
     void *context;
     void *result;                 /* of the blocks before the first one */
     const struct blocks_sum *sum; /* NULL: each process does all blocks by itself */
@@ -57,6 +61,11 @@ struct blocks_store {
                  struct error *error);
     void *context;
 };
+
+/* Whether no more need be begun, if some have. */
+static inline bool blocks_enough(const struct blocks *blocks) {
+    return blocks->enough && blocks->enough(blocks->context);
+}
 
 /* Runs the blocks. *merged is the first block that is not in the result. Returns false with the
  * error of the first block that failed; ERROR_STOPPED when a block was given up because `watch`

@@ -43,6 +43,7 @@ struct lead {
     struct arrival *first;
     size_t arrivals;
     uint64_t handed, merged;
+    bool enough; /* for one of the ranks */
     double began;
 };
 
@@ -90,6 +91,8 @@ static void put_down(struct lead *lead, int rank, struct arrival *arrival) {
     member->threads = arrival->offer.threads;
     if (done > 0)
         member->pace = outcome->seconds / (double)done;
+    if (outcome->merged < outcome->span.end && outcome->error.kind == ERROR_NONE)
+        lead->enough = true;
     if (outcome->span.first == outcome->span.end) {
         free(arrival);
         return;
@@ -110,7 +113,7 @@ static bool add_arrival(struct lead *lead, const struct arrival *arrival, struct
         return false;
     lead->merged = outcome->merged;
     watch_progress(lead->watch, lead->merged, blocks->end);
-    if (outcome->merged == outcome->span.end)
+    if (outcome->error.kind == ERROR_NONE)
         return true;
     if (error)
         *error = outcome->error;
@@ -187,8 +190,28 @@ static bool hand_out(struct lead *lead, struct blocks_team *team, struct error *
     return true;
 }
 
-/* Whether all others wait, and hear that there is nothing more to do. */
-static bool dismiss(struct lead *lead, struct error *error) {
+/* Whether no more blocks are to be done. */
+static bool is_over(const struct lead *lead) {
+    const struct blocks *blocks = lead->blocks;
+    return lead->merged == blocks->end ||
+           (lead->handed > blocks->first && (lead->enough || blocks_enough(blocks)));
+}
+
+/* What was under way when it was enough. */
+static bool add_rest(struct lead *lead, struct error *error) {
+    while (lead->first) {
+        lead->merged = lead->first->offer.outcome.span.first;
+        if (!add_arrivals(lead, error))
+            return false;
+    }
+    return true;
+}
+
+/* Whether all wait, and the others hear that there is nothing more to do. */
+static bool dismiss(struct lead *lead, struct blocks_team *team, struct error *error) {
+    while (!lead->member[0].waiting)
+        if (!hear_team(lead, team, error))
+            return false;
     for (int rank = 1; rank < ranks_all(); rank++) {
         while (!lead->member[rank].waiting) {
             if (watch_stopped(lead->watch))
@@ -205,14 +228,14 @@ static bool dismiss(struct lead *lead, struct error *error) {
 }
 
 static bool lead_all(struct lead *lead, struct blocks_team *team, struct error *error) {
-    while (lead->merged < lead->blocks->end) {
+    while (!is_over(lead)) {
         if (watch_stopped(lead->watch))
             return error_stopped(error);
         if (!hear_team(lead, team, error) || !hear_others(lead, error) ||
             !add_arrivals(lead, error) || !hand_out(lead, team, error))
             return false;
     }
-    return dismiss(lead, error);
+    return dismiss(lead, team, error) && add_rest(lead, error);
 }
 
 /* Tells all others the result. */

@@ -1,5 +1,6 @@
 #include "analysis/magicboard/anneal.h"
 #include "analysis/magicboard/solve.h"
+#include "sim/common/clock.h"
 #include "tests/unit/check.h"
 
 static struct magicboard_hardest anneal(int side, uint64_t iterations, int threads) {
@@ -65,12 +66,28 @@ static void what_was_found_is_left_when_it_is_stopped(void **state) {
     assert_true(hardest.length > 8);
 }
 
+/* Eight restarts at least, however late it is. */
+static void what_was_found_in_time_is_enough(void **state) {
+    (void)state;
+    const struct magicboard_anneal plan = {.side = 8,
+                                           .iterations = 1000000000,
+                                           .restarts = 800,
+                                           .until = clock_now(),
+                                           .threads = 1,
+                                           .kernel = magicboard_best_kernel()};
+    struct magicboard_hardest hardest;
+    assert_true(magicboard_anneal(&plan, &hardest, NULL));
+    assert_int_equal(hardest.restarts, 8);
+    assert_true(hardest.length > 8);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_longest_small_boards_are_found),
         cmocka_unit_test(boards_are_as_hard_as_they_say),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(what_was_found_is_left_when_it_is_stopped),
+        cmocka_unit_test(what_was_found_in_time_is_enough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
