@@ -6,6 +6,7 @@
 #include "sim/common/clock.h"
 #include "sim/common/number.h"
 #include "sim/common/ranks.h"
+#include "sim/common/save.h"
 
 #include <stdio.h>
 
@@ -100,9 +101,18 @@ static void learn(struct row_move *move, int value, struct retrograde_window win
 }
 
 static bool save(struct solver *solver, const struct layer *layer, struct error *error) {
+    struct error *unsaved = solver->space.shared.ranks < 2 ? solver->plan->unsaved : NULL;
+    struct error trouble = {0};
     solver->saved = clock_now();
-    return checkpoint_save(solver->path, &solver->space, solver->solution, &solver->window, layer,
-                           solver->plan->watch, error);
+    bool saved = checkpoint_save(solver->path, &solver->space, solver->solution, &solver->window,
+                                 layer, solver->plan->watch, &trouble);
+    if (unsaved && trouble.kind != ERROR_STOPPED) {
+        *unsaved = trouble;
+        return true;
+    }
+    if (!saved && error)
+        *error = trouble;
+    return saved;
 }
 
 /* What rank 0 has found, to all. */
@@ -157,10 +167,16 @@ static bool pass(struct solver *solver, struct error *error) {
     return done && (!solver->plan->checkpoint || save(solver, NULL, error));
 }
 
+/* Whether what there is to do can be saved, as far as one can know. */
+static bool can_save(const struct solver *solver, struct error *error) {
+    bool finished = solver->layer.size == 0 && !wanted(solver);
+    return finished || !solver->path[0] || save_check(solver->path, true, error);
+}
+
 /* The passes that it takes. */
 static bool search(struct solver *solver, struct error *error) {
     const struct row_move *move;
-    bool done = true;
+    bool done = can_save(solver, error);
     while (done && (solver->layer.size > 0 || (move = wanted(solver)))) {
         int levels = solver->space.kind->levels;
         if (solver->layer.size == 0)
@@ -195,10 +211,11 @@ static bool find_kind(struct solver *solver, bool *bits, struct error *error) {
     number_print_scaled((double)solver->plan->memory, given);
     if (solver->solution->ranks > 1)
         snprintf(each, sizeof each, " in each of %d processes", solver->solution->ranks);
-    return error_input(error,
-                       "%d empty squares need %s bytes of memory%s, a bit for each row, and %s "
-                       "are allowed",
-                       solver->space.elements, needed, each, given);
+    error_input(error,
+                "%d empty squares need %s bytes of memory%s, a bit for each row, and %s "
+                "are allowed",
+                solver->space.elements, needed, each, given);
+    return false;
 }
 
 /* The same for all ranks. */

@@ -8,6 +8,7 @@
 #include "sim/common/blocks.h"
 #include "sim/common/clock.h"
 #include "sim/common/number.h"
+#include "sim/common/save.h"
 
 #include <stdlib.h>
 
@@ -86,9 +87,13 @@ static void learn(struct solver *solver, struct slice_moves moves) {
 }
 
 static bool save(struct solver *solver, const struct slice_layer *layer, struct error *error) {
+    struct error *unsaved = solver->plan->unsaved;
     solver->saved = clock_now();
+    if (unsaved)
+        *unsaved = (struct error){0};
     return slice_checkpoint_save(solver->path, &solver->space, solver->solution, solver->threshold,
-                                 layer, error);
+                                 layer, unsaved ? unsaved : error) ||
+           unsaved;
 }
 
 /* Saves the layer, if it is time to. */
@@ -121,10 +126,16 @@ static bool pass(struct solver *solver, struct error *error) {
     return done && (!solver->path[0] || save(solver, NULL, error));
 }
 
+/* Whether what there is to do can be saved, as far as one can know. */
+static bool can_save(const struct solver *solver, struct error *error) {
+    bool finished = !solver->layer.words && !wanted(solver);
+    return finished || !solver->path[0] || save_check(solver->path, true, error);
+}
+
 /* The passes that it takes. */
 static bool search(struct solver *solver, struct error *error) {
     const struct slice_move *move;
-    bool done = true;
+    bool done = can_save(solver, error);
     while (done && (solver->layer.words || (move = wanted(solver)))) {
         if (!solver->layer.words)
             solver->threshold = next_threshold(solver, move);

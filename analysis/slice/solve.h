@@ -12,8 +12,11 @@ enum { SLICE_SOLVED_SQUARES = SLICE_SOLVED_SIDE * SLICE_SOLVED_SIDE };
 struct slice_plan {
     uint64_t memory; /* bytes, at most */
     int threads;
-    const char *checkpoint;    /* a directory to save in and to go on from; or NULL */
-    double every;              /* s: at least so much passes between two layers that are saved */
+    const char *checkpoint; /* a directory to save in and to go on from; or NULL */
+    double every;           /* s: at least so much passes between two layers that are saved */
+    /* Where a checkpoint cannot be saved, the search goes on, and this tells why the last one that
+     * was tried was not; NULL: then it fails. */
+    struct error *unsaved;
     const struct watch *watch; /* told sets of filled squares; or NULL */
 };
 

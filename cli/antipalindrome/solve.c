@@ -166,14 +166,18 @@ static int solve(const struct options *options, struct watcher *watcher) {
                                         options->common.json};
         return solve_plan_tell(&plan, &row, watcher, options->common.progress);
     }
+    struct error unsaved = {0};
+    struct row_plan plan = options->plan;
+    plan.unsaved = &unsaved;
     watcher_start(watcher, options->common.progress, "rows", 1);
-    bool done = row_solve(&row, &options->plan, &solution, &error);
+    bool done = row_solve(&row, &plan, &solution, &error);
     watcher_stop(watcher);
     if (!done && error.kind != ERROR_STOPPED)
         return report_error(&error);
     const struct row_report report = {
         .row = &row, .plan = &options->plan, .solution = &solution, .seconds = watcher->seconds};
-    return tell(options, &report, done);
+    int code = tell(options, &report, done);
+    return unsaved.kind == ERROR_NONE ? code : report_error(&unsaved);
 }
 
 /* All sizes, a line each as soon as it is known. */

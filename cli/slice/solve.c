@@ -149,6 +149,7 @@ struct session {
     const struct options *options;
     struct watcher *watcher;
     struct slice_round round;
+    struct error unsaved; /* why the checkpoint is not */
 };
 
 /* The canonical command line. */
@@ -198,6 +199,8 @@ static int tell(const struct session *session, bool done) {
         return report_error(&error);
     if (!saved)
         code = report_error(&trouble);
+    else if (session->unsaved.kind != ERROR_NONE)
+        code = report_error(&session->unsaved);
     if (!done)
         report_note("stopped: the score is known within bounds%s",
                     session->options->plan.checkpoint ? "; the same command goes on" : "");
@@ -210,7 +213,9 @@ static int solve(const struct options *options, struct watcher *watcher) {
     if (!read_round(options, &session.round, &error) || !result_savable(&options->common, &error))
         return report_error(&error);
     watcher_start(watcher, options->common.progress, "sets", 1);
-    bool done = slice_round_solve(&session.round, &options->plan, !options->csv, &error);
+    struct slice_plan plan = options->plan;
+    plan.unsaved = &session.unsaved;
+    bool done = slice_round_solve(&session.round, &plan, !options->csv, &error);
     watcher_stop(watcher);
     if (!done && error.kind != ERROR_STOPPED)
         return report_error(&error);
