@@ -1,6 +1,8 @@
 #include "cli/common/work_checkpoint.h"
 
+#include "cli/common/report.h"
 #include "sim/common/clock.h"
+#include "sim/common/save.h"
 #include "sim/common/version.h"
 
 #include <stdlib.h>
@@ -25,9 +27,9 @@ static bool is_due(void *context) {
     return clock_now() - checkpoint->saved >= checkpoint->every;
 }
 
-static bool save(void *context, uint64_t merged, const struct packing *packing,
-                 struct error *error) {
+static bool save(void *context, uint64_t merged, const struct packing *packing) {
     struct work_checkpoint *checkpoint = context;
+    struct error *unsaved = &checkpoint->unsaved;
     const struct header header = {.filetype = FILETYPE,
                                   .byte_order = 1,
                                   .merged = merged,
@@ -35,13 +37,14 @@ static bool save(void *context, uint64_t merged, const struct packing *packing,
                                   .result = packing->size};
     size_t first = words_of(header.command), count = first + words_of(header.result);
     uint64_t *words = calloc(count + 1, sizeof *words);
+    *unsaved = (struct error){0};
     if (!words)
-        return error_memory(error);
+        return error_memory(unsaved);
     memcpy(words, checkpoint->command, header.command);
     if (packing->size > 0)
         memcpy(words + first, packing->bytes, packing->size);
     bool saved =
-        checkpoint_file_save(checkpoint->path, &header, sizeof header, words, count, error);
+        checkpoint_file_save(checkpoint->path, &header, sizeof header, words, count, unsaved);
     free(words);
     checkpoint->saved = clock_now();
     return saved;
@@ -83,7 +86,10 @@ static bool load(void *context, uint64_t *merged, struct packing *packing, struc
         return false;
     bool done = checkpoint_file_open(&file, checkpoint->path, error) &&
                 (!file.file || read_file(checkpoint, &file, merged, packing, error));
+    bool there = file.file;
     checkpoint_file_close(&file);
+    if (done && !there && !save_check(checkpoint->path, true, error))
+        return false;
     checkpoint->saved = clock_now();
     return done || error_within(error, "%s", checkpoint->path);
 }
@@ -119,4 +125,8 @@ bool work_checkpoint_open(struct work_checkpoint *checkpoint,
     return true;
 }
 
-void work_checkpoint_close(struct work_checkpoint *checkpoint) { free(checkpoint->command); }
+void work_checkpoint_close(struct work_checkpoint *checkpoint) {
+    if (checkpoint->unsaved.kind != ERROR_NONE)
+        report_note("not saved on the way: %s", checkpoint->unsaved.text);
+    free(checkpoint->command);
+}

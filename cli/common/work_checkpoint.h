@@ -15,11 +15,12 @@ struct work_checkpoint {
     char name[128];
     int runs; /* of blocks, each of which has a file of its own */
     char path[CHECKPOINT_PATH];
+    struct error unsaved; /* why it could not be saved when that was tried last */
 };
 
 /* Prepares the checkpoint that was asked for, if one was, of what this canonical command line asks
  * for; `watch` then has its store. Fails when the folder cannot be made and when memory is short.
- * To be closed in either case. */
+ * To be closed in either case, which tells what could not be saved: that is no failure. */
 bool work_checkpoint_open(struct work_checkpoint *checkpoint,
                           const struct checkpoint_options *options, const char *command_line,
                           struct watch *watch, struct error *error);

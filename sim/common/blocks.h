@@ -57,8 +57,8 @@ struct blocks_store {
     bool (*load)(void *context, uint64_t *merged, struct packing *packing, struct error *error);
     /* Whether it is time to keep something. */
     bool (*is_due)(void *context);
-    bool (*save)(void *context, uint64_t merged, const struct packing *packing,
-                 struct error *error);
+    /* Where this fails, the run goes on; to tell why is up to the store. */
+    bool (*save)(void *context, uint64_t merged, const struct packing *packing);
     void *context;
 };
 

@@ -11,17 +11,16 @@ struct keeper {
     uint64_t kept; /* the first block that is not */
 };
 
-static bool save(struct keeper *keeper, uint64_t merged, struct error *error) {
+/* What cannot be kept now may be later; the store knows. */
+static void save(struct keeper *keeper, uint64_t merged) {
     const struct blocks_store *store = keeper->watch->store;
     struct packing packing = {0};
     if (ranks_own() > 0 || merged == keeper->kept)
-        return true;
+        return;
     blocks_sum_pack(keeper->blocks, &packing);
-    bool done =
-        packing.failed ? error_memory(error) : store->save(store->context, merged, &packing, error);
+    if (!packing.failed && store->save(store->context, merged, &packing))
+        keeper->kept = merged;
     packing_free(&packing);
-    keeper->kept = done ? merged : keeper->kept;
-    return done;
 }
 
 static bool is_stopped(void *context) {
@@ -29,13 +28,12 @@ static bool is_stopped(void *context) {
     return watch_stopped(keeper->watch);
 }
 
-/* What cannot be saved now may be in the end; only then it is an error. */
 static void keep(void *context, uint64_t merged, uint64_t end) {
     struct keeper *keeper = context;
     const struct blocks_store *store = keeper->watch->store;
     watch_progress(keeper->watch, merged, end);
     if (merged < end && store->is_due(store->context))
-        (void)save(keeper, merged, NULL);
+        save(keeper, merged);
 }
 
 /* Whether so many blocks of these can be merged. */
@@ -65,20 +63,18 @@ static bool load(struct keeper *keeper, struct error *error) {
     return done;
 }
 
+/* In the end, too, what cannot be kept is a result all the same. */
 bool blocks_run_kept(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                      struct error *error) {
     struct keeper keeper = {.blocks = blocks, .watch = watch};
     const struct watch own = {
         .stopped = is_stopped, .progress = keep, .stage = NULL, .context = &keeper};
-    struct error trouble = {0};
     *merged = blocks->first;
     if (!load(&keeper, error))
         return false;
     struct blocks rest = *blocks;
     rest.first = *merged = keeper.kept;
     bool done = keeper.kept >= blocks->end || blocks_run(&rest, &own, merged, error);
-    bool saved = save(&keeper, *merged, &trouble);
-    if (done && !saved && error)
-        *error = trouble;
-    return done && saved;
+    save(&keeper, *merged);
+    return done;
 }

@@ -97,7 +97,8 @@ judge() {
 # make PATTERN COMMAND: makes a file of such a name in made/, as $file of $size bytes; `, killed' is
 # killed as soon as there is one.
 make() {
-    FOLDER=made/by-$number FILE=made/by-$number/$1
+    made=$((${made:-0} + 1))
+    FOLDER=made/by-$made FILE=made/by-$made/$1
     mkdir "$FOLDER"
     case $2 in
     *', killed')
@@ -230,7 +231,8 @@ done <commands
 
 # A disk of a few pages, or else a limit of what a file may have.
 mkdir disk
-trap 'umount disk 2>/dev/null; rm -rf "$scratch"' EXIT
+here=$PWD
+trap 'umount disk 2>/dev/null; rm -rf "$here"' EXIT
 [ "$OWN_DISKS" = yes ] && mount -t tmpfs -o size=64k none disk 2>/dev/null || OWN_DISKS=no
 fill() {
     if [ $OWN_DISKS = yes ]; then
@@ -272,7 +274,10 @@ try_writing() {
     case $3 in
     folder) mkdir "$FILE" ;;
     device) ln -s /dev/full "$FILE" ;;
-    'full disk') command="fill; $2 --quiet" ;;
+    'full disk')
+        command="fill; $2"
+        [ "$OWN_DISKS" = yes ] || command="$command --quiet"
+        ;;
     'forbidden folder')
         chmod 555 case
         with=$mayless
@@ -290,6 +295,9 @@ try_writing() {
     folder | device) [ "$(ls -A case)" = "$1" ] ;;
     *) as_before "$FILE" "$6" ;;
     esac || say 'not ok' "$what: what stands there is wrong"
+    case $3,$OWN_DISKS in
+    'full disk,yes') [ -s out ] || say 'not ok' "$what: nothing is told" ;;
+    esac
 }
 
 rows '| fault | exit | said |' >faults
@@ -310,6 +318,21 @@ while IFS=$between read -r file writer; do
         esac
     done <faults
 done <files
+
+# On the way.
+rows '| command on a full disk | exit | said | afterwards |' >commands
+rm -rf disk/*
+while IFS=$between read -r command codes said next; do
+    chosen || continue
+    [ "$OWN_DISKS" = yes ] || {
+        skip "$command"
+        continue
+    }
+    run "fill; $command" case/file
+    judge "$command" "$codes" "$said"
+    afterwards "$command" "$next"
+    expect_that 'and nothing stands there' sh -c '! ls disk | grep .'
+done <commands
 
 # Signals, as soon as the bar shows that something was done.
 rows '| work | signal | exit | said | afterwards |' >works

@@ -28,14 +28,13 @@ static bool kept_is_due(void *context) {
     return kept->patience % 2 == 0;
 }
 
-static bool kept_save(void *context, uint64_t merged, const struct packing *packing,
-                      struct error *error) {
+static bool kept_save(void *context, uint64_t merged, const struct packing *packing) {
     struct kept_in_memory *kept = context;
     struct packing copy = {0};
     packing_add(&copy, packing->bytes, packing->size);
     if (copy.failed) {
         packing_free(&copy);
-        return error_memory(error);
+        return false;
     }
     packing_free(&kept->packing);
     kept->packing = copy;
