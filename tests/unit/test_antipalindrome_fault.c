@@ -1,4 +1,7 @@
 /* Memory that runs out, wherever it does. */
+#include "analysis/antipalindrome/layer_fetch.h"
+#include "analysis/antipalindrome/layer_traffic.h"
+#include "analysis/antipalindrome/rank_work.h"
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/census_file.h"
 #include "strategies/antipalindrome/row_search.h"
@@ -21,6 +24,41 @@ static bool solve_in_parts(struct error *error) {
     bool done = row_solve(&row, &plan, &solution, error);
     if (done && system("rm -f *.layer") != 0)
         return false;
+    return done;
+}
+
+static bool plan(struct error *error) {
+    struct antipalindrome_row row = antipalindrome_start(13, 0);
+    struct layer_space space;
+    uint64_t bytes;
+    bool done = layer_space_init(&space, &row, &value_bytes, error) &&
+                layer_space_share(&space, 3, 1, error) && layer_memory(&space, 1, &bytes, error) &&
+                layer_traffic(&space, 1, NULL, &bytes, error);
+    layer_space_free(&space);
+    return done;
+}
+
+/* As far as that goes with nobody there to answer. */
+static bool fetch(struct error *error) {
+    struct antipalindrome_row row = antipalindrome_start(13, 0);
+    struct layer_space space;
+    struct layer layer = {0}, behind = {0};
+    struct layer_fetch fetch = {.threads = 1};
+    size_t spans = 0;
+    struct rank_span *span = NULL;
+    struct rank_work work = {.memory = 1};
+    bool done = layer_space_init(&space, &row, &value_bytes, error) &&
+                layer_space_share(&space, 2, 0, error) && layer_init(&layer, &space, 8, error) &&
+                layer_init(&behind, &space, 9, error) &&
+                layer_fetch_init(&fetch, &layer, &behind, error) &&
+                (span = layer_places_spans(&layer.places, 0, 100, &spans, error)) &&
+                layer_fetch_run(&fetch, span, spans, error) && rank_work_most(&work, NULL, error);
+    assert_true(!done || fetch.received > 0);
+    free(span);
+    layer_fetch_free(&fetch);
+    layer_free(&layer);
+    layer_free(&behind);
+    layer_space_free(&space);
     return done;
 }
 
@@ -49,6 +87,8 @@ static void short_memory_is_told(void **state) {
     (void)state;
     assert_survives_faults(solve, NULL);
     assert_survives_faults(solve_in_parts, NULL);
+    assert_survives_faults(plan, NULL);
+    assert_survives_faults(fetch, NULL);
     assert_survives_faults(take_census, NULL);
     assert_survives_faults(search, NULL);
 }

@@ -103,6 +103,43 @@ static void a_full_disk_leaves_the_old_file_and_nothing_else(void **state) {
     signal(SIGXFSZ, SIG_DFL);
 }
 
+/* "one, two, " and so on: pieces, of which the last can or cannot be had. */
+struct counted {
+    int given;
+    bool fails;
+};
+
+static bool next_counted(void *context, struct save_piece *piece, struct error *error) {
+    static const char *const words[] = {"one, ", "two, ", "three"};
+    struct counted *counted = context;
+    if (counted->given == 3)
+        *piece = (struct save_piece){0};
+    else if (counted->given == 2 && counted->fails)
+        return error_system(error, "there is no third one");
+    else
+        *piece = (struct save_piece){words[counted->given], strlen(words[counted->given])};
+    counted->given++;
+    return true;
+}
+
+static void what_is_made_piece_by_piece_is_saved_whole_or_not_at_all(void **state) {
+    (void)state;
+    struct error error = {0};
+    struct counted counted = {.fails = true};
+    const struct save_source source = {next_counted, &counted};
+    write_bytes("a.txt", "mine", 4);
+    assert_error(save_stream("a.txt", true, &source, &error), &error, ERROR_SYSTEM,
+                 "there is no third one");
+    assert_text_file("a.txt", "mine");
+    counted = (struct counted){.fails = false};
+    assert_true(save_stream("a.txt", true, &source, &error));
+    assert_text_file("a.txt", "one, two, three");
+    assert_int_equal(files_here(), 1);
+    const struct save_piece piece[] = {{"one, ", 5}, {NULL, 0}, {"two", 3}};
+    assert_true(save_pieces("a.txt", true, piece, 3, &error));
+    assert_text_file("a.txt", "one, two");
+}
+
 /* From now on this process is on a file system that knows no files without a name. */
 static bool forbid_nameless_files(void) {
     const struct sock_filter code[] = {
@@ -234,6 +271,7 @@ int main(void) {
         IN_DIRECTORY(a_link_stays_a_link),
         IN_DIRECTORY(places_that_cannot_be_written_are_refused_before_the_work),
         IN_DIRECTORY(a_full_disk_leaves_the_old_file_and_nothing_else),
+        IN_DIRECTORY(what_is_made_piece_by_piece_is_saved_whole_or_not_at_all),
         IN_DIRECTORY(a_killed_program_leaves_whole_files_only),
         IN_DIRECTORY(without_nameless_files_a_temporary_name_is_left_at_most),
         IN_DIRECTORY(without_nameless_files_all_is_saved_the_same),
