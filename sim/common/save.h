@@ -1,7 +1,7 @@
 /* Saving whole files, so that nobody ever sees half of one: what is written goes to a file without
- * a name in the same directory, is flushed to the disk and then takes the name. Where the file
- * system knows no such files, it has the name .bukub-PROCESS-NUMBER until then, and when the
- * program is killed that may be left; nothing ever reads it.
+ * a name in the same directory, is flushed to the disk and then takes the name. In the instant in
+ * which it replaces another one, and all the time where the file system knows no such files, it has
+ * the name .bukub-PROCESS-NUMBER: that is left when the program is killed then; nothing reads it.
  *
  * Of several ranks (ranks.h) the first one does it, and for all others it is done. */
 #ifndef SIM_COMMON_SAVE_H
