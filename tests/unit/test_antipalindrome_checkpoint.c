@@ -1,7 +1,7 @@
 /* Searches that are interrupted go on to the same result; damaged files are refused. */
 #include "analysis/antipalindrome/checkpoint.h"
 #include "tests/unit/plain_antipalindrome.h"
-#include "tests/unit/scratch.h"
+#include "tests/unit/sealed_checkpoint.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,6 +127,40 @@ static void damaged_files_are_refused(void **state) {
     free(saved.byte);
 }
 
+/* Where numbers stand in a file: passes, then two bounds of each move, the window, the kind of
+ * values, and the layer's size. */
+enum { PASSES = 72, BOUNDS = 80, WINDOW = BOUNDS + 16 * 2 * SUBSET_ELEMENTS };
+
+static void what_cannot_be_is_refused_though_its_checksum_holds(void **state) {
+    (void)state;
+    static const struct {
+        size_t at;
+        int64_t number;
+    } wrong[] = {
+        {PASSES, -1},      {PASSES, INT64_MAX}, {BOUNDS, 1},        {BOUNDS, INT64_MIN},
+        {BOUNDS, 1000},    {BOUNDS + 8, 3},     {BOUNDS + 8, 1000}, {BOUNDS + 8, INT64_MIN},
+        {WINDOW, 1},       {WINDOW, 100000},    {WINDOW, -100000},  {WINDOW, INT64_MAX},
+        {WINDOW + 16, -1}, {WINDOW + 16, 9},    {WINDOW + 16, 2},   {WINDOW + 24, 1},
+    };
+    struct antipalindrome_row row = antipalindrome_start(8, 0);
+    struct row_solution whole, solution;
+    struct error error = {0};
+    char path[CHECKPOINT_PATH];
+    assert_true(search(&row, large, NULL, UINT64_MAX, &whole, &error));
+    assert_true(checkpoint_path(".", &row, path, &error));
+    assert_error(search(&row, large, ".", 3, &solution, &error), &error, ERROR_STOPPED, "");
+    struct bytes saved = read_bytes(path);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        write_sealed(path, &saved, wrong[i].at, wrong[i].number);
+        assert_refused(&row, "first-1.layer: is damaged, or was not saved for this row");
+    }
+    write_sealed(path, &saved, PASSES, 7);
+    error = (struct error){0};
+    assert_true(search(&row, large, ".", UINT64_MAX, &solution, &error));
+    assert_same_values(&solution, &whole);
+    free(saved.byte);
+}
+
 static void places_that_cannot_be_used_are_told(void **state) {
     (void)state;
     struct antipalindrome_row row = antipalindrome_start(7, 0);
@@ -149,6 +183,7 @@ int main(void) {
         IN_DIRECTORY(an_interrupted_search_goes_on),
         IN_DIRECTORY(layers_are_saved_now_and_then),
         IN_DIRECTORY(damaged_files_are_refused),
+        IN_DIRECTORY(what_cannot_be_is_refused_though_its_checksum_holds),
         IN_DIRECTORY(places_that_cannot_be_used_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

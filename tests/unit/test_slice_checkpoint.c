@@ -1,6 +1,6 @@
 /* Searches that are interrupted go on to the same result; damaged files are refused. */
 #include "analysis/slice/checkpoint.h"
-#include "tests/unit/scratch.h"
+#include "tests/unit/sealed_checkpoint.h"
 
 #include <sys/stat.h>
 
@@ -121,6 +121,41 @@ static void damaged_files_are_refused(void **state) {
     free(saved.byte);
 }
 
+/* Where numbers stand in a file: passes, then two bounds of each move, the threshold and the size
+ * of the layer. */
+enum { BOUNDS = 104, PASSES = BOUNDS - 8, THRESHOLD = BOUNDS + 16 * SLICE_SOLVED_SQUARES };
+
+static void what_cannot_be_is_refused_though_its_checksum_holds(void **state) {
+    (void)state;
+    static const struct {
+        size_t at;
+        int64_t number;
+    } wrong[] = {
+        {PASSES, -1},       {PASSES, INT64_MAX},        {BOUNDS, -1},       {BOUNDS, 1000},
+        {BOUNDS + 8, 1000}, {BOUNDS + 8, INT64_MIN},    {THRESHOLD, 0},     {THRESHOLD, 1000},
+        {THRESHOLD, -1},    {THRESHOLD + 8, INT64_MAX}, {THRESHOLD + 8, 0}, {THRESHOLD + 8, 100},
+    };
+    struct slice_grid grid = slice_grid_empty(4);
+    struct slice_question question = slice_question_together(&grid, 2, 0);
+    struct slice_solution whole, solution;
+    struct error error = {0};
+    char path[CHECKPOINT_PATH];
+    assert_true(search(&question, NULL, UINT64_MAX, &whole, &error));
+    assert_true(slice_checkpoint_path(".", &question, path, &error));
+    assert_error(search(&question, ".", 3, &solution, &error), &error, ERROR_STOPPED, "");
+    struct bytes saved = read_bytes(path);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        write_sealed(path, &saved, wrong[i].at, wrong[i].number);
+        assert_refused(&question, "02.layer: is damaged, or was not saved for this question");
+    }
+    write_sealed(path, &saved, PASSES, 7);
+    error = (struct error){0};
+    assert_true(search(&question, ".", UINT64_MAX, &solution, &error));
+    assert_int_equal(solution.lower, whole.lower);
+    assert_int_equal(solution.upper, whole.upper);
+    free(saved.byte);
+}
+
 static void places_that_cannot_be_used_are_told(void **state) {
     (void)state;
     struct slice_grid grid = slice_grid_empty(3);
@@ -146,6 +181,7 @@ int main(void) {
         IN_DIRECTORY(an_interrupted_search_goes_on),
         IN_DIRECTORY(layers_are_saved_now_and_then),
         IN_DIRECTORY(damaged_files_are_refused),
+        IN_DIRECTORY(what_cannot_be_is_refused_though_its_checksum_holds),
         IN_DIRECTORY(places_that_cannot_be_used_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
