@@ -64,8 +64,8 @@ static bool load(struct keeper *keeper, struct error *error) {
 }
 
 /* In the end, too, what cannot be kept is a result all the same. */
-bool blocks_run_kept(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
-                     struct error *error) {
+bool blocks_run_kept(const struct blocks *blocks, blocks_runner *run, const struct watch *watch,
+                     uint64_t *merged, struct error *error) {
     struct keeper keeper = {.blocks = blocks, .watch = watch};
     const struct watch own = {
         .stopped = is_stopped, .progress = keep, .stage = NULL, .context = &keeper};
@@ -74,7 +74,7 @@ bool blocks_run_kept(const struct blocks *blocks, const struct watch *watch, uin
         return false;
     struct blocks rest = *blocks;
     rest.first = *merged = keeper.kept;
-    bool done = keeper.kept >= blocks->end || blocks_run(&rest, &own, merged, error);
+    bool done = keeper.kept >= blocks->end || run(&rest, &own, merged, error);
     save(&keeper, *merged);
     return done;
 }

@@ -2,11 +2,11 @@
 #ifndef SIM_COMMON_BLOCKS_KEPT_H
 #define SIM_COMMON_BLOCKS_KEPT_H
 
-#include "sim/common/blocks.h"
+#include "sim/common/blocks_work.h"
 
-/* blocks_run, of blocks that have a sum, with a watch that has a store: goes on from what is there,
- * and saves there when it is due and in the end, be it that of a part. */
-bool blocks_run_kept(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
-                     struct error *error);
+/* blocks_run, one way or the other, of blocks that have a sum, with a watch that has a store: goes
+ * on from what is there, and saves there when it is due and in the end, be it that of a part. */
+bool blocks_run_kept(const struct blocks *blocks, blocks_runner *run, const struct watch *watch,
+                     uint64_t *merged, struct error *error);
 
 #endif

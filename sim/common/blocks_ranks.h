@@ -3,7 +3,7 @@
 #ifndef SIM_COMMON_BLOCKS_RANKS_H
 #define SIM_COMMON_BLOCKS_RANKS_H
 
-#include "sim/common/blocks.h"
+#include "sim/common/blocks_work.h"
 
 /* blocks_run, of blocks that have a sum; all ranks call it with the same blocks. */
 bool blocks_run_ranks(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,

@@ -3,7 +3,7 @@
 #ifndef SIM_COMMON_BLOCKS_SUM_H
 #define SIM_COMMON_BLOCKS_SUM_H
 
-#include "sim/common/blocks.h"
+#include "sim/common/blocks_work.h"
 
 /* A new result of no blocks; NULL when memory is short. */
 void *blocks_sum_open(const struct blocks *blocks, struct error *error);

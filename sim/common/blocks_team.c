@@ -1,5 +1,6 @@
 #include "sim/common/blocks_team.h"
 
+#include "sim/common/blocks_here.h"
 #include "sim/common/blocks_sum.h"
 #include "sim/common/clock.h"
 

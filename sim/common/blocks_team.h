@@ -3,7 +3,7 @@
 #ifndef SIM_COMMON_BLOCKS_TEAM_H
 #define SIM_COMMON_BLOCKS_TEAM_H
 
-#include "sim/common/blocks.h"
+#include "sim/common/blocks_work.h"
 
 #include <pthread.h>
 

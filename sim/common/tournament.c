@@ -1,6 +1,7 @@
 #include "sim/common/tournament.h"
 
 #include "sim/common/blocks.h"
+#include "sim/common/tournament_games.h"
 #include "sim/common/tournament_standing.h"
 
 #include <stdlib.h>
@@ -26,12 +27,6 @@ struct session {
     struct tournament_result *result;
     uint64_t groups;
     struct table *table; /* [threads] */
-};
-
-/* Games that were played, the next one behind them. */
-struct games {
-    struct tournament_game *game; /* [count] */
-    uint64_t count, room;
 };
 
 /* How many subsets of k of n there are. */
@@ -188,49 +183,6 @@ static bool work(void *context, int thread, uint64_t number, struct error *error
     return done;
 }
 
-static bool make_room(struct games *games, uint64_t more, struct error *error) {
-    if (games->count + more <= games->room)
-        return true;
-    uint64_t room = 2 * games->room + more + 256;
-    struct tournament_game *game = realloc(games->game, room * sizeof *game);
-    if (!game)
-        return error_memory(error);
-    games->game = game;
-    games->room = room;
-    return true;
-}
-
-/* Puts a game behind the others, with moves and fault of its own. */
-static bool append(struct games *games, struct tournament_game game, const uint32_t *move,
-                   const char *fault, struct error *error) {
-    if (!make_room(games, 1, error))
-        return false;
-    game.move = malloc(game.moves * sizeof *move + 1);
-    game.fault = fault ? strdup(fault) : NULL;
-    if (!game.move || (fault && !game.fault)) {
-        free(game.move);
-        free(game.fault);
-        return error_memory(error);
-    }
-    if (game.moves > 0)
-        memcpy(game.move, move, game.moves * sizeof *move);
-    games->game[games->count++] = game;
-    return true;
-}
-
-static void games_clear(struct games *games) {
-    for (uint64_t i = 0; i < games->count; i++) {
-        free(games->game[i].move);
-        free(games->game[i].fault);
-    }
-    games->count = 0;
-}
-
-static void games_free(struct games *games) {
-    games_clear(games);
-    free(games->game);
-}
-
 static bool merge(void *context, void *result, int thread, uint64_t number, struct error *error) {
     const struct session *session = context;
     const struct match_record *record = &session->table[thread].record;
@@ -240,82 +192,9 @@ static bool merge(void *context, void *result, int thread, uint64_t number, stru
     game.opening = record->opening;
     game.loser = record->loser;
     memcpy(game.payoff, record->payoff, sizeof game.payoff);
-    return append(result, game, record->move, record->loser != GAME_OVER ? record->fault : NULL,
-                  error);
+    return tournament_games_append(result, game, record->move,
+                                   record->loser != GAME_OVER ? record->fault : NULL, error);
 }
-
-/* What several processes play. */
-
-static void *open_part(void *context, struct error *error) {
-    struct games *part = calloc(1, sizeof *part);
-    (void)context;
-    if (!part)
-        error_memory(error);
-    return part;
-}
-
-static void close_part(void *context, void *part) {
-    (void)context;
-    games_free(part);
-    free(part);
-}
-
-static void clear_part(void *context, void *part) {
-    (void)context;
-    games_clear(part);
-}
-
-/* Each game as it lies in memory, its moves, how long its fault is with the NUL, and the fault. */
-static void pack(void *context, const void *result, struct packing *packing) {
-    const struct games *part = result;
-    (void)context;
-    for (uint64_t i = 0; i < part->count; i++) {
-        const struct tournament_game *game = &part->game[i];
-        size_t length = game->fault ? strlen(game->fault) + 1 : 0;
-        packing_add(packing, game, sizeof *game);
-        packing_add(packing, game->move, game->moves * sizeof *game->move);
-        packing_add(packing, &length, sizeof length);
-        packing_add(packing, game->fault, length);
-    }
-}
-
-/* Takes the next game out of what was packed, and puts it behind the others. */
-static bool unpack(struct games *games, struct packed *packed, struct error *error) {
-    struct tournament_game game;
-    size_t length = 0;
-    if (!packed_take(packed, &game, sizeof game, error))
-        return false;
-    uint32_t *move = malloc(game.moves * sizeof *move + 1);
-    bool done = move ? packed_take(packed, move, game.moves * sizeof *move, error) &&
-                           packed_take(packed, &length, sizeof length, error)
-                     : error_memory(error);
-    char *fault = length > 0 ? malloc(length) : NULL;
-    if (done && length > 0)
-        done = fault ? packed_take(packed, fault, length, error) : error_memory(error);
-    done = done && append(games, game, move, fault, error);
-    free(move);
-    free(fault);
-    return done;
-}
-
-static bool add(void *context, void *result, struct packed *packed, struct error *error) {
-    struct games *games = result, part = {0};
-    bool done = true;
-    (void)context;
-    while (done && packed->left > 0)
-        done = unpack(&part, packed, error);
-    done = done && make_room(games, part.count, error);
-    if (done && part.count > 0) {
-        memcpy(games->game + games->count, part.game, part.count * sizeof *part.game);
-        games->count += part.count;
-        part.count = 0; /* their moves belong to the result now */
-    }
-    games_free(&part);
-    return done;
-}
-
-static const struct blocks_sum sum = {
-    .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
 
 static bool prepare(struct session *session, struct error *error) {
     const struct tournament_plan *plan = session->plan;
@@ -346,14 +225,14 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
         return false;
     bool done = prepare(&session, error) && try_agents(plan, error);
     if (done) {
-        struct games games = {0};
+        struct tournament_games games = {0};
         const struct blocks blocks = {.end = result->games,
                                       .threads = plan->threads,
                                       .work = work,
                                       .merge = merge,
                                       .context = &session,
                                       .result = &games,
-                                      .sum = &sum};
+                                      .sum = &tournament_games_sum};
         uint64_t merged;
         done = blocks_run(&blocks, plan->watch, &merged, error);
         result->game = games.game;
@@ -364,7 +243,8 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
 }
 
 void tournament_free(struct tournament_result *result) {
-    games_free(&(struct games){.game = result->game, .count = result->games_done});
+    tournament_games_free(
+        &(struct tournament_games){.game = result->game, .count = result->games_done});
     free(result->standing);
     free(result->pair);
     *result = (struct tournament_result){0};
