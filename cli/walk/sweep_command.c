@@ -159,12 +159,8 @@ static bool play(struct session *session, struct error *error) {
 
 /* Moves of the games that ended or were stopped; of those that cannot end nobody counted them. */
 static double moves_of(const struct histogram *histogram, uint64_t max_moves) {
-    double moves = (double)histogram->censored * (double)max_moves;
-    for (size_t i = 0; i < HISTOGRAM_DENSE; i++)
-        moves += (double)i * (double)histogram->dense[i];
-    for (size_t i = 0; i < histogram->pairs; i++)
-        moves += (double)histogram->pair[i].moves * (double)histogram->pair[i].games;
-    return moves;
+    return (double)histogram_moments(histogram).sum +
+           (double)histogram->censored * (double)max_moves;
 }
 
 /* Moves of all games that this run played, roughly where it went on from a file. */
