@@ -55,12 +55,14 @@ const char *ranks_library(void) {
     return world.library;
 }
 
-/* Whether something started this process as one of several. Joining takes a tenth of a second and
- * more, which a process on its own is spared. */
+/* In the environment of what is started as one of several. */
+static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK"};
+enum { SIGNS = sizeof signs / sizeof *signs };
+
+/* Whether this process was. Joining takes a tenth of a second and more, which a process on its own
+ * is spared. */
 static bool was_started_by_mpi(void) {
-    static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK",
-                                        "PMIX_RANK"};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+    for (size_t i = 0; i < SIGNS; i++)
         if (getenv(signs[i]))
             return true;
     return false;
@@ -73,6 +75,9 @@ bool ranks_open(int *argc, char ***argv, struct error *error) {
     if (MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS ||
         provided < MPI_THREAD_FUNNELED)
         return error_system(error, "this MPI does not allow threads");
+    /* Programs that this one starts, as agents, are not. */
+    for (size_t i = 0; i < SIGNS; i++)
+        unsetenv(signs[i]);
     MPI_Comm_rank(MPI_COMM_WORLD, &world.own);
     MPI_Comm_size(MPI_COMM_WORLD, &world.all);
     world.over_sent = calloc((size_t)world.all, sizeof *world.over_sent);

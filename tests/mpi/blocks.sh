@@ -69,6 +69,11 @@ expect 0 '' [ ! -e no.h5 ]
 expect 0 'runs in one process' job 3 walk optimal --p 0.5 --json
 expect 0 '' [ "$(wc -l <out)" -eq 1 ]
 
+# What a rank starts is no rank: an agent may call bukub.
+agent="'$BUKUB-mpi' version >/dev/null && /usr/bin/python3 '$ROOT/strategies/common/example/agent.py'"
+expect 0 '' job 2 sequencium tournament --size 2x2 --agent "exec:$agent" --agent random --rounds 4 \
+    --nodes 10 --quiet
+
 # A program for one process does not start as several.
 several() { mpirun -q -n 2 "$BUKUB" walk run --games 1K 2>&1 | grep '^bukub' >&2; }
 expect 0 'built for one: build it' several
