@@ -48,7 +48,7 @@ static bool next_piece(void *context, struct save_piece *piece, struct error *er
     return done;
 }
 
-/* What the other ranks have for rank 0, which writes the file. */
+/* All pieces that are left, to rank 0. */
 static bool give_pieces(struct layer_stream *stream, struct error *error) {
     struct save_piece piece;
     bool done;
@@ -63,10 +63,15 @@ static bool save_layer(const char *path, const struct header *header,
                        const struct watch *watch, struct error *error) {
     struct layer_stream stream;
     const struct save_source source = {next_piece, &stream};
-    bool done =
-        layer_stream_open(&stream, space, layer, watch, error) &&
-        (space->own == 0 ? checkpoint_file_stream(path, header, sizeof *header, &source, error)
-                         : give_pieces(&stream, error));
+    bool done = layer_stream_open(&stream, space, layer, watch, error);
+    if (done && space->own == 0) {
+        done = checkpoint_file_stream(path, header, sizeof *header, &source, error);
+        /* What cannot be saved is taken all the same, so that all ranks can go on. */
+        if (!done && !stream.lost)
+            give_pieces(&stream, NULL);
+    } else if (done) {
+        done = give_pieces(&stream, error);
+    }
     layer_stream_close(&stream);
     return done;
 }

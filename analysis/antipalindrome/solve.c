@@ -101,7 +101,7 @@ static void learn(struct row_move *move, int value, struct retrograde_window win
 }
 
 static bool save(struct solver *solver, const struct layer *layer, struct error *error) {
-    struct error *unsaved = solver->space.shared.ranks < 2 ? solver->plan->unsaved : NULL;
+    struct error *unsaved = solver->plan->unsaved;
     struct error trouble = {0};
     solver->saved = clock_now();
     bool saved = checkpoint_save(solver->path, &solver->space, solver->solution, &solver->window,

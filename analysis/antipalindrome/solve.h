@@ -15,7 +15,7 @@ struct row_plan {
     const char *checkpoint; /* a directory to save in and to go on from; or NULL */
     double every;           /* s: at least so much passes between two layers that are saved */
     /* Where a checkpoint cannot be saved, the search goes on, and this tells why the last one that
-     * was tried was not; NULL, or several ranks: then it fails. */
+     * was tried was not; NULL: then it fails. */
     struct error *unsaved;
     const struct watch *watch; /* told rows; or NULL */
 };
