@@ -179,7 +179,7 @@ cov:
 	@gcovr --root . --object-directory build/cov --exclude tests --exclude build \
 	    --html-details results/coverage.html --print-summary
 
-## fuzz: libFuzzer on what reads text from outside, `seconds=10` for each target
+## fuzz: libFuzzer on what reads from outside, `seconds=10` for each target
 seconds = 10
 fuzz:
 	$(need) build tests develop
