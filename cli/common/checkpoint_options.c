@@ -24,7 +24,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     switch (key) {
     case KEY_CHECKPOINT:
         options->folder = argument;
-        return 0;
+        return option_result(*argument ||
+                                 error_input(options->error, "the name of a folder is empty"),
+                             "checkpoint", options->error);
     case KEY_EVERY:
         return option_result(number_parse_real(argument, 0, 1e6, &options->every, options->error),
                              "every", options->error);

@@ -74,5 +74,8 @@ refused
 expect 0 '' [ "$(grep -cx 2 codes)" -ge 3 ]
 touch file
 expect 1 'cannot be made: Not a directory' bukub slice census 5 --checkpoint file/folder
+for verb in 'slice census 5' 'antipalindrome solve 9' 'slice solve 3' 'walk compare'; do
+    refuse '--checkpoint: the name of a folder is empty' bukub $verb --checkpoint ''
+done
 refuse '--checkpoint: with --sample nothing is played' bukub walk compare --sample 1,2,3 --sample 2,3,4 --checkpoint whole
 finish
