@@ -8,7 +8,7 @@
  *     NAME TYPE DIM,DIM ITEM,.. a variable over dimensions, - for none; the last item is repeated
  *     /NAME                     a group
  */
-#define REPLAYED 1500 /* each takes a millisecond or two */
+#define REPLAYED 500 /* each takes a millisecond or two, and ten under sanitizers */
 
 #include "sim/common/checksum.h"
 #include "sim/common/dataset_check.h"
