@@ -10,6 +10,7 @@
 #include "cli/walk/sweep_report.h"
 #include "sim/common/clock.h"
 #include "sim/common/number.h"
+#include "sim/common/ranks.h"
 #include "sim/walk/sweep_file.h"
 
 #include <stdlib.h>
@@ -254,7 +255,8 @@ static int run(struct session *session) {
     if (!open_session(session, &error))
         return report_error(&error);
     bool played = play(session, &error);
-    if (played && session->options.exact)
+    /* Rank 0 alone tells and saves that, and nothing else follows from it. */
+    if (played && session->options.exact && ranks_own() == 0)
         played = sweep_exact_solve(&session->exact, &session->setting, &error);
     bool stopped = !played && error.kind == ERROR_STOPPED;
     /* What was played before somebody stopped it or the machine failed is worth keeping, too; not
