@@ -2,9 +2,11 @@
 
 #include "cli/common/report.h"
 #include "sim/common/ranks.h"
+#include "sim/common/version.h"
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 /* Where the others can still say something: once silent, there is no other way. */
@@ -16,14 +18,23 @@ static bool be_silent(void) {
            freopen("/dev/null", "w", stderr);
 }
 
+/* What ranks send each other is of one program, of which each machine may have its own file. */
+static bool is_same_program(struct error *error) {
+    char own[64], first[64];
+    snprintf(own, sizeof own, "%s (%s)", version_string, version_git_revision);
+    memcpy(first, own, sizeof first);
+    return ranks_share(first, sizeof first, NULL, error) &&
+           (strcmp(own, first) == 0 ||
+            error_input(error, "is bukub %s, and rank 0 is %s", own, first));
+}
+
 int job_open(int *argc, char ***argv) {
     struct error error = {0};
     if (!ranks_open(argc, argv, &error))
         return report_error(&error);
-    if (ranks_own() == 0 || be_silent())
-        return EXIT_DONE;
-    error_system(&error, "standard output cannot lead to /dev/null");
-    return report_error(&error);
+    bool good = ranks_own() == 0 || be_silent() ||
+                error_system(&error, "standard output cannot lead to /dev/null");
+    return good && is_same_program(&error) ? EXIT_DONE : report_error(&error);
 }
 
 int job_close(int code, bool *lost) {

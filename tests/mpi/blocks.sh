@@ -78,6 +78,17 @@ expect 0 '' job 2 sequencium tournament --size 2x2 --agent "exec:$agent" --agent
 several() { mpirun -q -n 2 "$BUKUB" walk run --games 1K 2>&1 | grep '^bukub' >&2; }
 expect 0 'built for one: build it' several
 
+# Nor does one of another version beside the others.
+version=$(cat "$ROOT/VERSION")
+sed "s/$version/${version%?}x/g" "$BUKUB-mpi" >other
+chmod +x other
+unequal() {
+    mpirun -q -n 1 "$BUKUB-mpi" walk run --games 1K : -n 2 ./other walk run --games 1K 2>&1 |
+        grep '^bukub' >&2
+}
+expect 0 'rank [12] of 3: is bukub .*, and rank 0 is' unequal
+expect 0 '' [ "$(grep -c ^bukub err)" -eq 1 ]
+
 # Standard input is rank 0's.
 echo '0..10...' >row.txt
 census() { "$@" --quiet -o "census-$1.h5" <row.txt; }
