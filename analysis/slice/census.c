@@ -106,9 +106,8 @@ static void close_runner(struct runner *runner) {
 
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error) {
-    struct runner runner = {.census = census,
-                            .grids = slice_census_grids(census),
-                            .kernel = slice_best_many_kernel()};
+    struct runner runner = {
+        .census = census, .grids = slice_census_grids(census), .kernel = slice_best_many_kernel()};
     static const struct blocks_sum sum = {.size = sizeof *tally, .join = join};
     const struct blocks blocks = {
         .end = (runner.grids + SLICE_CENSUS_BLOCK - 1) / SLICE_CENSUS_BLOCK,

@@ -33,7 +33,7 @@ static int print(const struct census_run *run) {
 /* Counts, on from a checkpoint if there is one. */
 static bool count(const struct census_run *run, struct error *error) {
     struct work_checkpoint checkpoint;
-    char *command_line = printed(run->print_command, run->context);
+    char *command_line = run->checkpoint->folder ? printed(run->print_command, run->context) : NULL;
     watcher_start(run->watcher, run->common->progress, run->unit, run->unit_size);
     bool done = work_checkpoint_open(&checkpoint, run->checkpoint, command_line,
                                      &run->watcher->watch, error) &&

@@ -205,7 +205,7 @@ static int finish(const struct session *session, bool stopped) {
 static bool play_games(struct session *session, struct error *error) {
     const struct tournament_options *options = session->options;
     struct work_checkpoint checkpoint;
-    char *command_line = printed(print_command, session);
+    char *command_line = options->checkpoint.folder ? printed(print_command, session) : NULL;
     watcher_start(&session->watcher, options->game.common.progress, "games", 1);
     bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, command_line,
                                        &session->watcher.watch, error) &&

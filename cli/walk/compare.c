@@ -177,7 +177,7 @@ static char *identity(const struct session *session) {
 static bool play_games(struct session *session, struct error *error) {
     const struct options *options = session->options;
     struct work_checkpoint checkpoint;
-    char *what = identity(session);
+    char *what = options->checkpoint.folder ? identity(session) : NULL;
     watcher_start(&session->watcher, options->walk.common.progress, "games", COMPARE_BLOCK);
     bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, what,
                                        &session->watcher.watch, error) &&

@@ -87,8 +87,7 @@ static bool merge(void *context, void *result, int thread, uint64_t block, struc
 
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error) {
-    struct runner runner = {
-        .census = census, .rows = antipalindrome_census_rows(census)};
+    struct runner runner = {.census = census, .rows = antipalindrome_census_rows(census)};
     memset(tally, 0, sizeof *tally);
     runner.scratch = calloc((size_t)census->threads, sizeof *runner.scratch);
     if (!runner.scratch)

@@ -280,7 +280,7 @@ static uint64_t memory_taken(int elements, bool anchored, const struct value_kin
         space[rank] = space_of(elements, anchored, kind, ranks, rank);
     for (int size = 1; size < elements; size++) {
         struct layer_fetch fetch[4] = {0};
-        struct layer layer[4], behind[4];
+        struct layer layer[4] = {0}, behind[4] = {0};
         for (int rank = 0; rank < ranks; rank++) {
             assert_true(layer_outline(&layer[rank], &space[rank], size, NULL));
             assert_true(layer_outline(&behind[rank], &space[rank], size + 1, NULL));
