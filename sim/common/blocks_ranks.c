@@ -227,6 +227,16 @@ static bool dismiss(struct lead *lead, struct blocks_team *team, struct error *e
     return true;
 }
 
+/* Where some in between may be missing: what there is when somebody asks to stop. */
+static void add_what_there_is(struct lead *lead, struct blocks_team *team) {
+    if (!lead->blocks->enough || !watch_stopped(lead->watch))
+        return;
+    while (!lead->member[0].waiting && hear_team(lead, team, NULL))
+        continue;
+    while (lead->first)
+        (void)add_rest(lead, NULL);
+}
+
 static bool lead_all(struct lead *lead, struct blocks_team *team, struct error *error) {
     while (!is_over(lead)) {
         if (watch_stopped(lead->watch))
@@ -268,6 +278,8 @@ static bool run_first(const struct blocks *blocks, const struct watch *watch, ui
     if (done) {
         lead.member[0] = (struct member){.waiting = true, .threads = blocks->threads};
         done = lead_all(&lead, &team, error);
+        if (!done)
+            add_what_there_is(&lead, &team);
     }
     if (!done)
         ranks_tell(error);
