@@ -50,7 +50,8 @@ link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(CFLAGS) $(LDFLAGS)
 # --- sources ----------------------------------------------------------------------------------
 
 floors = sim strategies analysis
-# With MPI=1 one file takes the place of another.
+# With MPI=1 (or whatever is not 0 or empty) one file takes the place of another.
+with_mpi := $(filter-out 0 no,$(MPI))
 mpi_source := sim/common/ranks_mpi.c
 alone_source := sim/common/ranks_alone.c
 library_sources := $(filter-out $(mpi_source),$(sort $(foreach floor,$(floors),$(wildcard $(floor)/*/*.c))))
@@ -102,7 +103,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 .SECONDARY:
 
 ## all: builds ./bukub (the default)
-program := $(build)/bukub$(if $(MPI),-mpi)
+program := $(build)/bukub$(if $(with_mpi),-mpi)
 all: $(if $(filter release,$(KIND)),bukub,$(program))
 
 help:
@@ -113,7 +114,7 @@ need = @sh make/deps.sh make/packages.txt
 
 ## deps: makes sure of the packages that demo and check need, installing with apt
 deps:
-	$(need) build plots tests manual $(if $(MPI),mpi)
+	$(need) build plots tests manual $(if $(with_mpi),mpi)
 
 ## demo: sweeps p with every strategy, a million games a point; a table, a dataset, a plot
 demo:

@@ -1,6 +1,7 @@
 #include "cli/common/job.h"
 
 #include "cli/common/report.h"
+#include "sim/common/checksum.h"
 #include "sim/common/ranks.h"
 #include "sim/common/version.h"
 
@@ -28,13 +29,25 @@ static bool is_same_program(struct error *error) {
             error_input(error, "is bukub %s, and rank 0 is %s", own, first));
 }
 
+/* And of one command. */
+static bool is_same_command(int argc, char **argv, struct error *error) {
+    struct checksum checksum;
+    checksum_begin(&checksum);
+    for (int i = 1; i < argc; i++)
+        checksum_add(&checksum, argv[i], strlen(argv[i]) + 1);
+    uint64_t own = checksum_end(&checksum), first = own;
+    return ranks_share(&first, sizeof first, NULL, error) &&
+           (own == first || error_input(error, "was given other arguments than rank 0"));
+}
+
 int job_open(int *argc, char ***argv) {
     struct error error = {0};
     if (!ranks_open(argc, argv, &error))
         return report_error(&error);
     bool good = ranks_own() == 0 || be_silent() ||
                 error_system(&error, "standard output cannot lead to /dev/null");
-    return good && is_same_program(&error) ? EXIT_DONE : report_error(&error);
+    good = good && is_same_program(&error) && is_same_command(*argc, *argv, &error);
+    return good ? EXIT_DONE : report_error(&error);
 }
 
 int job_close(int code, bool *lost) {

@@ -256,8 +256,11 @@ static int run(struct session *session) {
         return report_error(&error);
     bool played = play(session, &error);
     /* Rank 0 alone tells and saves that, and nothing else follows from it. */
-    if (played && session->options.exact && ranks_own() == 0)
+    if (played && session->options.exact && ranks_own() == 0) {
+        /* It may take long; what goes wrong here does so again in the end. */
+        (void)save(session, NULL);
         played = sweep_exact_solve(&session->exact, &session->setting, &error);
+    }
     bool stopped = !played && error.kind == ERROR_STOPPED;
     /* What was played before somebody stopped it or the machine failed is worth keeping, too; not
      * what a strategy played before it was found to break the rules. Where nothing was played, the

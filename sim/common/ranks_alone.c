@@ -6,16 +6,16 @@
 
 /* Started by mpirun, each process would take itself for the only one and write the same files. */
 bool ranks_open(int *argc, char ***argv, struct error *error) {
-    static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};
+    /* How many there are, or which of several this is. */
+    static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
+    static const long most[] = {1, 1, 0};
     (void)argc;
     (void)argv;
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        const char *size = getenv(sizes[i]);
-        if (size && strtol(size, NULL, 10) > 1)
-            return error_input(error,
-                               "started as %.20s processes, and built for one: build it "
-                               "with `make MPI=1'",
-                               size);
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const char *number = getenv(signs[i]);
+        if (number && strtol(number, NULL, 10) > most[i])
+            return error_input(error, "started as one of several processes, and built for one: "
+                                      "build it with `make MPI=1'");
     }
     return true;
 }

@@ -45,7 +45,30 @@ int ranks_all(void) { return world.alone ? 1 : world.all; }
 
 void ranks_work_alone(void) { world.alone = true; }
 
-bool ranks_over(void) { return atomic_load_explicit(&world.over, memory_order_relaxed); }
+static bool is_over(void) { return atomic_load_explicit(&world.over, memory_order_relaxed); }
+
+/* Hears, as another rank, whether rank 0 has ended. */
+static void hear_over(void) {
+    int flag = 0;
+    if (!is_over())
+        MPI_Iprobe(0, TAG_OVER, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+    if (!flag)
+        return;
+    MPI_Recv(NULL, 0, MPI_BYTE, 0, TAG_OVER, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    atomic_store(&world.over, true);
+}
+
+/* The main thread, once in a while, looks whether it is said: it may have much to do without a word
+ * to others. */
+bool ranks_over(void) {
+    enum { ONCE_IN = 64 };
+    static _Thread_local unsigned asked;
+    int is_main = 0;
+    if (world.joined && world.own > 0 && asked++ % ONCE_IN == 0 &&
+        MPI_Is_thread_main(&is_main) == MPI_SUCCESS && is_main)
+        hear_over();
+    return is_over();
+}
 
 /* "Open MPI v4.1.4, package: ..." up to the first comma. */
 const char *ranks_library(void) {
@@ -131,22 +154,11 @@ static void hear_ends(void) {
     }
 }
 
-/* Hears, as another rank, whether rank 0 has ended. */
-static void hear_over(void) {
-    int flag = 0;
-    if (!ranks_over())
-        MPI_Iprobe(0, TAG_OVER, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
-    if (!flag)
-        return;
-    MPI_Recv(NULL, 0, MPI_BYTE, 0, TAG_OVER, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    atomic_store(&world.over, true);
-}
-
 /* Whether nobody has failed for so long. */
 static bool all_there(double seconds, struct error *error) {
     if (world.own != 0) {
         hear_over();
-        return ranks_over() ? error_stopped(error) : true;
+        return is_over() ? error_stopped(error) : true;
     }
     hear_ends();
     if (world.failure.kind == ERROR_NONE || clock_now() - world.failed < seconds)
@@ -317,7 +329,7 @@ static bool await_over(int code) {
     double began = clock_now();
     unsigned pauses = 0;
     ranks_tell(&(struct error){.kind = (enum error_kind)code, .text = "stopped"});
-    for (; hear_over(), !ranks_over(); pause_a_little(&pauses)) {
+    for (; hear_over(), !is_over(); pause_a_little(&pauses)) {
         if (code == ERROR_STOPPED && clock_now() - began > 2 * patience)
             return false;
         drain();

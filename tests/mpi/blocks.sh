@@ -95,5 +95,13 @@ census() { "$@" --quiet -o "census-$1.h5" <row.txt; }
 census job 3 antipalindrome census -
 census bukub antipalindrome census -
 expect 0 '' cmp census-job.h5 census-bukub.h5
+# Nor one that is to do something else.
+unlike() {
+    mpirun -q -n 1 "$BUKUB-mpi" walk run --games 1K : -n 1 "$BUKUB-mpi" walk run --games 2K 2>&1 |
+        grep '^bukub' >&2
+}
+expect 0 'rank 1 of 2: was given other arguments than rank 0' unlike
+expect 0 '' [ "$(grep -c ^bukub err)" -eq 1 ]
+
 expect_output 'Open MPI' "$BUKUB-mpi" version
 finish
