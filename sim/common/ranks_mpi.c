@@ -61,11 +61,14 @@ static void hear_over(void) {
 /* The main thread, once in a while, looks whether it is said: it may have much to do without a word
  * to others. */
 bool ranks_over(void) {
-    enum { ONCE_IN = 64 };
-    static _Thread_local unsigned asked;
+    const double between = 0.01; /* s */
+    static _Thread_local double heard;
     int is_main = 0;
-    if (world.joined && world.own > 0 && asked++ % ONCE_IN == 0 &&
-        MPI_Is_thread_main(&is_main) == MPI_SUCCESS && is_main)
+    if (!world.joined || world.own == 0 || clock_now() - heard < between)
+        return is_over();
+    heard = clock_now();
+    MPI_Is_thread_main(&is_main);
+    if (is_main)
         hear_over();
     return is_over();
 }
