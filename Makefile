@@ -22,7 +22,7 @@ quiet = $(if $(V),,@printf '  %-6s %s\n' $(1) '$(2)';)
 
 warnings = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla \
            -Wpointer-arith -Wundef
-sanitize = -O2 -fno-omit-frame-pointer -fno-sanitize-recover=all
+sanitize = -O2 -g1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 kind_release = -O3
 kind_asan = $(sanitize) -fsanitize=address,undefined
 kind_tsan = $(sanitize) -fsanitize=thread
