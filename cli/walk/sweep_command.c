@@ -281,8 +281,8 @@ static int run(struct session *session) {
 }
 
 static void close_session(struct session *session) {
-    for (size_t i = 0; session->result.histogram && i < sweep_result_points(&session->result); i++)
-        histogram_free(&session->result.histogram[i]);
+    if (session->result.histogram)
+        histograms_free(session->result.histogram, sweep_result_points(&session->result));
     free(session->result.histogram);
     free(session->command_line);
     sweep_exact_free(&session->exact);

@@ -73,6 +73,35 @@ bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct
            packed_take(packed, &histogram->unfinishable, sizeof histogram->unfinishable, error);
 }
 
+void histograms_free(struct histogram *histograms, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        histogram_free(&histograms[i]);
+}
+
+bool histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count,
+                      struct error *error) {
+    for (size_t i = 0; i < count; i++)
+        if (!histogram_reserve_merge(&histograms[i], &others[i], error))
+            return false;
+    for (size_t i = 0; i < count; i++)
+        if (!histogram_merge(&histograms[i], &others[i], error))
+            return false;
+    return true;
+}
+
+void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing) {
+    for (size_t i = 0; i < count; i++)
+        histogram_pack(&histograms[i], packing);
+}
+
+bool histograms_unpack(struct histogram *histograms, size_t count, struct packed *packed,
+                       struct error *error) {
+    for (size_t i = 0; i < count; i++)
+        if (!histogram_unpack(&histograms[i], packed, error))
+            return false;
+    return true;
+}
+
 bool histogram_has_pair(const struct histogram *histogram, uint64_t moves) {
     size_t at = find(histogram, moves);
     return at < histogram->pairs && histogram->pair[at].moves == moves;

@@ -45,6 +45,14 @@ bool histogram_reserve_merge(struct histogram *histogram, const struct histogram
 void histogram_pack(const struct histogram *histogram, struct packing *packing);
 bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct error *error);
 
+/* The same of several. They are merged together or not at all. */
+void histograms_free(struct histogram *histograms, size_t count);
+bool histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count,
+                      struct error *error);
+void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing);
+bool histograms_unpack(struct histogram *histograms, size_t count, struct packed *packed,
+                       struct error *error);
+
 /* Whether there is a pair for that many moves. */
 bool histogram_has_pair(const struct histogram *histogram, uint64_t moves);
 

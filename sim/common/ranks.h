@@ -6,8 +6,8 @@
  * fails by itself tells rank 0, which stops with that error; when rank 0 ends, all others stop.
  *
  * All calls but ranks_own, ranks_all and ranks_over are made by the main thread. Those that wait do
- * so asleep, and fail with ERROR_STOPPED when rank 0 has ended, with the error of another rank that
- * has, and with ERROR_SYSTEM when `watch` says to stop and others do not answer: they are lost. */
+ * so asleep, and fail with the error of another rank that has ended by one, and with ERROR_STOPPED
+ * when rank 0 has ended, or when `watch` says to stop and others do not answer: they are lost. */
 #ifndef SIM_COMMON_RANKS_H
 #define SIM_COMMON_RANKS_H
 

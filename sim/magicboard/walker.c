@@ -112,8 +112,8 @@ bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicb
         uint64_t merged;
         done = blocks_run(&blocks, walks->watch, &merged, error);
     }
-    for (int i = 0; scratch && i < walks->threads; i++)
-        histogram_free(&scratch[i]);
+    if (scratch)
+        histograms_free(scratch, (size_t)walks->threads);
     free(scratch);
     free(runner);
     return done;

@@ -60,16 +60,15 @@ static bool result_init(struct compare_result *result, size_t strategies) {
 }
 
 void compare_free(struct compare_result *result) {
-    for (size_t i = 0; result->histogram && i < result->strategies; i++)
-        histogram_free(&result->histogram[i]);
+    if (result->histogram)
+        histograms_free(result->histogram, result->strategies);
     free(result->histogram);
     free(result->pair);
     *result = (struct compare_result){0};
 }
 
 static void result_clear(struct compare_result *result) {
-    for (size_t i = 0; i < result->strategies; i++)
-        histogram_free(&result->histogram[i]);
+    histograms_free(result->histogram, result->strategies);
     memset(result->pair, 0, compare_pairs(result->strategies) * sizeof *result->pair);
     result->games_done = 0;
 }
@@ -101,13 +100,8 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
 
 static bool join(struct compare_result *result, const struct compare_result *part,
                  struct error *error) {
-    /* A part is added to all strategies or to none. */
-    for (size_t i = 0; i < result->strategies; i++)
-        if (!histogram_reserve_merge(&result->histogram[i], &part->histogram[i], error))
-            return false;
-    for (size_t i = 0; i < result->strategies; i++)
-        if (!histogram_merge(&result->histogram[i], &part->histogram[i], error))
-            return false;
+    if (!histograms_merge(result->histogram, part->histogram, result->strategies, error))
+        return false;
     for (size_t i = 0; i < compare_pairs(result->strategies); i++)
         paired_merge(&result->pair[i], &part->pair[i]);
     result->games_done = part->games_done;
@@ -122,22 +116,21 @@ static bool merge(void *context, void *result, int thread, uint64_t block, struc
 
 /* What several processes play. */
 
+static void close_part(void *context, void *part) {
+    (void)context;
+    compare_free(part);
+    free(part);
+}
+
 static void *open_part(void *context, struct error *error) {
     const struct comparison *comparison = context;
     struct compare_result *part = calloc(1, sizeof *part);
     if (part && result_init(part, comparison->plan->strategies))
         return part;
     if (part)
-        compare_free(part);
-    free(part);
+        close_part(context, part);
     error_memory(error);
     return NULL;
-}
-
-static void close_part(void *context, void *part) {
-    (void)context;
-    compare_free(part);
-    free(part);
 }
 
 static void clear_part(void *context, void *part) {
@@ -148,17 +141,14 @@ static void clear_part(void *context, void *part) {
 static void pack(void *context, const void *result, struct packing *packing) {
     const struct compare_result *part = result;
     (void)context;
-    for (size_t i = 0; i < part->strategies; i++)
-        histogram_pack(&part->histogram[i], packing);
+    histograms_pack(part->histogram, part->strategies, packing);
     packing_add(packing, part->pair, compare_pairs(part->strategies) * sizeof *part->pair);
     packing_add(packing, &part->games_done, sizeof part->games_done);
 }
 
 static bool unpack(struct compare_result *part, struct packed *packed, struct error *error) {
-    for (size_t i = 0; i < part->strategies; i++)
-        if (!histogram_unpack(&part->histogram[i], packed, error))
-            return false;
-    return packed_take(packed, part->pair, compare_pairs(part->strategies) * sizeof *part->pair,
+    return histograms_unpack(part->histogram, part->strategies, packed, error) &&
+           packed_take(packed, part->pair, compare_pairs(part->strategies) * sizeof *part->pair,
                        error) &&
            packed_take(packed, &part->games_done, sizeof part->games_done, error);
 }

@@ -73,9 +73,7 @@ static void *open_part(void *context, struct error *error) {
 
 static void clear_part(void *context, void *result) {
     const struct sweep *sweep = context;
-    struct histogram *part = result;
-    for (size_t i = 0; i < sweep_result_points(sweep->plan->result); i++)
-        histogram_free(&part[i]);
+    histograms_free(result, sweep_result_points(sweep->plan->result));
 }
 
 static void close_part(void *context, void *part) {
@@ -85,24 +83,18 @@ static void close_part(void *context, void *part) {
 
 static void pack(void *context, const void *result, struct packing *packing) {
     const struct sweep *sweep = context;
-    const struct histogram *part = result;
-    for (size_t i = 0; i < sweep_result_points(sweep->plan->result); i++)
-        histogram_pack(&part[i], packing);
+    histograms_pack(result, sweep_result_points(sweep->plan->result), packing);
 }
 
-/* To all points or to none. */
 static bool add(void *context, void *result, struct packed *packed, struct error *error) {
     const struct sweep *sweep = context;
-    struct histogram *histogram = result, *part = open_part(context, error);
     size_t points = sweep_result_points(sweep->plan->result);
-    bool done = part != NULL;
-    for (size_t i = 0; done && i < points; i++)
-        done = histogram_unpack(&part[i], packed, error) &&
-               histogram_reserve_merge(&histogram[i], &part[i], error);
-    for (size_t i = 0; done && i < points; i++)
-        done = histogram_merge(&histogram[i], &part[i], error);
-    if (part)
-        close_part(context, part);
+    struct histogram *part = open_part(context, error);
+    if (!part)
+        return false;
+    bool done = histograms_unpack(part, points, packed, error) &&
+                histograms_merge(result, part, points, error);
+    close_part(context, part);
     return done;
 }
 

@@ -23,21 +23,18 @@ static const double between = 20; /* s, from one part to the next */
 
 static void pack_all(const struct swept *swept, struct packing *packing) {
     packing->size = 0;
-    for (size_t k = 0; k < swept->result.ps; k++)
-        histogram_pack(&swept->histogram[k], packing);
+    histograms_pack(swept->histogram, swept->result.ps, packing);
     bench_must(!packing->failed, &(struct error){.text = "out of memory"});
 }
 
 static void add_all(const struct packing *packing, struct histogram sum[VALUES]) {
+    static struct histogram part[VALUES];
     struct packed packed = {packing->bytes, packing->size};
     struct error error = {0};
-    for (size_t k = 0; k < VALUES; k++) {
-        struct histogram part = {.pairs = 0};
-        bench_must(histogram_unpack(&part, &packed, &error) &&
-                       histogram_merge(&sum[k], &part, &error),
-                   &error);
-        histogram_free(&part);
-    }
+    bench_must(histograms_unpack(part, VALUES, &packed, &error) &&
+                   histograms_merge(sum, part, VALUES, &error),
+               &error);
+    histograms_free(part, VALUES);
 }
 
 static struct figures measure_case(const struct bench_case *chosen) {
@@ -60,8 +57,7 @@ static struct figures measure_case(const struct bench_case *chosen) {
     }
     best.games = (double)SHORT * BLOCK / seconds;
     best.bytes = (double)packing.size;
-    for (size_t k = 0; k < VALUES; k++)
-        histogram_free(&sum[k]);
+    histograms_free(sum, VALUES);
     packing_free(&packing);
     end_sweep(&swept);
     tear_down(&bench);

@@ -70,17 +70,23 @@ static bool add_list(void *context, void *result, struct packed *packed, struct 
 static const struct blocks_sum plain = {.size = sizeof(uint64_t), .join = join};
 static const struct blocks_sum listed = {.clear = clear_list, .pack = pack_list, .add = add_list};
 
+/* All blocks, into a list. */
+static struct blocks listing(struct squares *squares, struct list *list, int threads) {
+    return (struct blocks){.end = BLOCKS,
+                           .threads = threads,
+                           .work = work,
+                           .merge = put_behind,
+                           .context = squares,
+                           .result = list,
+                           .sum = &listed};
+}
+
 static void any_number_of_threads_merges_in_order(void **state) {
     (void)state;
     for (int threads = 1; threads <= THREADS; threads++) {
         struct squares squares = {.refused = UINT64_MAX};
         struct list list = {.count = 0};
-        const struct blocks blocks = {.end = BLOCKS,
-                                      .threads = threads,
-                                      .work = work,
-                                      .merge = put_behind,
-                                      .context = &squares,
-                                      .result = &list};
+        const struct blocks blocks = listing(&squares, &list, threads);
         uint64_t merged;
         assert_true(blocks_run(&blocks, NULL, &merged, NULL));
         assert_int_equal(merged, BLOCKS);
@@ -129,13 +135,7 @@ static void what_is_whole_is_not_done_again(void **state) {
     for (int run = 0; run < 2; run++) {
         struct squares squares = {.refused = run == 0 ? UINT64_MAX : 0};
         struct list list = {.count = 0};
-        const struct blocks blocks = {.end = BLOCKS,
-                                      .threads = 2,
-                                      .work = work,
-                                      .merge = put_behind,
-                                      .context = &squares,
-                                      .result = &list,
-                                      .sum = &listed};
+        const struct blocks blocks = listing(&squares, &list, 2);
         uint64_t merged;
         kept.patience = UINT64_MAX;
         assert_true(blocks_run(&blocks, &kept.watch, &merged, NULL));
@@ -153,13 +153,7 @@ static void what_was_before_a_block_that_fails_is_kept(void **state) {
     struct squares squares = {.refused = 20};
     struct list list = {.count = 0};
     struct error error = {0};
-    const struct blocks blocks = {.end = BLOCKS,
-                                  .threads = THREADS,
-                                  .work = work,
-                                  .merge = put_behind,
-                                  .context = &squares,
-                                  .result = &list,
-                                  .sum = &listed};
+    const struct blocks blocks = listing(&squares, &list, THREADS);
     uint64_t merged;
     kept.patience = UINT64_MAX;
     assert_error(blocks_run(&blocks, &kept.watch, &merged, &error), &error, ERROR_INPUT,
@@ -212,13 +206,7 @@ static void a_result_that_cannot_be_kept_is_one_all_the_same(void **state) {
     kept.store.save = refuse_to_save;
     struct squares squares = {.refused = UINT64_MAX};
     struct list list = {.count = 0};
-    const struct blocks blocks = {.end = BLOCKS,
-                                  .threads = 1,
-                                  .work = work,
-                                  .merge = put_behind,
-                                  .context = &squares,
-                                  .result = &list,
-                                  .sum = &listed};
+    const struct blocks blocks = listing(&squares, &list, 1);
     uint64_t merged;
     kept.patience = UINT64_MAX;
     assert_true(blocks_run(&blocks, &kept.watch, &merged, NULL));
