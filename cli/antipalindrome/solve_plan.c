@@ -73,7 +73,8 @@ int solve_plan_tell(const struct solve_plan *plan, const struct antipalindrome_r
         return report_error(&error);
     if (plan->json)
         return print_json(plan, cost);
-    if (!print_table(plan, cost) && !error_memory(&error))
-        return report_error(&error);
-    return EXIT_DONE;
+    if (print_table(plan, cost))
+        return EXIT_DONE;
+    error_memory(&error);
+    return report_error(&error);
 }

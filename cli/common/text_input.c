@@ -58,19 +58,16 @@ static char *read_text(FILE *file, const char *name, const char *what, size_t mo
 
 /* Standard input is that of rank 0, which reads it for all. */
 static char *share_text(char *text, struct error *error) {
-    struct error trouble = {0};
     uint64_t length = text ? strlen(text) + 1 : 0;
-    if (!ranks_share(&length, sizeof length, NULL, &trouble) || length == 0)
+    bool shared = ranks_share(&length, sizeof length, NULL, error);
+    if (shared && length == 0)
+        return NULL;
+    if (shared && ranks_own() > 0 && !(text = malloc(length)))
+        shared = error_memory(error);
+    if (shared && ranks_share(text, length, NULL, error))
         return text;
-    if (ranks_own() > 0)
-        text = malloc(length);
-    if (!text)
-        error_memory(error);
-    else if (!ranks_share(text, length, NULL, error)) {
-        free(text);
-        text = NULL;
-    }
-    return text;
+    free(text);
+    return NULL;
 }
 
 char *text_input_read(const char *argument, const char *what, size_t most, bool *missing,
