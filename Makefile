@@ -64,16 +64,17 @@ made_sources := $(build)/published_board.c $(build)/version.c
 
 # Kernels compiled once for each width, under names of their own; the fastest that the machine can
 # run is chosen at run time.
-kernel_sources := sim/walk/lanes_portable.c sim/walk/lanes_avx512.c \
+kernel_sources := sim/walk/lanes_portable.c sim/walk/lanes_shuffle.c \
                   sim/magicboard/lanes_portable.c analysis/slice/lanes_portable.c \
                   analysis/slice/many_portable.c analysis/slice/block_portable.c
-kernels_x86_64 := $(addprefix sim/walk/lanes_,portable.sse2 portable.avx2 avx512.avx512 avx512.vbmi) \
+kernels_x86_64 := $(addprefix sim/walk/lanes_,portable.sse2 shuffle.sse41 shuffle.avx2 shuffle.avx512 shuffle.vbmi) \
                   $(addprefix sim/magicboard/lanes_portable.,sse2 avx2 avx512) \
                   $(addprefix analysis/slice/lanes_portable.,sse2 avx2 avx512 vpopcntdq) \
                   $(addprefix analysis/slice/many_portable.,sse2 avx2 avx512) \
                   $(addprefix analysis/slice/block_portable.,sse2 avx2 avx512)
 width_sse2 = -msse2
-width_avx2 = -mavx2
+width_sse41 = -msse4.1
+width_avx2 = -mavx2 -mpopcnt -mbmi -mbmi2
 width_avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mpopcnt -mbmi -mbmi2
 width_vbmi = $(width_avx512) -mavx512vbmi -mavx512vbmi2
 width_vpopcntdq = $(width_avx512) -mavx512vpopcntdq

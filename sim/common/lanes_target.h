@@ -19,6 +19,8 @@ static inline bool lanes_supported(void) {
                 __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2");
 #elif defined(__AVX2__)
     supported = __builtin_cpu_supports("avx2");
+#elif defined(__SSE4_1__)
+    supported = __builtin_cpu_supports("sse4.1");
 #endif
 #if defined(__AVX512VBMI2__)
     supported =

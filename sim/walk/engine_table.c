@@ -17,14 +17,18 @@ struct prepared {
     struct lanes_setup setup;
 };
 
+struct set {
+    struct lanes lanes;
+    uint64_t busy; /* lanes with a game */
+};
+
 /* Games being played. */
 struct run {
     const struct prepared *prepared;
     const struct walk_play *play;
     uint32_t *moves; /* by game, less first */
     uint64_t first, next, end;
-    struct lanes set[2];
-    uint64_t busy[2]; /* lanes with a game */
+    struct set set[2];
 };
 
 static void release(void *state) {
@@ -56,21 +60,28 @@ static bool prepare(void **state, const struct walk_play *play, struct error *er
 }
 
 /* Writes what the lanes that are done with their games came to, and gives them the next games, as
- * long as there are any. */
-static void finish(struct run *run, int which, uint64_t ended) {
+ * long as there are any. Not inlined: it wants all registers for its loop. */
+static __attribute__((noinline)) void finish(struct run *run, struct set *set, uint64_t ended) {
     const struct lanes_setup *setup = &run->prepared->setup;
-    struct lanes *lanes = &run->set[which];
+    const struct lanes_start start = setup->start;
+    const struct walk_play *play = run->play;
+    struct lanes *lanes = &set->lanes;
+    uint32_t *moves = run->moves;
+    const uint32_t first = (uint32_t)run->first;
+    const uint64_t after = run->end;
+    uint64_t left = ended & set->busy;
     uint64_t next = run->next;
-    for (ended &= run->busy[which]; ended; ended &= ended - 1) {
-        int lane = __builtin_ctzll(ended);
-        run->moves[lanes->game[lane] - run->first] =
-            lanes_result(setup, lanes, lane, run->play->max_moves);
-        if (next < run->end)
-            lanes_begin(setup, lanes, lane, run->play, next++);
-        else
-            run->busy[which] &= ~(UINT64_C(1) << lane);
+    for (; left && next < after; left &= left - 1) {
+        size_t lane = (size_t)__builtin_ctzll(left);
+        moves[lanes->game_low[lane] - first] = lanes->result[lane];
+        lanes_begin(setup, start, lanes, lane, play, next++);
     }
     run->next = next;
+    set->busy &= ~left;
+    for (; left; left &= left - 1) {
+        size_t lane = (size_t)__builtin_ctzll(left);
+        moves[lanes->game_low[lane] - first] = lanes->result[lane];
+    }
 }
 
 /* Settles the open coins of the turn drawn last. */
@@ -80,39 +91,40 @@ static void settle(const struct run *run, struct lanes *lanes) {
     if (!prepared->setup.open || open->count == 0)
         return;
     prepared->kernel->draw_coins(&prepared->setup, lanes, open);
+    uint8_t *kind = lanes->kind[0];
+    const uint8_t *coin = lanes->coin[0], *reset = lanes->reset[0];
     for (size_t i = 0; i < open->count; i++) {
-        uint8_t lane = open->lane[i];
-        uint8_t move = open->move[i];
-        uint64_t coin = (uint64_t)open->leading[i] << 32 | open->word[i];
-        if (coin < prepared->setup.threshold)
-            lanes->kind[move][lane] = lanes->reset[move][lane];
+        size_t at = open->at[i];
+        if (((uint64_t)coin[at] << 32 | open->word[i]) < prepared->setup.threshold)
+            kind[at] = reset[at];
     }
 }
 
-static void fill(struct run *run, int which) {
+static void fill(struct run *run, struct set *set) {
     const struct lanes_setup *setup = &run->prepared->setup;
-    struct lanes *lanes = &run->set[which];
+    struct lanes *lanes = &set->lanes;
     memset(lanes->resets_below, setup->resets_below, sizeof lanes->resets_below);
     memset(lanes->open_to, setup->open_to, sizeof lanes->open_to);
-    for (int lane = 0; lane < LANES && run->next < run->end; lane++) {
-        lanes_begin(setup, lanes, lane, run->play, run->next++);
-        run->busy[which] |= UINT64_C(1) << lane;
+    for (size_t lane = 0; lane < LANES && run->next < run->end; lane++) {
+        lanes_begin(setup, setup->start, lanes, lane, run->play, run->next++);
+        set->busy |= UINT64_C(1) << lane;
     }
 }
 
 static bool play_all(struct run *run, struct error *error) {
     const struct prepared *prepared = run->prepared;
-    struct lanes *set = run->set;
-    fill(run, 0);
+    struct set *set = run->set;
+    fill(run, &set[0]);
     /* The other set is still zeros: games that are over. */
-    prepared->kernel->turn(&prepared->setup, &set[0], &set[1]);
-    settle(run, &set[0]);
-    fill(run, 1);
-    for (unsigned turn = 1; run->busy[0] | run->busy[1]; turn++) {
-        int drawn = turn % 2;
-        uint64_t ended = prepared->kernel->turn(&prepared->setup, &set[drawn], &set[!drawn]);
-        settle(run, &set[drawn]);
-        finish(run, !drawn, ended);
+    prepared->kernel->turn(&prepared->setup, &set[0].lanes, &set[1].lanes);
+    settle(run, &set[0].lanes);
+    fill(run, &set[1]);
+    for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
+        struct set *drawn = &set[turn % 2];
+        struct set *walked = &set[!(turn % 2)];
+        uint64_t ended = prepared->kernel->turn(&prepared->setup, &drawn->lanes, &walked->lanes);
+        settle(run, &drawn->lanes);
+        finish(run, walked, ended);
         if (turn % LOOK == 0 && watch_stopped(run->play->watch))
             return error_stopped(error);
     }

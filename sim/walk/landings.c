@@ -37,19 +37,21 @@ static bool add_choice(struct landings *landings, uint64_t threshold) {
 
 static bool find_choices(struct landings *landings, const struct walk_table *table) {
     size_t cells = table->take ? (size_t)table->rows * table->columns : 0;
-    for (size_t cell = 0; cell < cells; cell++)
-        if (table->take[cell] > 0 && table->take[cell] < 1 &&
-            !add_choice(landings, path_choice_threshold(table->take[cell])))
+    for (size_t cell = 0; cell < cells; cell++) {
+        uint64_t threshold = path_choice_threshold(table->take[cell]);
+        if (threshold > 0 && threshold < PATH_CHOICE_ALWAYS && !add_choice(landings, threshold))
             return false;
+    }
     return true;
 }
 
 /* Whether a choice of that class falls for taking with probability q: whether the words of the
  * class are below q's threshold, which is then among the highest `class` ones. */
 static bool takes(const struct landings *landings, uint32_t class, double q) {
-    if (q <= 0 || q >= 1)
-        return q >= 1;
-    return class > 0 && path_choice_threshold(q) >= landings->choice[landings->choices - class];
+    uint64_t threshold = path_choice_threshold(q);
+    if (threshold == 0 || threshold == PATH_CHOICE_ALWAYS)
+        return threshold > 0;
+    return class > 0 && threshold >= landings->choice[landings->choices - class];
 }
 
 /* The state after that landing with that row held before. */

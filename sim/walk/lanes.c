@@ -6,9 +6,12 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-extern const struct lanes_kernel lanes_vbmi, lanes_avx512, lanes_avx2, lanes_sse2;
-const struct lanes_kernel *const lanes_kernels[] = {&lanes_vbmi, &lanes_avx512, &lanes_avx2,
-                                                    &lanes_sse2, NULL};
+extern const struct lanes_kernel lanes_vbmi, lanes_avx512, lanes_avx2, lanes_sse41, lanes_sse2;
+const struct lanes_kernel *const lanes_kernels[] = {&lanes_vbmi,  &lanes_avx512, &lanes_avx2,
+                                                    &lanes_sse41, &lanes_sse2,   NULL};
+#elif defined(__aarch64__)
+extern const struct lanes_kernel lanes_neon, lanes_portable;
+const struct lanes_kernel *const lanes_kernels[] = {&lanes_neon, &lanes_portable, NULL};
 #else
 extern const struct lanes_kernel lanes_portable;
 const struct lanes_kernel *const lanes_kernels[] = {&lanes_portable, NULL};
@@ -35,6 +38,13 @@ static uint8_t place_of(const struct lanes_setup *setup, int square) {
     return (uint8_t)(square / columns * (int)setup->stride + square % columns);
 }
 
+/* Of each 64 bytes makes T0, T0 ^ T1, T1 ^ T2, T2 ^ T3, where Ti are sixteen each. */
+static void fold(uint8_t table[LANES_PLACES]) {
+    for (int i = LANES_PLACES - 1; i >= 0; i--)
+        if (i % 64 >= 16)
+            table[i] ^= table[i - 16];
+}
+
 static void set_up_squares(struct lanes_setup *setup, const struct walk_board *board) {
     uint32_t falls = 2 * (setup->table->choices + 1);
     for (int square = 0; square < board->squares; square++) {
@@ -43,7 +53,24 @@ static void set_up_squares(struct lanes_setup *setup, const struct walk_board *b
                                        (board->green[square] ? LANES_GREEN : 0));
         for (uint32_t fall = 0; fall < falls; fall++)
             setup->kind[fall][place] = setup->table->kind[fall][square];
+        for (uint32_t fall = 0; setup->marked && fall < falls; fall += 2)
+            setup->kind[fall][place] |= setup->mark[place];
     }
+}
+
+static void fold_tables(struct lanes_setup *setup) {
+    fold(setup->mark);
+    for (uint32_t fall = 0; fall < 2 * (setup->table->choices + 1); fall++)
+        fold(setup->kind[fall]);
+}
+
+static void set_up_keys(struct lanes_setup *setup) {
+    const struct lanes_keys keys = lanes_keys(setup->seed);
+    for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
+        for (int word = 0; word < 8; word++) {
+            setup->key[round][0][word] = keys.low[round] << 32 | keys.low[round];
+            setup->key[round][1][word] = keys.high[round] << 32 | keys.high[round];
+        }
 }
 
 /* Resets are of several kinds where some lead to states that cannot end. */
@@ -94,11 +121,18 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     setup->stride = kernel->padded ? WALK_MAX_SIDE : setup->columns;
     setup->by_byte = path_jumps_by_byte(board);
     set_up_coins(setup, play, split);
-    setup->offers = play->table->offer_take > 0;
-    setup->start_row = table->start;
-    setup->start = place_of(setup, play->table->start);
+    setup->start = (struct lanes_start){
+        .offers = play->table->offer_take > 0,
+        .row = (uint16_t)table->start,
+        .place = place_of(setup, play->table->start),
+    };
+    setup->max_moves = play->max_moves;
     setup->last_turn = (play->max_moves + LANES_TURN - 1) / LANES_TURN;
+    setup->marked = !kernel->padded && table->kinds <= LANES_KIND + 1;
     set_up_squares(setup, board);
+    if (kernel->folded)
+        fold_tables(setup);
+    set_up_keys(setup);
     set_up_reset(setup, board);
     set_up_offsets(setup, board);
 }

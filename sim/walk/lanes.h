@@ -10,6 +10,7 @@
 #ifndef SIM_WALK_LANES_H
 #define SIM_WALK_LANES_H
 
+#include "sim/common/lanes_philox.h"
 #include "sim/walk/packed_table.h"
 #include "sim/walk/walk.h"
 
@@ -19,27 +20,26 @@ enum {
     LANES = 64,     /* games in a set */
     LANES_TURN = 8, /* moves in a turn */
     LANES_PLACES = 256,
-    LANES_COINS = (LANES_TURN + 1) * LANES, /* room for those of a turn, and a vector more */
+    LANES_COINS = (LANES_TURN + 1) * LANES, /* those of a turn, and room for a vector more */
 };
 
-/* What a square is. */
-enum { LANES_EDGE = 0x80, LANES_GREEN = 0x40 };
+/* What a square is, beside the kinds of its landings where they leave these bits free. */
+enum { LANES_EDGE = 0x80, LANES_GREEN = 0x40, LANES_KIND = LANES_GREEN - 1 };
 
-/* Coins of the last turn drawn whose leading bytes do not settle them, in ascending order of moves.
- */
+/* Coins of a turn. */
 struct lanes_coins {
     size_t count;
-    /* [count]; kernels write whole vectors. */
-    uint8_t lane[LANES_COINS], move[LANES_COINS];
-    uint8_t leading[LANES_COINS];                  /* byte of the coin */
-    alignas(64) uint32_t word[LANES_TURN * LANES]; /* the coins' lower 32 bits, once drawn */
+    uint16_t at[LANES_COINS];               /* [count]: move * LANES + lane */
+    alignas(64) uint32_t word[LANES_COINS]; /* [count]: their lower 32 bits, once drawn */
 };
 
 /* Games in flight. A place is a square as the kernel numbers it. */
 struct lanes {
-    alignas(64) uint64_t game[LANES];
-    alignas(64) uint32_t turn[LANES];  /* turns drawn */
-    alignas(64) uint32_t row[LANES];   /* what is held after the turns walked: a packed entry */
+    alignas(64) uint32_t game_low[LANES], game_high[LANES]; /* halves of its number */
+    alignas(64) uint32_t turn[LANES];                       /* turns drawn */
+    alignas(64) uint16_t row[LANES]; /* what is held after the turns walked: a packed entry */
+    /* Of a lane that `turn` reports: what its game came to, as an engine says it. */
+    alignas(64) uint32_t result[LANES];
     alignas(64) uint8_t place[LANES];  /* where the token stands after the turns drawn */
     alignas(64) uint8_t before[LANES]; /* where it stood before the last turn drawn */
     /* The last turn drawn: the kind of each landing. */
@@ -48,27 +48,38 @@ struct lanes {
      * the removal; from one to the other they are open. Whoever begins a game sets these. */
     alignas(64) uint8_t resets_below[LANES];
     alignas(64) uint8_t open_to[LANES];
-    /* Where setup->open: the kind of each landing if its coin falls for the reset (kind has that
-     * of the removal while it is open), and the open coins. */
+    /* Where setup->open: the coins' leading bytes, and the kind of each landing if its coin falls
+     * for the reset (kind has that of the removal while it is open); on moves with open coins. */
+    alignas(64) uint8_t coin[LANES_TURN][LANES];
     alignas(64) uint8_t reset[LANES_TURN][LANES];
-    struct lanes_coins open;
+    uint64_t open_lanes[LANES_TURN]; /* by lane, and */
+    struct lanes_coins open;         /* in ascending order of moves */
+};
+
+/* What a game begins with. Loops over lanes copy this: stores of bytes, which may alias anything,
+ * would have it loaded again for each lane. */
+struct lanes_start {
+    bool offers;  /* the start's letter is offered, */
+    uint16_t row; /* and decides the entry; otherwise this one */
+    uint8_t place;
 };
 
 /* What decides the paths and the walk, for one kernel. */
 struct lanes_setup {
     uint64_t seed;
+    alignas(64) uint64_t key[LANES_PHILOX_ROUNDS][2][8]; /* the seed's, in vectors of words */
     const struct packed_table *table;
     uint32_t squares;
-    uint32_t rows, columns;                 /* of the board */
-    uint32_t stride;                        /* from a square to the one below, in places */
-    bool by_byte;                           /* edge squares jump by the direction byte */
-    bool open;                              /* coins can be open */
-    uint8_t resets_below, open_to;          /* of every lane, where there is one p */
-    uint64_t threshold;                     /* path_threshold(p) */
-    bool offers;                            /* the start's letter is offered */
-    uint32_t start_row;                     /* the entry of a game that begins, unless it is */
-    uint8_t start;                          /* the place where games start */
+    uint32_t rows, columns;        /* of the board */
+    uint32_t stride;               /* from a square to the one below, in places */
+    bool by_byte;                  /* edge squares jump by the direction byte */
+    bool open;                     /* coins can be open */
+    uint8_t resets_below, open_to; /* of every lane, where there is one p */
+    uint64_t threshold;            /* path_threshold(p) */
+    struct lanes_start start;
+    uint32_t max_moves;
     uint32_t last_turn;                     /* a lane with so many turns is reported */
+    bool marked;                            /* kind[even] has the marks, too */
     bool one_reset;                         /* all resets are of one kind */
     uint8_t reset;                          /* that one */
     alignas(64) uint8_t mark[LANES_PLACES]; /* LANES_EDGE, LANES_GREEN, by place */
@@ -79,13 +90,14 @@ struct lanes_setup {
 struct lanes_kernel {
     const char *name;
     bool padded; /* places are row * 16 + column; otherwise squares */
+    bool folded; /* tables by place are looked up as lanes_shuffle.h says */
     /* Whether this machine can run it. */
     bool (*supported)(void);
     /* Draws the next turn of `drawn` and walks `walked`, another set, along its last one. Returns
      * the lanes of `walked` (bit by lane) that have ended, are stuck, or have made last_turn
      * turns. */
     uint64_t (*turn)(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked);
-    /* Draws the coins' lower words. */
+    /* Draws the lower words of coins of the last turn drawn. */
     void (*draw_coins)(const struct lanes_setup *setup, const struct lanes *lanes,
                        struct lanes_coins *coins);
 };
@@ -105,25 +117,20 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
 uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
                        uint64_t game);
 
-/* Puts a game that begins into a lane. */
-static inline void lanes_begin(const struct lanes_setup *setup, struct lanes *lanes, int lane,
-                               const struct walk_play *play, uint64_t game) {
-    lanes->game[lane] = game;
-    lanes->turn[lane] = 0;
-    lanes->place[lane] = setup->start;
-    lanes->row[lane] = setup->offers ? lanes_offered(setup, play, game) : setup->start_row;
+/* The number of a lane's game. */
+static inline uint64_t lanes_game(const struct lanes *lanes, size_t lane) {
+    return (uint64_t)lanes->game_high[lane] << 32 | lanes->game_low[lane];
 }
 
-/* What a lane's game came to that `turn` reported, as an engine says it. */
-static inline uint32_t lanes_result(const struct lanes_setup *setup, const struct lanes *lanes,
-                                    int lane, uint32_t max_moves) {
-    const struct packed_table *table = setup->table;
-    if (lanes->row[lane] >= table->stuck_limit)
-        return ENGINE_CENSORED;
-    uint32_t moves = lanes->turn[lane] * LANES_TURN - packed_moves_since(table, lanes->row[lane]);
-    if (moves > max_moves)
-        return ENGINE_CENSORED;
-    return lanes->row[lane] < table->done_limit ? moves : ENGINE_UNFINISHABLE;
+/* Puts a game that begins into a lane. */
+static inline void lanes_begin(const struct lanes_setup *setup, struct lanes_start start,
+                               struct lanes *lanes, size_t lane, const struct walk_play *play,
+                               uint64_t game) {
+    lanes->game_low[lane] = (uint32_t)game;
+    lanes->game_high[lane] = (uint32_t)(game >> 32);
+    lanes->turn[lane] = 0;
+    lanes->place[lane] = start.place;
+    lanes->row[lane] = start.offers ? (uint16_t)lanes_offered(setup, play, game) : start.row;
 }
 
 #endif

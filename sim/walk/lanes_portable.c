@@ -23,12 +23,16 @@ struct planes {
     alignas(64) uint8_t open[LANES_TURN][LANES];  /* 0xFF where a coin is open, on a green square */
 };
 
+static inline words load_games(const struct lanes *lanes, int lane) {
+    return load_words(lanes->game_low + lane) | load_words(lanes->game_high + lane) << 32;
+}
+
 static void draw_moves(const struct lanes_keys *keys, const struct lanes *lanes,
                        struct planes *planes) {
     alignas(64) uint64_t drawn[2][LANES];
     for (int lane = 0; lane < LANES; lane += WORDS) {
         struct drawn block =
-            draw(keys, load_words(lanes->game + lane), PATH_MOVE, load_turns(lanes->turn + lane));
+            draw(keys, load_games(lanes, lane), PATH_MOVE, load_words(lanes->turn + lane));
         for (int i = 0; i < 2; i++) {
             words both = (block.word[2 * i] & UINT32_MAX) | block.word[2 * i + 1] << 32;
             memcpy(drawn[i] + lane, &both, sizeof both);
@@ -52,9 +56,8 @@ draw_bytes(const struct lanes_setup *setup, const struct lanes_keys *keys,
     for (int lane = 0; lane < LANES; lane += WORDS) {
         words made = {0};
         for (uint64_t half_turn = 0; half_turn < 2; half_turn++) {
-            words index = load_turns(lanes->turn + lane) * 2 + half_turn;
-            struct drawn block =
-                draw(keys, load_words(lanes->game + lane), domain, index & UINT32_MAX);
+            words index = load_words(lanes->turn + lane) * 2 + half_turn;
+            struct drawn block = draw(keys, load_games(lanes, lane), domain, index & UINT32_MAX);
             for (uint64_t i = 0; i < 4; i++)
                 made |= byte_of(setup, block.word[i] & UINT32_MAX) << (32 * half_turn + 8 * i);
         }
@@ -157,25 +160,21 @@ static void find_kinds(const uint8_t *restrict kind, const uint8_t *place, const
     }
 }
 
-/* Lists the open coins of a move among sixteen lanes. */
-static void list_open(const struct lanes_setup *setup, struct lanes *lanes,
+/* Finds the open coins of a move among sixteen lanes. */
+static void find_open(const struct lanes_setup *setup, struct lanes *lanes,
                       const struct planes *planes, int move, int first) {
-    struct lanes_coins *open = &lanes->open;
-    size_t count = open->count;
     for (int lane = first; lane < first + HALF; lane++) {
         uint8_t place = planes->place[move][lane];
+        uint64_t green = setup->mark[place] / LANES_GREEN & 1;
         lanes->reset[move][lane] = setup->kind[1][place];
-        open->lane[count] = (uint8_t)lane;
-        open->move[count] = (uint8_t)move;
-        open->leading[count] = planes->coin[move][lane];
-        count += planes->open[move][lane] & (setup->mark[place] / LANES_GREEN) & 1;
+        lanes->coin[move][lane] = planes->coin[move][lane];
+        lanes->open_lanes[move] |= (planes->open[move][lane] & green) << lane;
     }
-    open->count = count;
 }
 
 static void find_all(const struct lanes_setup *setup, struct lanes *lanes,
                      const struct planes *planes) {
-    lanes->open.count = 0;
+    memset(lanes->open_lanes, 0, sizeof lanes->open_lanes);
     for (int move = 0; move < LANES_TURN; move++)
         for (int lane = 0; lane < LANES; lane += HALF) {
             find_kinds(setup->kind[0], planes->place[move] + lane, planes->fall[move] + lane,
@@ -183,8 +182,10 @@ static void find_all(const struct lanes_setup *setup, struct lanes *lanes,
             uint64_t candidates[2];
             memcpy(candidates, planes->open[move] + lane, sizeof candidates);
             if (setup->open && (candidates[0] | candidates[1]))
-                list_open(setup, lanes, planes, move, lane);
+                find_open(setup, lanes, planes, move, lane);
         }
+    if (setup->open)
+        lanes_list_open(lanes);
 }
 
 static void draw_turn(const struct lanes_setup *setup, struct lanes *lanes) {
@@ -215,6 +216,7 @@ static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struc
     else
         for (int lane = 0; lane < LANES; lane++)
             lanes_walk(table->cells, table->shift, walked, lane, 1);
+    lanes_find_results(setup, walked);
     uint64_t ended = 0;
     for (int lane = 0; lane < LANES; lane++)
         ended |= (uint64_t)((walked->row[lane] < table->stuck_limit) |
@@ -229,16 +231,15 @@ static void draw_coins(const struct lanes_setup *setup, const struct lanes *lane
     for (size_t first = 0; first < coins->count; first += WORDS) {
         size_t left = coins->count - first;
         size_t count = left < WORDS ? left : WORDS;
-        alignas(64) uint64_t game[WORDS] = {0}, index[WORDS] = {0}, word[4][WORDS];
+        words game = {0}, index = {0};
         for (size_t i = 0; i < count; i++) {
-            uint8_t lane = coins->lane[first + i];
-            game[i] = lanes->game[lane];
-            index[i] = (lanes->turn[lane] - 1) * 2 + coins->move[first + i] / 4;
+            size_t lane = coins->at[first + i] % LANES, move = coins->at[first + i] / LANES;
+            game[i] = lanes_game(lanes, lane);
+            index[i] = (lanes->turn[lane] - 1) * 2 + (uint32_t)move / 4;
         }
-        struct drawn block = draw(&keys, load_words(game), PATH_COIN, load_words(index));
-        memcpy(word, block.word, sizeof word);
+        struct drawn block = draw(&keys, game, PATH_COIN, index);
         for (size_t i = 0; i < count; i++)
-            coins->word[first + i] = (uint32_t)word[coins->move[first + i] % 4][i];
+            coins->word[first + i] = (uint32_t)block.word[coins->at[first + i] / LANES % 4][i];
     }
 }
 

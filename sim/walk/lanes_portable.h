@@ -10,7 +10,7 @@
 
 enum { WORDS = BYTES / 8, HALF = 16 };
 
-typedef uint32_t turns __attribute__((vector_size(BYTES / 2)));
+typedef uint32_t narrow __attribute__((vector_size(BYTES / 2)));
 typedef uint8_t bytes __attribute__((vector_size(BYTES)));
 typedef int8_t flags __attribute__((vector_size(BYTES)));
 typedef uint8_t half __attribute__((vector_size(HALF)));
@@ -53,15 +53,10 @@ static void transpose_all(const uint64_t *from, uint8_t *const plane[8]) {
     }
 }
 
-static inline words load_words(const uint64_t *from) {
-    words loaded;
+/* As many words as a vector of twice their width has, widened. */
+static inline words load_words(const uint32_t *from) {
+    narrow loaded;
     memcpy(&loaded, from, sizeof loaded);
-    return loaded;
-}
-
-static inline words load_turns(const uint32_t *turn) {
-    turns loaded;
-    memcpy(&loaded, turn, sizeof loaded);
     return __builtin_convertvector(loaded, words);
 }
 

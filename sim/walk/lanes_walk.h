@@ -31,8 +31,41 @@ lanes_walk(const uint16_t *cells, uint32_t shift, struct lanes *lanes, int first
             entry = lanes_next(cells, shift, lanes->kind[move][lane], entry);
             __asm__("" : "+r"(entry));
         }
-        lanes->row[lane] = (uint32_t)entry;
+        lanes->row[lane] = (uint16_t)entry;
         __asm__("" : "+m"(lanes->row[lane]));
+    }
+}
+
+/* Lists the open coins of the last turn drawn, a few of a move at a time: a branch for each would
+ * be one that no processor could foresee. */
+static inline void lanes_list_open(struct lanes *lanes) {
+    enum { FEW = 4 };
+    const uint64_t none = UINT64_C(1) << (LANES - 1);
+    size_t count = 0;
+    for (size_t move = 0; move < LANES_TURN; move++) {
+        uint64_t left = lanes->open_lanes[move];
+        uint16_t *at = lanes->open.at + count;
+        count += (size_t)__builtin_popcountll(left);
+        do {
+            for (int i = 0; i < FEW; i++, left &= left - 1)
+                *at++ = (uint16_t)(move * LANES + (size_t)__builtin_ctzll(left | none));
+        } while (left);
+    }
+    lanes->open.count = count;
+}
+
+/* Finds what the lanes' games came to if they are over: a loop that compilers turn into vectors. */
+static inline void lanes_find_results(const struct lanes_setup *setup, struct lanes *lanes) {
+    const int32_t done_limit = (int32_t)setup->table->done_limit;
+    const int32_t stuck_limit = (int32_t)setup->table->stuck_limit;
+    const int32_t max_moves = (int32_t)setup->max_moves;
+    const uint32_t scale_bits = setup->table->scale_bits;
+    for (int lane = 0; lane < LANES; lane++) {
+        int32_t row = lanes->row[lane];
+        int32_t moves =
+            (int32_t)lanes->turn[lane] * LANES_TURN - ((row >> scale_bits) & (PACKED_CHAIN - 1));
+        uint32_t result = row < done_limit ? (uint32_t)moves : ENGINE_UNFINISHABLE;
+        lanes->result[lane] = row >= stuck_limit || moves > max_moves ? ENGINE_CENSORED : result;
     }
 }
 

@@ -31,6 +31,8 @@ uint64_t path_threshold(double p);
 /* A probability 0..1 as a threshold for choices: round(q * 2^32); taken when the draw is below. */
 uint64_t path_choice_threshold(double q);
 
+#define PATH_CHOICE_ALWAYS (UINT64_C(1) << 32)
+
 /* The lower 32 bits of move t's coin, the word of its jump, the word of its choice. */
 uint32_t path_word(uint64_t seed, uint64_t game, enum path_domain domain, uint32_t t);
 

@@ -21,27 +21,27 @@ enum { LOOK = 16 };
 
 /* A part that waits for a lane, at the beginning of a turn. */
 struct waiting {
-    uint64_t game;
-    uint32_t turn;
+    uint32_t game_low, game_high, turn;
+    uint32_t from, to;
+    uint16_t row;
     uint8_t place;
-    uint32_t from, to, row;
 };
 
 /* A coin of the turn drawn last that parts a lane's values: k..to-1 go on by themselves. */
 struct parting {
-    uint32_t k;
-    uint8_t lane, move;
-    uint32_t to;
+    uint32_t k, to;
+    uint32_t at; /* the coin's, as in struct lanes_coins */
 };
 
 struct set {
     struct lanes lanes;
     uint32_t from[LANES], to[LANES];
-    uint32_t row[LANES]; /* at the beginning of the turn */
+    uint16_t row[LANES]; /* at the beginning of the turn */
     struct parting parting[LANES * LANES_TURN];
     size_t partings;
-    struct lanes_coins between; /* open coins that need their lower words */
-    uint64_t busy;              /* lanes with a part */
+    struct lanes_coins between;  /* open coins that need their lower words */
+    uint32_t value[LANES_COINS]; /* by open coin: the first at which it falls for the reset */
+    uint64_t busy;               /* lanes with a part */
 };
 
 struct run {
@@ -56,62 +56,61 @@ struct run {
     struct set set[2];
 };
 
-/* Gives a lane the values from..to-1, and so the coins that all of them agree on: those below the
- * first one's threshold fall for the reset, those not below the last one's for the removal. */
-static void set_values(const struct run *run, struct set *set, int lane, uint32_t from,
-                       uint32_t to) {
-    set->from[lane] = from;
-    set->to[lane] = to;
-    set->lanes.resets_below[lane] = run->grid->leading[from];
-    set->lanes.open_to[lane] = run->grid->leading[to - 1];
+/* Lists the open coins that need their lower words, and draws these: two fifths, where p has 101
+ * values. */
+static void draw_between(const struct run *run, struct set *set) {
+    const bool *between = run->grid->between;
+    const uint8_t *coin = set->lanes.coin[0];
+    const struct lanes_coins *open = &set->lanes.open;
+    uint16_t *at = set->between.at;
+    size_t count = 0;
+    for (size_t i = 0; i < open->count; i++) {
+        at[count] = open->at[i];
+        count += between[coin[open->at[i]]];
+    }
+    set->between.count = count;
+    run->kernel->draw_coins(run->setup, &set->lanes, &set->between);
 }
 
-/* Draws the lower words of the open coins that need them: two fifths, where p has 101 values. */
-static void draw_between(const struct run *run, struct set *set) {
+/* Finds for each open coin the first of the values at which it falls for the reset. */
+static void find_values(const struct split_grid *grid, const struct set *set,
+                        uint32_t *restrict k) {
+    const uint8_t *coin = set->lanes.coin[0];
     const struct lanes_coins *open = &set->lanes.open;
-    struct lanes_coins *between = &set->between;
-    between->count = 0;
+    /* The word of another coin, where one needs none. */
+    const uint32_t *word = set->between.word;
     for (size_t i = 0; i < open->count; i++) {
-        between->lane[between->count] = open->lane[i];
-        between->move[between->count] = open->move[i];
-        between->count += run->grid->between[open->leading[i]];
+        uint8_t leading = coin[open->at[i]];
+        k[i] = split_grid_find(grid, (uint64_t)leading << 32 | *word);
+        word += grid->between[leading];
     }
-    run->kernel->draw_coins(run->setup, &set->lanes, between);
 }
 
 /* Settles the open coins of the turn drawn last, each at its lane's values. Written, as all that is
  * done for each coin or part, without branches, which no processor could foresee. */
 static void settle(const struct run *run, struct set *set) {
-    const struct split_grid *grid = run->grid;
-    struct lanes *lanes = &set->lanes;
-    const struct lanes_coins *open = &lanes->open;
+    const struct lanes_coins *open = &set->lanes.open;
+    const size_t coins = open->count;
+    uint8_t *kind = set->lanes.kind[0];
+    const uint8_t *reset = set->lanes.reset[0];
     draw_between(run, set);
-    size_t partings = 0;
-    size_t drawn = 0;
-    memcpy(set->row, lanes->row, sizeof set->row);
-    for (size_t i = 0; i < open->count; i++) {
-        uint8_t lane = open->lane[i];
-        uint8_t move = open->move[i];
-        uint8_t leading = open->leading[i];
-        /* The word of another coin, where this one needs none. */
-        uint32_t k = split_grid_find(grid, (uint64_t)leading << 32 | set->between.word[drawn]);
-        drawn += grid->between[leading];
+    find_values(run->grid, set, set->value);
+    struct parting *parting = set->parting;
+    memcpy(set->row, set->lanes.row, sizeof set->row);
+    for (size_t i = 0; i < coins; i++) {
+        size_t at = open->at[i], lane = at % LANES;
+        uint32_t k = set->value[i];
         uint32_t from = set->from[lane];
         uint32_t to = set->to[lane];
-        uint8_t removal = lanes->kind[move][lane];
-        uint8_t all = (uint8_t) - (k <= from); /* the values fall for the reset */
-        lanes->kind[move][lane] = (uint8_t)(removal ^ (all & (removal ^ lanes->reset[move][lane])));
-        set->parting[partings] = (struct parting){
-            .k = k,
-            .lane = lane,
-            .move = move,
-            .to = to,
-        };
-        uint32_t parts = (k > from) & (k < to);
-        partings += parts;
-        set->to[lane] = to - (-parts & (to - k));
+        kind[at] = k <= from ? reset[at] : kind[at]; /* all values fall for the reset, or none */
+        parting->k = k;
+        parting->to = to;
+        parting->at = (uint32_t)at;
+        bool parts = (k > from) & (k < to);
+        parting += parts;
+        set->to[lane] = parts ? k : to;
     }
-    set->partings = partings;
+    set->partings = (size_t)(parting - set->parting);
 }
 
 static bool make_room(struct run *run, size_t more, struct error *error) {
@@ -127,83 +126,114 @@ static bool make_room(struct run *run, size_t more, struct error *error) {
 }
 
 /* Sends the partings of the turn walked last to wait. Where the game was over before the coin fell,
- * there is nothing to part. */
-static bool part(struct run *run, struct set *set, struct error *error) {
+ * there is nothing to part. There is room. */
+static void part(struct run *run, struct set *set) {
     struct lanes *lanes = &set->lanes;
     const struct packed_table *table = run->setup->table;
-    if (!make_room(run, set->partings, error))
-        return false;
+    const uint32_t stuck_limit = table->stuck_limit, scale_bits = table->scale_bits;
+    const uint8_t *leading = run->grid->leading;
+    struct waiting *waiting = run->waiting + run->waitings;
     for (size_t i = 0; i < set->partings; i++) {
         const struct parting *parting = &set->parting[i];
-        int lane = parting->lane;
+        size_t lane = parting->at % LANES;
         uint32_t row = lanes->row[lane];
-        uint32_t moves = LANES_TURN - packed_moves_since(table, row);
-        bool over = (row < table->stuck_limit) & (moves <= parting->move);
+        uint32_t moves = LANES_TURN - (row >> scale_bits) % PACKED_CHAIN;
+        bool over = (row < stuck_limit) & (moves <= parting->at / LANES);
         uint32_t to = set->to[lane];
         to = (over & (to < parting->to)) ? parting->to : to;
         set->to[lane] = to;
-        lanes->open_to[lane] = run->grid->leading[to - 1];
-        run->waiting[run->waitings] = (struct waiting){
-            .game = lanes->game[lane],
+        lanes->open_to[lane] = leading[to - 1];
+        *waiting = (struct waiting){
+            .game_low = lanes->game_low[lane],
+            .game_high = lanes->game_high[lane],
             .turn = lanes->turn[lane] - 1,
             .row = set->row[lane],
             .from = parting->k,
             .to = parting->to,
             .place = lanes->before[lane],
         };
-        run->waitings += !over;
+        waiting += !over;
     }
-    return true;
+    run->waitings = (size_t)(waiting - run->waiting);
 }
 
-/* Gives the lane a part that waits, or else the next game, or nothing. */
-static inline void refill(struct run *run, struct set *set, int lane) {
+/* Gives a lane the values from..to-1. Coins that all of them agree on are not open: those below the
+ * first one's threshold fall for the reset, those not below the last one's for the removal. */
+static inline void set_values(const struct run *run, struct set *set, size_t lane, uint32_t from,
+                              uint32_t to) {
+    const uint8_t *leading = run->grid->leading;
+    set->from[lane] = from;
+    set->to[lane] = to;
+    set->lanes.resets_below[lane] = leading[from];
+    set->lanes.open_to[lane] = leading[to - 1];
+}
+
+static inline void begin_part(const struct run *run, struct set *set, size_t lane,
+                              const struct waiting *waiting) {
     struct lanes *lanes = &set->lanes;
-    set->busy |= UINT64_C(1) << lane;
-    if (run->waitings > 0) {
-        const struct waiting *waiting = &run->waiting[--run->waitings];
-        lanes->game[lane] = waiting->game;
-        lanes->turn[lane] = waiting->turn;
-        lanes->place[lane] = waiting->place;
-        lanes->row[lane] = waiting->row;
-        set_values(run, set, lane, waiting->from, waiting->to);
-    } else if (run->next < run->end) {
-        lanes_begin(run->setup, lanes, lane, run->play, run->next++);
-        set_values(run, set, lane, 0, run->grid->n);
-    } else {
-        set->busy &= ~(UINT64_C(1) << lane);
-        set->to[lane] = 0; /* no coin parts it */
-    }
+    lanes->game_low[lane] = waiting->game_low;
+    lanes->game_high[lane] = waiting->game_high;
+    lanes->turn[lane] = waiting->turn;
+    lanes->place[lane] = waiting->place;
+    lanes->row[lane] = waiting->row;
+    set_values(run, set, lane, waiting->from, waiting->to);
 }
 
-static bool finish(struct run *run, struct set *set, uint64_t ended, struct error *error) {
-    if (!part(run, set, error))
-        return false;
-    for (uint64_t left = ended & set->busy; left; left &= left - 1) {
-        int lane = __builtin_ctzll(left);
-        uint32_t moves = lanes_result(run->setup, &set->lanes, lane, run->play->max_moves);
-        if (!split_count(run->tally, moves, set->from[lane], set->to[lane], error))
-            return false;
-        refill(run, set, lane);
+/* Gives lanes the parts that wait and then the next games, in two loops: which of the two comes
+ * next is not for a processor to guess. Returns the lanes that are left. */
+static uint64_t refill(struct run *run, struct set *set, uint64_t lanes) {
+    const struct lanes_start start = run->setup->start;
+    const struct waiting *waiting = run->waiting + run->waitings;
+    for (; lanes && waiting > run->waiting; lanes &= lanes - 1)
+        begin_part(run, set, (size_t)__builtin_ctzll(lanes), --waiting);
+    run->waitings = (size_t)(waiting - run->waiting);
+    uint64_t next = run->next;
+    for (; lanes && next < run->end; lanes &= lanes - 1) {
+        size_t lane = (size_t)__builtin_ctzll(lanes);
+        lanes_begin(run->setup, start, &set->lanes, lane, run->play, next++);
+        set_values(run, set, lane, 0, run->grid->n);
     }
-    /* Lanes without a part wait for parts, at the end of the pass. */
-    for (uint64_t idle = ~set->busy; idle && run->waitings > 0; idle &= idle - 1)
-        refill(run, set, __builtin_ctzll(idle));
+    run->next = next;
+    return lanes;
+}
+
+/* Counts the games of lanes that are over. */
+static bool count(const struct run *run, const struct set *set, uint64_t lanes,
+                  struct error *error) {
+    for (; lanes; lanes &= lanes - 1) {
+        size_t lane = (size_t)__builtin_ctzll(lanes);
+        if (!split_count(run->tally, set->lanes.result[lane], set->from[lane], set->to[lane],
+                         error))
+            return false;
+    }
     return true;
 }
 
-static void fill(struct run *run, struct set *set) {
-    for (int lane = 0; lane < LANES; lane++)
-        refill(run, set, lane);
+/* Counts the games that are over, and gives lanes other parts. */
+static bool finish(struct run *run, struct set *set, uint64_t ended, struct error *error) {
+    ended &= set->busy;
+    if (!make_room(run, set->partings, error))
+        return false;
+    part(run, set);
+    if (!count(run, set, ended, error))
+        return false;
+    uint64_t idle = refill(run, set, ended | ~set->busy);
+    set->busy = ~idle;
+    for (; idle; idle &= idle - 1)
+        set->to[__builtin_ctzll(idle)] = 0; /* no coin parts it */
+    return true;
 }
 
 static bool play_all(struct run *run, struct error *error) {
     struct set *set = run->set;
-    fill(run, &set[0]);
+    /* No lane is busy yet. */
+    if (!finish(run, &set[0], 0, error))
+        return false;
     /* The other set is still zeros: games that are over. */
     run->kernel->turn(run->setup, &set[0].lanes, &set[1].lanes);
     settle(run, &set[0]);
-    fill(run, &set[1]);
+    if (!finish(run, &set[1], 0, error))
+        return false;
     for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
         struct set *drawn = &set[turn % 2];
         struct set *walked = &set[!(turn % 2)];

@@ -29,9 +29,9 @@ struct split_grid *split_grid_make(const double *p, size_t n);
  * branch that a processor would guess wrong. */
 static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t coin) {
     uint32_t k = grid->least[coin >> 32];
-    for (uint32_t step = grid->stride; step > 0; step /= 2)
+    for (uint32_t step = grid->stride; step > 1; step /= 2)
         k += grid->threshold[k + step - 1] <= coin ? step : 0;
-    return k;
+    return k + (grid->threshold[k] <= coin);
 }
 
 /* The same for games that the dense counts have no room for. */

@@ -52,10 +52,10 @@ static size_t check_lane(const struct packed_play *packed, const struct lanes_ke
             continue;
         size_t i = 0;
         const struct lanes_coins *open = &lanes->open;
-        while (i < open->count && (open->lane[i] != lane || open->move[i] != move))
+        while (i < open->count && open->at[i] != move * LANES + lane)
             i++;
         assert_in_range(i, 0, open->count - 1);
-        assert_int_equal(open->leading[i], path->coin);
+        assert_int_equal(lanes->coin[move][lane], path->coin);
         assert_int_equal(open->word[i], (uint32_t)path_whole_coin(path));
         assert_int_equal(lanes->reset[move][lane], packed->table.kind[1][path->square]);
         opens++;
@@ -76,9 +76,9 @@ static size_t check_kernel(const struct packed_play *packed, const struct lanes_
     lanes_set_up(&setup, kernel, &packed->table, play, false);
     memset(drawn.resets_below, setup.resets_below, sizeof drawn.resets_below);
     memset(drawn.open_to, setup.open_to, sizeof drawn.open_to);
-    for (int lane = 0; lane < LANES; lane++) {
-        uint64_t game = (UINT64_C(1) << 32) - 32 + (uint64_t)lane;
-        lanes_begin(&setup, &drawn, lane, play, game);
+    for (size_t lane = 0; lane < LANES; lane++) {
+        uint64_t game = (UINT64_C(1) << 32) - 32 + lane;
+        lanes_begin(&setup, setup.start, &drawn, lane, play, game);
         path_begin(&path[lane], &packed->made.board, packed->made.board.start, play->seed, game);
     }
     for (int turn = 0; turn < TURNS; turn++) {
