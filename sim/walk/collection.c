@@ -20,20 +20,15 @@ bool collection_is_palindrome(const struct walk_collection *collection) {
     return collection->size == WALK_PALINDROME && walk_odd(collection) <= 1;
 }
 
-static int choose(int n, int k) {
-    int product = 1;
-    for (int i = 1; i <= k; i++)
-        product = product * (n - k + i) / i;
-    return product;
-}
-
 int collection_rank(const struct walk_collection *collection) {
-    int size = collection->size;
     /* All smaller multisets: sum over s < size of C(25 + s, s) = C(25 + size, size - 1). */
-    int rank = size > 0 ? choose(WALK_LETTERS - 1 + size, size - 1) : 0;
-    for (int i = 0; i < size; i++)
-        rank += choose(collection->letter[i] + i, i + 1);
-    return rank;
+    static const int smaller[WALK_PALINDROME] = {0, 1, 27, 378, 3654};
+    const uint8_t *letter = collection->letter;
+    /* Sum over i < size of C(letter[i] + i, i + 1), which is 0 for the letters that are not there.
+     */
+    int a = letter[0], b = letter[1], c = letter[2], d = letter[3];
+    return smaller[collection->size] + a + (b + 1) * b / 2 + (c + 2) * (c + 1) * c / 6 +
+           (d + 3) * (d + 2) * (d + 1) * d / 24;
 }
 
 void collection_print(const struct walk_collection *collection, char text[WALK_PALINDROME + 1]) {

@@ -27,8 +27,11 @@ void player_close(struct walk_player *player) {
     *player = (struct walk_player){0};
 }
 
-static bool refuse_fifth(const struct walk_player *player, const struct walk_view *view,
-                         struct error *error) {
+bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
+                   struct error *error) {
+    const char *name = player->strategy->name;
+    if (!(take >= 0 && take <= 1))
+        return error_input(error, "%s answers %g: the probability of taking is 0 to 1", name, take);
     char square[SQUARE_NAME];
     board_square_name(view->board, view->square, square);
     char held[WALK_PALINDROME + 1];
@@ -36,17 +39,5 @@ static bool refuse_fifth(const struct walk_player *player, const struct walk_vie
     return error_input(error,
                        "%s takes a fifth letter that completes no palindrome: %c on %s to %s; five "
                        "letters must always be a palindrome",
-                       player->strategy->name, 'A' + view->letter, square, held);
-}
-
-bool player_take(const struct walk_player *player, const struct walk_view *view, double *take,
-                 struct error *error) {
-    *take = player->strategy->take(player->self, view);
-    if (!(*take >= 0 && *take <= 1))
-        return error_input(error, "%s answers %g: the probability of taking is 0 to 1",
-                           player->strategy->name, *take);
-    if (*take > 0 && view->collection->size == WALK_PALINDROME - 1 &&
-        !walk_completes(view->collection, view->letter))
-        return refuse_fifth(player, view, error);
-    return true;
+                       name, 'A' + view->letter, square, held);
 }

@@ -19,10 +19,21 @@ bool player_open(struct walk_player *player, const struct walk_strategy *strateg
 /* Closes it; a zeroed player is fine. */
 void player_close(struct walk_player *player);
 
+/* Says what is wrong with that answer: see player_take. Returns false. */
+bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
+                   struct error *error);
+
 /* The probability with which the letter is taken. Fails when the strategy answers outside 0..1 or
  * would take a fifth letter that completes no palindrome, and names strategy, collection and
  * letter. */
-bool player_take(const struct walk_player *player, const struct walk_view *view, double *take,
-                 struct error *error);
+static inline bool player_take(const struct walk_player *player, const struct walk_view *view,
+                               double *take, struct error *error) {
+    *take = player->strategy->take(player->self, view);
+    if (*take >= 0 && *take <= 1 &&
+        (*take == 0 || view->collection->size < WALK_PALINDROME - 1 ||
+         walk_completes(view->collection, view->letter)))
+        return true;
+    return player_refuse(player, view, *take, error);
+}
 
 #endif

@@ -79,8 +79,8 @@ struct walk_view {
 /* How many copies of `letter` the collection holds. */
 static inline int walk_count(const struct walk_collection *collection, uint8_t letter) {
     int count = 0;
-    for (int i = 0; i < collection->size; i++)
-        count += collection->letter[i] == letter;
+    for (int i = 0; i < WALK_PALINDROME; i++)
+        count += (i < collection->size) & (collection->letter[i] == letter);
     return count;
 }
 
@@ -95,10 +95,10 @@ static inline int walk_odd(const struct walk_collection *collection) {
 /* Whether `letter` would be the fifth and complete a palindrome: of five letters that read the
  * same both ways at most one stands an odd number of times. */
 static inline bool walk_completes(const struct walk_collection *collection, uint8_t letter) {
-    if (collection->size != WALK_PALINDROME - 1)
-        return false;
-    int odd = walk_odd(collection);
-    return odd == 0 || (odd == 2 && walk_count(collection, letter) % 2 == 1);
+    uint32_t odd = UINT32_C(1) << letter;
+    for (int i = 0; i < WALK_PALINDROME - 1; i++)
+        odd ^= UINT32_C(1) << collection->letter[i];
+    return collection->size == WALK_PALINDROME - 1 && (odd & (odd - 1)) == 0;
 }
 
 enum walk_parameter_kind {

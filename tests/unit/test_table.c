@@ -96,12 +96,69 @@ static void answers_outside_0_to_1_are_refused(void **state) {
 }
 
 /* The table says of every row and square what the rules make of the strategy's answer. */
+static void check_entries(const struct walk_table *table, const struct random_strategy *strategy) {
+    const struct walk_board *board = table->board;
+    for (uint32_t row = 0; row < table->rows; row++)
+        for (int square = 0; square < board->squares; square++) {
+            const struct walk_collection held = table->collection[row];
+            size_t cell = (size_t)row * table->columns + table->column[square];
+            uint32_t next = table->next[cell];
+            double take = table->take ? table->take[cell] : 1;
+            uint8_t letter = board->letter[square];
+            if (board->green[square]) {
+                struct walk_collection rest = collection_remove(held, letter);
+                assert_memory_equal(&table->collection[next], &rest, sizeof rest);
+                continue;
+            }
+            const struct walk_view view = {
+                .board = board, .collection = &held, .square = square, .letter = letter};
+            double answer = random_strategy_take(strategy, &view);
+            if (answer == 0) {
+                assert_int_equal(next, row);
+            } else if (walk_completes(&held, letter)) {
+                assert_int_equal(next, TABLE_DONE);
+                assert_double(take, answer, 0, 0);
+            } else {
+                struct walk_collection more = collection_add(held, letter);
+                assert_memory_equal(&table->collection[next], &more, sizeof more);
+                assert_double(take, answer, 0, 0);
+            }
+        }
+}
+
+static bool squares_agree(const struct walk_table *table, int one, int other) {
+    for (size_t row = 0; row < table->rows; row++) {
+        size_t a = row * table->columns + table->column[one];
+        size_t b = row * table->columns + table->column[other];
+        if (table->next[a] != table->next[b] || (table->take && table->take[a] != table->take[b]))
+            return false;
+    }
+    return table->board->green[one] == table->board->green[other];
+}
+
+/* Squares of one colour share a column if no row tells them apart; the first square of a column is
+ * the first of no later column. */
+static void check_columns(const struct walk_table *table) {
+    uint32_t columns = 0;
+    for (int square = 0; square < table->board->squares; square++) {
+        assert_in_range(table->column[square], 0, columns);
+        columns += table->column[square] == columns;
+        for (int other = 0; other < square; other++)
+            assert_int_equal(table->column[square] == table->column[other],
+                             squares_agree(table, square, other));
+    }
+    assert_int_equal(columns, table->columns);
+}
+
 static void every_entry_is_what_the_rules_say(void **state) {
     (void)state;
     uint64_t random = 1;
-    for (int round = 0; round < 30; round++) {
+    uint32_t most_columns = 0;
+    for (int round = 0; round < 36; round++) {
         struct walk_board board;
-        random_board(&board, 3 + round % 4, 3 + round % 3, 2 + round % 5, round % 4, &random);
+        int more = round < 30 ? 0 : 4; /* rows and columns, for large tables */
+        random_board(&board, 3 + more + round % 4, 3 + more + round % 3, 2 + round % 5, round % 4,
+                     &random);
         struct random_strategy strategy = {.seed = (uint64_t)round,
                                            .by_square = round % 2,
                                            .chances = round % 3 == 0,
@@ -110,34 +167,12 @@ static void every_entry_is_what_the_rules_say(void **state) {
         struct walk_table table;
         struct error error = {0};
         assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-        for (uint32_t row = 0; row < table.rows; row++)
-            for (int square = 0; square < board.squares; square++) {
-                const struct walk_collection held = table.collection[row];
-                size_t cell = (size_t)row * table.columns + table.column[square];
-                uint32_t next = table.next[cell];
-                double take = table.take ? table.take[cell] : 1;
-                uint8_t letter = board.letter[square];
-                if (board.green[square]) {
-                    struct walk_collection rest = collection_remove(held, letter);
-                    assert_memory_equal(&table.collection[next], &rest, sizeof rest);
-                    continue;
-                }
-                const struct walk_view view = {
-                    .board = &board, .collection = &held, .square = square, .letter = letter};
-                double answer = random_strategy_take(&strategy, &view);
-                if (answer == 0) {
-                    assert_int_equal(next, row);
-                } else if (walk_completes(&held, letter)) {
-                    assert_int_equal(next, TABLE_DONE);
-                    assert_double(take, answer, 0, 0);
-                } else {
-                    struct walk_collection more = collection_add(held, letter);
-                    assert_memory_equal(&table.collection[next], &more, sizeof more);
-                    assert_double(take, answer, 0, 0);
-                }
-            }
+        check_entries(&table, &strategy);
+        check_columns(&table);
+        most_columns = table.columns > most_columns ? table.columns : most_columns;
         table_free(&table);
     }
+    assert_true(most_columns > 64);
 }
 
 static void letters_that_are_treated_alike_share_a_column(void **state) {
