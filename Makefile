@@ -41,6 +41,11 @@ modules = hdf5-serial gsl jansson inih
 module_cflags = $(eval module_cflags := $(shell pkg-config --cflags $(modules) 2>/dev/null))$(module_cflags)
 module_libs = $(eval module_libs := $(shell pkg-config --libs $(modules) 2>/dev/null) \
     -lhdf5_serial_hl -lm -ldl)$(module_libs)
+# The shared HDF5 brings thirty libraries with it, and loading those takes longer than a short command
+# does: where it can be done, the program has the archives in it. `make clean all archives=` does
+# without; so do the tests, whose memory faults are not for HDF5.
+archives = -Wl,--exclude-libs,libhdf5.a:libhdf5_hl.a -l:libhdf5_hl.a -l:libhdf5.a -lsz -lz
+program_libs = $(patsubst -lhdf5,@$(build)/hdf5,$(filter-out -lhdf5_serial_hl,$(module_libs)))
 
 no_warning = $(if $(CI),-Werror)# where all that is committed is tested
 compile = $(CC) $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
@@ -241,13 +246,20 @@ objects: $(test_objects) $(build)/$(mpi_source:.c=.o) $(build)/cli/main.o $(call
 bukub: $(program) FORCE
 	@[ $< -ef $@ ] || ln -f $< $@ 2>/dev/null || cp -f $< $@
 
-$(build)/bukub: $(library_objects) $(cli_objects)
-	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs)
+$(build)/bukub: $(library_objects) $(cli_objects) | $(build)/hdf5
+	$(call quiet,LINK,$@)$(link) -o $@ $^ $(program_libs)
+
+# How the program is linked with HDF5: tried once.
+$(build)/hdf5: Makefile $(build)/flags
+	@echo 'int H5open(), H5DSis_scale(); int main() { return H5open() + H5DSis_scale(); }' | \
+	    $(CC) -w -x c -o $@.try - $(filter -L%,$(module_libs)) $(archives) -lm -ldl 2>/dev/null && \
+	    echo '$(archives)' >$@ || echo '-lhdf5_hl -lhdf5' >$@
+	@rm -f $@.try
 
 # MPI's compilers are the same ones with its headers and libraries.
-$(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o)
+$(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5
 	$(call quiet,LINK,$@)OMPI_CC='$(CC)' $(link:$(CC)%=mpicc%) -o $@ \
-	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(module_libs)
+	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(program_libs)
 
 # What the objects were compiled with: a change rebuilds them.
 $(build)/flags: FORCE
