@@ -1,13 +1,5 @@
 #include "sim/walk/collection.h"
 
-struct walk_collection collection_add(struct walk_collection collection, uint8_t letter) {
-    int place = collection.size++;
-    for (; place > 0 && collection.letter[place - 1] > letter; place--)
-        collection.letter[place] = collection.letter[place - 1];
-    collection.letter[place] = letter;
-    return collection;
-}
-
 struct walk_collection collection_remove(struct walk_collection collection, uint8_t letter) {
     struct walk_collection rest = {0};
     for (int i = 0; i < collection.size; i++)

@@ -6,14 +6,10 @@ static bool play_all(const struct walk_play *play, uint64_t first, size_t games,
                      uint32_t *moves, struct error *error) {
     for (size_t i = 0; i < games; i++) {
         struct walk_game game;
-        bool going = game_begin(&game, play, first + i, memory, error);
-        while (going && game.state == GAME_ON) {
-            if (game.path.moves % ENGINE_LOOK == 0 && watch_stopped(play->watch))
-                return error_stopped(error);
-            going = game_move(&game, error);
-        }
-        if (!going)
+        if (!game_begin(&game, play, first + i, memory, error))
             return game_refuse(&game, play->p, error);
+        if (!game_finish(&game, error))
+            return false;
         moves[i] = game_result(&game);
     }
     return true;

@@ -19,15 +19,15 @@ static struct walk_view view_of(const struct walk_game *game) {
 }
 
 /* Offers the letter of the square where the token stands. */
-static bool offer(struct walk_game *game, struct error *error) {
-    const struct walk_view view = view_of(game);
+static inline bool offer(struct walk_game *game, const struct walk_view *view,
+                         struct error *error) {
     double take;
-    if (!player_take(game->play->player, &view, &take, error))
+    if (!player_take(game->play->player, view, &take, error))
         return false;
     game->event = GAME_LEFT;
     if (path_takes(&game->path, take)) {
         game->event = GAME_TAKEN;
-        game->collection = collection_add(game->collection, view.letter);
+        collection_take(&game->collection, view->letter);
     }
     return true;
 }
@@ -45,52 +45,83 @@ static void settle_green(struct walk_game *game, bool resets) {
 
 static bool is_stuck(const struct walk_game *game) {
     const struct walk_play *play = game->play;
-    if (!play->stuck || !play->stuck->state)
-        return false;
     const struct walk_table *table = play->table ? play->table : &play->lost->game;
     uint32_t row = table->row_of_rank[collection_rank(&game->collection)];
     return stuck_has(play->stuck, row, game->path.square);
 }
 
-static enum game_state judge(const struct walk_game *game) {
-    if (collection_is_palindrome(&game->collection))
+static inline enum game_state judge(const struct walk_game *game) {
+    /* Five letters are a palindrome: player_take refuses others. */
+    if (game->collection.size == WALK_PALINDROME)
         return GAME_DONE;
-    if (is_stuck(game))
+    const struct walk_play *play = game->play;
+    if (play->stuck && play->stuck->state && is_stuck(game))
         return GAME_UNFINISHABLE;
-    return game->path.moves == game->play->max_moves ? GAME_CENSORED : GAME_ON;
+    return game->path.moves == play->max_moves ? GAME_CENSORED : GAME_ON;
 }
 
 bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t number, void *memory,
                 struct error *error) {
     const struct walk_player *player = play->player;
-    *game =
-        (struct walk_game){.play = play, .threshold = path_threshold(play->p), .memory = memory};
+    game->play = play;
+    game->collection = (struct walk_collection){0};
+    game->threshold = path_threshold(play->p);
+    game->memory = memory;
+    game->event = GAME_BEGUN;
     if (memory)
         memset(memory, 0, player->strategy->memory_size);
     path_begin(&game->path, player->setup.board, player->setup.start, play->seed, number);
-    if (player->setup.collect_at_start && !offer(game, error))
+    if (play->lost)
+        game->path.leads = play->lost->leads;
+    const struct walk_view view = view_of(game);
+    if (player->setup.collect_at_start && !offer(game, &view, error))
         return false;
     game->state = judge(game);
     return true;
 }
 
-bool game_move(struct walk_game *game, struct error *error) {
-    path_step(&game->path);
-    bool green = game->path.board->green[game->path.square];
-    return game_land(game, green && path_resets(&game->path, game->threshold), error);
+/* What a landing comes to; `view` is of it. */
+static inline bool land(struct walk_game *game, const struct walk_view *view, bool resets,
+                        struct error *error) {
+    if (view->board->green[view->square])
+        settle_green(game, resets);
+    else if (!offer(game, view, error))
+        return false;
+    const struct walk_player *player = game->play->player;
+    if (player->strategy->landed)
+        player->strategy->landed(player->self, view);
+    game->state = judge(game);
+    return true;
 }
 
 bool game_land(struct walk_game *game, bool resets, struct error *error) {
-    if (game->path.board->green[game->path.square])
-        settle_green(game, resets);
-    else if (!offer(game, error))
-        return false;
-    const struct walk_player *player = game->play->player;
-    if (player->strategy->landed) {
-        const struct walk_view view = view_of(game);
-        player->strategy->landed(player->self, &view);
+    const struct walk_view view = view_of(game);
+    return land(game, &view, resets, error);
+}
+
+/* Makes a move; `view` was of the landing before. */
+static inline bool move(struct walk_game *game, struct walk_view *view, struct error *error) {
+    path_step(&game->path);
+    view->turn = game->path.moves;
+    view->square = game->path.square;
+    view->letter = view->board->letter[view->square];
+    bool resets = view->board->green[view->square] && path_resets(&game->path, game->threshold);
+    return land(game, view, resets, error);
+}
+
+bool game_move(struct walk_game *game, struct error *error) {
+    struct walk_view view = view_of(game);
+    return move(game, &view, error);
+}
+
+bool game_finish(struct walk_game *game, struct error *error) {
+    struct walk_view view = view_of(game);
+    while (game->state == GAME_ON) {
+        if (game->path.moves % ENGINE_LOOK == 0 && watch_stopped(game->play->watch))
+            return error_stopped(error);
+        if (!move(game, &view, error))
+            return game_refuse(game, game->play->p, error);
     }
-    game->state = judge(game);
     return true;
 }
 

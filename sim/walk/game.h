@@ -28,7 +28,11 @@ bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t n
 /* Makes one move of a game that is GAME_ON. Fails where player_take does. */
 bool game_move(struct walk_game *game, struct error *error);
 
-/* The same in two steps, for whoever decides himself how coins fall: path_step(&game->path), then
+/* Makes moves until the game is not GAME_ON. Fails where player_take does, which it tells as
+ * game_refuse does, and with ERROR_STOPPED. */
+bool game_finish(struct walk_game *game, struct error *error);
+
+/* A move in two steps, for whoever decides himself how coins fall: path_step(&game->path), then
  * this; `resets` matters on green squares alone. */
 bool game_land(struct walk_game *game, bool resets, struct error *error);
 

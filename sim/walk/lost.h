@@ -1,4 +1,5 @@
-/* States from which no strategy whatever can end a game: where those with memory are stopped. */
+/* What is known of a board for strategies with memory: above all the states from which no strategy
+ * whatever can end a game, where they are stopped. */
 #ifndef SIM_WALK_LOST_H
 #define SIM_WALK_LOST_H
 
@@ -9,6 +10,7 @@ struct walk_lost {
     struct walk_table game; /* see game_table.h */
     struct walk_stuck stuck[TABLE_COINS];
     bool known[TABLE_COINS];
+    uint8_t *leads; /* for paths, or NULL: see path_find_leads */
 };
 
 /* The states, by rows of lost->game, from which no choice of taking and leaving leads on to the end

@@ -25,11 +25,17 @@ enum path_domain { PATH_MOVE, PATH_JUMP, PATH_COIN, PATH_CHOICE, PATH_OFFER };
 
 enum { PATH_COIN_BITS = 40 };
 
+/* The nearest whole number, of two the greater; exact, as number is scaled by a power of two. */
+static inline uint64_t path_round(double number) {
+    uint64_t whole = (uint64_t)number;
+    return whole + (number - (double)whole >= 0.5);
+}
+
 /* p in 0..1 as a threshold for coins: round(p * 2^40). */
-uint64_t path_threshold(double p);
+static inline uint64_t path_threshold(double p) { return path_round(p * 0x1p40); }
 
 /* A probability 0..1 as a threshold for choices: round(q * 2^32); taken when the draw is below. */
-uint64_t path_choice_threshold(double q);
+static inline uint64_t path_choice_threshold(double q) { return path_round(q * 0x1p32); }
 
 #define PATH_CHOICE_ALWAYS (UINT64_C(1) << 32)
 
@@ -39,6 +45,8 @@ uint32_t path_word(uint64_t seed, uint64_t game, enum path_domain domain, uint32
 /* Whether an edge square's jump is read off the direction byte: the squares divide 256. */
 bool path_jumps_by_byte(const struct walk_board *board);
 
+enum { PATH_TURN = 8 }; /* moves of a PATH_MOVE block */
+
 /* A path as it is being walked, one move at a time. Read `square` and `moves`. */
 struct path {
     const struct walk_board *board;
@@ -47,15 +55,31 @@ struct path {
     int square;     /* where the token stands */
     uint8_t coin;   /* leading byte of the last move's coin */
     bool by_byte;
-    int offset[8];     /* from an inner square to its neighbours */
-    uint32_t block[4]; /* the PATH_MOVE block in use */
+    const uint8_t *leads;         /* see path_find_leads; or NULL */
+    int offset[8];                /* from an inner square to its neighbours */
+    uint8_t block[2 * PATH_TURN]; /* in use: direction and coin of each move */
+    int squares[PATH_TURN];       /* where its moves lead */
 };
+
+/* Finds where each direction byte leads from each square, [256 * square + byte], on a board whose
+ * edge squares jump by the byte. A path that has this in `leads` is walked faster. */
+void path_find_leads(const struct walk_board *board, uint8_t *leads);
 
 void path_begin(struct path *path, const struct walk_board *board, int start, uint64_t seed,
                 uint64_t game);
 
+/* Draws the next block, when all moves of the one before are made. */
+void path_draw(struct path *path);
+
 /* Makes one move. */
-void path_step(struct path *path);
+static inline void path_step(struct path *path) {
+    uint32_t move = path->moves % PATH_TURN;
+    if (move == 0)
+        path_draw(path);
+    path->moves++;
+    path->square = path->squares[move];
+    path->coin = path->block[2 * move + 1];
+}
 
 /* Whether the last move's coin falls for the reset. `threshold` is path_threshold(p). */
 bool path_resets(const struct path *path, uint64_t threshold);
@@ -63,8 +87,14 @@ bool path_resets(const struct path *path, uint64_t threshold);
 /* The last move's whole coin, 40 bits. */
 uint64_t path_whole_coin(const struct path *path);
 
-/* Whether the choice at the last landing (before any move: at the start's own letter) falls for
- * taking, where the probability of taking is q. */
-bool path_takes(const struct path *path, double q);
+/* The word of the choice at the last landing (before any move: at the start's own letter). */
+uint32_t path_choice(const struct path *path);
+
+/* Whether that choice falls for taking, where the probability of taking is q. */
+static inline bool path_takes(const struct path *path, double q) {
+    if (q <= 0 || q >= 1)
+        return q >= 1;
+    return path_choice(path) < path_choice_threshold(q);
+}
 
 #endif

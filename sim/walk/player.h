@@ -29,8 +29,10 @@ bool player_refuse(const struct walk_player *player, const struct walk_view *vie
 static inline bool player_take(const struct walk_player *player, const struct walk_view *view,
                                double *take, struct error *error) {
     *take = player->strategy->take(player->self, view);
-    if (*take >= 0 && *take <= 1 &&
-        (*take == 0 || view->collection->size < WALK_PALINDROME - 1 ||
+    if (*take == 0)
+        return true;
+    if (*take > 0 && *take <= 1 &&
+        (view->collection->size < WALK_PALINDROME - 1 ||
          walk_completes(view->collection, view->letter)))
         return true;
     return player_refuse(player, view, *take, error);

@@ -79,8 +79,8 @@ struct walk_view {
 /* How many copies of `letter` the collection holds. */
 static inline int walk_count(const struct walk_collection *collection, uint8_t letter) {
     int count = 0;
-    for (int i = 0; i < WALK_PALINDROME; i++)
-        count += (i < collection->size) & (collection->letter[i] == letter);
+    for (int i = 0; i < collection->size; i++)
+        count += collection->letter[i] == letter;
     return count;
 }
 

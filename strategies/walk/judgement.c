@@ -18,6 +18,13 @@ bool judgement_open(void **self, const struct walk_setup *setup, char message[WA
     return true;
 }
 
+/* Whether a set has at most so many members. */
+static bool has_at_most(uint32_t set, int members) {
+    for (; members > 0; members--)
+        set &= set - 1;
+    return set == 0;
+}
+
 bool judgement_greedy(const struct judgement *judgement, const struct walk_view *view) {
     const struct walk_collection *held = view->collection;
     uint32_t odd = UINT32_C(1) << view->letter;
@@ -25,9 +32,8 @@ bool judgement_greedy(const struct judgement *judgement, const struct walk_view 
         odd ^= UINT32_C(1) << held->letter[i];
     /* All but one of the odd letters must find a partner: a white square that offers one, and room
      * among the letters to come. The room left over then is even, for pairs of the letter here. */
-    int to_come = WALK_PALINDROME - 1 - held->size;
-    int partnerless = __builtin_popcount(odd & ~judgement->letters);
-    return partnerless <= 1 && __builtin_popcount(odd) - 1 <= to_come;
+    return has_at_most(odd & ~judgement->letters, 1) &&
+           has_at_most(odd, WALK_PALINDROME - held->size);
 }
 
 bool judgement_pairs_first(const struct walk_view *view) {

@@ -8,7 +8,7 @@ enum { TURNS };
 
 static double take(const void *self, const struct walk_view *view) {
     const struct judgement *judgement = self;
-    if ((double)view->turn < judgement->values[TURNS].number)
+    if ((double)(int64_t)view->turn < judgement->values[TURNS].number)
         return judgement_pairs_first(view);
     return judgement_greedy(judgement, view);
 }

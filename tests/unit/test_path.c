@@ -154,6 +154,21 @@ static void choices_fall_with_their_probability(void **state) {
     assert_double((double)taken, 0.3 * (double)offered, 4.5 * sqrt(0.21 * (double)offered), 0);
 }
 
+static void thresholds_are_the_nearest_whole_numbers(void **state) {
+    (void)state;
+    uint64_t random = 9;
+    for (int i = 0; i < 100000; i++) {
+        double p = (double)(check_random(&random) >> 11) * 0x1p-53;
+        p = i % 3 == 0 ? p : i % 3 == 1 ? p * 0x1p-35 : ceil(p * 1000) * 0x1p-41;
+        assert_int_equal(path_threshold(p), llround(ldexp(p, PATH_COIN_BITS)));
+        assert_int_equal(path_choice_threshold(p), llround(ldexp(p, 32)));
+    }
+    double below = nextafter(0x1p-41, 0);
+    assert_int_equal(path_threshold(below), 0);
+    assert_int_equal(path_threshold(0x1p-41), 1);
+    assert_int_equal(path_threshold(1), INT64_C(1) << PATH_COIN_BITS);
+}
+
 /* Games whose numbers differ by 2^32 are different games. */
 static void game_numbers_have_64_bits(void **state) {
     (void)state;
@@ -172,6 +187,7 @@ int main(void) {
         cmocka_unit_test(coins_at_0_and_1_are_certain),
         cmocka_unit_test(a_coin_is_a_number),
         cmocka_unit_test(choices_fall_with_their_probability),
+        cmocka_unit_test(thresholds_are_the_nearest_whole_numbers),
         cmocka_unit_test(game_numbers_have_64_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,139 @@
+#include "sim/walk/game.h"
+#include "tests/unit/plain_walk.h"
+#include "tests/unit/random_walk.h"
+
+enum { GAMES = 200 };
+
+/* What a strategy keeps: all that it ever saw goes into its decisions. */
+struct diary {
+    uint64_t seen, landings;
+};
+
+static uint64_t mix(uint64_t seen, const struct walk_view *view) {
+    seen = seen * 31 + (uint64_t)collection_rank(view->collection);
+    return (seen * 31 + (uint64_t)view->square) * 31 + view->turn;
+}
+
+static void write_diary(const void *self, const struct walk_view *view) {
+    struct diary *diary = view->memory;
+    (void)self;
+    diary->landings++;
+    if (view->collection->size < WALK_PALINDROME)
+        diary->seen = mix(diary->seen, view);
+}
+
+static double decide(uint64_t seen, const struct walk_view *view) {
+    if (view->collection->size == WALK_PALINDROME - 1 &&
+        !walk_completes(view->collection, view->letter))
+        return 0;
+    seen = mix(seen, view) * 31 + view->letter;
+    static const double answer[] = {0, 1, 1, 0.25, 1, 0, 1, 0.7};
+    return answer[check_random(&seen) % 8];
+}
+
+static double take_by_diary(const void *self, const struct walk_view *view) {
+    const struct diary *diary = view->memory;
+    (void)self;
+    return diary->landings + 1 == view->turn || view->turn == 0 ? decide(diary->seen, view) : NAN;
+}
+
+static double take_by_turn(const void *self, const struct walk_view *view) {
+    return decide(*(const uint64_t *)self, view);
+}
+
+static const struct walk_strategy by_diary = {.name = "diary",
+                                              .summary = "by all that happened",
+                                              .memory_size = sizeof(struct diary),
+                                              .take = take_by_diary,
+                                              .landed = write_diary};
+static const struct walk_strategy by_turn = {
+    .name = "turn", .summary = "by the turn", .take = take_by_turn};
+
+static void compare(const struct walk_play *play, uint64_t first, uint64_t count[3]) {
+    struct error error = {0};
+    struct diary memory;
+    uint32_t moves[GAMES];
+    assert_true(engine_plain.play(NULL, play, first, GAMES, moves, &error));
+    for (size_t i = 0; i < GAMES; i++) {
+        assert_int_equal(moves[i], plain_walk(play, first + i, &memory));
+        count[moves[i] == ENGINE_CENSORED ? 1 : moves[i] == ENGINE_UNFINISHABLE ? 2 : 0]++;
+    }
+}
+
+static void strategies_with_memory_play_by_the_letter_of_the_rules(void **state) {
+    (void)state;
+    static const double probability[] = {0, 1, 0.3, 0.5, 1.0 / 3, 0.999};
+    uint64_t random = 1, count[3] = {0};
+    for (uint64_t round = 0; round < 120; round++) {
+        struct walk_board board;
+        struct walk_lost lost = {0};
+        struct error error = {0};
+        /* Every fourth has 16, 64 or 256 squares. */
+        int side = round % 4 == 0 ? 4 << round % 3 : 0;
+        random_board(&board, side ? side : 3 + (int)check_below(&random, 14),
+                     side ? side : 3 + (int)check_below(&random, 14), 2 + (int)(round % 7),
+                     (int)(round % 9) * 2, &random);
+        const struct walk_player player = {.strategy = round % 2 ? &by_turn : &by_diary,
+                                           .setup = {.board = &board,
+                                                     .start = board.start,
+                                                     .collect_at_start = round % 5 < 2,
+                                                     .p = NAN},
+                                           .self = &round};
+        struct walk_play play = {.player = &player,
+                                 .p = probability[round % 6],
+                                 .seed = check_random(&random),
+                                 .max_moves = round % 7 == 0 ? 9 : 3000};
+        /* Without what is known of the board, too. */
+        if (round % 3 > 0) {
+            play.lost = &lost;
+            play.stuck = lost_find(&lost, &board, table_coin(play.p), &error);
+            assert_non_null(play.stuck);
+        }
+        compare(&play, round % 2 ? 0 : (UINT64_C(1) << 32) - GAMES / 2, count);
+        lost_free(&lost);
+    }
+    assert_true(count[0] > 0 && count[1] > 0 && count[2] > 0);
+}
+
+/* Takes nothing for so long that the number of moves needs more than 16 bits. */
+static double wait_long(const void *self, const struct walk_view *view) {
+    (void)self;
+    return view->turn > 70000 ? walk_completes(view->collection, view->letter) ||
+                                    view->collection->size < WALK_PALINDROME - 1
+                              : 0;
+}
+
+static void games_of_more_than_65536_moves_are_the_same(void **state) {
+    (void)state;
+    static const struct walk_strategy waits = {
+        .name = "waits", .summary = "takes nothing for long", .take = wait_long};
+    static const int sides[][2] = {{8, 8}, {5, 7}};
+    uint64_t random = 2;
+    for (int i = 0; i < 2; i++) {
+        struct walk_board board;
+        struct walk_lost lost = {0};
+        struct error error = {0};
+        random_board(&board, sides[i][0], sides[i][1], 2, 0, &random);
+        const struct walk_player player = {
+            .strategy = &waits, .setup = {.board = &board, .start = board.start, .p = NAN}};
+        struct walk_play play = {
+            .player = &player, .lost = &lost, .p = 0.5, .seed = 3, .max_moves = 1000000};
+        play.stuck = lost_find(&lost, &board, TABLE_EITHER, &error);
+        assert_non_null(play.stuck);
+        uint32_t moves[3];
+        assert_true(engine_plain.play(NULL, &play, 7, 3, moves, &error));
+        for (uint64_t game = 0; game < 3; game++) {
+            assert_int_equal(moves[game], plain_walk(&play, 7 + game, NULL));
+            assert_in_range(moves[game], 70001, 71000);
+        }
+        lost_free(&lost);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(strategies_with_memory_play_by_the_letter_of_the_rules),
+        cmocka_unit_test(games_of_more_than_65536_moves_are_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
