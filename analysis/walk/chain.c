@@ -30,29 +30,85 @@ static void count_batches(struct chain *chain, size_t place[WALK_PALINDROME]) {
     }
 }
 
+/* A row that has a lane of its own. */
+struct placed_row {
+    uint32_t row;
+    uint32_t size;
+    uint64_t changes[WALK_MAX_SQUARES / 64]; /* the columns of the table that change it */
+};
+
+static bool are_alike(const struct placed_row *one, const struct placed_row *other) {
+    return one->size == other->size &&
+           memcmp(one->changes, other->changes, sizeof one->changes) == 0;
+}
+
+static int compare_rows(const void *one, const void *other) {
+    const struct placed_row *a = one, *b = other;
+    if (a->size != b->size)
+        return (a->size > b->size) - (a->size < b->size);
+    int order = memcmp(a->changes, b->changes, sizeof a->changes);
+    return order != 0 ? order : (a->row > b->row) - (a->row < b->row);
+}
+
+/* Lists the rows, those that are changed on the same squares next to each other. Returns their
+ * number. */
+static size_t list_rows(const struct chain *chain, struct placed_row *placed) {
+    const struct walk_table *table = chain->table;
+    size_t count = 0;
+    for (uint32_t row = 0; row < table->rows; row++) {
+        if (chain->twin[row] != row)
+            continue;
+        struct placed_row *at = &placed[count++];
+        *at = (struct placed_row){.row = row, .size = table->collection[row].size};
+        for (uint32_t column = 0; column < table->columns; column++) {
+            bool changes = table->next[(size_t)row * table->columns + column] != row;
+            at->changes[column / 64] |= (uint64_t)changes << column % 64;
+        }
+    }
+    qsort(placed, count, sizeof *placed, compare_rows);
+    return count;
+}
+
+static void place_row(struct chain *chain, uint32_t row, size_t at) {
+    size_t block = (size_t)chain->grid.unknowns * QUAD;
+    chain->row[at] = row;
+    chain->offset[row] = (uint32_t)(at / QUAD * block + at % QUAD);
+}
+
+/* Gives rows that are alike batches of their own, as far as they fill them, since those have the
+ * same matrix (row_factors); then batches to what is left. */
+static void place_alike(struct chain *chain, const struct placed_row *placed, size_t count,
+                        size_t place[WALK_PALINDROME]) {
+    for (int rest = 0; rest < 2; rest++)
+        for (size_t first = 0, end; first < count; first = end) {
+            for (end = first + 1; end < count && are_alike(&placed[first], &placed[end]);)
+                end++;
+            size_t full = first + (end - first) / QUAD * QUAD;
+            for (size_t i = rest ? full : first; i < (rest ? end : full); i++)
+                place_row(chain, placed[i].row, place[placed[i].size]++);
+        }
+}
+
 /* Gives each row a lane, but for twins, which share one. */
 static bool place_rows(struct chain *chain) {
-    const struct walk_table *table = chain->table;
+    uint32_t rows = chain->table->rows;
     size_t block = (size_t)chain->grid.unknowns * QUAD;
     size_t place[WALK_PALINDROME];
     count_batches(chain, place);
     chain->done = (uint32_t)(chain->batches * block);
     chain->values = (chain->batches + 1) * block;
-    chain->offset = malloc(table->rows * sizeof *chain->offset);
+    chain->offset = malloc(rows * sizeof *chain->offset);
     chain->row = malloc(chain->batches * QUAD * sizeof *chain->row);
-    if (!chain->offset || !chain->row)
-        return false;
-    memset(chain->row, 0xff, chain->batches * QUAD * sizeof *chain->row);
-    for (uint32_t row = 0; row < table->rows; row++) {
-        if (chain->twin[row] != row) {
+    struct placed_row *placed = malloc(rows * sizeof *placed);
+    bool room = chain->offset && chain->row && placed;
+    if (room) {
+        memset(chain->row, 0xff, chain->batches * QUAD * sizeof *chain->row);
+        place_alike(chain, placed, list_rows(chain, placed), place);
+        for (uint32_t row = 0; row < rows; row++)
             chain->offset[row] = chain->offset[chain->twin[row]];
-            continue;
-        }
-        size_t at = place[table->collection[row].size]++;
-        chain->row[at] = row;
-        chain->offset[row] = (uint32_t)(at / QUAD * block + at % QUAD);
     }
-    return true;
+    free(placed);
+    return room;
 }
 
 /* The table's cell in a lane; lanes without a row are done at once. */
@@ -103,7 +159,7 @@ static void mark_changes(struct chain *chain) {
         for (size_t square = 0; square < squares; square++)
             chain->may[batch * squares + square] = bits[table->column[square]];
     }
-    memcpy(chain->taken, chain->may, chain->batches * squares);
+    chain_decide_afresh(chain);
 }
 
 static bool find_changes(struct chain *chain) {
@@ -162,7 +218,7 @@ static void forbid_endless(struct chain *chain) {
         if (chain->endless[unknown] >> next % QUAD & 1)
             chain->may[batch * squares + square] &= (uint8_t) ~(1U << lane);
     }
-    memcpy(chain->taken, chain->may, chain->batches * squares);
+    chain_decide_afresh(chain);
 }
 
 bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
@@ -197,6 +253,10 @@ void chain_free(struct chain *chain) {
 }
 
 void chain_set_p(struct chain *chain, double p) { chain->p = p; }
+
+void chain_decide_afresh(struct chain *chain) {
+    memcpy(chain->taken, chain->may, chain->batches * (size_t)chain->table->board->squares);
+}
 
 void chain_set_discount(struct chain *chain, double discount) {
     chain->discount = discount;

@@ -65,6 +65,9 @@ void chain_free(struct chain *chain);
 /* Changes p, keeping what has been decided: from one p between 0 and 1 to another. */
 void chain_set_p(struct chain *chain, double p);
 
+/* Forgets what has been decided: takes wherever that is allowed. */
+void chain_decide_afresh(struct chain *chain);
+
 /* Discounts: v(row, s) = f + discount times the mean of w, so that move t counts discount^t. Below
  * 1 every value is finite, also of games that never end. Not to be taken back. */
 void chain_set_discount(struct chain *chain, double discount);

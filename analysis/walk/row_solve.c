@@ -2,6 +2,7 @@
 #include "analysis/walk/eliminate.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A decision is changed when that is better by more than rounding. */
 static const double decide_margin = 1e-13;
@@ -15,49 +16,74 @@ QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, 
         quad_load(reward, equations->reward + at);
 }
 
-QUAD_INLINE void assemble_edge(const struct row_equations *equations, size_t batch,
-                               const struct landings *landings, struct system *system) {
-    const struct walk_board *board = equations->chain->grid.board;
-    int edge = equations->chain->grid.inner;
-    quad exit = {0}, right = {0}, reward;
-    for (int square = 0; square < board->squares; square++) {
-        exit += landings->leave[square];
-        right += landings->gain[square];
-    }
-    reward_of(equations, batch, edge, &reward);
-    system->exit[edge] = exit;
-    system->right[edge] = right + reward * (double)board->squares;
-}
-
-QUAD_INLINE void assemble(const struct row_equations *equations, size_t batch,
-                          const struct landings *landings, struct system *system) {
-    const struct grid *grid = &equations->chain->grid;
+/* The sums of the rows, and what leads to the edge. */
+QUAD_INLINE void assemble_rows(const struct grid *grid, const struct landings *landings,
+                               struct system *system) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {
-        quad exit = {0}, edge = {0}, right = {0}, reward;
+        quad exit = {0}, edge = {0};
         for (int i = 0; i < 8; i++) {
             int square = grid->around[unknown][i];
             exit += landings->leave[square];
-            right += landings->gain[square];
             if (grid->board->edge[square])
                 edge += landings->stay[square];
         }
-        reward_of(equations, batch, unknown, &reward);
         system->exit[unknown] = exit;
         system->edge[unknown] = edge;
-        system->right[unknown] = right + reward * 8.0;
     }
-    assemble_edge(equations, batch, landings, system);
+    quad exit = {0};
+    for (int square = 0; square < grid->board->squares; square++)
+        exit += landings->leave[square];
+    system->exit[grid->inner] = exit;
+}
+
+QUAD_INLINE void assemble_right(const struct row_equations *equations, size_t batch,
+                                const struct landings *landings, quad *right) {
+    const struct grid *grid = &equations->chain->grid;
+    quad reward;
+    for (int unknown = 0; unknown < grid->inner; unknown++) {
+        quad sum = {0};
+        for (int i = 0; i < 8; i++)
+            sum += landings->gain[grid->around[unknown][i]];
+        reward_of(equations, batch, unknown, &reward);
+        right[unknown] = sum + reward * 8.0;
+    }
+    quad sum = {0};
+    for (int square = 0; square < grid->board->squares; square++)
+        sum += landings->gain[square];
+    reward_of(equations, batch, grid->inner, &reward);
+    right[grid->inner] = sum + reward * (double)grid->board->squares;
+}
+
+/* Whether the factors are those of the batch; makes them so in name. */
+QUAD_INLINE bool recall(const struct chain *chain, size_t batch, struct row_factors *factors) {
+    size_t squares = (size_t)chain->grid.board->squares;
+    const uint8_t *may = chain->may + batch * squares, *taken = chain->taken + batch * squares;
+    if (factors->known && memcmp(factors->may, may, squares) == 0 &&
+        memcmp(factors->taken, taken, squares) == 0)
+        return true;
+    memcpy(factors->may, may, squares);
+    memcpy(factors->taken, taken, squares);
+    /* What else the matrix depends on is the batch's own. */
+    factors->known = !chain->take && !chain->endless;
+    return false;
 }
 
 /* The batch's values, by unknown. */
-QUAD_INLINE void solve_system(const struct chain *chain, size_t batch,
-                              const struct landings *landings, const struct system *system,
-                              int band, quad *value) {
-    quad tail[GRID_MAX_INNER * (GRID_MAX_BAND + 3)];
-    quad pivot[GRID_MAX_INNER];
-    eliminate(chain, batch, landings, system, band, tail, pivot);
-    solve_edge(chain, batch, landings, system, band, tail, pivot, &value[chain->grid.inner]);
-    substitute(chain->grid.inner, band, tail, pivot, value);
+QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batch,
+                              const struct landings *landings, int band, quad *value) {
+    const struct chain *chain = equations->chain;
+    struct row_factors *factors = equations->factors;
+    quad right[GRID_MAX_UNKNOWNS];
+    if (!recall(chain, batch, factors)) {
+        struct system system;
+        assemble_rows(&chain->grid, landings, &system);
+        eliminate(chain, batch, landings, &system, band, factors);
+        eliminate_edge(chain, batch, landings, &system, band, factors);
+    }
+    assemble_right(equations, batch, landings, right);
+    carry_right(chain, batch, factors, band, right);
+    solve_edge(chain, batch, factors, right, &value[chain->grid.inner]);
+    substitute(chain->grid.inner, band, factors, right, value);
 }
 
 /* Puts what is known of them where the game need not end. */
@@ -95,15 +121,13 @@ QUAD_INLINE bool decide(const struct chain *chain, size_t batch, const struct la
 QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch) {
     struct chain *chain = equations->chain;
     struct landings landings;
-    struct system system;
     quad value[GRID_MAX_UNKNOWNS];
     for (int round = 0; round < DECIDE_ROUNDS; round++) {
         land(equations, batch, &landings);
-        assemble(equations, batch, &landings, &system);
         if (chain->grid.band == 7)
-            solve_system(chain, batch, &landings, &system, 7, value);
+            solve_system(equations, batch, &landings, 7, value);
         else
-            solve_system(chain, batch, &landings, &system, chain->grid.band, value);
+            solve_system(equations, batch, &landings, chain->grid.band, value);
         mark_endless(chain, batch, value);
         if (!chain->minimise || !decide(chain, batch, &landings, value))
             break;

@@ -17,10 +17,26 @@
 
 #include "analysis/walk/chain.h"
 
+#include <stdalign.h>
+
+/* A matrix that has been eliminated; rows of which landings keep and leave the same have the same
+ * one, and many do: with four letters that no fifth completes, say. */
+struct row_factors {
+    bool known;
+    uint8_t may[WALK_MAX_SQUARES], taken[WALK_MAX_SQUARES]; /* the batch's: they decide it */
+    alignas(sizeof(quad))
+        quad tail[GRID_MAX_INNER * (GRID_MAX_BAND + 2)]; /* eliminated rows: see eliminate.h */
+    quad pivot[GRID_MAX_INNER];                          /* 1 / their pivots */
+    quad factor[GRID_MAX_INNER * GRID_MAX_BAND]; /* [i * band + j]: of row i - band + j in row i */
+    quad edge_factor[GRID_MAX_INNER];            /* of row i in the edge's row */
+    quad edge_pivot;
+};
+
 struct row_equations {
     struct chain *chain;
-    const double *reward; /* f, as values lie; NULL: 1 everywhere */
-    double *values;       /* read, and written by solve; those of finished games are given */
+    struct row_factors *factors; /* for solve: of the batch before; not `known` at first */
+    const double *reward;        /* f, as values lie; NULL: 1 everywhere */
+    double *values;              /* read, and written by solve; those of finished games are given */
     double reset[GRID_MAX_UNKNOWNS]; /* what a reset is worth, by unknown where it happens */
 };
 

@@ -34,8 +34,11 @@ static struct row_equations equations_of(struct chain *chain, const struct solut
 }
 
 static void pass(struct chain *chain, const struct solution *solution) {
+    struct row_factors factors;
     struct row_equations equations = equations_of(chain, solution);
     const struct row_kernel *kernel = row_kernel_best();
+    factors.known = false;
+    equations.factors = &factors;
     for (size_t batch = 0; batch < chain->batches; batch++)
         kernel->solve(&equations, batch);
 }

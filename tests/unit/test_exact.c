@@ -7,6 +7,9 @@
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"
 
+#include <stdalign.h>
+#include <stdlib.h>
+
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
 static void published_board(struct walk_board *board) {
@@ -330,16 +333,22 @@ static void kernels_agree(void **state) {
         for (int k = 0; row_kernels[k]; k++)
             plain = row_kernels[k];
         double *one = chain_vector(&chain), *other = chain_vector(&chain);
-        struct row_equations equations = {.chain = &chain, .values = one};
+        struct row_factors *factors = aligned_alloc(alignof(struct row_factors), sizeof *factors);
+        assert_non_null(factors);
+        struct row_equations equations = {.chain = &chain, .factors = factors, .values = one};
+        factors->known = false;
         for (size_t batch = 0; batch < chain.batches; batch++)
             best->solve(&equations, batch);
         equations.values = other;
-        for (size_t batch = 0; batch < chain.batches; batch++)
+        for (size_t batch = 0; batch < chain.batches; batch++) {
+            factors->known = false; /* each matrix is eliminated anew */
             plain->solve(&equations, batch);
+        }
         for (size_t k = 0; k < chain.values; k++)
             assert_double(one[k], other[k], 0, 0);
         free(one);
         free(other);
+        free(factors);
         chain_free(&chain);
         table_free(&test.table);
     }
