@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What a move counts of the one before, to see how likely games are to end: so many moves later
  * as 1 / (1 - this) it has hardly ended. */
@@ -74,6 +75,14 @@ bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *
                   struct error *error) {
     chain_set_p(&optimum->exact.chain, p);
     return solve(optimum, limits, error);
+}
+
+bool optimum_solve_again(struct optimum *optimum, double p, const struct exact_limits *limits,
+                         struct error *error) {
+    struct exact *exact = &optimum->exact;
+    memset(exact->moves.values, 0, exact->chain.values * sizeof *exact->moves.values);
+    chain_decide_afresh(&exact->chain);
+    return optimum_move(optimum, p, limits, error);
 }
 
 struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered) {

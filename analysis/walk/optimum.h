@@ -26,6 +26,11 @@ void optimum_free(struct optimum *optimum);
 bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *limits,
                   struct error *error);
 
+/* The same, beginning from nothing: what optimum_solve finds, to the bit, without laying out the
+ * game again. */
+bool optimum_solve_again(struct optimum *optimum, double p, const struct exact_limits *limits,
+                         struct error *error);
+
 /* Least expected moves from a start square; its letter is offered with `offered`. */
 struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered);
 

@@ -51,6 +51,28 @@ static void every_point_is_solved_as_if_alone(void **state) {
     }
 }
 
+/* Whatever was solved before leaves no trace. */
+static void a_run_begins_as_if_there_were_none_before(void **state) {
+    (void)state;
+    uint64_t random = 64;
+    double p[POINTS];
+    grid_of_p(p);
+    for (int i = 0; i < 3; i++) {
+        struct walk_board board;
+        struct collected collected = {.fail_at = POINTS};
+        struct error error = {0};
+        random_board(&board, 5, 5, 3, 2 * i, &random);
+        assert_true(optimum_range(&board, p, POINTS, 1, &limits, collect, &collected, &error));
+        for (int k = 0; k < POINTS; k += OPTIMUM_RUN) {
+            struct optimum alone;
+            assert_true(optimum_solve(&alone, &board, p[k], &limits, &error));
+            struct exact_bracket expected = optimum_start(&alone, board.start, false);
+            assert_memory_equal(&collected.best[k], &expected, sizeof expected);
+            optimum_free(&alone);
+        }
+    }
+}
+
 static void threads_make_no_difference(void **state) {
     (void)state;
     uint64_t random = 62;
@@ -81,6 +103,7 @@ static void whoever_looks_can_stop_it(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_point_is_solved_as_if_alone),
+        cmocka_unit_test(a_run_begins_as_if_there_were_none_before),
         cmocka_unit_test(threads_make_no_difference),
         cmocka_unit_test(whoever_looks_can_stop_it),
     };
