@@ -3,7 +3,8 @@
  *
  * A strategy that does not use p is opened once and played at all p in one pass (split.h), or,
  * where there is but one, by the table engine if it is memoryless and by the plain engine if not;
- * one that uses p is opened for each. Results are the same either way. */
+ * one that uses p is opened for each. A few games alone are played by the loop engine, and part by
+ * part, since packing a table for speed would take longer. Results are the same whatever plays. */
 #ifndef SIM_WALK_SWEEP_H
 #define SIM_WALK_SWEEP_H
 

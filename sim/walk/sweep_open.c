@@ -1,4 +1,5 @@
 #include "sim/common/blocks.h"
+#include "sim/walk/split_pass.h"
 #include "sim/walk/sweep_pass.h"
 
 #include <stdlib.h>
@@ -72,6 +73,20 @@ static struct walk_seat *open_seats(struct sweep *sweep, size_t strategy, size_t
     return open_others(sweep, first, strategy, start, error) ? first : NULL;
 }
 
+/* So few games are over before a table is packed: they are played over the table as it is. */
+enum { FEW_GAMES = 1024 };
+
+static bool prepare(const struct sweep_plan *plan, struct sweep_pass *pass, struct error *error) {
+    const double *p = plan->result->p + pass->first_p;
+    bool few = plan->result->games_asked <= FEW_GAMES;
+    if (!pass->engine)
+        return split_prepare_with(&pass->state, &pass->play, p, pass->ps, few ? NULL : lanes_best(),
+                                  error);
+    if (few && !plan->engine && pass->engine == &engine_table)
+        pass->engine = &engine_loop;
+    return !pass->engine->prepare || pass->engine->prepare(&pass->state, &pass->play, error);
+}
+
 static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct sweep_result *result = plan->result;
@@ -89,12 +104,7 @@ static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *
         pass.engine = NULL;
     struct sweep_pass *kept = &sweep->pass[sweep->passes];
     *kept = pass;
-    bool prepared = true;
-    if (!pass.engine)
-        prepared =
-            split_prepare(&kept->state, &kept->play, result->p + pass.first_p, pass.ps, error);
-    else if (pass.engine->prepare)
-        prepared = pass.engine->prepare(&kept->state, &kept->play, error);
+    bool prepared = prepare(plan, kept, error);
     sweep->passes += prepared;
     return prepared;
 }

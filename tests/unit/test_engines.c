@@ -273,6 +273,18 @@ static void one_pass_for_all_p_equals_the_plain_engine(void **state) {
     free_swept(plain);
 }
 
+/* Too few to pack a table for. */
+static void few_games_equal_the_plain_engine(void **state) {
+    (void)state;
+    struct swept *few = new_swept(1000);
+    struct swept *plain = new_swept(1000);
+    assert_true(play_swept(few, 1, NULL, 0));
+    assert_true(play_swept(plain, 1, &engine_plain, 0));
+    assert_same_histograms(few, plain);
+    free_swept(few);
+    free_swept(plain);
+}
+
 static void a_stopped_sweep_is_a_prefix_and_goes_on_to_the_same_end(void **state) {
     (void)state;
     const uint64_t games = 3 * SWEEP_BLOCK + 77;
@@ -395,6 +407,7 @@ int main(void) {
         cmocka_unit_test(a_strategy_with_memory_is_stopped_at_its_offence),
         cmocka_unit_test(any_number_of_threads_gives_the_same_histograms),
         cmocka_unit_test(one_pass_for_all_p_equals_the_plain_engine),
+        cmocka_unit_test(few_games_equal_the_plain_engine),
         cmocka_unit_test(a_stopped_sweep_is_a_prefix_and_goes_on_to_the_same_end),
         cmocka_unit_test(a_strategy_with_memory_needs_the_plain_engine),
         cmocka_unit_test(a_strategy_differs_from_itself_by_exactly_nothing),
