@@ -12,15 +12,15 @@ void automaton_free(struct automaton *automaton) {
 bool automaton_renumber(struct automaton *automaton, const uint32_t *number, uint32_t states,
                         struct error *error) {
     assert(states > 0);
-    uint32_t *next = malloc((size_t)automaton->kinds * states * sizeof *next);
+    uint16_t *next = malloc((size_t)automaton->kinds * states * sizeof *next);
     if (!next)
         return error_memory(error);
     for (uint32_t kind = 0; kind < automaton->kinds; kind++) {
-        const uint32_t *from = automaton->next + (size_t)kind * automaton->states;
-        uint32_t *to = next + (size_t)kind * states;
+        const uint16_t *from = automaton->next + (size_t)kind * automaton->states;
+        uint16_t *to = next + (size_t)kind * states;
         for (uint32_t state = 0; state < automaton->states; state++)
             if (number[state] != UINT32_MAX)
-                to[number[state]] = number[from[state]];
+                to[number[state]] = (uint16_t)number[from[state]];
     }
     free(automaton->next);
     automaton->next = next;
@@ -72,7 +72,7 @@ static void hash_futures(const struct partition *partition) {
     for (uint32_t state = 0; state < automaton->states; state++)
         partition->hash[state] = partition->part[state];
     for (uint32_t kind = 0; kind < automaton->kinds; kind++) {
-        const uint32_t *next = automaton->next + (size_t)kind * automaton->states;
+        const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
         for (uint32_t state = 0; state < automaton->states; state++) {
             uint64_t hash = (partition->hash[state] ^ partition->part[next[state]]);
             hash *= UINT64_C(0x9E3779B97F4A7C15);
@@ -85,7 +85,7 @@ static bool are_alike(const struct partition *partition, uint32_t a, uint32_t b)
     const struct automaton *automaton = partition->automaton;
     if (partition->hash[a] != partition->hash[b] || partition->part[a] != partition->part[b])
         return false;
-    const uint32_t *next = automaton->next;
+    const uint16_t *next = automaton->next;
     for (uint32_t kind = 0; kind < automaton->kinds; kind++, next += automaton->states)
         if (partition->part[next[a]] != partition->part[next[b]])
             return false;
@@ -148,7 +148,7 @@ void automaton_merge_kinds(struct automaton *automaton, uint32_t *merged) {
     size_t states = automaton->states;
     uint32_t kinds = 0;
     for (uint32_t kind = 0; kind < automaton->kinds; kind++) {
-        const uint32_t *next = automaton->next + kind * states;
+        const uint16_t *next = automaton->next + kind * states;
         uint32_t twin = 0;
         while (twin < kinds &&
                memcmp(automaton->next + twin * states, next, states * sizeof *next) != 0)

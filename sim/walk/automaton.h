@@ -15,9 +15,9 @@ enum {
 }; /* the first states: two ends, then rows */
 
 struct automaton {
-    uint32_t states, kinds;
-    uint32_t start, offer; /* where games begin; offer when the start's letter is taken */
-    uint32_t *next;        /* [kinds * states], by kind, then state; both ends stay */
+    uint32_t states, kinds; /* states: fewer than 2^16, as there are fewer collections */
+    uint32_t start, offer;  /* where games begin; offer when the start's letter is taken */
+    uint16_t *next;         /* [kinds * states], by kind, then state; both ends stay */
 };
 
 void automaton_free(struct automaton *automaton);

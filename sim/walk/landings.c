@@ -74,7 +74,7 @@ static bool make_room(struct search *search, struct error *error) {
     if (automaton->kinds < search->room)
         return true;
     size_t room = search->room ? 2 * search->room : 32;
-    uint32_t *next = realloc(automaton->next, room * automaton->states * sizeof *next);
+    uint16_t *next = realloc(automaton->next, room * automaton->states * sizeof *next);
     if (!next)
         return error_memory(error);
     automaton->next = next;
@@ -89,11 +89,11 @@ static bool find_kind(struct search *search, const struct fall *fall, uint32_t *
         return false;
     struct automaton *automaton = &search->landings->automaton;
     size_t states = automaton->states;
-    uint32_t *next = automaton->next + automaton->kinds * states;
+    uint16_t *next = automaton->next + automaton->kinds * states;
     next[AUTOMATON_DONE] = AUTOMATON_DONE;
     next[AUTOMATON_STUCK] = AUTOMATON_STUCK;
     for (uint32_t row = 0; row < search->table->rows; row++)
-        next[row + AUTOMATON_LIVE] = land(search, fall, row);
+        next[row + AUTOMATON_LIVE] = (uint16_t)land(search, fall, row);
     *kind = 0;
     while (memcmp(automaton->next + *kind * states, next, states * sizeof *next) != 0)
         ++*kind;

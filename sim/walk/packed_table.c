@@ -107,7 +107,7 @@ static void set_cell(struct packed_table *packed, uint32_t row, uint32_t column,
 static void fill_cells(struct packed_table *packed, const struct automaton *automaton,
                        const uint32_t *column) {
     for (uint32_t kind = 0; kind < packed->kinds; kind++) {
-        const uint32_t *next = automaton->next + (size_t)kind * automaton->states;
+        const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
         /* Along a chain, to its last row. */
         for (uint32_t row = 0; row < AUTOMATON_LIVE * PACKED_CHAIN; row++)
             set_cell(packed, row, column[kind],

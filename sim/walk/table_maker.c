@@ -69,7 +69,8 @@ static bool add_column(struct table_maker *maker, int square, uint32_t like, uin
 /* Gives the squares of each colour a column. */
 static bool add_colours(struct table_maker *maker, struct error *error) {
     const struct walk_board *board = maker->table->board;
-    const bool *other = memchr(board->green, !board->green[0], (size_t)board->squares);
+    const int other_colour = board->green[0] ? 0 : 1;
+    const bool *other = memchr(board->green, other_colour, (size_t)board->squares);
     if (!add_column(maker, 0, 0, 0, error) ||
         (other && !add_column(maker, (int)(other - board->green), 0, 0, error)))
         return false;
