@@ -85,9 +85,11 @@ static inline bool plain_is_done(const struct plain_walk *walk) {
 
 static inline bool plain_is_stuck(const struct plain_walk *walk) {
     const struct walk_play *play = walk->play;
+    if (!play->stuck)
+        return false;
     const struct walk_table *table = play->table ? play->table : &play->lost->game;
     struct walk_collection held = plain_collection(walk);
-    for (uint32_t row = 0; play->stuck && row < table->rows; row++)
+    for (uint32_t row = 0; row < table->rows; row++)
         if (memcmp(&table->collection[row], &held, sizeof held) == 0)
             return stuck_has(play->stuck, row, walk->square);
     return false;
