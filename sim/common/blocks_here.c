@@ -97,7 +97,10 @@ bool blocks_run_here(const struct blocks *blocks, const struct watch *watch, uin
         .handed = blocks->first,
         .merged = blocks->first,
     };
-#pragma omp parallel num_threads(blocks_available_threads(blocks->threads))
+    int threads = blocks_available_threads(blocks->threads);
+    if (blocks->end - blocks->first < (uint64_t)threads) /* none that would find nothing to do */
+        threads = blocks->end > blocks->first ? (int)(blocks->end - blocks->first) : 1;
+#pragma omp parallel num_threads(threads)
     {
         int thread = omp_get_thread_num();
         uint64_t block = 0;
