@@ -99,7 +99,9 @@ static void write_moves(FILE *file, const struct walk_board *board, const bool h
         }
 }
 
-/* Taking: a fifth letter must leave at most one letter an odd number of times. */
+/* Taking: a fifth letter must leave at most one letter an odd number of times. PRISM's symbolic
+ * engines look at states that cannot be reached, too, and refuse a command that would lead a
+ * variable out of its range there: so each says that it does not. */
 static void write_choices(FILE *file, const struct walk_board *board) {
     fprintf(file, "\n    [leave] chooses & !done -> (chooses' = false);\n");
     for (int letter = 0; letter < WALK_LETTERS; letter++) {
@@ -114,9 +116,11 @@ static void write_choices(FILE *file, const struct walk_board *board) {
         }
         if (*either)
             fprintf(file,
-                    ")\n        & (size < %d | (mod(n%c, 2) = 0 ? odd + 1 : odd - 1) <= 1) ->\n"
+                    ")\n        & n%c < %d & (size < %d | (mod(n%c, 2) = 0 ? odd + 1 : odd - 1) <= "
+                    "1) ->\n"
                     "        (n%c' = n%c + 1) & (chooses' = false);\n",
-                    WALK_PALINDROME - 1, 'A' + letter, 'A' + letter, 'A' + letter);
+                    'A' + letter, WALK_PALINDROME, WALK_PALINDROME - 1, 'A' + letter, 'A' + letter,
+                    'A' + letter);
     }
 }
 

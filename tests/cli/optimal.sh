@@ -89,6 +89,16 @@ refuse '--changes: give one --start' bukub walk optimal --p 0.1,0.2 --start D4 -
 expect 0 '' bukub walk optimal --board "$ROOT/data/boards/tiny.ini" --quiet --export-prism game.prism
 expect_that 'it is a decision process with a constant p' \
     sh -c 'grep -q "^mdp" game.prism && grep -q "^const double p;" game.prism'
+checked() { /usr/bin/python3 "$ROOT/tests/cli/check_prism.py" "$@"; }
+expect_json 0 'open("moves", "w").write(str(q["expected_moves"]))' \
+    bukub walk optimal --board "$ROOT/data/boards/tiny.ini" --p 0.3 --json
+expect_that 'it has the same optimum, and no update leaves its range' \
+    checked game.prism 3/10 "$(cat moves)"
+for board in published stranded; do
+    expect 0 '' bukub walk optimal --board "$ROOT/data/boards/$board.ini" --quiet --collect-at-start \
+        --export-prism $board.prism
+    expect_that "nor on the board $board" checked $board.prism
+done
 refuse '--export-prism: game\.prism: is there already' \
     bukub walk optimal --quiet --export-prism game.prism
 refuse '--export-prism: give one --start' \
