@@ -64,8 +64,8 @@ static const struct room rooms[] = {
                  &command_walk_strategies}},
     {.game = "sequencium",
      .rules = "Sequencium: from opposite corners Red and Blue write numbers in turns, each\n"
-              "on an empty square beside own ones and at most one more than the largest of\n"
-              "these. Whose largest number is larger wins.",
+              "on an empty square beside own ones, diagonally too, and at most one more than\n"
+              "the largest of these. Who wrote the largest number wins.",
      .command = {&command_sequencium_solve},
      .arena = &arena_sequencium},
     {.game = "antipalindrome",

@@ -23,6 +23,19 @@ if [ "$(rounds all some)" = all ]; then
     expect 1 'false: exit 1' page false
 fi
 
+# The rules of Sequencium as both pages have them; in what the README shows, Red has the largest number
+# of all, and Blue the larger last one.
+for page in README.md USAGE.md; do
+    expect_that "$page says who wins" \
+        sh -c 'tr "\n" " " <"$1" | grep -q "whoever wrote the largest number wins"' sh "$ROOT/$page"
+done
+expect_that 'the example is one of that rule' /usr/bin/python3 -c '
+import re, sys
+shown = open(sys.argv[1]).read().split("best play: ")[1].split("positions searched")[0]
+written = [int(number) for number in re.findall(r"[A-E][1-5] (\d+)", shown)]
+red, blue = written[::2], written[1::2]
+assert max(red) == 8 > max(blue) and red[-1] < blue[-1]' "$ROOT/README.md"
+
 # commands FILE: the lines of its blocks of code that begin with bukub, without what follows a #.
 commands() {
     sed -n '/^```/,/^```/s/^ *\(\$ \)*\(mpirun [^.]*\)*\(\.\/\)*\(bukub .*\)/\4/p' "$1" |
