@@ -6,18 +6,21 @@ list=$1
 shift
 groups=" $* "
 
+# Whether this machine's own build of a package is there: another architecture's is of no use.
 installed() { # PACKAGE
-    [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+    dpkg-query -W -f '${Architecture} ${db:Status-Status}\n' "$1" |
+        grep -qxE "($(dpkg --print-architecture)|all) installed"
 }
 
-found() { # PROBE, as the list has it
-    name=${1#*:}
-    case $1 in
+# What is to be used is tried; only what cannot be is asked of dpkg.
+found() { # PACKAGE PROBE, as the list has it
+    name=${2#*:}
+    case $2 in
     program:*) command -v "$name" ;;
     module:*) command -v pkg-config && pkg-config --exists "$name" ;;
     header:*) echo "#include <$name>" | gcc -E - ;;
     python:*) /usr/bin/python3 -c "import importlib.util as u, sys; sys.exit(not u.find_spec('$name'))" ;;
-    *) false ;;
+    *) installed "$1" ;;
     esac >/dev/null 2>&1
 }
 
@@ -26,7 +29,7 @@ missing() {
     while read -r package group probe _; do
         case $package in '' | '#'*) continue ;; esac
         case $groups in *" $group "*) ;; *) continue ;; esac
-        found "$probe" || installed "$package" || printf ' %s' "$package"
+        found "$package" "$probe" || printf ' %s' "$package"
     done <"$list"
 }
 

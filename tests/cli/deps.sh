@@ -61,6 +61,35 @@ rm asked
 expect 0 '' deps root build tests
 expect_that 'apt-get was left alone' test ! -e asked
 
+# A machine with packages of another architecture beside its own: what the compiler would use decides,
+# and dpkg where nothing can be tried.
+cat >list.foreign <<'END'
+lib-dev    build  module:lib        is there for another architecture, and not found
+own        build  package           is there for this one
+both       build  package           for both
+foreign    build  package           for another one alone
+every      build  package           for whatever it is
+removed    build  package           no more
+END
+world mixed 0 grep
+printf '#!/bin/sh\nexit 1\n' >mixed/pkg-config
+printf '#!/bin/sh\necho amd64\n' >mixed/dpkg
+cat >mixed/dpkg-query <<'END'
+#!/bin/sh
+there() { case $format in *Architecture*) echo "$1 $2" ;; *) printf %s "$2" ;; esac; }
+format=$3
+case $4 in
+own) there amd64 installed ;;
+both) there arm64 installed && there amd64 installed ;;
+lib-dev | foreign) there arm64 installed ;;
+every) there all installed ;;
+removed) there amd64 config-files ;;
+esac
+END
+chmod +x mixed/pkg-config mixed/dpkg mixed/dpkg-query
+mv list.foreign list
+expect 2 '^bukub: missing: lib-dev foreign removed$' deps mixed build
+
 # The list itself: every line has a known group and way of finding.
 odd=$(grep -vE '^#|^$' "$ROOT/make/packages.txt" |
     grep -vE '^[a-z0-9.+-]+ +(build|plots|tests|manual|notebook|develop|mpi) +((program|module|header|python):[^ ]+|package) +[^ ]')
