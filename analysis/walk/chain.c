@@ -2,7 +2,9 @@
 
 #include "analysis/walk/reach.h"
 #include "analysis/walk/twins.h"
+#include "sim/walk/path.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -223,6 +225,7 @@ static void forbid_endless(struct chain *chain) {
 
 bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
                 struct error *error) {
+    assert(path_has_coin(p));
     *chain = (struct chain){.table = table,
                             .p = p,
                             .discount = 1,
@@ -252,7 +255,10 @@ void chain_free(struct chain *chain) {
     *chain = (struct chain){0};
 }
 
-void chain_set_p(struct chain *chain, double p) { chain->p = p; }
+void chain_set_p(struct chain *chain, double p) {
+    assert(path_has_coin(p));
+    chain->p = p;
+}
 
 void chain_decide_afresh(struct chain *chain) {
     memcpy(chain->taken, chain->may, chain->batches * (size_t)chain->table->board->squares);

@@ -55,9 +55,9 @@ struct chain {
     uint32_t *carried; /* indices of the values that a pass reads before it writes them */
 };
 
-/* Lays out the table for that p; it must outlive the chain and have been compiled for
- * table_coin(p) or for TABLE_EITHER. Finds the states from where the game need not end (under any
- * decisions, if it is to be decided). Fails when memory is short. */
+/* Lays out the table for a p that coins can fall with (path_has_coin); it must outlive the chain
+ * and have been compiled for table_coin(p) or for TABLE_EITHER. Finds the states from where the
+ * game need not end (under any decisions, if it is to be decided). Fails when memory is short. */
 bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
                 struct error *error);
 void chain_free(struct chain *chain);

@@ -23,8 +23,9 @@ static const struct argp_option option[] = {
     {.name = "p",
      .key = KEY_P,
      .arg = "P",
-     .doc = "Probability of a reset on green squares (default 0.5; of a sweep 0:1:0.05); for "
-            "commands that take several, a list 0.1,0.5 or a range 0:1:0.05",
+     .doc = "Probability of a reset on green squares, 0, 1, or at least 2^-40 away from both "
+            "(default 0.5; of a sweep 0:1:0.05); for commands that take several, a list 0.1,0.5 or "
+            "a range 0:1:0.05",
      .group = 1},
     {.name = "start",
      .key = KEY_START,

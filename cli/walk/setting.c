@@ -4,6 +4,7 @@
 #include "sim/common/version.h"
 #include "sim/walk/board.h"
 #include "sim/walk/board_file.h"
+#include "sim/walk/path.h"
 #include "strategies/walk/plugin.h"
 
 #include <stdlib.h>
@@ -93,17 +94,24 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
                                : error_memory(error);
 }
 
+static bool read_p(struct walk_setting *setting, struct error *error) {
+    const struct walk_options *options = setting->options;
+    struct range *p = &setting->p;
+    bool good = range_parse(p, options->p ? options->p : options->usual_p, 0, 1, error);
+    for (size_t i = 0; good && i < p->values; i++)
+        good = path_check_p(p->value[i], error);
+    range_sort(p);
+    return good || error_within(error, "--p");
+}
+
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
                        struct error *error) {
     *setting = (struct walk_setting){.options = options};
     strategy_set_init(&setting->set);
     if (!read_board(setting, error) || !load_plugins(setting, error) ||
         !choose_strategies(setting, error) || !choose_control(setting, error) ||
-        !find_starts(setting, error))
+        !find_starts(setting, error) || !read_p(setting, error))
         return false;
-    if (!range_parse(&setting->p, options->p ? options->p : options->usual_p, 0, 1, error))
-        return error_within(error, "--p");
-    range_sort(&setting->p);
     return walk_setting_list_inputs(setting, error);
 }
 

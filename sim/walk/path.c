@@ -1,9 +1,21 @@
 #include "sim/walk/path.h"
 
+#include "sim/common/number.h"
 #include "sim/common/stream.h"
 
 #include <assert.h>
 #include <string.h>
+
+bool path_check_p(double p, struct error *error) {
+    const double least = 0x1p-40;
+    char given[NUMBER_TEXT];
+    number_print(p, given);
+    return path_has_coin(p) ||
+           error_input(error,
+                       "%s cannot be: the simulator's coin has %d bits; allowed: 0, 1, and 2^-%d "
+                       "(about %.1e) to 1 - 2^-%d",
+                       given, PATH_COIN_BITS, PATH_COIN_BITS, least, PATH_COIN_BITS);
+}
 
 uint32_t path_word(uint64_t seed, uint64_t game, enum path_domain domain, uint32_t t) {
     return stream_draw(seed, game, domain, t / 4).word[t % 4];

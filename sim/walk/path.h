@@ -19,11 +19,24 @@
 #ifndef SIM_WALK_PATH_H
 #define SIM_WALK_PATH_H
 
+#include "sim/common/error.h"
 #include "sim/walk/walk.h"
+
+#include <assert.h>
 
 enum path_domain { PATH_MOVE, PATH_JUMP, PATH_COIN, PATH_CHOICE, PATH_OFFER };
 
 enum { PATH_COIN_BITS = 40 };
+
+/* Whether coins can fall with that probability: 0, 1, or 2^-40 to 1 - 2^-40. Closer to 0 or 1 they
+ * fall otherwise than p says, and what is computed (1 / p moves, say) may exceed all doubles; so
+ * whatever takes a p refuses these. */
+static inline bool path_has_coin(double p) {
+    return p == 0 || p == 1 || (p >= 0x1p-40 && p <= 1 - 0x1p-40);
+}
+
+/* The same; `error` says why it cannot be and what is allowed. */
+bool path_check_p(double p, struct error *error);
 
 /* The nearest whole number, of two the greater; exact, as number is scaled by a power of two. */
 static inline uint64_t path_round(double number) {
@@ -31,8 +44,11 @@ static inline uint64_t path_round(double number) {
     return whole + (number - (double)whole >= 0.5);
 }
 
-/* p in 0..1 as a threshold for coins: round(p * 2^40). */
-static inline uint64_t path_threshold(double p) { return path_round(p * 0x1p40); }
+/* A p that coins can fall with as a threshold for them: round(p * 2^40). */
+static inline uint64_t path_threshold(double p) {
+    assert(path_has_coin(p));
+    return path_round(p * 0x1p40);
+}
 
 /* A probability 0..1 as a threshold for choices: round(q * 2^32); taken when the draw is below. */
 static inline uint64_t path_choice_threshold(double q) { return path_round(q * 0x1p32); }

@@ -2,9 +2,11 @@
 #include "sim/common/quote.h"
 #include "sim/walk/board_file.h"
 #include "sim/walk/collection.h"
+#include "sim/walk/path.h"
 #include "sim/walk/policy_file.h"
 #include "sim/walk/policy_variables.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +41,14 @@ static bool check_board(const struct dataset_file *file, const struct walk_board
         collection_rank(&its.reset) == collection_rank(&board->reset))
         return true;
     return error_input(error, "%s: its policy is for another board", file->path);
+}
+
+/* What it was made for: a p that can be, or NaN for every p. */
+static bool check_p(const struct dataset_file *file, struct error *error) {
+    const struct dataset_attribute *p = dataset_attribute(file, "p");
+    if (!p || p->value.type != DATASET_DOUBLE || isnan(p->value.real))
+        return true;
+    return path_check_p(p->value.real, error) || error_within(error, "%s: its p", file->path);
 }
 
 /* Letters A to Z in ascending order, at most four, or "-". */
@@ -104,7 +114,7 @@ static bool read_decisions(struct walk_policy *policy, const struct dataset_file
 static bool read_policy(struct walk_policy *policy, const struct dataset_file *file,
                         const struct walk_board *board, struct error *error) {
     const struct dataset_entry *collections, *squares, *take;
-    if (!check_filetype(file, error) || !check_board(file, board, error) ||
+    if (!check_filetype(file, error) || !check_board(file, board, error) || !check_p(file, error) ||
         !dataset_find(file, &policy_collection, &collections, error) ||
         !dataset_find(file, &policy_square, &squares, error) ||
         !dataset_find(file, &policy_taking, &take, error))

@@ -27,9 +27,34 @@ refuse '--start: give one' bukub walk compare --start D4 --start D5
 refuse "--start: 'D4' is not a square" run --board "$ROOT/data/boards/tiny.ini" --start D4
 
 # p.
-for p in 0 1 -0 1e-300 0.99999999999999999 .5 '5e-1'; do
+for p in 0 1 -0 9.094947017729283e-13 1e-12 0.99999999999 0.999999999999 .5 '5e-1'; do
     bukub walk run --strategy greedy --games 100 --quiet --p $p >/dev/null
     expect_that "p = $p is played" test $? -eq 0
+done
+# The coin has 40 bits, also for what is computed: whatever takes p refuses others.
+takes_p() { # VERB P: the shortest call
+    case $1 in
+    trace) bukub walk trace --strategy greedy --p "$2" ;;
+    infer) bukub walk infer --sample 25,13 --p "$2" ;;
+    *) bukub walk "$1" --p "$2" ;;
+    esac
+}
+for verb in run sweep compare trace exact optimal infer; do
+    for p in 1e-307 4.9e-324 1e-13 9.094947017729281e-13 0.9999999999999 0.99999999999909062; do
+        refuse "--p: [0-9.e-]+ cannot be: the simulator's coin has 40 bits; allowed: 0, 1, and 2\^-40 \(about" \
+            takes_p $verb $p
+    done
+done
+for p in 0,0.5,1e-307 0.5,0.9999999999999 0:1e-12:5e-13; do
+    for verb in sweep exact optimal infer; do
+        refuse '--p: .* cannot be: ' takes_p $verb $p
+    done
+done
+refuse '--p: 1e-308 cannot be' bukub walk optimal --p 1e-308,0.5 --changes
+refuse '--p: 1e-308 cannot be' bukub walk optimal --p 1e-308 --within 20
+for strategy in optimal 'hoard(n=4)'; do
+    expect_json 0 '6 < q["expected_moves"] < 7' \
+        bukub walk exact --board "$ROOT/data/boards/tiny.ini" --strategy "$strategy" --p 1e-12 --json
 done
 refuse '--p: "-0.1": -0.1 is out of range; allowed: 0 to 1$' run --p -0.1
 refuse '--p: "1.1": 1.1 is out of range; allowed: 0 to 1$' run --p 1.1

@@ -135,6 +135,7 @@ NO_SWEEP = {
         file, "histogram", numpy.zeros((1, 2, 1, 4097)), ["strategy", "p", "start", "moves"]
     ),
     "nan": cell("p", 0, numpy.nan),
+    "p-no-coin": cell("p", 0, 1e-307),
     "tail-wild": tail(tail_p=[0, 99]),
     "tail-below": tail(tail_strategy=[-1, 0]),
     "tail-overflow": tail(tail_games=[2**62, 2**62]),
@@ -156,6 +157,8 @@ NO_POLICY = {
     "not-a-number": cell("take", (0, 0), numpy.nan),
     "everything": take(1),
     "board": attribute("board", "nonsense"),
+    "p-no-coin": attribute("p", 1e-307),
+    "p-near-one": attribute("p", 1 - 2.0**-41),
     "long-board": attribute("board", "x" * 10000),
     "twice": lambda file: cell("collection", 1, file["collection"][0])(file),
     "letters": cell("collection", 1, b"ZZZZZZZ"),

@@ -3,6 +3,7 @@
 #include "analysis/walk/likelihood.h"
 
 #include "sim/walk/engine.h"
+#include "sim/walk/path.h"
 #include "tests/unit/random_walk.h"
 
 static void the_logarithm_is_of_the_product(void **state) {
@@ -42,6 +43,7 @@ static bool parabola(void *context, double p, double *value, struct error *error
     const struct parabola *parabola = context;
     if (parabola->fails)
         return error_input(error, "no value");
+    assert_true(path_has_coin(p));
     *value = -parabola->steepness * (p - parabola->top) * (p - parabola->top);
     return true;
 }

@@ -112,6 +112,33 @@ static void coins_at_0_and_1_are_certain(void **state) {
     }
 }
 
+static void a_coin_that_cannot_be_is_refused(void **state) {
+    (void)state;
+    const double least = ldexp(1, -40);
+    const double good[] = {0, -0.0, least, nextafter(least, 1), 0.5, 1 - least, 1};
+    const double bad[] = {nextafter(0, 1),
+                          1e-307,
+                          nextafter(least, 0),
+                          nextafter(1 - least, 1),
+                          nextafter(1, 0),
+                          nextafter(1, 2),
+                          -0.5,
+                          NAN,
+                          INFINITY};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(path_check_p(good[i], NULL));
+        uint64_t threshold = path_threshold(good[i]);
+        assert_true((threshold > 0) == (good[i] > 0));
+        assert_true((threshold < UINT64_C(1) << 40) == (good[i] < 1));
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct error error = {0};
+        assert_false(path_has_coin(bad[i]));
+        assert_error(path_check_p(bad[i], &error), &error, ERROR_INPUT,
+                     "the simulator's coin has 40 bits; allowed: 0, 1, and 2^-40");
+    }
+}
+
 /* A coin is one number that is compared with p: where it falls for the reset at p, it does so at
  * every larger p. */
 static void a_coin_is_a_number(void **state) {
@@ -185,6 +212,7 @@ int main(void) {
         cmocka_unit_test(moves_are_uniform),
         cmocka_unit_test(coins_fall_with_probability_p),
         cmocka_unit_test(coins_at_0_and_1_are_certain),
+        cmocka_unit_test(a_coin_that_cannot_be_is_refused),
         cmocka_unit_test(a_coin_is_a_number),
         cmocka_unit_test(choices_fall_with_their_probability),
         cmocka_unit_test(thresholds_are_the_nearest_whole_numbers),
