@@ -26,7 +26,7 @@ static bool solve_in_time(const struct aim_plan *plan, const struct walk_setup *
     if (!point->horizon)
         return error_memory(error);
     if (!horizon_solve(point->horizon, plan->board, setup->p, setup->start, setup->collect_at_start,
-                       plan->within, error))
+                       plan->within, plan->watch, error))
         return false;
     point->value = horizon_bracket(point->horizon->within[plan->within], plan->within);
     point->converged = true;
@@ -88,8 +88,8 @@ static bool judge_table(const struct aim_plan *plan, const struct walk_table *ta
         return true;
     }
     double *within = malloc((plan->within + 1U) * sizeof *within);
-    bool judged =
-        within ? horizon_follow(table, p, plan->within, within, error) : error_memory(error);
+    bool judged = within ? horizon_follow(table, p, plan->within, within, plan->watch, error)
+                         : error_memory(error);
     *value = judged ? within[plan->within] : NAN;
     free(within);
     return judged;

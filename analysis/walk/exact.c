@@ -15,7 +15,7 @@ bool exact_solve(struct exact *exact, const struct walk_table *table, double p,
 bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
                             double discount, const struct exact_limits *limits,
                             struct error *error) {
-    *exact = (struct exact){.moves = {.values = NULL}};
+    *exact = (struct exact){.moves = {.watch = limits->watch}};
     if (!chain_init(&exact->chain, table, p, CHAIN_SOLVED, error))
         return false;
     chain_set_discount(&exact->chain, discount);

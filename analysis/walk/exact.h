@@ -6,8 +6,9 @@
 
 /* How far to go. */
 struct exact_limits {
-    double width; /* of a bracket, relative to the expectation: more than 0 */
-    int passes;   /* at most */
+    double width;              /* of a bracket, relative to the expectation: more than 0 */
+    int passes;                /* at most */
+    const struct watch *watch; /* asked before each of them whether to stop; or NULL */
 };
 
 /* 1e-10, 10,000 passes. */
@@ -25,7 +26,7 @@ struct exact {
 
 /* Expected moves of the table's strategy from every state. The table must outlive the result and
  * have been compiled for table_coin(p) or TABLE_EITHER. Not to reach the width is no failure: see
- * moves.converged. Fails when memory is short. */
+ * moves.converged. Fails when memory is short or it is stopped. */
 bool exact_solve(struct exact *exact, const struct walk_table *table, double p,
                  const struct exact_limits *limits, struct error *error);
 

@@ -34,7 +34,7 @@ static bool solve_both(struct exact *exact, const double *nothing,
 
 bool exact_ending(const struct walk_table *table, double p, const struct exact_limits *limits,
                   struct exact_bracket *ending, struct error *error) {
-    struct exact exact = {0};
+    struct exact exact = {.moves = {.watch = limits->watch}};
     uint8_t *stuck = NULL;
     if (!chain_init(&exact.chain, table, p, CHAIN_SOLVED, error))
         return false;

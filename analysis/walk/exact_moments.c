@@ -17,7 +17,8 @@ static double of_game(const struct exact *exact, const double *values) {
 static bool solve_reward(struct exact *exact, const double *reward, double doubt,
                          const struct exact_limits *limits, struct exact_bracket *bracket,
                          struct error *error) {
-    struct solution solution = {.values = chain_vector(&exact->chain), .reward = reward};
+    struct solution solution = {
+        .values = chain_vector(&exact->chain), .reward = reward, .watch = limits->watch};
     bool solved = solution.values
                       ? solve_chain(&exact->chain, &solution, limits->width, limits->passes, error)
                       : error_memory(error);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 struct flow_limits flow_default_limits(void) {
-    return (struct flow_limits){.tail = 1e-12, .most = 100000};
+    return (struct flow_limits){.tail = 1e-12, .most = 100000, .cut = 1e-20};
 }
 
 /* Landings that follow from being in a row's states, by square. from[unknown * QUAD]. */
@@ -39,25 +39,35 @@ static void settle(const struct chain *chain, size_t at, int square, double land
         to[chain->offset[chain->row[at]] + unknown] += landing * (1 - take);
 }
 
-static bool is_empty(const struct grid *grid, const double *from) {
+/* The probability of a row's states. */
+static double sum_of(const struct grid *grid, const double *from) {
+    double sum = 0;
     for (int unknown = 0; unknown < grid->unknowns; unknown++)
-        if (from[unknown * QUAD] > 0)
-            return false;
-    return true;
+        sum += from[unknown * QUAD];
+    return sum;
 }
 
-void flow_move(const struct chain *chain, const double *from, double *to) {
+/* One move of the games in rows of more than that probability. Returns that of the others. */
+static double move(const struct chain *chain, double least, const double *from, double *to) {
     const struct grid *grid = &chain->grid;
-    double landings[WALK_MAX_SQUARES];
+    double landings[WALK_MAX_SQUARES], left = 0;
     memset(to, 0, chain->values * sizeof *to);
     for (size_t at = 0; at < chain->batches * QUAD; at++) {
         uint32_t row = chain->row[at];
-        if (row == TABLE_DONE || is_empty(grid, from + chain->offset[row]))
+        double sum = row == TABLE_DONE ? 0 : sum_of(grid, from + chain->offset[row]);
+        if (sum <= least) {
+            left += sum;
             continue;
+        }
         land(grid, from + chain->offset[row], landings);
         for (int square = 0; square < grid->board->squares; square++)
             settle(chain, at, square, landings[square], to);
     }
+    return left;
+}
+
+void flow_move(const struct chain *chain, const double *from, double *to) {
+    move(chain, 0, from, to);
 }
 
 /* The probability of games that are over, and of others. */
@@ -80,19 +90,24 @@ static bool grow(struct flow *flow, uint32_t *room) {
 }
 
 static bool follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
-                   double *now, double *next) {
+                   double *now, double *next, struct error *error) {
+    const double least = limits->cut / limits->most / chain->table->rows;
+    double left = 0;
     uint32_t room = 0;
     if (!grow(flow, &room))
-        return false;
+        return error_memory(error);
     flow->distribution[0] = 0;
     flow->tail = 1;
     while (flow->tail > limits->tail && flow->moves < limits->most) {
+        if (watch_stopped(limits->watch))
+            return error_stopped(error);
         if (!grow(flow, &room))
-            return false;
+            return error_memory(error);
         for (size_t i = 0; i < chain->done; i++)
             flow->held[i] += now[i];
-        flow_move(chain, now, next);
+        left += move(chain, least, now, next);
         sum_up(chain, next, &flow->distribution[++flow->moves], &flow->tail);
+        flow->tail += left;
         memset(next + chain->done, 0, (chain->values - chain->done) * sizeof *next);
         double *swap = now;
         now = next;
@@ -106,17 +121,17 @@ bool flow_follow(const struct chain *chain, const struct flow_limits *limits, st
     const struct walk_table *table = chain->table;
     *flow = (struct flow){.held = chain_vector(chain)};
     double *now = chain_vector(chain), *next = chain_vector(chain);
-    bool done = flow->held && now && next;
+    bool done = (flow->held && now && next) || error_memory(error);
     if (done) {
         now[chain_index(chain, table->offer_row, table->start)] += table->offer_take;
         now[chain_index(chain, table->start_row, table->start)] += 1 - table->offer_take;
-        done = follow(chain, limits, flow, now, next);
+        done = follow(chain, limits, flow, now, next, error);
     }
     free(now);
     free(next);
     if (!done)
         flow_free(flow);
-    return done || error_memory(error);
+    return done;
 }
 
 void flow_free(struct flow *flow) {

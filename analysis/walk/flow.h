@@ -3,10 +3,14 @@
 #define ANALYSIS_WALK_FLOW_H
 
 #include "analysis/walk/chain.h"
+#include "sim/common/watch.h"
 
 struct flow_limits {
     double tail;   /* stop when games that are not over have this probability: 1e-12 is default */
     uint32_t most; /* moves at most: 100,000 is default */
+    double cut;    /* games that are not followed although they would take fewer have this
+                      probability at most: 1e-20 is default */
+    const struct watch *watch; /* asked after each move whether to stop; or NULL */
 };
 
 /* Default limits. */
@@ -15,14 +19,25 @@ struct flow_limits flow_default_limits(void);
 struct flow {
     uint32_t moves;       /* followed: distribution[0 .. moves] */
     double *distribution; /* the probability that a game takes so many moves */
-    double tail;          /* that it takes more */
+    double tail;          /* that it takes more, or that it was cut off */
     double *held;         /* a vector of the chain's: expected times that a state is there to move
                              from, within those moves; twins (twins.h) are together */
 };
 
 /* Follows the games of the table's own start. Probabilities are sums of products without
  * cancellation: relative to each other they are right to some 1e-13, and what is not followed is
- * `tail`. Fails when memory is short. */
+ * `tail`.
+ *
+ * Games with a row held that hardly any game has come to are cut off: with R rows, those that are
+ * in one row before a move with a probability of cut / (most R) or less, in all squares together.
+ * There are at most R such rows before each of at most `most` moves, so all that is cut off has at
+ * most the probability `cut`. As nothing is subtracted, each distribution[m] is too small by at
+ * most that, and never too large; what is cut off is in `tail`. By default it is 10^8 times less
+ * than the tail at which it stops anyway, and 10^4 times less than a rounding of the sum of all. It
+ * also keeps numbers from becoming subnormal, with which some processors take a hundred times as
+ * long.
+ *
+ * Fails when memory is short or it is stopped. */
 bool flow_follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
                  struct error *error);
 void flow_free(struct flow *flow);

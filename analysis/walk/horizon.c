@@ -90,10 +90,13 @@ static void decide(const struct horizon *horizon, const struct late *late, uint8
 }
 
 /* From the last move to the first. */
-static void plan(struct horizon *horizon, struct late *late, int start, bool offered, bool *takes) {
+static bool plan(struct horizon *horizon, struct late *late, int start, bool offered, bool *takes,
+                 const struct watch *watch) {
     const struct walk_table *game = &horizon->game;
     uint32_t taken = game->next[(size_t)game->start_row * game->columns + game->column[start]];
     for (uint32_t n = 0; n <= horizon->moves; n++) {
+        if (watch_stopped(watch))
+            return false;
         double left = late_at(late, game->start_row, start);
         double best = offered ? fmin(left, late_at(late, taken, start)) : left;
         horizon->within[n] = 1 - best;
@@ -103,16 +106,20 @@ static void plan(struct horizon *horizon, struct late *late, int start, bool off
         decide(horizon, late, horizon->taken + n * horizon->decided);
         step(late);
     }
+    return true;
 }
 
 /* From the first move to the last; late's vectors are free by now. */
-static void follow(struct horizon *horizon, struct late *late, int start, bool takes) {
+static bool follow(struct horizon *horizon, struct late *late, int start, bool takes,
+                   const struct watch *watch) {
     struct chain *chain = &horizon->chain;
     const struct walk_table *game = &horizon->game;
     uint32_t taken = game->next[(size_t)game->start_row * game->columns + game->column[start]];
     memset(late->now, 0, chain->values * sizeof *late->now);
     late->now[chain_index(chain, takes ? taken : game->start_row, start)] = 1;
     for (uint32_t n = 1; n <= horizon->moves; n++) {
+        if (watch_stopped(watch))
+            return false;
         memcpy(chain->taken + horizon->first,
                horizon->taken + (horizon->moves - n) * horizon->decided, horizon->decided);
         flow_move(chain, late->now, late->next);
@@ -124,10 +131,11 @@ static void follow(struct horizon *horizon, struct late *late, int start, bool t
         late->now = late->next;
         late->next = swap;
     }
+    return true;
 }
 
 bool horizon_solve(struct horizon *horizon, const struct walk_board *board, double p, int start,
-                   bool offered, uint32_t moves, struct error *error) {
+                   bool offered, uint32_t moves, const struct watch *watch, struct error *error) {
     *horizon = (struct horizon){.moves = moves};
     if (!game_table(&horizon->game, board, error))
         return false;
@@ -140,13 +148,11 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
         horizon->within = calloc(moves + 1U, sizeof *horizon->within);
         horizon->distribution = calloc(moves + 1U, sizeof *horizon->distribution);
         horizon->taken = malloc(moves * horizon->decided + 1);
-        solved = horizon->within && horizon->distribution && horizon->taken;
-        if (solved) {
-            plan(horizon, &late, start, offered, &takes);
-            follow(horizon, &late, start, takes);
-        } else {
-            error_memory(error);
-        }
+        solved =
+            (horizon->within && horizon->distribution && horizon->taken) || error_memory(error);
+        if (solved && !(plan(horizon, &late, start, offered, &takes, watch) &&
+                        follow(horizon, &late, start, takes, watch)))
+            solved = error_stopped(error);
         late.chain = (struct chain){.table = NULL};
     }
     end(&late);
@@ -186,10 +192,14 @@ bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, i
 }
 
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
-                    struct error *error) {
+                    const struct watch *watch, struct error *error) {
     struct late late;
     bool begun = begin(&late, table, p, CHAIN_SOLVED, error);
     for (uint32_t n = 0; begun && n <= moves; n++) {
+        if (watch_stopped(watch)) {
+            begun = error_stopped(error);
+            break;
+        }
         if (n > 0)
             step(&late);
         double left = late_at(&late, table->start_row, table->start);

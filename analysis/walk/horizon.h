@@ -23,9 +23,10 @@ struct horizon {
  *
  * By induction backwards: of late(0) = 1 and late(n) = mean of the smaller of late(n - 1) with and
  * without the letter, all positive; then the games are followed forward. Keeps some 60 kB for each
- * move on the published board. Fails when memory is short; free it in any case. */
+ * move on the published board. Fails when memory is short, or `watch`, which may be NULL
+ * and is asked at each move, stops it; free it in any case. */
 bool horizon_solve(struct horizon *horizon, const struct walk_board *board, double p, int start,
-                   bool offered, uint32_t moves, struct error *error);
+                   bool offered, uint32_t moves, const struct watch *watch, struct error *error);
 void horizon_free(struct horizon *horizon);
 
 /* Keeps only `within` and `distribution`. */
@@ -42,6 +43,6 @@ bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, i
 
 /* The same for a compiled strategy, with its own start: its distribution, summed up. */
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
-                    struct error *error);
+                    const struct watch *watch, struct error *error);
 
 #endif

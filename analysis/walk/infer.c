@@ -61,7 +61,8 @@ static bool judge(struct suspect *suspect, double p, struct infer_point *point,
                   struct error *error) {
     const struct sweep *sweep = suspect->sweep;
     /* Nearly as far as numbers reach: what slows down last decides what long games are like. */
-    const struct flow_limits limits = {.tail = 1e-280, .most = sweep->most};
+    const struct flow_limits limits = {
+        .tail = 1e-280, .most = sweep->most, .cut = 1e-293, .watch = sweep->plan->watch};
     struct chain chain;
     struct flow flow;
     if (watch_stopped(sweep->plan->watch))

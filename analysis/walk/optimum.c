@@ -26,7 +26,7 @@ static bool solve_ending(struct optimum *optimum, const struct exact_limits *lim
     if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_DECIDED, error))
         return false;
     chain_set_discount(&chain, nearly_one);
-    struct solution solution = {.values = chain_vector(&chain)};
+    struct solution solution = {.values = chain_vector(&chain), .watch = limits->watch};
     bool solved = solution.values
                       ? solve_chain(&chain, &solution, limits->width * 0.499, limits->passes, error)
                       : error_memory(error);
@@ -37,6 +37,7 @@ static bool solve_ending(struct optimum *optimum, const struct exact_limits *lim
 
 static bool solve(struct optimum *optimum, const struct exact_limits *limits, struct error *error) {
     struct exact *exact = &optimum->exact;
+    exact->moves.watch = limits->watch;
     return solve_chain(&exact->chain, &exact->moves, limits->width * 0.499, limits->passes,
                        error) &&
            solve_ending(optimum, limits, error);

@@ -192,6 +192,12 @@ static void check(struct passes *passes) {
     passes->solution->converged = passes->solution->residual <= passes->residual;
 }
 
+/* Whether there may be one more pass. */
+static bool may_go_on(const struct passes *passes) {
+    const struct solution *solution = passes->solution;
+    return solution->passes < passes->most && !watch_stopped(solution->watch);
+}
+
 /* Passes until the residual is small enough or nothing helps. */
 static void iterate(struct passes *passes) {
     struct chain *chain = passes->chain;
@@ -199,7 +205,7 @@ static void iterate(struct passes *passes) {
     double least = INFINITY;
     int idle = 0;
     gather(chain, solution->values, passes->before);
-    while (solution->passes < passes->most && !stands_still(passes, idle)) {
+    while (may_go_on(passes) && !stands_still(passes, idle)) {
         step(passes);
         idle = solution->change < least ? 0 : idle + 1;
         least = fmin(solution->change, least);
@@ -224,7 +230,7 @@ static bool improve(struct passes *passes) {
     if (!reach_decide(chain))
         return false;
     memset(solution->values, 0, chain->values * sizeof *solution->values);
-    for (int idle = 0; idle < SHORT_PATIENCE && solution->passes < passes->most;) {
+    for (int idle = 0; idle < SHORT_PATIENCE && may_go_on(passes);) {
         chain->minimise = false;
         anderson_forget(&passes->anderson);
         iterate(passes);
@@ -255,7 +261,7 @@ static bool solve(struct passes *passes) {
     if (!check_capped(passes))
         return false;
     bool astray = passes->chain->minimise && !solution->converged && !is_rounding(passes);
-    if (!astray || solution->passes >= passes->most)
+    if (!astray || !may_go_on(passes))
         return true;
     return improve(passes) && check_capped(passes);
 }
@@ -273,6 +279,8 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     free(work.before);
     free(work.after);
     anderson_free(&work.anderson);
+    if (solved && watch_stopped(solution->watch))
+        return error_stopped(error);
     return solved || error_memory(error);
 }
 

@@ -3,23 +3,25 @@
 #define ANALYSIS_WALK_SOLVE_H
 
 #include "analysis/walk/row_solve.h"
+#include "sim/common/watch.h"
 
 struct solution {
-    double *values;       /* a vector of the chain's; infinite where the game need not end */
-    const double *reward; /* f, a vector of the chain's; NULL: 1 */
-    int passes;           /* made */
-    double change;        /* of carried values in the last pass, the greatest */
-    double residual;      /* the greatest |f + mean of w - v| there may be, rounding included */
-    double greatest;      /* the greatest finite |v| */
-    double cap;           /* of states that are worth at most so much, */
-    double below_cap;     /* the residual that holds for bounds on them */
-    bool converged;       /* one of the two residuals is at most what was asked for */
+    double *values;            /* a vector of the chain's; infinite where the game need not end */
+    const double *reward;      /* f, a vector of the chain's; NULL: 1 */
+    const struct watch *watch; /* asked before each pass whether to stop; or NULL */
+    int passes;                /* made */
+    double change;             /* of carried values in the last pass, the greatest */
+    double residual;  /* the greatest |f + mean of w - v| there may be, rounding included */
+    double greatest;  /* the greatest finite |v| */
+    double cap;       /* of states that are worth at most so much, */
+    double below_cap; /* the residual that holds for bounds on them */
+    bool converged;   /* one of the two residuals is at most what was asked for */
 };
 
 /* Improves solution->values, which say where to begin, until the residual is at most `residual`,
  * or no pass makes it less, or `passes` are made. In a decision process each pass decides, too;
  * where that leads nowhere, policy iteration begins from decisions that end every game. Fails when
- * memory is short; not to converge is no failure.
+ * memory is short or it is stopped; not to converge is no failure.
  *
  * What the residual e means, rounding included. Let v solve the equations with f = 1 but for a
  * residual of at most e < 1 everywhere, v >= 0. Then v / (1 - e) >= 1 + mean of w: iterating from

@@ -12,10 +12,18 @@
 
 static volatile sig_atomic_t asked_to_stop;
 
+static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
+enum { CAUGHT = sizeof caught / sizeof *caught };
+
 static void on_signal(int number) {
+    (void)number;
     asked_to_stop = 1;
-    /* Whoever asks twice does not want to wait. */
-    signal(number, SIG_DFL);
+    /* Whoever asks twice, in whatever way, does not want to wait. */
+    for (int i = 0; i < CAUGHT; i++) {
+        struct sigaction action;
+        if (sigaction(caught[i], NULL, &action) == 0 && action.sa_handler == on_signal)
+            signal(caught[i], SIG_DFL);
+    }
 }
 
 static bool stopped(void *context) {
@@ -91,12 +99,12 @@ void watcher_start(struct watcher *watcher, enum watcher_progress when, const ch
         .began = clock_now(),
     };
     asked_to_stop = 0;
-    struct sigaction action = {.sa_handler = on_signal}, hangup;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    /* The terminal is gone; not under nohup, which has it ignored. */
-    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
-        sigaction(SIGHUP, &action, NULL);
+    struct sigaction action = {.sa_handler = on_signal}, before;
+    for (int i = 0; i < CAUGHT; i++)
+        /* The terminal is gone; not under nohup, which has it ignored. */
+        if (caught[i] != SIGHUP ||
+            (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN))
+            sigaction(caught[i], &action, NULL);
 }
 
 void watcher_stop(struct watcher *watcher) {

@@ -1,6 +1,6 @@
 /* What the program installs to watch long work: Ctrl-C, SIGTERM and SIGHUP ask it to stop cleanly
- * (a second one ends it at once), and a bar with rate and time left is drawn on stderr; of work
- * that tells what it is doing, that instead of the bar. */
+ * (a second one, whichever, ends it at once), and a bar with rate and time left is drawn on stderr;
+ * of work that tells what it is doing, that instead of the bar. */
 #ifndef CLI_COMMON_WATCHER_H
 #define CLI_COMMON_WATCHER_H
 

@@ -147,6 +147,8 @@ static bool find_changes(struct session *session, struct error *error) {
     };
     if (!session->options.changes)
         return true;
+    if (watch_stopped(plan->watch)) /* the clock of the search forgets it */
+        return error_stopped(error);
     watcher_start(&session->search, session->options.walk.common.progress, "steps", 1);
     bool found = optimum_find_changes(&session->changes, plan->board, plan->start[0],
                                       plan->collect_at_start, &search, &plan->limits, error);
@@ -177,6 +179,7 @@ static bool open_session(struct session *session, struct error *error) {
         .context = session,
         .watch = &session->watcher.watch,
     };
+    session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
     size_t points = setting->p.values * setting->starts;
     session->regrets = points * setting->strategies;
     session->point = calloc(points, sizeof *session->point);

@@ -22,6 +22,7 @@ bool sweep_control_play(struct sweep_control *control, const struct sweep_plan *
                         const char *name, struct error *error) {
     control->plan =
         (struct control_plan){.sweep = *sweep, .control = name, .limits = exact_default_limits()};
+    control->plan.limits.watch = sweep->watch;
     control->point = calloc(sweep_result_points(sweep->result), sizeof *control->point);
     return control->point ? control_sweep(&control->plan, control->point, error)
                           : error_memory(error);

@@ -41,6 +41,32 @@ expect 3 'note: stopped after 0 of 1 games of each point$' \
     interrupted INT walk sweep --p 0:1:0.01 --games 1 --strategy optimal --quiet
 expect_that 'the bar counted points' grep -q '% .* points/s' bar
 
+# What computes for long asks, too, while it solves and while it follows games: on this board a reset deals
+# what hardly ever ends, so that the games of the best decisions are followed for 100,000 moves.
+cat >trap.ini <<'END'
+[board]
+letters =
+    D B F V U X B P
+    G G R D H F C D
+    L K A S W N U H
+    T P I A R Q C C
+    K B Z Y H N V J
+    Z S W J Y T M O
+    J Q E A F E K O
+    L M G X I I L E
+green = B3 C6 D4 D7 E5 E6
+reset = A B C D
+start = B2
+END
+soon() { # SECONDS SIGNAL COMMAND...: sends the signal after so many seconds; 9 if that helps not within 20
+    timeout --foreground --preserve-status -k 20 -s "$2" "$1" "$BUKUB" walk optimal --board trap.ini \
+        --p 0.999999 "$3" "$4"
+}
+for signal in TERM INT; do
+    expect 3 'note: stopped: some values of p are not solved' soon 4 $signal --habits 5
+done
+expect 3 'note: stopped: some points are not solved' soon 1 TERM --within 1000
+
 # The search for changes tells those of the values of p that it is done with.
 searched() { # waits for the second bar
     rm -f bar
@@ -90,18 +116,21 @@ expect 3 'stopped after 0 of 1000000000 games of each point$' \
     timeout --foreground --preserve-status -s INT 2 "$BUKUB" ${long% --quiet}
 expect_that 'no table of nothing' test ! -s out
 
-# A second Ctrl-C ends it at once, also while a strategy thinks.
-twice() {
+# A second one, of whatever kind, ends it at once, also while a strategy thinks.
+twice() { # SIGNAL SIGNAL
     "$BUKUB" walk run --plugin "$PLUGINS/troublesome.so" --strategy sleepy --games 10 -o never.h5 &
     child=$!
     sleep 1
-    kill -s INT $child
+    kill -s "$1" $child
     sleep 0.5
     kill -0 $child || return 1
-    kill -s INT $child
-    wait $child
+    kill -s "$2" $child
+    { wait $child; } 2>none # where the shell tells what ended it
 }
-expect 130 '' twice
+expect 130 '' twice INT INT
+expect 143 '' twice INT TERM
+expect 130 '' twice TERM INT
+expect 129 '' twice TERM HUP
 expect_that 'and nothing is written' sh -c 'test ! -e never.h5 && ! ls -A | grep -q "^\.bukub"'
 
 # The bar: on a terminal only, unless asked for; never on stdout.

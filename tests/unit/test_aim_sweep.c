@@ -83,14 +83,14 @@ static void in_time_it_is_the_horizon(void **state) {
         double within[MOVES + 1];
         const struct aim_point *point = &swept.point[i];
         const struct aim_shortfall *shortfall = &swept.shortfall[i];
-        assert_true(
-            horizon_solve(&horizon, &swept.board, p[i], swept.board.start, false, MOVES, &error));
+        assert_true(horizon_solve(&horizon, &swept.board, p[i], swept.board.start, false, MOVES,
+                                  NULL, &error));
         assert_true(point->solved && point->converged);
         assert_double(point->value.value, horizon.within[MOVES], 0, 0);
         assert_memory_equal(point->horizon->distribution, horizon.distribution,
                             (MOVES + 1) * sizeof *horizon.distribution);
         compile(&swept, p[i], &table);
-        assert_true(horizon_follow(&table, p[i], MOVES, within, &error));
+        assert_true(horizon_follow(&table, p[i], MOVES, within, NULL, &error));
         assert_true(shortfall->solved && !swept.shortfall[PS + i].solved);
         assert_double(shortfall->value, within[MOVES], 0, 0);
         assert_double(shortfall->lost, point->value.value - within[MOVES], 0, 0);

@@ -117,14 +117,15 @@ static bool look_for_changes(struct error *error) {
 
 static bool aim_in_time(struct error *error) {
     struct horizon horizon;
-    bool done = horizon_solve(&horizon, &fixture.board, 0.4, fixture.board.start, true, 5, error);
+    bool done =
+        horizon_solve(&horizon, &fixture.board, 0.4, fixture.board.start, true, 5, NULL, error);
     horizon_free(&horizon);
     return done;
 }
 
 static bool follow_in_time(struct error *error) {
     double within[6];
-    return horizon_follow(&fixture.table, 0.4, 5, within, error);
+    return horizon_follow(&fixture.table, 0.4, 5, within, NULL, error);
 }
 
 static void solving_survives(void **state) {

@@ -264,6 +264,40 @@ static void an_endless_game_is_cut(void **state) {
     table_free(&table);
 }
 
+/* What hardly any game does is not followed: all of it has at most the probability that was
+ * allowed, and it is in the tail. */
+static void rare_games_are_cut_off(void **state) {
+    (void)state;
+    uint64_t random = 16;
+    const double cuts[] = {1e-2, 1e-6, flow_default_limits().cut};
+    int cut_off = 0;
+    for (int i = 0; i < 12; i++) {
+        struct random_case test;
+        struct flow whole, flow;
+        struct error error = {0};
+        const double cut = cuts[i % 3];
+        const struct flow_limits follow_all = {.most = 1500};
+        const struct flow_limits follow = {.most = 1500, .cut = cut};
+        begin(&test, 3, 1 + i % 4, &random);
+        assert_true(flow_follow(&test.exact.chain, &follow_all, &whole, &error));
+        assert_true(flow_follow(&test.exact.chain, &follow, &flow, &error));
+        double sum = flow.tail;
+        for (uint32_t m = 0; m <= flow.moves; m++) {
+            double rounded = 1e-13 * whole.distribution[m];
+            assert_true(flow.distribution[m] <= whole.distribution[m] + rounded);
+            assert_true(flow.distribution[m] >= whole.distribution[m] - cut - rounded);
+            sum += flow.distribution[m];
+        }
+        assert_double(sum, 1, 1e-12, 0);
+        assert_true(flow.tail <= whole.tail + cut * (1 + 1e-12));
+        cut_off += whole.tail < 1e-100 && flow.tail > 1e-100;
+        flow_free(&flow);
+        flow_free(&whole);
+        end(&test);
+    }
+    assert_true(cut_off >= 6);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_distribution_has_the_exact_moments),
@@ -273,6 +307,7 @@ int main(void) {
         cmocka_unit_test(quantiles_are_the_smallest_that_reach),
         cmocka_unit_test(survival_is_what_the_distribution_leaves),
         cmocka_unit_test(an_endless_game_is_cut),
+        cmocka_unit_test(rare_games_are_cut_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

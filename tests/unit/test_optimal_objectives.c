@@ -74,7 +74,8 @@ static void decisions_for_a_number_of_moves_reach_its_best_chance(void **state) 
         struct horizon horizon;
         struct error error = {0};
         random_board(&board, 3 + i % 3, 4, 3, 3, &random);
-        assert_true(horizon_solve(&horizon, &board, 0.2 * i, board.start, i % 2, MOVES, &error));
+        assert_true(
+            horizon_solve(&horizon, &board, 0.2 * i, board.start, i % 2, MOVES, NULL, &error));
         double sum = 0;
         for (int n = 0; n <= MOVES; n++) {
             sum += horizon.distribution[n];
@@ -98,7 +99,7 @@ static void the_best_chance_in_time_agrees_with_the_rules(void **state) {
         random_game(&board, &game, &random);
         for (int offered = 0; offered < 2; offered++)
             assert_true(horizon_solve(&horizon[offered], &board, ps[i], board.start, offered, MOVES,
-                                      &error));
+                                      NULL, &error));
         double *v = calloc((size_t)game.rows * (size_t)board.squares, sizeof *v);
         uint32_t taken = game.next[game.column[board.start]];
         for (int n = 0; n <= MOVES; n++) {
@@ -140,8 +141,9 @@ static void a_strategy_in_time_is_its_distribution_summed(void **state) {
         assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
         assert_true(chain_init(&chain, &table, 0.35, CHAIN_SOLVED, &error));
         assert_true(flow_follow(&chain, &follow, &flow, &error));
-        assert_true(horizon_follow(&table, 0.35, MOVES, within, &error));
-        assert_true(horizon_solve(&best, &board, 0.35, board.start, i % 3 == 0, MOVES, &error));
+        assert_true(horizon_follow(&table, 0.35, MOVES, within, NULL, &error));
+        assert_true(
+            horizon_solve(&best, &board, 0.35, board.start, i % 3 == 0, MOVES, NULL, &error));
         double sum = 0;
         for (int n = 0; n <= MOVES; n++) {
             sum += flow.distribution[n];
