@@ -3,7 +3,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void hdf5_quiet(void) { H5Eset_auto2(H5E_DEFAULT, NULL, NULL); }
+void hdf5_quiet(void) {
+    H5dont_atexit();
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+}
 
 /* The first call brings the innermost error. */
 static herr_t keep_first(unsigned n, const H5E_error2_t *reason, void *data) {

@@ -12,7 +12,9 @@
 #define DATASET_TRAILER "\nbukub-crc64 %016llx\n"
 enum { DATASET_TRAILER_SIZE = 30 };
 
-/* Keeps HDF5 from printing its errors. */
+/* Keeps HDF5 from printing its errors; to be called before anything else of it. Also from cleaning
+ * up when the program ends: whatever we open we close, and what HDF5 itself keeps of an error in
+ * another thread than the first it cannot let go of, and prints "infinite loop closing library". */
 void hdf5_quiet(void);
 
 /* Fills `error` with "what: why", why being HDF5's innermost reason. Returns false. */

@@ -3,6 +3,7 @@
 Each is a copy of one of the two with one thing wrong; their names are printed.
 """
 
+import re
 import sys
 
 import h5py
@@ -169,6 +170,21 @@ NO_POLICY = {
 }
 
 
+def damage(good):
+    """Copies of a file with bytes changed that HDF5 trips over: in each header, where texts lie."""
+    with open(good, "rb") as file:
+        content = file.read()[:-30]
+    for mark, place, kind in ((b"OHDR", 20, "header"), (b"GCOL", 0, "texts")):
+        places = [found.start() for found in re.finditer(mark, content)]
+        for i, found in enumerate(places):
+            path = f"damaged-{kind}-{i}.h5"
+            with open(path, "wb") as file:
+                byte = content[found + place] ^ 1
+                file.write(content[: found + place] + bytes([byte]) + content[found + place + 1 :])
+            seal(path)
+            print(path)
+
+
 def make(kind, changes, good):
     with open(good, "rb") as file:
         content = file.read()[:-30]
@@ -185,3 +201,4 @@ def make(kind, changes, good):
 make("strange", STRANGE, sys.argv[1])
 make("sweep", NO_SWEEP, sys.argv[1])
 make("policy", NO_POLICY, sys.argv[2])
+damage(sys.argv[2])

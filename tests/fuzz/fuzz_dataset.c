@@ -371,4 +371,5 @@ static void check_text(const char *text) {
         check_tournament();
     if (strstr(text, SWEEP_FILE_TYPE))
         check_resume(&board);
+    require(H5Fget_obj_count((hid_t)H5F_OBJ_ALL, H5F_OBJ_ALL) == 0); /* nothing stays open */
 }

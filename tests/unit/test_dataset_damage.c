@@ -9,6 +9,7 @@ static void assert_refused(const char *path, const char *text) {
     struct dataset_file *file = dataset_open(path, &error);
     assert_error(file != NULL, &error, ERROR_INPUT, text);
     assert_memory_equal(error.text, path, strlen(path));
+    assert_true(H5Fget_obj_count((hid_t)H5F_OBJ_ALL, H5F_OBJ_ALL) == 0);
 }
 
 static void damaged_files_are_refused(void **state) {
