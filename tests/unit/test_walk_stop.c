@@ -24,18 +24,19 @@ struct fixture {
     struct walk_table table, dead; /* dead: some games never end */
     struct optimum optimum;
     struct exact exact;
-    const struct watch *watch;
+    struct patience patience;
+    struct watch watch; /* asks that patience */
 };
 
 static struct exact_limits limits_of(const struct fixture *fixture) {
     struct exact_limits limits = exact_default_limits();
-    limits.watch = fixture->watch;
+    limits.watch = &fixture->watch;
     return limits;
 }
 
 static struct flow_limits flow_of(const struct fixture *fixture) {
     struct flow_limits limits = flow_default_limits();
-    limits.watch = fixture->watch;
+    limits.watch = &fixture->watch;
     return limits;
 }
 
@@ -94,27 +95,26 @@ static bool find_regret(struct fixture *fixture, struct error *error) {
 static bool plan_in_time(struct fixture *fixture, struct error *error) {
     struct horizon horizon;
     bool done = horizon_solve(&horizon, &fixture->board, 0.4, fixture->board.start, false, MOVES,
-                              fixture->watch, error);
+                              &fixture->watch, error);
     horizon_free(&horizon);
     return done;
 }
 
 static bool follow_in_time(struct fixture *fixture, struct error *error) {
     double within[MOVES + 1];
-    return horizon_follow(&fixture->table, 0.4, MOVES, within, fixture->watch, error);
+    return horizon_follow(&fixture->table, 0.4, MOVES, within, &fixture->watch, error);
 }
 
 /* Every question may be the one that is answered with yes; the more, the longer it takes. */
 static void try_all(struct fixture *fixture, const char *name,
                     bool (*work)(struct fixture *fixture, struct error *error), int least) {
     for (int most = 0;; most++) {
-        struct patience patience = {.most = most};
-        const struct watch watch = {.stopped = is_over, .context = &patience};
         struct error error = {0};
-        fixture->watch = &watch;
+        fixture->patience = (struct patience){.most = most};
+        fixture->watch = (struct watch){.stopped = is_over, .context = &fixture->patience};
         bool done = work(fixture, &error);
         if (done) {
-            assert_true(patience.questions <= most);
+            assert_true(fixture->patience.questions <= most);
             if (most < least)
                 fail_msg("%s asks %d times only", name, most);
             break;
@@ -122,12 +122,12 @@ static void try_all(struct fixture *fixture, const char *name,
         if (error.kind != ERROR_STOPPED)
             fail_msg("%s: %s", name, error.text);
     }
-    fixture->watch = NULL;
+    fixture->watch = (struct watch){.stopped = NULL}; /* nobody watches */
     struct error error = {0};
     assert_true(work(fixture, &error));
 }
 
-/* As greedy, on a board whose reset deals letters that nothing completes. */
+/* A strategy that takes all it may. */
 static void open_fixture(struct fixture *fixture) {
     uint64_t random = 91;
     struct error error = {0};
