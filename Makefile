@@ -33,13 +33,21 @@ kind_strict-clang = -O1 -Werror
 compiler_tsan = clang
 compiler_fuzz = clang
 compiler_strict-clang = clang
+# Another processor, run under an emulator: its libraries are unpacked below build, see make/arm64.sh.
+kind_arm64 = $(kind_release)
+root_arm64 = $(CURDIR)/build/arm64/root
+compiler_arm64 = aarch64-linux-gnu-gcc --sysroot=$(root_arm64)
+pkg_config_arm64 = env PKG_CONFIG_SYSROOT_DIR=$(root_arm64) \
+    PKG_CONFIG_LIBDIR=$(root_arm64)/usr/lib/aarch64-linux-gnu/pkgconfig
+pkg_config = $(pkg_config_$(KIND)) pkg-config
+emulator_arm64 = qemu-aarch64 -L $(root_arm64)
 
 # No fused multiply-add: a result has the same bits on every architecture.
 language = -std=gnu17 -D_GNU_SOURCE -fopenmp -ffp-contract=off
 modules = hdf5-serial gsl jansson inih
 # Asked for once, and only when something is compiled: on a fresh machine `make deps` comes first.
-module_cflags = $(eval module_cflags := $(shell pkg-config --cflags $(modules) 2>/dev/null))$(module_cflags)
-module_libs = $(eval module_libs := $(shell pkg-config --libs $(modules) 2>/dev/null) \
+module_cflags = $(eval module_cflags := $(shell $(pkg_config) --cflags $(modules) 2>/dev/null))$(module_cflags)
+module_libs = $(eval module_libs := $(shell $(pkg_config) --libs $(modules) 2>/dev/null) \
     -lhdf5_serial_hl -lm -ldl)$(module_libs)
 # The shared HDF5 brings thirty libraries with it, and loading those takes longer than a short command
 # does: where it can be done, the program has the archives in it. `make clean all archives=` does
@@ -85,7 +93,8 @@ width_vbmi = $(width_avx512) -mavx512vbmi -mavx512vbmi2
 width_vpopcntdq = $(width_avx512) -mavx512vpopcntdq
 kernels_plain = $(addsuffix /lanes_portable.portable,sim/walk sim/magicboard analysis/slice) \
                 $(addprefix analysis/slice/,many_portable.portable block_portable.portable)
-kernels := $(or $(kernels_$(shell uname -m)),$(kernels_plain))
+target := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null)))# of the compiler
+kernels := $(or $(kernels_$(target)),$(kernels_plain))
 
 objects_of = $(patsubst %.c,$(build)/%.o,$(1))
 kernel_objects := $(kernels:%=$(build)/%.o)
@@ -99,11 +108,13 @@ unit_programs := $(unit_sources:tests/unit/%.c=$(build)/tests/%)
 replay_programs := $(fuzz_sources:tests/fuzz/%.c=$(build)/replay/%)
 fuzz_programs := $(fuzz_sources:tests/fuzz/%.c=$(build)/fuzz/%)
 bench_programs := $(bench_sources:tests/bench/%.c=$(build)/bench/%)
+# The programs with one of these in their name.
+named = $(foreach program,$(2),$(if $(strip $(foreach name,$(1),$(findstring $(name),$(program)))),$(program)))
 plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all help deps demo check unit mpi bench asan tsan cov fuzz strict lint format notebooks man install \
+.PHONY: all help deps demo check unit arm64 emulated mpi bench asan tsan cov fuzz strict lint format notebooks man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -152,6 +163,14 @@ bench:
 	@$(python) tests/bench/join.py results/bench.json $(bench_sources:tests/bench/%.c=results/%.json)
 	@echo results/bench.json
 
+## arm64: unit tests built for arm64, under an emulator; `make arm64 only=engines`
+arm64:
+	$(need) build tests arm64
+	@sh make/arm64.sh make/packages.txt $(root_arm64)
+	@$(MAKE) KIND=arm64 emulated
+emulated: $(call named,$(or $(only),test),$(unit_programs)) $(plugins) $(build)/bukub
+	@emulator='$(emulator_$(KIND))' bash tests/run $(build) unit $(only)
+
 ## mpi: the tests of what runs in several processes; `make MPI=1` builds ./bukub for that
 mpi:
 	$(need) build tests mpi
@@ -168,8 +187,7 @@ asan:
 # That of clang, which understands clang's OpenMP.
 thread_tests = $(or $(only),engines sweep optim tournament antipalindrome_solve magicboard_anneal \
     slice_checkpoint slice_census blocks)
-thread_programs = $(foreach program,$(unit_programs), \
-    $(if $(strip $(foreach name,$(thread_tests),$(findstring $(name),$(program)))),$(program)))
+thread_programs = $(call named,$(thread_tests),$(unit_programs))
 tsan:
 	$(need) build tests develop
 	@$(MAKE) KIND=tsan threads
@@ -263,7 +281,7 @@ $(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.
 
 # What the objects were compiled with: a change rebuilds them.
 $(build)/flags: FORCE
-	@pkg-config --exists --print-errors $(modules) || \
+	@$(pkg_config) --exists --print-errors $(modules) || \
 	    { echo 'bukub: `make deps` installs what is missing' >&2; exit 2; }
 	@mkdir -p $(@D)
 	@echo '$(compile) | $(link) $(module_libs)' >$@.new
