@@ -3,6 +3,7 @@
 #include "cli/common/job.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "sim/common/processor.h"
 #include "sim/common/quote.h"
 #include "sim/common/ranks.h"
 
@@ -117,6 +118,9 @@ int main(int argc, char **argv) {
         return joined;
     /* A file that grows too large is an error of the write, told and cleaned up like any other. */
     signal(SIGXFSZ, SIG_IGN);
+    struct error error = {0};
+    if (!processor_check(&error))
+        return report_error(&error);
     if (argc < 2) {
         print_help(stderr, NULL);
         return EXIT_BAD_INPUT;

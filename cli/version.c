@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "sim/common/processor.h"
 #include "sim/common/ranks.h"
 #include "sim/walk/lanes.h"
 
@@ -11,6 +12,7 @@
 #include <hdf5.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { KEY_JSON = 0x100 };
 
@@ -46,13 +48,30 @@ static void list_libraries(struct library library[LIBRARIES], char hdf5[32]) {
     library[5] = (struct library){"MPI", ranks_library()};
 }
 
+static size_t widths(void) {
+    size_t count = 0;
+    while (processor_width(count))
+        count++;
+    return count;
+}
+
+/* What is to be told of the kernels of a width. */
+static const char *note(const char *width) {
+    if (!processor_has(width))
+        return " (not on this machine)";
+    if (!processor_allows(width))
+        return " (excluded)";
+    return strcmp(width, lanes_best()->name) == 0 ? " (plays here)" : "";
+}
+
 static int print_json(const struct library library[LIBRARIES]) {
     json_t *libraries = json_object(), *kernels = json_array();
     for (size_t i = 0; i < LIBRARIES && library[i].version; i++)
         json_object_set_new(libraries, library[i].name, json_string(library[i].version));
-    for (size_t i = 0; lanes_kernels[i]; i++)
-        json_array_append_new(kernels, json_pack("{s:s, s:b}", "name", lanes_kernels[i]->name,
-                                                 "available", (int)lanes_kernels[i]->supported()));
+    for (size_t i = widths(); i-- > 0;)
+        json_array_append_new(kernels,
+                              json_pack("{s:s, s:b}", "name", processor_width(i), "available",
+                                        (int)processor_allows(processor_width(i))));
     return json_print(json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "version", version_string,
                                 "revision", version_git_revision, "compiler", version_compiler,
                                 "flags", version_build_flags, "libraries", libraries, "kernels",
@@ -65,12 +84,8 @@ static void print(const struct library library[LIBRARIES]) {
     for (size_t i = 0; i < LIBRARIES && library[i].version; i++)
         printf("%s %s %s", i > 0 ? "," : "", library[i].name, library[i].version);
     printf("\nkernels:  ");
-    for (size_t i = 0; lanes_kernels[i]; i++) {
-        const struct lanes_kernel *kernel = lanes_kernels[i];
-        const char *note = kernel == lanes_best() ? " (plays here)" : "";
-        printf("%s %s%s", i > 0 ? "," : "", kernel->name,
-               kernel->supported() ? note : " (not on this machine)");
-    }
+    for (size_t i = widths(); i-- > 0;)
+        printf(" %s%s%s", processor_width(i), note(processor_width(i)), i > 0 ? "," : "");
     putchar('\n');
 }
 

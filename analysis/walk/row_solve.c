@@ -1,5 +1,6 @@
 /* The equations of row_solve.h put together and solved, once for each kind of machine. */
 #include "analysis/walk/eliminate.h"
+#include "sim/common/processor.h"
 
 #include <math.h>
 #include <string.h>
@@ -236,11 +237,9 @@ static const struct row_kernel row_kernel_plain = {
 };
 
 #ifdef __x86_64__
-#define FOR_AVX2 __attribute__((target("avx2,fma")))
+#define FOR_AVX2 __attribute__((target("avx2")))
 
-static bool has_avx2(void) {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-}
+static bool has_avx2(void) { return processor_allows("avx2"); }
 
 FOR_AVX2 static void solve_avx2(const struct row_equations *equations, size_t batch) {
     solve_batch(equations, batch);

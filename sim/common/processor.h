@@ -1,0 +1,25 @@
+/* Which kernels this process may use: those for whose instructions the processor has, and no wider
+ * ones than the environment variable BUKUB_PROCESSOR names. Every kernel gives the same bytes; a
+ * narrower one is slower, and asked for to try what other processors do. */
+#ifndef SIM_COMMON_PROCESSOR_H
+#define SIM_COMMON_PROCESSOR_H
+
+#include "sim/common/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What kernels are compiled for, by the names that the Makefile gives their flags: the narrowest
+ * first, which every processor of this architecture has. Ended by NULL. */
+const char *processor_width(size_t i);
+
+/* Whether this processor has the instructions of that width. */
+bool processor_has(const char *width);
+
+/* Whether it has and BUKUB_PROCESSOR does not exclude it. */
+bool processor_allows(const char *width);
+
+/* False if BUKUB_PROCESSOR names no width that this processor has. */
+bool processor_check(struct error *error);
+
+#endif
