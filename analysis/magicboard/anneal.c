@@ -3,6 +3,7 @@
 #include "sim/common/blocks.h"
 #include "sim/common/clock.h"
 #include "sim/common/draws.h"
+#include "sim/common/elementary.h"
 #include "sim/magicboard/domains.h"
 #include "sim/magicboard/reach.h"
 
@@ -88,7 +89,7 @@ static void decide(struct scratch *scratch, int lane, double temperature) {
     struct chain *chain = &scratch->chain[lane];
     double worth;
     int length = judge(&scratch->waves, lane, &worth);
-    double chance = exp((worth - chain->worth) / temperature);
+    double chance = elementary_exp((worth - chain->worth) / temperature);
     if (chance < 1 && (draws_word(&chain->draws) + 0.5) * 0x1p-32 > chance) {
         uint8_t value = chain->value[chain->square];
         chain->value[chain->square] = chain->before;
@@ -114,10 +115,11 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     struct scratch *scratch = &runner->scratch[thread];
     const struct magicboard_anneal *anneal = runner->anneal;
     (void)error;
+    const double cooling = elementary_log(cold / hot);
     begin(runner, scratch, block);
     for (uint64_t i = 0; i < anneal->iterations; i++) {
         double share = (double)i / (double)anneal->iterations;
-        double temperature = hot * pow(cold / hot, share);
+        double temperature = hot * elementary_exp(share * cooling);
         for (int lane = 0; i > 0 && lane < MAGICBOARD_LANES; lane++)
             change(runner, scratch, lane);
         anneal->kernel->solve(&runner->geometry, &scratch->lanes, &scratch->waves);

@@ -12,7 +12,7 @@ static double find_clearance(const struct slice_chord *chord, int side) {
     double x = slice_fraction_value(chord->from.x), y = slice_fraction_value(chord->from.y);
     double across = slice_fraction_value(chord->to.x) - x,
            down = slice_fraction_value(chord->to.y) - y;
-    double length = hypot(across, down), clearance = side;
+    double length = sqrt(across * across + down * down), clearance = side;
     for (int row = 0; row <= side; row++)
         for (int column = 0; column <= side; column++) {
             double off = fabs(across * (row - y) - down * (column - x)) / length;

@@ -1,8 +1,8 @@
 #include "analysis/walk/infer.h"
 
 #include "sim/common/blocks.h"
+#include "sim/common/chi_squared.h"
 
-#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -99,7 +99,7 @@ static bool search(struct suspect *suspect, struct infer_best *best, struct erro
         return false;
     best->fit = point.fit;
     best->fit.p_value =
-        point.fit.cells > 2 ? gsl_cdf_chisq_Q(point.fit.chi_squared, point.fit.cells - 2) : NAN;
+        point.fit.cells > 2 ? chi_squared_tail(point.fit.chi_squared, point.fit.cells - 2) : NAN;
     return true;
 }
 

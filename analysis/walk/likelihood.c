@@ -1,6 +1,8 @@
 #include "analysis/walk/likelihood.h"
 
-#include <gsl/gsl_cdf.h>
+#include "sim/common/chi_squared.h"
+#include "sim/common/elementary.h"
+
 #include <math.h>
 
 /* Moves at the end of what was followed that tell how it decays. */
@@ -11,12 +13,12 @@ static double log_probability(const struct flow *flow, double moves) {
     if (moves < 0 || moves != floor(moves))
         return -INFINITY;
     if (moves <= flow->moves)
-        return log(flow->distribution[(size_t)moves]);
+        return elementary_log(flow->distribution[(size_t)moves]);
     if (!(flow->tail > 0) || flow->moves < SLOPE)
         return -INFINITY;
     const double *last = flow->distribution + flow->moves;
-    double decay = (log(last[0]) - log(last[-SLOPE])) / SLOPE;
-    return log(last[0]) + (moves - flow->moves) * decay;
+    double decay = (elementary_log(last[0]) - elementary_log(last[-SLOPE])) / SLOPE;
+    return elementary_log(last[0]) + (moves - flow->moves) * decay;
 }
 
 double likelihood_log(const struct flow *flow, const double *sample, size_t n) {
@@ -60,7 +62,7 @@ struct likelihood_fit likelihood_fit(const struct flow *flow, const double *samp
     if (fit.cells < 2)
         return fit;
     fit.chi_squared = sum;
-    fit.p_value = gsl_cdf_chisq_Q(sum, fit.cells - 1);
+    fit.p_value = chi_squared_tail(sum, fit.cells - 1);
     return fit;
 }
 

@@ -1,4 +1,6 @@
 /* The Kolmogorov-Smirnov test. */
+#include "sim/common/binary128.h"
+#include "sim/common/elementary.h"
 #include "sim/common/two_sample.h"
 
 #include <float.h>
@@ -13,10 +15,10 @@
 static double smirnov_upper_tail(double x) {
     const double tolerance = 1e-6;
     if (x < 1)
-        return 1 - sqrt(2 * M_PI) / x * exp(-M_PI * M_PI / (8 * x * x));
+        return 1 - sqrt(2 * M_PI) / x * elementary_exp(-M_PI * M_PI / (8 * x * x));
     double sum = 0, term = 1;
     for (int k = 1; fabs(term) > tolerance; k++) {
-        term = (k % 2 ? 2 : -2) * exp(-2 * x * x * k * k);
+        term = (k % 2 ? 2 : -2) * elementary_exp(-2 * x * x * k * k);
         sum += term;
     }
     return sum;
@@ -30,11 +32,11 @@ struct kolmogorov_smirnov two_sample_kolmogorov_smirnov(const struct sample *x,
     double n_x = (double)x->size, n_y = (double)y->size;
     /* R adds up 1 / n for each value, in extended precision; so do we, for the p-value jumps by
      * 4e-5 where sqrt(n) d passes 1, which it often hits exactly. */
-    long double step_x = 1 / n_x, step_y = 1 / n_y;
+    binary128 step_x = 1 / n_x, step_y = 1 / n_y;
     double d = 0;
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {
-        long double to_x = step_x * (walk.below_x + walk.at_x);
-        long double to_y = step_y * (walk.below_y + walk.at_y);
+        binary128 to_x = step_x * (walk.below_x + walk.at_x);
+        binary128 to_y = step_y * (walk.below_y + walk.at_y);
         d = fmax(d, fabs((double)(to_x - to_y)));
     }
     double p_value = d < DBL_EPSILON ? 1 : smirnov_upper_tail(sqrt(n_x * n_y / (n_x + n_y)) * d);

@@ -1,5 +1,7 @@
 #include "sim/common/rating.h"
 
+#include "sim/common/elementary.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +50,8 @@ static double likelihood(const struct fit *fit, const double *strength) {
     for (size_t i = 0; i < fit->n; i++)
         for (size_t k = 0; k < fit->n; k++)
             if (i != k)
-                sum -= fit->score[i * fit->n + k] * log1p(exp(strength[k] - strength[i]));
+                sum -= fit->score[i * fit->n + k] *
+                       elementary_log1p(elementary_exp(strength[k] - strength[i]));
     return sum;
 }
 
@@ -64,7 +67,7 @@ static void differentiate(struct fit *fit) {
             if (i == k)
                 continue;
             double games = fit->score[i * n + k] + fit->score[k * n + i];
-            double chance = 1 / (1 + exp(fit->strength[k] - fit->strength[i]));
+            double chance = 1 / (1 + elementary_exp(fit->strength[k] - fit->strength[i]));
             double weight = games * chance * (1 - chance);
             fit->slope[i] += fit->score[i * n + k] - games * chance;
             fit->curvature[i * n + i] += weight;

@@ -1,6 +1,7 @@
 /* Welch's test. With m, v, n the mean, variance and size of a sample and e = v / n,
  *   t = (m_x - m_y) / sqrt(e_x + e_y)
  *   df = (e_x + e_y)^2 / (e_x^2 / (n_x - 1) + e_y^2 / (n_y - 1)) */
+#include "sim/common/binary128.h"
 #include "sim/common/student.h"
 #include "sim/common/two_sample.h"
 
@@ -14,16 +15,16 @@ struct estimate {
 
 /* Two passes, the second about the mean that the first found. */
 static struct estimate estimate_mean(const struct sample *sample) {
-    long double n = sample->size, sum = 0, deviation = 0, square = 0;
+    binary128 n = sample->size, sum = 0, deviation = 0, square = 0;
     for (size_t i = 0; i < sample->values; i++)
-        sum += (long double)sample->value[i].value * sample->value[i].count;
-    long double mean = sum / n;
+        sum += (binary128)sample->value[i].value * sample->value[i].count;
+    binary128 mean = sum / n;
     for (size_t i = 0; i < sample->values; i++) {
-        long double distance = sample->value[i].value - mean;
+        binary128 distance = sample->value[i].value - mean;
         deviation += distance * sample->value[i].count;
         square += distance * distance * sample->value[i].count;
     }
-    long double variance = (square - deviation * deviation / n) / (n - 1);
+    binary128 variance = (square - deviation * deviation / n) / (n - 1);
     return (struct estimate){(double)(mean + deviation / n), (double)(variance / n)};
 }
 

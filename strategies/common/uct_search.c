@@ -2,6 +2,7 @@
 
 #include "sim/common/budget.h"
 #include "sim/common/draws.h"
+#include "sim/common/elementary.h"
 
 #include <assert.h>
 #include <float.h>
@@ -133,7 +134,7 @@ static uint32_t choose_child(struct search *search, const struct node *parent, i
     uint32_t unknown = 0;
     double span = search->most[mover] - search->least[mover];
     double scale = span > 0 ? 1 / span : 0;
-    double log_visits = log(parent->visits + 1.0);
+    double log_visits = elementary_log(parent->visits + 1.0);
     for (uint32_t child = parent->first; child < parent->first + parent->children; child++) {
         const struct node *node = &search->node[child];
         if (node->visits == 0 && node->shared == 0) {
