@@ -114,7 +114,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all help deps demo check unit arm64 emulated mpi bench asan tsan cov fuzz strict lint format notebooks man install \
+.PHONY: all help deps demo check unit arm64 emulated processors mpi bench asan tsan cov fuzz strict lint format notebooks man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -170,6 +170,16 @@ arm64:
 	@$(MAKE) KIND=arm64 emulated
 emulated: $(call named,$(or $(only),test),$(unit_programs)) $(plugins) $(build)/bukub
 	@emulator='$(emulator_$(KIND))' bash tests/run $(build) unit $(only)
+
+## processors: the same bytes by each kernel, with other libraries, on emulated processors
+processors:
+	$(need) build plots tests
+	@$(MAKE) bukub $(plugins)
+	@if sh make/deps.sh make/packages.txt arm64 && sh make/arm64.sh make/packages.txt $(root_arm64); \
+	    then $(MAKE) KIND=arm64 all; \
+	    else echo 'note: arm64 is not tried here'; fi
+	@bash tests/run $(build) processors $(only)
+	@sh make/kernels.sh $(build)/bukub
 
 ## mpi: the tests of what runs in several processes; `make MPI=1` builds ./bukub for that
 mpi:

@@ -7,7 +7,7 @@ failed=0
 mapfile -t sources < <(git ls-files '*.c')
 mapfile -t headers < <(git ls-files '*.h')
 mapfile -t scripts < <(git ls-files 'make/*.sh' tests/run 'tests/*/run' .ci/run)
-mapfile -t sh_scripts < <(git ls-files 'tests/cli/*.sh' 'tests/mpi/*.sh' 'notebooks/*.sh')
+mapfile -t sh_scripts < <(git ls-files 'tests/cli/*.sh' 'tests/mpi/*.sh' 'tests/processors/*.sh' 'notebooks/*.sh')
 
 stage() { # NAME COMMAND...
     local name=$1

@@ -13,7 +13,7 @@ from slice_plots import (plot_arrangement, plot_best_line, plot_first_moves, plo
                          plot_values)
 
 assert point("0,7/2") == (0, 3.5)
-assert slope_and_offset({"from": "0,3", "to": "3,0"}, 3) == (45, 0)
+assert np.allclose(slope_and_offset({"from": "0,3", "to": "3,0"}, 3), (45, 0), rtol=0, atol=1e-12)
 listing = lines_of(3)
 # As many squares as the command lists, on generic lines.
 for line in listing["lines"]:

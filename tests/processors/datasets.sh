@@ -1,0 +1,27 @@
+# For the scripts beside it: the datasets of a list of commands, and what they print, by programs and
+# in environments that are to leave the same bytes.
+. "$ROOT/tests/cli/expect.sh"
+export SOURCE_DATE_EPOCH=1700000000
+
+# make_datasets LIST FOLDER PROGRAM...: NAME.h5 and NAME.json, without times and speeds.
+make_datasets() {
+    list=$ROOT/tests/processors/$1 folder=$2
+    shift 2
+    mkdir "$folder" && ln -s "$ROOT/data" "$folder/data"
+    while read -r name arguments; do
+        [ "$name" != '#' ] || continue
+        # shellcheck disable=SC2086 # words, of which none is a pattern
+        (cd "$folder" && set -f && "$@" $arguments --json -o "$name.h5" 2>"$name.err" </dev/null |
+            sed 's/"[a-z_]*second[a-z_]*": *[0-9.e+-]*//g' >"$name.json")
+    done <"$list"
+}
+
+# same_datasets FOLDER WHAT: those are what the folder `plain` holds.
+same_datasets() {
+    for dataset in plain/*.h5; do
+        name=$(basename "$dataset" .h5)
+        cp "$1/$name.err" err 2>/dev/null
+        expect_that "$name $2" cmp "$dataset" "$1/$name.h5"
+        expect_that "$name $2, as printed" cmp "plain/$name.json" "$1/$name.json"
+    done
+}

@@ -1,0 +1,35 @@
+# What libraries do on processors with less leaves the same bytes, and passes the same checks.
+. "$ROOT/tests/processors/datasets.sh"
+
+# glibc chooses among versions of its functions by what the processor has.
+tunables=glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX,-FMA,-FMA4,-AVX2_Usable,-FMA_Usable
+without_fma() { env GLIBC_TUNABLES=$tunables "$@"; }
+make_datasets commands plain "$BUKUB"
+make_datasets commands glibc env GLIBC_TUNABLES=$tunables "$BUKUB"
+same_datasets glibc 'with a glibc without FMA and AVX'
+linker=/lib64/ld-linux-x86-64.so.2
+if grep -qsw avx2 /proc/cpuinfo; then
+    $linker --list-diagnostics >features
+    without_fma $linker --list-diagnostics | grep -v '^env' >fewer
+    grep -v '^env' features >all
+    expect_that 'glibc takes the processor for another one' sh -c '! cmp -s all fewer'
+else
+    skip 'glibc knows nothing here that could be switched off'
+fi
+
+# Of libm the program uses what IEEE 754 leaves no choice for.
+libm=$(ldd "$BUKUB" | sed -n 's/.*libm\.so.* => \([^ ]*\).*/\1/p')
+symbols() { nm -D "$@" | sed 's/@.*//; s/.* //' | sort -u; }
+symbols --defined-only "$libm" >defined
+symbols --undefined-only "$BUKUB" | grep -vxE 'ceil|floor|l?l?r(ound|int)|f(max|min|rexp)|ldexp|nextafter|sqrt' >used
+expect_that 'libm rounds nothing of ours' sh -c '! comm -12 defined used | grep .'
+
+# The checks in Python, with a numpy for processors without AVX2.
+features=$(/usr/bin/python3 -c 'from numpy.core import _multiarray_umath as numpy
+print(*(name for name in numpy.__cpu_dispatch__ if numpy.__cpu_features__[name] and
+        name.startswith(("AVX2", "AVX512", "FMA"))))')
+echo "# numpy without $features"
+for script in plots tournament; do
+    expect 0 '' without_fma NPY_DISABLE_CPU_FEATURES="$features" sh "$ROOT/tests/cli/$script.sh"
+done
+finish
