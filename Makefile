@@ -25,6 +25,8 @@ warnings = -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-pro
 sanitize = -O2 -g1 -fno-omit-frame-pointer -fno-sanitize-recover=all
 kind_release = -O3
 kind_asan = $(sanitize) -fsanitize=address,undefined
+# 130 programs: gold links each in a third of the time, where it is installed.
+link_asan = $(if $(shell command -v ld.gold),-fuse-ld=gold)
 kind_tsan = $(sanitize) -fsanitize=thread
 kind_fuzz = $(sanitize:-O2=-O1) -fsanitize=fuzzer-no-link,address,undefined
 kind_cov = -O0 --coverage
@@ -58,7 +60,7 @@ program_libs = $(patsubst -lhdf5,@$(build)/hdf5,$(filter-out -lhdf5_serial_hl,$(
 no_warning = $(if $(CI),-Werror)# where all that is committed is tested
 compile = $(CC) $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
           $(CPPFLAGS) $(CFLAGS)
-link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(CFLAGS) $(LDFLAGS)
+link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(link_$(KIND)) $(CFLAGS) $(LDFLAGS)
 
 # --- sources ----------------------------------------------------------------------------------
 

@@ -175,9 +175,9 @@ static void nobody_saves_points_by_giving_up(void **state) {
     (void)state;
     uint64_t random = 8;
     for (size_t a = 0; arenas[a]; a++)
-        for (int number = 0; number < 600; number++)
+        for (int number = 0; number < CHECK_ROUNDS(600); number++)
             play_on(arenas[a]->game, arenas[a]->game->setting, &random);
-    for (int number = 0; number < 200; number++) {
+    for (int number = 0; number < CHECK_ROUNDS(200); number++) {
         play_on(arena_slice.game, "4:3", &random);
         play_on(arena_slice.game, "5:8:3", &random);
     }

@@ -8,6 +8,8 @@
 #include "sim/walk/lanes.h"
 #include "tests/unit/check.h"
 
+#include <stdlib.h>
+
 static const char variable[] = "BUKUB_PROCESSOR";
 
 /* How wide that is; -1: no width. */
