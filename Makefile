@@ -82,7 +82,8 @@ made_sources := $(build)/published_board.c $(build)/version.c
 kernel_sources := sim/walk/lanes_portable.c sim/walk/lanes_shuffle.c \
                   sim/magicboard/lanes_portable.c analysis/slice/lanes_portable.c \
                   analysis/slice/many_portable.c analysis/slice/block_portable.c
-kernels_x86_64 := $(addprefix sim/walk/lanes_,portable.sse2 shuffle.sse41 shuffle.avx2 shuffle.avx512 shuffle.vbmi) \
+kernels_x86_64 := sim/walk/lanes_portable.sse2 \
+                  $(addprefix sim/walk/lanes_shuffle.,sse41 avx2 avx512 vbmi) \
                   $(addprefix sim/magicboard/lanes_portable.,sse2 avx2 avx512) \
                   $(addprefix analysis/slice/lanes_portable.,sse2 avx2 avx512 vpopcntdq) \
                   $(addprefix analysis/slice/many_portable.,sse2 avx2 avx512) \
@@ -95,6 +96,7 @@ width_vbmi = $(width_avx512) -mavx512vbmi -mavx512vbmi2
 width_vpopcntdq = $(width_avx512) -mavx512vpopcntdq
 kernels_plain = $(addsuffix /lanes_portable.portable,sim/walk sim/magicboard analysis/slice) \
                 $(addprefix analysis/slice/,many_portable.portable block_portable.portable)
+kernels_aarch64 := sim/walk/lanes_shuffle.neon $(kernels_plain)
 target := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null)))# of the compiler
 kernels := $(or $(kernels_$(target)),$(kernels_plain))
 
