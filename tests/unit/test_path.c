@@ -187,12 +187,14 @@ static void thresholds_are_the_nearest_whole_numbers(void **state) {
     for (int i = 0; i < 100000; i++) {
         double p = (double)(check_random(&random) >> 11) * 0x1p-53;
         p = i % 3 == 0 ? p : i % 3 == 1 ? p * 0x1p-35 : ceil(p * 1000) * 0x1p-41;
-        assert_int_equal(path_threshold(p), llround(ldexp(p, PATH_COIN_BITS)));
+        assert_int_equal(path_round(p * 0x1p40), llround(ldexp(p, PATH_COIN_BITS)));
         assert_int_equal(path_choice_threshold(p), llround(ldexp(p, 32)));
+        if (path_has_coin(p))
+            assert_int_equal(path_threshold(p), llround(ldexp(p, PATH_COIN_BITS)));
     }
-    double below = nextafter(0x1p-41, 0);
-    assert_int_equal(path_threshold(below), 0);
-    assert_int_equal(path_threshold(0x1p-41), 1);
+    assert_int_equal(path_round(nextafter(0.5, 0)), 0);
+    assert_int_equal(path_round(0.5), 1);
+    assert_int_equal(path_threshold(0x1p-40), 1);
     assert_int_equal(path_threshold(1), INT64_C(1) << PATH_COIN_BITS);
 }
 
