@@ -4,9 +4,11 @@
 
 #include "sim/walk/board_file.h"
 #include "sim/walk/engine_table.h"
+#include "sim/walk/split_pass.h"
 #include "sim/walk/sweep.h"
 #include "strategies/walk/choice.h"
 #include "tests/bench/bench.h"
+#include "tests/bench/by_hand.h"
 
 #include <sys/resource.h>
 
@@ -23,12 +25,13 @@ struct bench_case {
 
 /* Seconds of each way to play, by round. */
 struct timing {
-    double loop[ROUNDS], kernel[KERNELS][ROUNDS];   /* a block */
-    double one_thread[ROUNDS], two_threads[ROUNDS]; /* LONG */
-    double one_value[ROUNDS], all_values[ROUNDS];   /* SHORT */
+    double by_hand[ROUNDS];                                /* a block */
+    double kernel[KERNELS][ROUNDS], pass[KERNELS][ROUNDS]; /* the same at one p and at VALUES */
+    double one_thread[ROUNDS], two_threads[ROUNDS];        /* LONG */
+    double one_value[ROUNDS], all_values[ROUNDS];          /* SHORT */
     double one_command[ROUNDS], all_command[ROUNDS];
-    uint64_t moves;   /* of the block's games */
-    long preemptions; /* of the two threads */
+    uint64_t moves, by_hand_moves; /* of a block's games */
+    long preemptions;              /* of the two threads */
 };
 
 struct bench {
@@ -39,7 +42,11 @@ struct bench {
     struct walk_table table;
     struct walk_stuck stuck;
     struct walk_play play;
-    void *kernel[KERNELS];      /* prepared; NULL where the machine does not support it */
+    struct by_hand by_hand;
+    double p[VALUES];
+    void *kernel[KERNELS]; /* prepared; NULL where the machine does not support it */
+    void *pass[KERNELS];   /* over all values */
+    struct split_tally tally;
     struct histogram histogram; /* of single blocks */
     uint32_t *moves, *expected; /* [BLOCK] */
 };
@@ -96,19 +103,31 @@ static inline void set_up(struct bench *bench, const struct bench_case *chosen) 
                                      .p = chosen->p,
                                      .seed = 1,
                                      .max_moves = 1000000};
+    bench_must(by_hand_make(&bench->by_hand, &bench->table) || error_memory(&error), &error);
+    for (size_t k = 0; k < VALUES; k++)
+        bench->p[k] = (double)k / (VALUES - 1);
     for (size_t i = 0; lanes_kernels[i]; i++)
-        if (lanes_kernels[i]->supported())
+        if (lanes_kernels[i]->supported()) {
             bench_must(
                 engine_table_prepare(&bench->kernel[i], &bench->play, lanes_kernels[i], &error),
                 &error);
+            bench_must(split_prepare_with(&bench->pass[i], &bench->play, bench->p, VALUES,
+                                          lanes_kernels[i], &error),
+                       &error);
+        }
+    bench_must(split_tally_init(&bench->tally, VALUES, &error), &error);
     bench->moves = malloc(BLOCK * sizeof *bench->moves);
     bench->expected = malloc(BLOCK * sizeof *bench->expected);
     bench_must((bench->moves && bench->expected) || error_memory(&error), &error);
 }
 
 static inline void tear_down(struct bench *bench) {
-    for (size_t i = 0; lanes_kernels[i]; i++)
+    for (size_t i = 0; lanes_kernels[i]; i++) {
         engine_table.release(bench->kernel[i]);
+        split_release(bench->pass[i]);
+    }
+    split_tally_free(&bench->tally);
+    free(bench->by_hand.next);
     free(bench->moves);
     free(bench->expected);
     histogram_free(&bench->histogram);
@@ -193,6 +212,31 @@ static inline double time_block(struct bench *bench, const struct walk_engine *e
     return bench_now(BENCH_USED) - begin;
 }
 
+/* A block at all values in one pass, counted. */
+static inline double time_pass(struct bench *bench, const void *pass) {
+    struct error error = {0};
+    split_tally_clear(&bench->tally);
+    double begin = bench_now(BENCH_USED);
+    bench_must(split_play(pass, &bench->play, 0, BLOCK, &bench->tally, &error), &error);
+    return bench_now(BENCH_USED) - begin;
+}
+
+/* A block by hand, counted. */
+static inline double time_by_hand(struct bench *bench, uint64_t *moves) {
+    struct error error = {0};
+    struct by_hand_random random = {{1, 2, 3, 4}};
+    uint64_t threshold = path_round(bench->play.p * 0x1p32);
+    double begin = bench_now(BENCH_USED);
+    for (size_t game = 0; game < BLOCK; game++)
+        bench->expected[game] = by_hand_play(&bench->by_hand, threshold, &random);
+    bench_must(engine_count(&bench->histogram, bench->expected, BLOCK, &error), &error);
+    double seconds = bench_now(BENCH_USED) - begin;
+    *moves = 0;
+    for (size_t game = 0; game < BLOCK; game++)
+        *moves += bench->expected[game];
+    return seconds;
+}
+
 static inline void check(const struct bench *bench, const char *name) {
     if (memcmp(bench->moves, bench->expected, BLOCK * sizeof *bench->moves) == 0)
         return;
@@ -201,12 +245,14 @@ static inline void check(const struct bench *bench, const char *name) {
 }
 
 static inline void time_blocks(struct bench *bench, struct timing *timing, int round) {
-    timing->loop[round] = time_block(bench, &engine_loop, NULL, bench->expected);
+    timing->by_hand[round] = time_by_hand(bench, &timing->by_hand_moves);
+    time_block(bench, &engine_loop, NULL, bench->expected);
     for (size_t i = 0; lanes_kernels[i]; i++) {
         if (!bench->kernel[i])
             continue;
         timing->kernel[i][round] = time_block(bench, &engine_table, bench->kernel[i], bench->moves);
         check(bench, lanes_kernels[i]->name);
+        timing->pass[i][round] = time_pass(bench, bench->pass[i]);
     }
 }
 
@@ -236,6 +282,11 @@ static inline void time_case(struct bench *bench, struct timing *timing) {
     for (int game = 0; game < BLOCK; game++)
         if (bench->expected[game] < ENGINE_UNFINISHABLE)
             timing->moves += bench->expected[game];
+    double ratio = (double)timing->by_hand_moves / (double)timing->moves;
+    if (!(ratio > 0.97 && ratio < 1.03)) {
+        fprintf(stderr, "bench_walk: by hand games take %.3f times as many moves\n", ratio);
+        exit(1);
+    }
 }
 
 #endif
