@@ -1,10 +1,8 @@
-/* The portable kernel: GNU C vectors as wide as the compiler's flags allow, compiled once for each
- * width under a name of its own (-DWIDTH=sse2 makes lanes_sse2).
+/* The kernel for processors that do not shuffle bytes, or of which nothing is known: GNU C vectors
+ * of sixteen bytes, compiled under the name that the Makefile gives (-DWIDTH=sse2: lanes_sse2).
  *
- * Nothing here looks a byte up in a vector, since not every processor can: edges and neighbours are
- * arithmetic on places row * 16 + column, and kinds are looked up one by one. A turn of 512 moves
- * takes 3,600 cycles of a Zen 4 core with SSE2 and 2,700 with AVX2, a third of it for the random
- * blocks with SSE2, and 1,200 at every width for one look-up and one step of the walk a move. */
+ * Edges and neighbours are arithmetic on places row * 16 + column, and kinds are looked up one by
+ * one, in memory: a third of the time of a turn with SSE2; another third goes into random blocks. */
 #include "sim/walk/lanes_portable.h"
 #include "sim/common/lanes_target.h"
 #include "sim/walk/lanes_walk.h"

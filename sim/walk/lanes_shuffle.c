@@ -4,7 +4,8 @@
  * A turn of 512 moves takes 4,500 instructions with AVX2, on a board whose edge squares jump by the
  * direction byte: 1,660 to walk (a load of the kind, an address, a load of the next entry), 1,310
  * for Philox, 530 to look up and step, and 60 to find what has ended. Vector instructions bound it
- * where jumps take two more Philox blocks a lane: 3,100 more.
+ * where jumps take two more Philox blocks a lane: 3,100 more. With arm64's instructions a move that
+ * counts takes 16.7, and 37.7 in the portable kernel (counted in an emulator).
  *
  * What paid: walking four lanes abreast, a part of them in each round of Philox (1.4 times as fast
  * as one after the other); one look-up a move instead of two, with the marks of squares in the free
