@@ -61,43 +61,112 @@ static void boards_of_64_128_and_256_squares_jump_by_direction(void **state) {
     }
 }
 
+/* A strategy made of one function, ready to be played. */
+struct made_of {
+    struct walk_board board;
+    struct walk_strategy strategy;
+    struct walk_player player;
+    struct walk_table table;
+    struct walk_stuck stuck;
+    struct walk_play play;
+};
+
+static void make_of(struct made_of *made, double (*take)(const void *, const struct walk_view *),
+                    void *self, int rows, int columns, int greens, double p, uint64_t *random) {
+    struct error error = {0};
+    random_board(&made->board, rows, columns, 4, greens, random);
+    made->strategy = (struct walk_strategy){
+        .name = "made", .summary = "of one function", .memoryless = true, .take = take};
+    made->player = (struct walk_player){
+        .strategy = &made->strategy,
+        .setup = {.board = &made->board,
+                  .start = made->board.start,
+                  .collect_at_start = true,
+                  .p = NAN},
+        .self = self,
+    };
+    assert_true(table_compile(&made->table, &made->player, TABLE_EITHER, &error));
+    assert_true(table_find_stuck(&made->table, TABLE_EITHER, &made->stuck, &error));
+    made->play = (struct walk_play){.player = &made->player,
+                                    .table = &made->table,
+                                    .stuck = &made->stuck,
+                                    .p = p,
+                                    .seed = check_random(random),
+                                    .max_moves = 2000};
+}
+
+static void unmake(struct made_of *made) {
+    stuck_free(&made->stuck);
+    table_free(&made->table);
+}
+
+static uint32_t choices_of(const struct walk_play *play) {
+    struct packed_table packed;
+    struct error error = {0};
+    bool fits = false;
+    assert_true(packed_table_make(&packed, play, TABLE_EITHER, &fits, &error));
+    assert_true(fits);
+    uint32_t choices = packed.choices;
+    packed_table_free(&packed);
+    return choices;
+}
+
 /* A strategy with one probability for all: what random(q) is. */
 static void chances_fall_the_same_way(void **state) {
     (void)state;
-    static const double chance[] = {0.5, 0.001, 0.999, 1.0 / 3};
+    static double chance[] = {0.5, 0.001, 0.999, 1.0 / 3};
     uint64_t random = 7;
     for (int round = 0; round < 16; round++) {
-        double answer = chance[round % 4];
-        struct walk_board board;
-        struct walk_table table;
-        struct walk_stuck stuck;
-        struct error error = {0};
-        random_board(&board, 3 + round % 14, 3 + round % 9, 4, 5, &random);
-        const struct walk_strategy strategy = {
-            .name = "alike", .summary = "one answer", .memoryless = true, .take = take_alike};
-        const struct walk_player player = {
-            .strategy = &strategy,
-            .setup = {.board = &board, .start = board.start, .collect_at_start = true, .p = NAN},
-            .self = &answer,
-        };
-        assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-        assert_true(table_find_stuck(&table, TABLE_EITHER, &stuck, &error));
-        const struct walk_play play = {.player = &player,
-                                       .table = &table,
-                                       .stuck = &stuck,
-                                       .p = 0.37,
-                                       .seed = check_random(&random),
-                                       .max_moves = 2000};
-        struct packed_table packed;
-        bool fits = false;
-        assert_true(packed_table_make(&packed, &play, TABLE_EITHER, &fits, &error));
-        assert_true(fits);
-        assert_int_equal(packed.choices, 1);
-        packed_table_free(&packed);
-        compare_kernels(&play, 0, GAMES);
-        stuck_free(&stuck);
-        table_free(&table);
+        struct made_of made;
+        make_of(&made, take_alike, &chance[round % 4], 3 + round % 14, 3 + round % 9, 5, 0.37,
+                &random);
+        assert_int_equal(choices_of(&made.play), 1);
+        compare_kernels(&made.play, 0, GAMES);
+        unmake(&made);
     }
+}
+
+/* So close to 0 and 1 that thresholds of 32 bits are 0 and 2^32: these are no choices. */
+static const double by_letter[] = {0.25, 1e-12, 0.5, 1 - 1e-12, 0.9};
+
+static double take_by_letter(const void *self, const struct walk_view *view) {
+    double answer = take_alike(&by_letter[view->letter % 5], view);
+    return *(const bool *)self ? answer : answer > 0.1 && answer < 0.99 ? answer : 0;
+}
+
+static void chances_of_several_probabilities_fall_the_same_way(void **state) {
+    (void)state;
+    uint64_t random = 17;
+    for (int round = 0; round < 12; round++) {
+        bool extreme = round % 2;
+        struct made_of made;
+        make_of(&made, take_by_letter, &extreme, 3 + round, 14 - round, 5, 1.0 / 3, &random);
+        assert_in_range(choices_of(&made.play), 2, 3);
+        compare_kernels(&made.play, (UINT64_C(1) << 32) - 7, GAMES);
+        unmake(&made);
+    }
+}
+
+static void games_longer_than_2_to_the_16_are_exact(void **state) {
+    (void)state;
+    enum { FEW = 40 };
+    static double rarely = 1e-4;
+    uint64_t random = 18;
+    struct made_of made;
+    make_of(&made, take_alike, &rarely, 7, 9, 0, 0.2, &random);
+    made.play.max_moves = 300000;
+    compare_kernels(&made.play, 0, FEW);
+    struct error error = {0};
+    uint32_t moves[FEW];
+    int longer = 0, censored = 0;
+    assert_true(engine_loop.play(NULL, &made.play, 0, FEW, moves, &error));
+    for (int game = 0; game < FEW; game++) {
+        censored += moves[game] == ENGINE_CENSORED;
+        longer += moves[game] > UINT16_MAX && moves[game] <= made.play.max_moves;
+    }
+    assert_true(longer > 0);
+    assert_true(censored < FEW);
+    unmake(&made);
 }
 
 static void any_number_of_games_and_any_limit_of_moves_is_exact(void **state) {
@@ -195,6 +264,8 @@ int main(void) {
         cmocka_unit_test(every_kernel_plays_the_loops_games_on_random_boards),
         cmocka_unit_test(boards_of_64_128_and_256_squares_jump_by_direction),
         cmocka_unit_test(chances_fall_the_same_way),
+        cmocka_unit_test(chances_of_several_probabilities_fall_the_same_way),
+        cmocka_unit_test(games_longer_than_2_to_the_16_are_exact),
         cmocka_unit_test(any_number_of_games_and_any_limit_of_moves_is_exact),
         cmocka_unit_test(large_tables_are_walked_alike),
         cmocka_unit_test(tables_that_cannot_be_packed_are_played_by_the_loop),
