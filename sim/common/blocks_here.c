@@ -87,6 +87,13 @@ static void hand_in(struct run *run, int thread, uint64_t block, bool done, stru
     pthread_mutex_unlock(&run->lock);
 }
 
+/* None that would find nothing to do. */
+static int useful_threads(const struct blocks *blocks) {
+    int threads = blocks_available_threads(blocks->threads);
+    uint64_t left = blocks->end - blocks->first;
+    return left == 0 ? 1 : left < (uint64_t)threads ? (int)left : threads;
+}
+
 bool blocks_run_here(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                      struct error *error) {
     struct run run = {
@@ -97,10 +104,7 @@ bool blocks_run_here(const struct blocks *blocks, const struct watch *watch, uin
         .handed = blocks->first,
         .merged = blocks->first,
     };
-    int threads = blocks_available_threads(blocks->threads);
-    if (blocks->end - blocks->first < (uint64_t)threads) /* none that would find nothing to do */
-        threads = blocks->end > blocks->first ? (int)(blocks->end - blocks->first) : 1;
-#pragma omp parallel num_threads(threads)
+#pragma omp parallel num_threads(useful_threads(blocks))
     {
         int thread = omp_get_thread_num();
         uint64_t block = 0;

@@ -32,7 +32,7 @@ struct planes {
 
 /* Of four lanes' words: byte 0 of each, then byte 1 ... */
 INLINE bytes order_of_bytes(bool odd) {
-    bytes order;
+    bytes order = {0};
     for (int i = 0; i < BANK; i++)
         order[i] = (uint8_t)(4 * (odd ? SCALED_LANE(i % 4) : i % 4) + i / 4 % 4);
     return order;
@@ -40,7 +40,7 @@ INLINE bytes order_of_bytes(bool odd) {
 
 /* Puts the bytes of scaled words back in the order of lanes. */
 INLINE bytes order_of_scaled(void) {
-    bytes order;
+    bytes order = {0};
     for (int i = 0; i < BANK; i++)
         order[i] = (uint8_t)(i / 4 % 4 * 4 + SCALED_LANE(i % 4));
     return order;
