@@ -6,19 +6,22 @@
 
 enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1, /* a square each, and to wait */
-    /* Each square is written on once, and between two such each side waits at most as often as it
-     * can, or passes once. */
-    DEPTH = 4 * SEQUENCIUM_SQUARES,
-    LOOK_EVERY = 1 << 12, /* contests searched, for the watch */
+    LOOK_EVERY = 1 << 12,              /* contests searched, for the watch */
 };
+
+/* Each square is written on once, and between two such each side waits at most as often as it can,
+ * or passes once. */
+static int most_depth(const struct sequencium_board *board) { return 4 * board->squares; }
+
+static int most_children(const struct sequencium_board *board) { return board->squares + 1; }
 
 bool prover_init(struct prover *prover, const struct sequencium_board *board, size_t memory,
                  const struct watch *watch, struct error *error) {
-    size_t bytes = sizeof(struct contest) * DEPTH * CHILDREN;
+    size_t contests = (size_t)most_depth(board) * (size_t)most_children(board);
     *prover = (struct prover){.watch = watch, .aim = "value"};
     contest_board_init(&prover->board, board);
     settle_keys_init(&prover->keys, board);
-    prover->child = malloc(bytes);
+    prover->child = malloc(contests * sizeof *prover->child);
     return prover->child ? answers_init(&prover->answers, memory, error) : error_memory(error);
 }
 
@@ -102,10 +105,11 @@ static void look_around(struct prover *prover, int depth) {
 /* Whether side 0 wins a contest that is settled as open and has no answer yet; false also when it
  * was stopped. `part` is the share of the whole search that this is. */
 static bool search(struct prover *prover, const struct contest *contest, int depth, double part) {
-    struct moves moves = {.child = prover->child + depth * CHILDREN};
+    const struct sequencium_board *shape = &prover->board.board;
+    struct moves moves = {.child = prover->child + depth * most_children(shape)};
     uint64_t before = prover->searched++;
     double share = prover->share;
-    assert(depth < DEPTH);
+    assert(depth < most_depth(shape));
     look_around(prover, depth);
     find_moves(prover, contest, &moves);
     look_up(prover, &moves);

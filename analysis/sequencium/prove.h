@@ -10,7 +10,7 @@ struct prover {
     struct contest_board board;
     struct settle_keys keys;
     struct answers answers;
-    struct contest *child; /* [depth * (SEQUENCIUM_SQUARES + 1)] of the contests being searched */
+    struct contest *child;     /* [depth * (squares + 1)] of the contests being searched */
     const struct watch *watch; /* told contests searched, of how many it may be in all */
     uint64_t searched;         /* contests, so far */
     uint64_t begun;            /* of them before the present search */
