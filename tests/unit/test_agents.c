@@ -11,6 +11,9 @@
 static const struct arena *const arenas[] = {&arena_sequencium, &arena_antipalindrome, &arena_slice,
                                              NULL};
 
+/* With a table that takes no time to make, for games by the hundred. */
+#define SMALL_ALPHABETA "alphabeta(table=1)"
+
 /* An agent that is chosen by name and opened for a player. */
 struct seat {
     struct agent_choice choice;
@@ -183,6 +186,11 @@ static void nobody_saves_points_by_giving_up(void **state) {
     }
 }
 
+static const char *sequencium_agent(size_t i) {
+    const struct agent *agent = arena_sequencium.agents[i];
+    return agent == &sequencium_alphabeta ? SMALL_ALPHABETA : agent->name;
+}
+
 /* agent_move refuses every other one, and the game is lost. */
 static void moves_are_legal_on_random_rectangles(void **state) {
     (void)state;
@@ -197,8 +205,8 @@ static void moves_are_legal_on_random_rectangles(void **state) {
         char setting[8];
         snprintf(setting, sizeof setting, "%dx%d", rows, columns);
         const char *const name[] = {
-            arena_sequencium.agents[check_below(&random, agents)]->name,
-            arena_sequencium.agents[check_below(&random, agents)]->name,
+            sequencium_agent(check_below(&random, agents)),
+            sequencium_agent(check_below(&random, agents)),
         };
         play(&arena_sequencium, setting, name, 1 + check_below(&random, 40),
              check_below(&random, 6), game, &record);
@@ -210,7 +218,7 @@ static void equal_games_are_equal(void **state) {
     (void)state;
     struct match_record first = {0}, second = {0};
     for (size_t i = 0; arena_sequencium.agents[i]; i++) {
-        const char *const name[] = {arena_sequencium.agents[i]->name, "random"};
+        const char *const name[] = {sequencium_agent(i), "random"};
         play(&arena_sequencium, "5x5", name, 300, 2, 11, &first);
         play(&arena_sequencium, "5x5", name, 300, 2, 11, &second);
         assert_int_equal(first.moves, second.moves);
@@ -224,7 +232,7 @@ static void equal_games_are_equal(void **state) {
 static void mirror_never_loses_as_the_second_one(void **state) {
     (void)state;
     static const char *const boards[] = {"1x2", "2x2", "2x3", "3x4", "4x4", "5x6", "6x6", "8x7"};
-    static const char *const others[] = {"random", "greedy", "uct", "alphabeta"};
+    static const char *const others[] = {"random", "greedy", "uct", SMALL_ALPHABETA};
     struct match_record record = {0};
     uint64_t number = 0;
     for (size_t b = 0; b < sizeof boards / sizeof *boards; b++)
@@ -300,7 +308,7 @@ static double score(const char *first, const char *second, int games) {
 /* With nodes that take less than a twentieth of a second. */
 static void alphabeta_beats_the_others(void **state) {
     (void)state;
-    static const char alphabeta[] = "alphabeta(nodes=5000)";
+    static const char alphabeta[] = "alphabeta(nodes=5000,table=1)";
     assert_true(score(alphabeta, "random", 40) >= 0.95);
     assert_true(score(alphabeta, "greedy", 40) >= 0.95);
     assert_true(score(alphabeta, "uct(nodes=3000)", 20) >= 0.75);

@@ -126,7 +126,7 @@ static void agents_play_or_memory_is_short(void **state) {
     (void)state;
     survive("sequencium agents", NULL);
     survive("sequencium agents --json", NULL);
-    survive("sequencium best 3x3 --nodes 50", NULL);
+    survive("sequencium best 3x3 --nodes 50 --agent alphabeta(table=1)", NULL);
     survive("sequencium best 3x3 --nodes 50 --agent uct --json", NULL);
     survive("sequencium play 2x3 --nodes 20 --player 0 --agent greedy --agent uct", NULL);
     survive("sequencium tournament --agent greedy --agent random --size 2x3 --rounds 1 --threads 1 "
