@@ -92,11 +92,11 @@ static void settle(const struct run *run, struct lanes *lanes) {
         return;
     prepared->kernel->draw_coins(&prepared->setup, lanes, open);
     uint8_t *kind = lanes->kind[0];
-    const uint8_t *coin = lanes->coin[0], *reset = lanes->reset[0];
+    const uint8_t *coin = lanes->coin[0];
     for (size_t i = 0; i < open->count; i++) {
         size_t at = open->at[i];
         if (((uint64_t)coin[at] << 32 | open->word[i]) < prepared->setup.threshold)
-            kind[at] = reset[at];
+            kind[at] = prepared->setup.reset;
     }
 }
 

@@ -73,18 +73,12 @@ static void set_up_keys(struct lanes_setup *setup) {
         }
 }
 
-/* Resets are of several kinds where some lead to states that cannot end. */
+/* Resets on all green squares are of one kind: from each square play reaches every other, so that
+ * it can end after one of them where it can after another. */
 static void set_up_reset(struct lanes_setup *setup, const struct walk_board *board) {
-    int greens = 0;
-    setup->one_reset = true;
-    for (int square = 0; square < board->squares; square++) {
-        if (!board->green[square])
-            continue;
-        uint8_t reset = setup->table->kind[1][square];
-        if (greens++ == 0)
-            setup->reset = reset;
-        setup->one_reset &= reset == setup->reset;
-    }
+    for (int square = 0; square < board->squares; square++)
+        if (board->green[square])
+            setup->reset = setup->table->kind[1][square];
 }
 
 static void set_up_offsets(struct lanes_setup *setup, const struct walk_board *board) {

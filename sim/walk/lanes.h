@@ -38,7 +38,7 @@ struct lanes {
     alignas(64) uint32_t game_low[LANES], game_high[LANES]; /* halves of its number */
     alignas(64) uint32_t turn[LANES];                       /* turns drawn */
     alignas(64) uint16_t row[LANES]; /* what is held after the turns walked: a packed entry */
-    /* Of a lane that `turn` reports: what its game came to, as an engine says it. */
+    /* The result of each game that `turn` reports as over: moves, or a code of engine.h. */
     alignas(64) uint32_t result[LANES];
     alignas(64) uint8_t place[LANES];  /* where the token stands after the turns drawn */
     alignas(64) uint8_t before[LANES]; /* where it stood before the last turn drawn */
@@ -48,10 +48,9 @@ struct lanes {
      * the removal; from one to the other they are open. Whoever begins a game sets these. */
     alignas(64) uint8_t resets_below[LANES];
     alignas(64) uint8_t open_to[LANES];
-    /* Where setup->open: the coins' leading bytes, and the kind of each landing if its coin falls
-     * for the reset (kind has that of the removal while it is open); on moves with open coins. */
+    /* Where setup->open: the coins' leading bytes, on moves with open coins. While its coin is
+     * open, a landing's kind is that of the removal. */
     alignas(64) uint8_t coin[LANES_TURN][LANES];
-    alignas(64) uint8_t reset[LANES_TURN][LANES];
     uint64_t open_lanes[LANES_TURN]; /* by lane, and */
     struct lanes_coins open;         /* in ascending order of moves */
 };
@@ -78,10 +77,9 @@ struct lanes_setup {
     uint64_t threshold;            /* path_threshold(p) */
     struct lanes_start start;
     uint32_t max_moves;
-    uint32_t last_turn;                     /* a lane with so many turns is reported */
-    bool marked;                            /* kind[even] has the marks, too */
-    bool one_reset;                         /* all resets are of one kind */
-    uint8_t reset;                          /* that one */
+    uint32_t last_turn; /* a lane with so many turns is reported */
+    bool marked;        /* kind[even] has the marks, too */
+    uint8_t reset;      /* the kind of a landing whose coin falls for the reset */
     alignas(64) uint8_t mark[LANES_PLACES]; /* LANES_EDGE, LANES_GREEN, by place */
     alignas(64) uint8_t offset[16];         /* to the neighbour in each of 8 directions */
     alignas(64) uint8_t kind[2 * PACKED_CLASSES][LANES_PLACES]; /* the table's, by place */

@@ -2,7 +2,8 @@
  * of sixteen bytes, compiled under the name that the Makefile gives (-DWIDTH=sse2: lanes_sse2).
  *
  * Edges and neighbours are arithmetic on places row * 16 + column, and kinds are looked up one by
- * one, in memory: a third of the time of a turn with SSE2; another third goes into random blocks. */
+ * one, in memory: a third of the time of a turn with SSE2; another third goes into random blocks.
+ */
 #include "sim/walk/lanes_portable.h"
 #include "sim/common/lanes_target.h"
 #include "sim/walk/lanes_walk.h"
@@ -164,7 +165,6 @@ static void find_open(const struct lanes_setup *setup, struct lanes *lanes,
     for (int lane = first; lane < first + HALF; lane++) {
         uint8_t place = planes->place[move][lane];
         uint64_t green = setup->mark[place] / LANES_GREEN & 1;
-        lanes->reset[move][lane] = setup->kind[1][place];
         lanes->coin[move][lane] = planes->coin[move][lane];
         lanes->open_lanes[move] |= (planes->open[move][lane] & green) << lane;
     }

@@ -174,10 +174,11 @@ INLINE void jump_by_direction(const struct lanes_setup *setup, struct planes *pl
             (bytes)((halves)planes->direction[move] >> shift) & (uint8_t)(setup->squares - 1);
 }
 
-/* What is known of a setup when its code is compiled. */
+/* What decides how tokens are moved: constants in the cases that matter. */
 struct shape {
-    int parts;   /* of its tables: the board has at most 64 * parts squares */
-    bool simple; /* it is marked, has one reset and no choices */
+    int parts; /* of tables: the board has at most 64 * parts squares */
+    bool marked;
+    uint32_t choices;
     bool open;
 };
 
@@ -185,7 +186,7 @@ struct shape {
 INLINE bytes find_kinds(const struct lanes_setup *setup, struct shape shape,
                         const struct lookup_index *index, bytes class) {
     bytes kind = look_up(setup->kind[0], index, shape.parts);
-    for (uint32_t j = 1; !shape.simple && j <= setup->table->choices; j++)
+    for (uint32_t j = 1; j <= shape.choices; j++)
         kind = choose(kind, look_up(setup->kind[2 * j], index, shape.parts),
                       (bytes)(class >= all_bytes((uint8_t)j)));
     return kind;
@@ -194,11 +195,10 @@ INLINE bytes find_kinds(const struct lanes_setup *setup, struct shape shape,
 /* Moves the tokens of a bank. */
 INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lanes *lanes,
                  const struct planes *planes, size_t bank) {
-    const bool marked = shape.simple || setup->marked;
     const bytes offsets = load_sixteen(setup->offset);
     const bytes resets_below = load_bytes(lanes->resets_below + bank);
     const bytes open_to = load_bytes(lanes->open_to + bank);
-    bytes reset = all_bytes(setup->reset);
+    const bytes reset = all_bytes(setup->reset);
     bytes place = load_bytes(lanes->place + bank);
     store_bytes(lanes->before + bank, place);
     struct lookup_index index = lookup_index(place, shape.parts);
@@ -209,11 +209,9 @@ INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lan
         place = choose(inner, planes->jump[move], mark); /* LANES_EDGE is the highest bit */
         index = lookup_index(place, shape.parts);
         bytes kind = find_kinds(setup, shape, &index, planes->class[move]);
-        mark = marked ? kind : look_up(setup->mark, &index, shape.parts);
-        if (marked)
+        mark = shape.marked ? kind : look_up(setup->mark, &index, shape.parts);
+        if (shape.marked)
             kind &= LANES_KIND;
-        if (!shape.simple && !setup->one_reset)
-            reset = look_up(setup->kind[1], &index, shape.parts);
         bytes coin = planes->coin[move];
         bytes green = mark + mark; /* LANES_GREEN, now the highest bit */
         bytes removes = (bytes)(most(coin, resets_below) == coin);
@@ -222,7 +220,6 @@ INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lan
             bytes open = green & removes & (bytes)(least(coin, open_to) == coin);
             store_mask((uint8_t *)&lanes->open_lanes[move] + bank / 8, open);
             store_bytes(lanes->coin[move] + bank, coin);
-            store_bytes(lanes->reset[move] + bank, reset);
         }
     }
     store_bytes(lanes->place + bank, place);
@@ -230,13 +227,13 @@ INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lan
 
 INLINE void step_with(const struct lanes_setup *setup, int parts, struct lanes *lanes,
                       const struct planes *planes, size_t bank) {
-    bool simple = setup->marked && setup->one_reset && setup->table->choices == 0;
-    if (simple && !setup->open)
-        step(setup, (struct shape){parts, true, false}, lanes, planes, bank);
-    else if (simple)
-        step(setup, (struct shape){parts, true, true}, lanes, planes, bank);
+    struct shape shape = {parts, setup->marked, setup->table->choices, setup->open};
+    if (!shape.marked || shape.choices > 0)
+        step(setup, shape, lanes, planes, bank);
+    else if (shape.open)
+        step(setup, (struct shape){parts, true, 0, true}, lanes, planes, bank);
     else
-        step(setup, (struct shape){parts, false, setup->open}, lanes, planes, bank);
+        step(setup, (struct shape){parts, true, 0, false}, lanes, planes, bank);
 }
 
 INLINE void step_by_size(const struct lanes_setup *setup, struct lanes *lanes,

@@ -51,8 +51,7 @@ INLINE words load_words(const uint32_t *from) { return *(const words *)from; }
 INLINE void store_bytes(uint8_t *to, bytes stored) { *(bytes *)to = stored; }
 INLINE void store_words(uint32_t *to, words stored) { *(words *)to = stored; }
 
-/* A Philox block of each lane of a group. On x86 the words 1 and 3 have lanes 1 and 2 of each four
- * swapped between rounds, and words 0 and 2 in every other one. */
+/* A Philox block of each lane of a group; on x86 in orders of lanes that blocks_round explains. */
 struct blocks {
     words word[4];
 };

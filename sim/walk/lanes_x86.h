@@ -216,8 +216,15 @@ INLINE words upper_words(struct products products) {
 
 INLINE words swap_middle(words word) { return (words)X86(shuffle_epi32)((integers)word, 0xD8); }
 
-/* A round's upper halves go through one round's products, its lower halves wait for the next one's:
- * so both are xored in the same order of lanes. */
+/* Orders of lanes, of each four, where s swaps lanes 1 and 2:
+ *
+ *                  x[0], x[2]   x[1], x[3]
+ *     before       none         s
+ *     round 1      s            none
+ *     round 2      none         s
+ *
+ * Upper halves come out with s applied to the order of their factors, lower halves in that order,
+ * so that both sides of an xor agree. Ten rounds end as they begin. */
 INLINE void blocks_round(struct blocks *blocks, const struct lanes_setup *setup, int round) {
     words *x = blocks->word;
     struct products p0 = multiply(x[0], lanes_philox_first);

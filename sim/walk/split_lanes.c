@@ -1,4 +1,5 @@
-/* Parts of games as lanes: a lane plays a game at the values from..to-1. Where a coin falls for the
+/* A part is a game at an interval of the values of p, from..to-1, with what is held there. A lane
+ * plays one part; the others wait on a stack: the search is depth first. Where a coin falls for the
  * reset at the values from k on, from < k < to, the lane goes on with from..k-1, and a part k..to-1
  * waits for a lane: it will play the same turn once more, from the turn's first place and row, and
  * part with its sibling at that coin. So everything fast about the table engine serves here too.
@@ -93,7 +94,7 @@ static void settle(const struct run *run, struct set *set) {
     const struct lanes_coins *open = &set->lanes.open;
     const size_t coins = open->count;
     uint8_t *kind = set->lanes.kind[0];
-    const uint8_t *reset = set->lanes.reset[0];
+    const uint8_t reset = run->setup->reset;
     draw_between(run, set);
     find_values(run->grid, set, set->value);
     struct parting *parting = set->parting;
@@ -103,7 +104,7 @@ static void settle(const struct run *run, struct set *set) {
         uint32_t k = set->value[i];
         uint32_t from = set->from[lane];
         uint32_t to = set->to[lane];
-        kind[at] = k <= from ? reset[at] : kind[at]; /* all values fall for the reset, or none */
+        kind[at] = k <= from ? reset : kind[at]; /* all values fall for the reset, or none */
         parting->k = k;
         parting->to = to;
         parting->at = (uint32_t)at;

@@ -57,7 +57,7 @@ static size_t check_lane(const struct packed_play *packed, const struct lanes_ke
         assert_in_range(i, 0, open->count - 1);
         assert_int_equal(lanes->coin[move][lane], path->coin);
         assert_int_equal(open->word[i], (uint32_t)path_whole_coin(path));
-        assert_int_equal(lanes->reset[move][lane], packed->table.kind[1][path->square]);
+        assert_int_equal(setup->reset, packed->table.kind[1][path->square]);
         opens++;
     }
     assert_int_equal(lanes->place[lane], place_of(kernel, board, path->square));
