@@ -46,11 +46,13 @@ emulator_arm64 = qemu-aarch64 -L $(root_arm64)
 
 # No fused multiply-add: a result has the same bits on every architecture.
 language = -std=gnu17 -D_GNU_SOURCE -fopenmp -ffp-contract=off
-modules = hdf5-serial gsl jansson inih
+modules = hdf5-serial jansson inih
 # Asked for once, and only when something is compiled: on a fresh machine `make deps` comes first.
 module_cflags = $(eval module_cflags := $(shell $(pkg_config) --cflags $(modules) 2>/dev/null))$(module_cflags)
 module_libs = $(eval module_libs := $(shell $(pkg_config) --libs $(modules) 2>/dev/null) \
     -lhdf5_serial_hl -lm -ldl)$(module_libs)
+# What unit tests are linked with, besides: GSL's linear algebra and distributions are their twins.
+test_libs = $(eval test_libs := $(shell $(pkg_config) --libs gsl 2>/dev/null) -lcmocka)$(test_libs)
 # The shared HDF5 brings thirty libraries with it, and loading those takes longer than a short command
 # does: where it can be done, the program has the archives in it. `make clean all archives=` does
 # without; so do the tests, whose memory faults are not for HDF5.
@@ -341,7 +343,7 @@ $(build)/tests.a: $(if $(filter fuzz,$(KIND)),$(library_objects),$(test_objects)
 
 $(build)/tests/%: $(build)/tests/unit/%.o $(build)/tests.a
 	$(call quiet,LINK,$@)$(link) $(if $(findstring fault,$*),$(wrap)) -o $@ $^ \
-	    $(module_libs) -lcmocka
+	    $(module_libs) $(test_libs)
 
 $(build)/replay/%: $(build)/tests/fuzz/%.o $(build)/tests/fuzz/replay.o $(build)/tests.a
 	@mkdir -p $(@D)

@@ -8,7 +8,6 @@
 
 #include <argp.h>
 #include <gnu/libc-version.h>
-#include <gsl/gsl_version.h>
 #include <hdf5.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -34,18 +33,17 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 struct library {
     const char *name, *version; /* NULL: built without */
 };
-enum { LIBRARIES = 6 /* at most */ };
+enum { LIBRARIES = 5 /* at most */ };
 
 static void list_libraries(struct library library[LIBRARIES], char hdf5[32]) {
     unsigned major = 0, minor = 0, release = 0;
     H5get_libversion(&major, &minor, &release);
     snprintf(hdf5, 32, "%u.%u.%u", major, minor, release);
     library[0] = (struct library){"HDF5", hdf5};
-    library[1] = (struct library){"GSL", gsl_version};
-    library[2] = (struct library){"jansson", JANSSON_VERSION};
-    library[3] = (struct library){"inih", version_inih};
-    library[4] = (struct library){"glibc", gnu_get_libc_version()};
-    library[5] = (struct library){"MPI", ranks_library()};
+    library[1] = (struct library){"jansson", JANSSON_VERSION};
+    library[2] = (struct library){"inih", version_inih};
+    library[3] = (struct library){"glibc", gnu_get_libc_version()};
+    library[4] = (struct library){"MPI", ranks_library()};
 }
 
 static size_t widths(void) {
