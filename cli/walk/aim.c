@@ -57,6 +57,7 @@ static bool open_session(struct session *session, struct error *error) {
         .watch = &session->watcher.watch,
     };
     session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
+    setting->watch = session->plan.watch;
     size_t points = aim_points(&session->plan);
     session->point = calloc(points, sizeof *session->point);
     session->shortfall = calloc(points * setting->strategies + 1, sizeof *session->shortfall);

@@ -221,7 +221,7 @@ static struct compare_plan make_plan(const struct options *options, struct walk_
 static int run_session(const struct options *options, struct walk_setting *setting) {
     struct error error = {0};
     struct session session = {.options = options, .plan = make_plan(options, setting)};
-    session.plan.watch = &session.watcher.watch;
+    session.plan.watch = setting->watch = &session.watcher.watch;
     session.command_line = command_text(&session, setting);
     int code;
     if (session.command_line) {

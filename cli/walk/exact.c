@@ -104,6 +104,7 @@ static bool make_plan(struct session *session, struct error *error) {
         .watch = &session->watcher.watch,
     };
     session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
+    setting->watch = session->plan.watch;
     session->points = setting->strategies * setting->p.values * setting->starts;
     session->point = calloc(session->points, sizeof *session->point);
     return session->point || error_memory(error);

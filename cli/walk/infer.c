@@ -211,6 +211,7 @@ static bool open_session(struct session *session, struct error *error) {
         .threads = options->walk.common.threads,
         .watch = &session->watcher.watch,
     };
+    setting->watch = session->plan.watch;
     size_t suspects = suspects_of(session);
     session->point = calloc(suspects * setting->p.values, sizeof *session->point);
     session->best = calloc(suspects, sizeof *session->best);

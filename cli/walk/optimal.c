@@ -180,6 +180,7 @@ static bool open_session(struct session *session, struct error *error) {
         .watch = &session->watcher.watch,
     };
     session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
+    setting->watch = session->plan.watch;
     size_t points = setting->p.values * setting->starts;
     session->regrets = points * setting->strategies;
     session->point = calloc(points, sizeof *session->point);

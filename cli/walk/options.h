@@ -49,6 +49,7 @@ struct walk_setting {
     size_t starts;
     struct range p; /* ascending, each once */
     char *inputs;   /* of struct dataset_origin: plug-ins and policies; NULL without any */
+    const struct watch *watch; /* asked while strategies are opened; NULL until a verb sets it */
 };
 
 /* Reads board and plug-ins, and fills in what was not given: all strategies there are
@@ -59,7 +60,8 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
 void walk_setting_free(struct walk_setting *setting);
 
 /* Opens strategy number `strategy` of the setting that is the context, or the control, whose number
- * is `strategies`: for struct seat_opener. */
+ * is `strategies`: for struct seat_opener. Fails with ERROR_STOPPED when the setting's watch says
+ * so. */
 bool walk_setting_player(void *setting, size_t strategy, const struct walk_setup *setup,
                          struct walk_player *player, struct error *error);
 

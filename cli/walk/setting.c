@@ -136,7 +136,7 @@ void walk_setting_free(struct walk_setting *setting) {
 bool walk_setting_player(void *context, size_t strategy, const struct walk_setup *setup,
                          struct walk_player *player, struct error *error) {
     const struct walk_setting *setting = context;
-    return strategy_open(player, &setting->choice[strategy], *setup, error);
+    return strategy_open_watched(player, &setting->choice[strategy], *setup, setting->watch, error);
 }
 
 bool walk_setting_in_parallel(void *context, size_t strategy) {

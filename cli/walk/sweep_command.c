@@ -145,6 +145,7 @@ static bool play(struct session *session, struct error *error) {
         .watch = options->walk.control ? &session->watcher.watch : &session->keeper,
         .opening = options->walk.control ? NULL : &session->opening.watch,
     };
+    session->setting.watch = &session->watcher.watch;
     watcher_start(&session->watcher, options->walk.common.progress, "games", SWEEP_BLOCK);
     session->keeper =
         (struct watch){.stopped = keeper_stopped, .progress = keep, .context = session};

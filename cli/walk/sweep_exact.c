@@ -28,7 +28,7 @@ bool sweep_exact_solve(struct sweep_exact *exact, struct walk_setting *setting,
         .threads = options->common.threads,
         .watch = &exact->watcher.watch,
     };
-    exact->plan.limits.watch = exact->plan.watch;
+    exact->plan.limits.watch = setting->watch = exact->plan.watch;
     exact->point = calloc(points_of(&exact->plan), sizeof *exact->point);
     if (!exact->point)
         return error_memory(error);

@@ -1,6 +1,7 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "cli/common/report.h"
+#include "cli/common/watcher.h"
 #include "cli/walk/board_drawing.h"
 #include "cli/walk/options.h"
 #include "sim/common/number.h"
@@ -93,6 +94,7 @@ static bool set_up(struct walk_setting *setting, struct walk_seat *seat, struct 
 struct telling {
     const struct options *options;
     json_t *moves; /* NULL: to people */
+    const struct watch *watch;
     bool colour;
 };
 
@@ -133,6 +135,8 @@ static bool replay(const struct telling *telling, const struct walk_play *play, 
     tell(telling, game, game->path.square);
     while (game->state == GAME_ON) {
         int from = game->path.square;
+        if (watch_stopped(telling->watch))
+            return error_stopped(error);
         if (!game_move(game, error))
             return error_within(error, "move %u", game->path.moves);
         tell(telling, game, from);
@@ -176,12 +180,16 @@ static int trace(const struct options *options, struct walk_setting *setting) {
     struct walk_lost lost = {0};
     struct walk_play play;
     struct walk_game game;
+    struct watcher watcher;
     struct telling telling = {
         .options = options,
         .moves = options->walk.common.json ? json_array() : NULL,
+        .watch = &watcher.watch,
         .colour = isatty(STDOUT_FILENO),
     };
     void *memory = NULL;
+    setting->watch = &watcher.watch;
+    watcher_start(&watcher, PROGRESS_NEVER, "moves", 1);
     bool good = telling.moves || !options->walk.common.json || error_memory(&error);
     good = good && set_up(setting, &seat, &lost, &play, &error);
     size_t memory_size = good ? seat.player.strategy->memory_size : 0;

@@ -1,6 +1,7 @@
 #include "strategies/walk/choice.h"
 
 #include "strategies/walk/descriptor.h"
+#include "strategies/walk/watched.h"
 
 #include <stdlib.h>
 
@@ -43,6 +44,20 @@ void strategy_choice_free(struct strategy_choice *choice) {
 
 bool strategy_open(struct walk_player *player, const struct strategy_choice *choice,
                    struct walk_setup setup, struct error *error) {
+    return strategy_open_watched(player, choice, setup, NULL, error);
+}
+
+bool strategy_open_watched(struct walk_player *player, const struct strategy_choice *choice,
+                           struct walk_setup setup, const struct watch *watch,
+                           struct error *error) {
     setup.values = choice->values;
-    return player_open(player, choice->strategy, &setup, error);
+    *player = (struct walk_player){.strategy = NULL};
+    if (watch_stopped(watch))
+        return error_stopped(error);
+    if (choice->strategy != &strategy_optimal)
+        return player_open(player, choice->strategy, &setup, error);
+    player->setup = setup;
+    if (strategy_optimal_open(&player->self, &setup, watch, error))
+        player->strategy = choice->strategy;
+    return player->strategy != NULL;
 }

@@ -4,6 +4,7 @@
 #define STRATEGIES_WALK_CHOICE_H
 
 #include "sim/common/parameter.h"
+#include "sim/common/watch.h"
 #include "sim/walk/player.h"
 #include "strategies/walk/registry.h"
 
@@ -25,5 +26,10 @@ void strategy_choice_free(struct strategy_choice *choice);
 /* Opens it to play; `setup` needs no values. The choice must outlive the player. */
 bool strategy_open(struct walk_player *player, const struct strategy_choice *choice,
                    struct walk_setup setup, struct error *error);
+
+/* The same, asking `watch`, which may be NULL, whether to stop: before it opens, and while optimal
+ * solves. Then it fails with ERROR_STOPPED. */
+bool strategy_open_watched(struct walk_player *player, const struct strategy_choice *choice,
+                           struct walk_setup setup, const struct watch *watch, struct error *error);
 
 #endif

@@ -3,6 +3,7 @@
 #include "analysis/walk/optimum.h"
 #include "sim/walk/collection.h"
 #include "strategies/walk/registry.h"
+#include "strategies/walk/watched.h"
 
 #include <stdlib.h>
 
@@ -22,14 +23,17 @@ static void keep_decisions(struct optimal *optimal, const struct optimum *optimu
     }
 }
 
-static bool open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    const struct exact_limits limits = exact_default_limits();
+bool strategy_optimal_open(void **self, const struct walk_setup *setup, const struct watch *watch,
+                           struct error *error) {
+    struct exact_limits limits = exact_default_limits();
     size_t squares = (size_t)setup->board->squares;
     struct optimal *optimal =
         calloc(1, sizeof *optimal + (COLLECTIONS * squares / 64 + 1) * sizeof *optimal->takes);
     struct optimum optimum;
-    (void)message;
-    if (!optimal || !optimum_solve(&optimum, setup->board, setup->p, &limits, NULL)) {
+    limits.watch = watch;
+    if (!optimal)
+        return error_memory(error);
+    if (!optimum_solve(&optimum, setup->board, setup->p, &limits, error)) {
         free(optimal);
         return false;
     }
@@ -38,6 +42,11 @@ static bool open(void **self, const struct walk_setup *setup, char message[WALK_
     optimum_free(&optimum);
     *self = optimal;
     return true;
+}
+
+static bool open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+    (void)message;
+    return strategy_optimal_open(self, setup, NULL, NULL);
 }
 
 static double take(const void *self, const struct walk_view *view) {

@@ -67,6 +67,42 @@ for signal in TERM INT; do
 done
 expect 3 'note: stopped: some points are not solved' soon 1 TERM --within 1000
 
+# And where optimal is opened, which solves that first: on so large a board it takes long.
+cat >hard.ini <<'END'
+[board]
+letters =
+    H S R E L T P U S C T A P I R H
+    G W P R R P M U E H U E Q M X A
+    V Y C F Y S B J Y A I P T X M W
+    Z N M X Z S O E L D B E P G I V
+    N Y U J N Q M S L R S N S H K V
+    A I T V W F W K R S S D W U G U
+    S I J D C P U P C L Z C N E A J
+    N Y N D B T T Y B M W S K R I Q
+    H B J A C D T R B G N J T I E W
+    B K K L E M M O Q M U T V R D T
+    Z Q I N U X W H J N I Q J R K A
+    Z N S K A M T S U E B U U K O L
+    V L T W I X P A S B V A L I U O
+    J S T K F L F K Y L T I J Z M D
+    Y A S V X E J Q H U Z I H K F V
+    N U W D D T K K V H O Z F C K X
+green = K8 D8 O4 J3 H4 E6 D10 M11 B15 A9 I9 P7 D1 F1 M16 N8 J5 C15 N15 E8
+reset = A B C D
+start = H8
+END
+opening() { # VERB ARGUMENT...: stopped after a second; killed if that takes more than 2
+    verb=$1
+    shift
+    timeout --foreground --preserve-status -k "$(rounds 2 20)" -s INT 1 "$BUKUB" walk "$verb" \
+        --board hard.ini --p 0.999999 --strategy optimal "$@"
+}
+expect 3 'note: stopped: some points are not solved' opening exact
+expect 3 'note: stopped after 0 of 1000 games of each point$' opening run --games 1000
+expect 3 'note: stopped after 0 of 1000 games of each point$' opening sweep --games 1000
+expect 3 'bukub: stopped$' opening compare --strategy greedy
+expect 3 'bukub: stopped$' opening trace
+
 # The search for changes tells those of the values of p that it is done with.
 searched() { # waits for the second bar
     rm -f bar

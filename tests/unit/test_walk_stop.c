@@ -5,6 +5,7 @@
 #include "analysis/walk/horizon.h"
 #include "analysis/walk/optimum.h"
 #include "analysis/walk/regret.h"
+#include "strategies/walk/choice.h"
 #include "tests/unit/random_walk.h"
 
 enum { MOVES = 30 };
@@ -73,6 +74,21 @@ static bool find_optimum(struct fixture *fixture, struct error *error) {
     bool done = optimum_solve(&optimum, &fixture->board, 0.4, &limits, error);
     if (done)
         optimum_free(&optimum);
+    return done;
+}
+
+static bool open_optimal(struct fixture *fixture, struct error *error) {
+    struct strategy_set set;
+    struct strategy_choice choice;
+    struct walk_player player;
+    const struct walk_setup setup = {
+        .board = &fixture->board, .start = fixture->board.start, .p = 0.4};
+    strategy_set_init(&set);
+    assert_true(strategy_choose(&choice, &set, "optimal", error));
+    bool done = strategy_open_watched(&player, &choice, setup, &fixture->watch, error);
+    player_close(&player);
+    strategy_choice_free(&choice);
+    strategy_set_free(&set);
     return done;
 }
 
@@ -146,6 +162,7 @@ static void all_that_lasts_asks_and_stops(void **state) {
     static struct fixture fixture;
     open_fixture(&fixture);
     try_all(&fixture, "exact_solve", solve, 3);
+    try_all(&fixture, "optimal", open_optimal, 3);
     try_all(&fixture, "exact_variance", find_variance, 3);
     try_all(&fixture, "exact_derivative", find_derivative, 3);
     try_all(&fixture, "optimum_solve", find_optimum, 3);
