@@ -66,10 +66,12 @@ static int print_json(const struct library library[LIBRARIES]) {
     json_t *libraries = json_object(), *kernels = json_array();
     for (size_t i = 0; i < LIBRARIES && library[i].version; i++)
         json_object_set_new(libraries, library[i].name, json_string(library[i].version));
-    for (size_t i = widths(); i-- > 0;)
-        json_array_append_new(kernels,
-                              json_pack("{s:s, s:b}", "name", processor_width(i), "available",
-                                        (int)processor_allows(processor_width(i))));
+    for (size_t i = widths(); i-- > 0;) {
+        const char *name = processor_width(i);
+        bool here = processor_has(name), allowed = processor_allows(name);
+        json_array_append_new(kernels, json_pack("{s:s, s:b, s:b}", "name", name, "available",
+                                                 (int)allowed, "excluded", here && !allowed));
+    }
     return json_print(json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "version", version_string,
                                 "revision", version_git_revision, "compiler", version_compiler,
                                 "flags", version_build_flags, "libraries", libraries, "kernels",

@@ -24,8 +24,15 @@ refuse 'BUKUB_PROCESSOR: "avx3" is none of those that this processor has: [a-z0-
     env BUKUB_PROCESSOR=avx3 "$BUKUB" version
 expect_json 0 'set(r) == {"version", "revision", "compiler", "flags", "libraries", "kernels"}
     and set(r["libraries"]) == {"HDF5", "jansson", "inih", "glibc"}
-    and r["kernels"][-1]["available"] is True and r["flags"] == r["flags"].strip()' \
+    and r["kernels"][-1]["available"] is True and r["flags"] == r["flags"].strip()
+    and not any(k["excluded"] for k in r["kernels"])' \
     bukub version --json
+# Of the same kernels those that the machine lacks are not excluded, as they never were available.
+here=$(/usr/bin/python3 -c 'import json
+print(*(k["name"] for k in json.load(open("out"))["kernels"] if k["available"]))')
+expect_json 0 "[k['name'] for k in r['kernels'] if k['available'] or k['excluded']] == '$here'.split()
+    and [k['name'] for k in r['kernels'] if k['available']] == ['$narrowest']" \
+    env BUKUB_PROCESSOR="$narrowest" "$BUKUB" version --json
 expect_output '^bukub [0-9]+\.[0-9]+\.[0-9]+ \(' bukub --version
 expect_output '^Usage: bukub version' bukub version --help
 for verb in $verbs; do
