@@ -8,6 +8,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 
 /* e^y Q(1/2, y): from 1 - P, where that does not cancel, by the series of DLMF 8.7.1, else by the
  * continued fraction 8.9.2, from its end. */
@@ -27,23 +28,38 @@ static double half_degree(double y) {
     return sqrt(y / M_PI) / fraction;
 }
 
+/* Chernoff's bound of the tail beyond the mean, (x / n)^(n / 2) e^((n - x) / 2), underflows. */
+static bool underflows(double x, double n) {
+    double ratio = x / n;
+    return ratio > 1 && elementary_exp(n / 2 * (elementary_log(ratio) + (1 - ratio))) == 0;
+}
+
 double chi_squared_tail(double x, int degrees) {
-    /* What e^-y scales in the end, is scaled down as it grows. */
-    const double large = 0x1p600, ln_large = 415.88830833596717;
-    if (isnan(x) || x <= 0)
-        return isnan(x) ? x : 1;
-    double y = x / 2, scaled = 0;
+    const double large = 0x1p600, part = 400, power = elementary_exp(-part);
+    if (isnan(x))
+        return x;
+    if (x <= 0)
+        return 1;
+    if (isinf(x) || underflows(x, degrees))
+        return 0;
+    const double half = x / 2;
+    double y = half; /* the sum is still to be multiplied by e^-y */
     double a = degrees % 2 ? 0.5 : 1, sum = degrees % 2 ? half_degree(y) : 1;
     double term = degrees % 2 ? 2 * sqrt(y / M_PI) : y;
     for (; a < degrees / 2.0; a++) {
         sum += term;
-        term *= y / (a + 1);
+        term *= half / (a + 1);
+        /* Rescales the partial sum to avoid overflow; y, which exceeds ln sum, decreases by the
+         * logarithm of the scale, without rounding. */
         if (sum > large) {
-            sum /= large;
-            term /= large;
-            scaled += ln_large;
+            sum *= power;
+            term *= power;
+            y -= part;
         }
     }
-    double tail = elementary_exp(scaled - y) * sum;
+    /* Multiplies in steps where e^-y alone would underflow. */
+    for (; y > 700; y -= part)
+        sum *= power;
+    double tail = elementary_exp(-y) * sum;
     return tail < 1 ? tail : 1;
 }
