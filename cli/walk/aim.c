@@ -115,7 +115,7 @@ static int run_session(struct session *session) {
     struct error trouble = {0};
     bool kept = stopped || save(session, &trouble);
     const struct aim_report report = {.plan = &session->plan,
-                                      .strategy = session->setting.strategy,
+                                      .setting = &session->setting,
                                       .point = session->point,
                                       .shortfall = session->shortfall};
     int code = print(session, &report);

@@ -76,7 +76,7 @@ json_t *aim_report_shortfalls(const struct aim_report *report) {
         const struct aim_shortfall *shortfall = &report->shortfall[i];
         if (!shortfall->solved)
             continue;
-        json_t *object = place_json(plan, report->strategy[i / points], i % points);
+        json_t *object = place_json(plan, report->setting->strategy[i / points], i % points);
         json_set_real(object, value_key(plan), shortfall->value);
         json_set_real(object, "lost", shortfall->lost);
         json_array_append_new(array, object);
@@ -116,7 +116,7 @@ static bool print_values(const struct aim_report *report) {
             const struct aim_shortfall *shortfall = &report->shortfall[k * points + i];
             if (!shortfall->solved)
                 continue;
-            add_place(&table, plan, report->strategy[k], i);
+            add_place(&table, plan, report->setting->strategy[k], i);
             screen_table_add(&table, "%.10f", shortfall->value);
             screen_table_add(&table, "%.10f", shortfall->lost);
         }
@@ -227,9 +227,9 @@ bool aim_report_notes(const struct aim_report *report) {
     if (!whole)
         report_note("some bounds are wider than %g of the value", plan->limits.width);
     for (size_t i = 0; i < plan->strategies; i++)
-        if (report->point[0].solved && !report->shortfall[i * aim_points(plan)].solved)
+        if (!report->setting->choice[i].strategy->memoryless)
             report_note("%s has memory: what it loses can only be estimated, with `bukub walk "
                         "compare'",
-                        report->strategy[i]);
+                        report->setting->strategy[i]);
     return whole;
 }

@@ -3,12 +3,13 @@
 #define CLI_WALK_AIM_REPORT_H
 
 #include "analysis/walk/aim_sweep.h"
+#include "cli/walk/options.h"
 
 #include <jansson.h>
 
 struct aim_report {
     const struct aim_plan *plan;
-    const char *const *strategy; /* canonical names */
+    const struct walk_setting *setting; /* knows the strategies */
     const struct aim_point *point;
     const struct aim_shortfall *shortfall;
 };

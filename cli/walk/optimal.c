@@ -245,7 +245,7 @@ static int run_session(struct session *session) {
     struct error trouble = {0};
     bool kept = !worth_saving || save(session, &trouble);
     const struct optimal_report report = {.plan = &session->plan,
-                                          .strategy = session->setting.strategy,
+                                          .setting = &session->setting,
                                           .point = session->point,
                                           .regret = session->regret,
                                           .decisions = session->options.decisions};

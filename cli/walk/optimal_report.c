@@ -70,7 +70,7 @@ static json_t *regret_json(const struct optimal_report *report, size_t strategy,
     const struct optimal_regret *regret =
         &report->regret[optimal_plan_regret(plan, strategy, p, start)];
     json_t *object = json_object();
-    set_place(object, plan, report->strategy[strategy], p, start);
+    set_place(object, plan, report->setting->strategy[strategy], p, start);
     set_moves(object, &regret->moves);
     json_set_real(object, "regret", regret->regret.total);
     json_object_set_new(object, "losing_decisions", json_integer((json_int_t)regret->regret.count));
@@ -155,7 +155,7 @@ static bool print_regrets(const struct optimal_report *report) {
                     &report->regret[optimal_plan_regret(plan, strategy, p, start)];
                 if (!regret->solved)
                     continue;
-                screen_table_add(&table, "%s", report->strategy[strategy]);
+                screen_table_add(&table, "%s", report->setting->strategy[strategy]);
                 add_place(&table, plan, p, start);
                 add_regret(&table, regret, &report->point[optimal_plan_point(plan, p, start)]);
             }
@@ -184,7 +184,7 @@ static bool print_decisions(const struct optimal_report *report, size_t strategy
         screen_table_add(&table, "%.6f", decision->loss);
         screen_table_add(&table, "%.2f %%", 100 * decision->loss / regret->total);
     }
-    printf("\nWhere %s loses most, in a game\n\n", report->strategy[strategy]);
+    printf("\nWhere %s loses most, in a game\n\n", report->setting->strategy[strategy]);
     return screen_table_print(&table, stdout);
 }
 
@@ -241,9 +241,9 @@ bool optimal_report_notes(const struct optimal_report *report) {
     bool endless = note_endless(report);
     bool whole = !note_wide(report) && !endless;
     for (size_t strategy = 0; strategy < plan->strategies; strategy++)
-        if (!report->regret[optimal_plan_regret(plan, strategy, 0, 0)].solved)
+        if (!report->setting->choice[strategy].strategy->memoryless)
             report_note("%s has memory: its regret can only be estimated, with `bukub walk "
                         "compare'",
-                        report->strategy[strategy]);
+                        report->setting->strategy[strategy]);
     return whole;
 }

@@ -3,12 +3,13 @@
 #define CLI_WALK_OPTIMAL_REPORT_H
 
 #include "analysis/walk/optimal_sweep.h"
+#include "cli/walk/options.h"
 
 #include <jansson.h>
 
 struct optimal_report {
     const struct optimal_plan *plan;
-    const char *const *strategy; /* canonical names */
+    const struct walk_setting *setting; /* knows the strategies */
     const struct optimal_point *point;
     const struct optimal_regret *regret;
     size_t decisions; /* to tell of each strategy, at most */
