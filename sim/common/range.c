@@ -33,32 +33,36 @@ static bool push(struct reader *reader, double value) {
     return true;
 }
 
-static bool refuse_value(const struct reader *reader, double value) {
-    char text[NUMBER_TEXT], lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
-    number_print(value, text);
+/* Ends a message with what is allowed. */
+static bool refuse(const struct reader *reader, const char *what, const char *wrong) {
+    char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
     number_print(reader->lowest, lowest);
     number_print(reader->highest, highest);
-    return error_input(reader->error, "%s is out of range; allowed: %s to %s", text, lowest,
-                       highest);
+    return error_input(reader->error, "%s %s; allowed: %s to %s", what, wrong, lowest, highest);
 }
 
 static bool add_value(struct reader *reader, struct decimal decimal) {
     double value;
     if (!decimal_to_double(decimal, &value))
-        return error_input(reader->error, "too large, or too close to 0; allowed: doubles");
-    if (value < reader->lowest || value > reader->highest)
-        return refuse_value(reader, value);
-    return push(reader, value);
+        return refuse(reader, decimal.exponent > 0 ? "too large" : "too close to 0",
+                      "for a double");
+    if (value >= reader->lowest && value <= reader->highest)
+        return push(reader, value);
+    char text[NUMBER_TEXT];
+    number_print(value, text);
+    return refuse(reader, text, "is out of range");
 }
 
-static bool read_decimal(struct piece piece, struct decimal *decimal, struct error *error) {
+static bool read_decimal(const struct reader *reader, struct piece piece, struct decimal *decimal) {
+    struct error *error = reader->error;
+    char wrong[64];
     struct quote given = quote_part(piece.text, piece.length);
     switch (decimal_parse(piece.text, piece.length, decimal)) {
     case DECIMAL_READ:
         return true;
     case DECIMAL_LONG:
-        return error_input(error, "%s has too many digits; allowed: %d", given.text,
-                           DECIMAL_DIGITS);
+        snprintf(wrong, sizeof wrong, "has more than %d digits", DECIMAL_DIGITS);
+        return refuse(reader, given.text, wrong);
     default:
         return piece.length == 0 ? error_input(error, "a number is missing; allowed: values and "
                                                       "first:last:step, separated by commas")
@@ -122,7 +126,7 @@ static bool add_part(struct reader *reader, struct piece part) {
         struct piece piece = piece_cut(&rest, ':');
         if (numbers == 3)
             return error_input(reader->error, "too many colons; allowed: first:last:step");
-        if (!read_decimal(piece, &number[numbers], reader->error))
+        if (!read_decimal(reader, piece, &number[numbers]))
             return false;
     }
     if (numbers == 2)
@@ -135,8 +139,12 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
     struct reader reader = {range, lowest, highest, error};
     for (struct piece rest = piece_of(text); rest.text;) {
         if (!add_part(&reader, piece_cut(&rest, ','))) {
+            const struct quote given = quote(text);
             range_free(range);
-            return error_within(error, "%s", quote(text).text);
+            /* A value that is all there is is named already. */
+            if (error && strncmp(error->text, given.text, strlen(given.text)) == 0)
+                return false;
+            return error_within(error, "%s", given.text);
         }
     }
     return true;

@@ -137,9 +137,10 @@ static void wrong_ranges_are_refused_and_leave_nothing(void **state) {
         {"0:1:0.00001", "too many values; allowed: 10001"},
         {"0:1e17:1", "too many values"},
         {"0:1:0.0001,0.5", "too many values"},
-        {"1e400", "too large, or too close to 0"},
-        {"1e-400", "too large, or too close to 0"},
-        {"0.1234567890123456789", "has too many digits; allowed: 18"},
+        {"1e400", "\"1e400\": too large for a double; allowed: 0 to 1"},
+        {"1e-400", "\"1e-400\": too close to 0 for a double; allowed: 0 to 1"},
+        {"0.1234567890123456789",
+         "\"0.1234567890123456789\" has more than 18 digits; allowed: 0 to 1"},
         {"1e20:1e20:1e-20", "too many digits between the largest and the smallest; allowed: 18"},
         {"0:1:1e-99999999999", "too many digits"},
     };
