@@ -1,6 +1,13 @@
 #!/bin/sh
 # Names the kernels that cannot run on this machine, by what the program says: make/kernels.sh BUKUB
-# They are compiled and linted, but no test here runs them.
-missing=$("$1" version | sed -n 's/^kernels: *//p' | tr ',' '\n' |
-    sed -n 's/^ *\([a-z0-9]*\) (not on this machine)$/\1/p' | tr '\n' ' ')
+# They are compiled and linted, but no test here runs them. Fails if it cannot tell.
+version=$("$1" version) || exit 1
+kernels=$(echo "$version" | sed -n 's/^kernels: *//p' | tr ',' '\n' | sed 's/^ *//')
+# One line for each, of which at least the narrowest kernel can run everywhere.
+if ! echo "$kernels" | grep -qxE '(sse2|portable)( \(plays here\))?' ||
+    echo "$kernels" | grep -qvxE '[a-z0-9]+( \((plays here|excluded|not on this machine)\))?'; then
+    echo "make/kernels.sh: $1 version: not understood: $(echo "$version" | grep '^kernels')" >&2
+    exit 1
+fi
+missing=$(echo "$kernels" | sed -n 's/ (not on this machine)$//p' | tr '\n' ' ')
 echo "kernels not run here: ${missing:-none}"

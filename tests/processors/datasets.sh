@@ -3,17 +3,23 @@
 . "$ROOT/tests/cli/expect.sh"
 export SOURCE_DATE_EPOCH=1700000000
 
-# make_datasets LIST FOLDER PROGRAM...: NAME.h5 and NAME.json, without times and speeds.
+# make_datasets LIST FOLDER PROGRAM...: NAME.h5 and NAME.json, without times and speeds, by every line
+# of the list.
 make_datasets() {
     list=$ROOT/tests/processors/$1 folder=$2
     shift 2
-    mkdir "$folder" && ln -s "$ROOT/data" "$folder/data"
+    mkdir "$folder" && ln -s "$ROOT/data" "$ROOT/tests/processors/boards" "$folder"
     while read -r name arguments; do
         [ "$name" != '#' ] || continue
         # shellcheck disable=SC2086 # words, of which none is a pattern
-        (cd "$folder" && set -f && "$@" $arguments --json -o "$name.h5" 2>"$name.err" </dev/null |
-            sed 's/"[a-z_]*second[a-z_]*": *[0-9.e+-]*//g' >"$name.json")
+        (cd "$folder" && set -f && "$@" $arguments --json -o "$name.h5" >"$name.out" 2>"$name.err" </dev/null)
+        code=$?
+        cp "$folder/$name.err" err
+        expect_that "$folder: $name exits with 0" [ $code -eq 0 ]
+        sed 's/"[a-z_]*second[a-z_]*": *[0-9.e+-]*//g' "$folder/$name.out" >"$folder/$name.json"
     done <"$list"
+    expect_that "$folder: there is a dataset of every command" \
+        [ "$(find "$folder" -name '*.h5' -size +0 | wc -l)" -eq "$(grep -c '^[^#]' "$list")" ]
 }
 
 # same_datasets FOLDER WHAT: those are what the folder `plain` holds.

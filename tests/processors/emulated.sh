@@ -2,7 +2,6 @@
 . "$ROOT/tests/processors/datasets.sh"
 
 make_datasets emulated plain "$BUKUB"
-expect_that 'there are eight datasets' [ "$(find plain -name '*.h5' | wc -l)" -ge 8 ]
 arm64=$ROOT/build/arm64
 if [ -x "$arm64/bukub" ] && command -v qemu-aarch64 >/dev/null; then
     make_datasets emulated arm64 qemu-aarch64 -L "$arm64/root" "$arm64/bukub"
