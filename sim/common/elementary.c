@@ -45,8 +45,8 @@ double elementary_log(double x) {
     return k * ln2_high + (f - (s * (f - sum) - k * ln2_low));
 }
 
-/* What 1 + x loses by rounding, ln(1 + x) loses in proportion (HP-15C Advanced Functions Handbook,
- * 1982, appendix). */
+/* Corrects for the rounding error of 1 + x: log1p(x) = ln(s) x / (s - 1) with s = fl(1 + x) (HP-15C
+ * Advanced Functions Handbook, 1982, appendix). */
 double elementary_log1p(double x) {
     double sum = 1 + x;
     if (sum == 1 || isinf(sum))

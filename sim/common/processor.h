@@ -1,6 +1,6 @@
-/* Which kernels this process may use: those for whose instructions the processor has, and no wider
- * ones than the environment variable BUKUB_PROCESSOR names. Every kernel gives the same bytes; a
- * narrower one is slower, and asked for to try what other processors do. */
+/* Selects kernels: only instruction sets that the CPU supports, and none wider than the environment
+ * variable BUKUB_PROCESSOR names. Every kernel gives the same bytes; a narrower one is slower, and
+ * selected to test what other processors do. */
 #ifndef SIM_COMMON_PROCESSOR_H
 #define SIM_COMMON_PROCESSOR_H
 
@@ -16,7 +16,7 @@ const char *processor_width(size_t i);
 /* Whether this processor has the instructions of that width. */
 bool processor_has(const char *width);
 
-/* Whether it has and BUKUB_PROCESSOR does not exclude it. */
+/* Whether the CPU supports this width and BUKUB_PROCESSOR permits it. */
 bool processor_allows(const char *width);
 
 /* False if BUKUB_PROCESSOR names no width that this processor has. */

@@ -72,8 +72,8 @@ double student_two_sided(double t, double degrees) {
     return outside ? outer_part(square, degrees) : 1 - inner_part(square, degrees);
 }
 
-/* Newton's method from 0. The tail is convex, so that it comes from below and ends where it would
- * go back, by rounding. */
+/* Newton's method from t = 0. The tail is convex, so iterates increase monotonically to the root;
+ * stops when rounding prevents an increase. */
 double student_half_width(double level, double degrees) {
     double t = 0, next = 0;
     if (!(degrees > 0 && level > 0 && level < 1))

@@ -19,9 +19,9 @@ enum {
 };
 
 /* An entry stands for a row, whose cells begin at byte entry << shift. The shift is
- * PACKED_FREE_SHIFT, a factor that addresses can have for nothing, or more where that leaves
- * entries too large for 16 bits. Entries below done_limit: the game ended packed_moves_since moves
- * ago; below stuck_limit: it got stuck; beyond: it goes on. */
+ * PACKED_FREE_SHIFT (a factor of 8, which x86 addressing modes multiply by for free) or more where
+ * that leaves entries too large for 16 bits. Entries below done_limit: the game ended
+ * packed_moves_since moves ago; below stuck_limit: it got stuck; beyond: it goes on. */
 struct packed_table {
     uint32_t kinds, rows; /* used */
     uint32_t stride;      /* cells from a row to the next: a power of two */

@@ -81,6 +81,9 @@ struct path {
  * edge squares jump by the byte. A path that has this in `leads` is walked faster. */
 void path_find_leads(const struct walk_board *board, uint8_t *leads);
 
+/* Sets `path` to game number `game` of that seed before its first move, with the token on square
+ * `start`, an inner one. The board must outlive the path. To use path_find_leads, set `leads`
+ * afterwards. */
 void path_begin(struct path *path, const struct walk_board *board, int start, uint64_t seed,
                 uint64_t game);
 

@@ -58,9 +58,15 @@ static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32
     return true;
 }
 
+/* Plays games first..first+games-1 branch by branch through the strategy itself, also one with
+ * memory: a branch is the values of p at which the game is the same so far. Adds what they took to
+ * `tally`. Fails when memory is short, when play->watch stops it, and when the strategy breaks a
+ * rule. */
 bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);
 
+/* The same by the compiled table of `play`, which has to be there: part by part along the path that
+ * all values of p share. */
 bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);
 

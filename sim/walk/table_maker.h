@@ -1,5 +1,5 @@
-/* A table in the making: rows are added one by one, and squares of one colour share a column until
- * a row tells them apart. */
+/* Builds a transition table row by row. Columns are classes of squares, at first white and green
+ * ones, split when a row distinguishes their squares (partition refinement). */
 #ifndef SIM_WALK_TABLE_MAKER_H
 #define SIM_WALK_TABLE_MAKER_H
 
@@ -35,6 +35,7 @@ bool table_maker_fill(struct table_maker *maker, uint32_t row, const struct tabl
 /* Hands over the rows, all of which are filled. Columns are in the order of their first squares. */
 bool table_maker_finish(struct table_maker *maker, struct error *error);
 
+/* Frees what the maker holds, not the table. */
 void table_maker_free(struct table_maker *maker);
 
 #endif
