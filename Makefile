@@ -62,7 +62,8 @@ program_libs = $(patsubst -lhdf5,@$(build)/hdf5,$(filter-out -lhdf5_serial_hl,$(
 no_warning = $(if $(CI),-Werror)# where all that is committed is tested
 compile = $(CC) $(language) -g $(kind_$(KIND)) $(warnings) $(no_warning) -I. $(module_cflags) \
           $(CPPFLAGS) $(CFLAGS)
-link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(link_$(KIND)) $(CFLAGS) $(LDFLAGS)
+# The linker prints what it takes: each program leaves a list of it beside itself.
+link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(link_$(KIND)) $(CFLAGS) $(LDFLAGS) -Wl,--trace
 
 # --- sources ----------------------------------------------------------------------------------
 
@@ -107,7 +108,7 @@ kernel_objects := $(kernels:%=$(build)/%.o)
 library_objects := $(call objects_of,$(filter-out $(kernel_sources),$(library_sources))) \
                    $(kernel_objects) $(made_sources:.c=.o)
 cli_objects := $(call objects_of,$(cli_sources))
-# What tests are linked with: everything but main; fuzzers need no command.
+# What tests are linked with: everything but main.
 test_objects := $(library_objects) $(filter-out %/main.o,$(cli_objects))
 test_sources := $(unit_sources) $(fuzz_sources) $(bench_sources) tests/fuzz/replay.c
 unit_programs := $(unit_sources:tests/unit/%.c=$(build)/tests/%)
@@ -206,6 +207,7 @@ thread_tests = $(or $(only),engines sweep optim tournament antipalindrome_solve 
 thread_programs = $(call named,$(thread_tests),$(unit_programs))
 tsan:
 	$(need) build tests develop
+	@$(MAKE) threads
 	@$(MAKE) KIND=tsan threads
 	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 bash tests/run build/tsan unit $(thread_tests)
 threads: $(thread_programs) $(plugins)
@@ -224,6 +226,7 @@ cov:
 seconds = 10
 fuzz:
 	$(need) build tests develop
+	@$(MAKE) $(replay_programs)
 	@$(MAKE) KIND=fuzz fuzzers
 	@bash tests/fuzz/run build/fuzz/fuzz $(seconds)
 
@@ -281,7 +284,7 @@ bukub: $(program) FORCE
 	@[ $< -ef $@ ] || ln -f $< $@ 2>/dev/null || cp -f $< $@
 
 $(build)/bukub: $(library_objects) $(cli_objects) | $(build)/hdf5
-	$(call quiet,LINK,$@)$(link) -o $@ $^ $(program_libs)
+	$(call quiet,LINK,$@)$(link) -o $@ $^ $(program_libs) >$@.objects
 
 # How the program is linked with HDF5: tried once.
 $(build)/hdf5: Makefile $(build)/flags
@@ -293,7 +296,7 @@ $(build)/hdf5: Makefile $(build)/flags
 # MPI's compilers are the same ones with its headers and libraries.
 $(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5
 	$(call quiet,LINK,$@)OMPI_CC='$(CC)' $(link:$(CC)%=mpicc%) -o $@ \
-	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(program_libs)
+	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(program_libs) >$@.objects
 
 # What the objects were compiled with: a change rebuilds them.
 $(build)/flags: FORCE
@@ -337,25 +340,32 @@ wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc strdup
     open_memstream fmemopen)
 comma := ,
 
+# Kinds with some of the programs only: their archive has what these take in the release, where they
+# are linked first.
+programs_fuzz = $(replay_programs)
+programs_tsan = $(thread_programs)
+taken = $(shell cd build/release && cat $(programs_$(KIND):$(build)/%=%.objects) 2>/dev/null)
+needed_objects = $(filter $(patsubst build/release/%,$(build)/%,$(taken)),$(test_objects))
+
 # A program takes from it what it needs. Not `ar r`: objects in different folders share names.
-$(build)/tests.a: $(if $(filter fuzz,$(KIND)),$(library_objects),$(test_objects))
+$(build)/tests.a: $(or $(if $(programs_$(KIND)),$(needed_objects)),$(test_objects))
 	@rm -f $@ && ar qcsT $@ $^
 
 $(build)/tests/%: $(build)/tests/unit/%.o $(build)/tests.a
 	$(call quiet,LINK,$@)$(link) $(if $(findstring fault,$*),$(wrap)) -o $@ $^ \
-	    $(module_libs) $(test_libs)
+	    $(module_libs) $(test_libs) >$@.objects
 
 $(build)/replay/%: $(build)/tests/fuzz/%.o $(build)/tests/fuzz/replay.o $(build)/tests.a
 	@mkdir -p $(@D)
-	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs)
+	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs) >$@.objects
 
 $(build)/fuzz/%: $(build)/tests/fuzz/%.o $(build)/tests.a
 	@mkdir -p $(@D)
-	$(call quiet,LINK,$@)$(link) -fsanitize=fuzzer -o $@ $^ $(module_libs)
+	$(call quiet,LINK,$@)$(link) -fsanitize=fuzzer -o $@ $^ $(module_libs) >$@.objects
 
 $(build)/bench/%: $(build)/tests/bench/%.o $(build)/tests.a
 	@mkdir -p $(@D)
-	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs)
+	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs) >$@.objects
 
 vpath %.c strategies/walk/example tests/plugin
 $(build)/plugin/%.so: %.c sim/walk/walk.h $(build)/flags
