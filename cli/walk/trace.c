@@ -174,28 +174,29 @@ static int finish(const struct telling *telling, const struct walk_setting *sett
     return code == EXIT_DONE ? EXIT_IN_PART : code;
 }
 
-static int trace(const struct options *options, struct walk_setting *setting) {
+static int trace(const struct options *options, struct walk_setting *setting,
+                 struct watcher *watcher) {
     struct error error = {0};
     struct walk_seat seat = {0};
     struct walk_lost lost = {0};
     struct walk_play play;
     struct walk_game game;
-    struct watcher watcher;
     struct telling telling = {
         .options = options,
         .moves = options->walk.common.json ? json_array() : NULL,
-        .watch = &watcher.watch,
+        .watch = &watcher->watch,
         .colour = isatty(STDOUT_FILENO),
     };
     void *memory = NULL;
-    setting->watch = &watcher.watch;
-    watcher_start(&watcher, PROGRESS_NEVER, "moves", 1);
+    setting->watch = &watcher->watch;
+    watcher_start(watcher, PROGRESS_NEVER, "moves", 1);
     bool good = telling.moves || !options->walk.common.json || error_memory(&error);
     good = good && set_up(setting, &seat, &lost, &play, &error);
     size_t memory_size = good ? seat.player.strategy->memory_size : 0;
     if (memory_size > 0 && !(memory = malloc(memory_size)))
         good = error_memory(&error);
     good = good && replay(&telling, &play, memory, &game, &error);
+    watcher_stop(watcher);
     int code = good ? finish(&telling, setting, &game) : report_error(&error);
     json_decref(telling.moves);
     free(memory);
@@ -238,7 +239,8 @@ static int run(int argc, char **argv) {
     }
     bool good =
         walk_setting_open(setting, &options.walk, &error) && check(&options, setting, &error);
-    int code = good ? trace(&options, setting) : report_error(&error);
+    struct watcher watcher;
+    int code = good ? trace(&options, setting, &watcher) : report_error(&error);
     walk_setting_free(setting);
     free(setting);
     return code;
