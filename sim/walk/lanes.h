@@ -88,7 +88,7 @@ struct lanes_setup {
 struct lanes_kernel {
     const char *name;
     bool padded; /* places are row * 16 + column; otherwise squares */
-    bool folded; /* tables by place are looked up as lanes_shuffle.h says */
+    bool folded; /* tables by place are looked up as lanes_x86.h says */
     /* Whether this machine can run it. */
     bool (*supported)(void);
     /* Draws the next turn of `drawn` and walks `walked`, another set, along its last one. Returns

@@ -98,11 +98,6 @@ bool split_prepare_with(void **state, const struct walk_play *play, const double
     return prepared;
 }
 
-bool split_prepare(void **state, const struct walk_play *play, const double *p, size_t n,
-                   struct error *error) {
-    return split_prepare_with(state, play, p, n, lanes_best(), error);
-}
-
 bool split_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                 struct split_tally *tally, struct error *error) {
     const struct pass *pass = state;

@@ -38,12 +38,6 @@ bool split_tally_reserve(const struct split_tally *tally, struct histogram *hist
 bool split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride,
                      struct error *error);
 
-/* Prepares a pass over `n` ascending values of p (play->p is not used; play->stuck holds for all
- * of them, or, of a strategy with memory, play->lost knows TABLE_EITHER and the coins of them all),
- * with 0 <= p <= 1; the values must outlive the pass. */
-bool split_prepare(void **state, const struct walk_play *play, const double *p, size_t n,
-                   struct error *error);
-
 /* Plays games first .. first + games - 1 at every p and adds them to the tally. Fails where an
  * engine does. */
 bool split_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,

@@ -75,7 +75,9 @@ bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *
                       const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);
 
-/* As split_prepare, which takes the fastest kernel; NULL: plays part by part. */
+/* Prepares a pass over `n` ascending values of p (play->p is not used; play->stuck holds for all
+ * of them, or, of a strategy with memory, play->lost knows TABLE_EITHER and the coins of them all),
+ * with 0 <= p <= 1; the values must outlive the pass. Without a kernel it plays part by part. */
 bool split_prepare_with(void **state, const struct walk_play *play, const double *p, size_t n,
                         const struct lanes_kernel *kernel, struct error *error);
 

@@ -219,7 +219,7 @@ static void a_fifth_letter_against_the_rules_stops_a_pass(void **state) {
     void *pass;
     uint32_t moves[GAMES];
     assert_true(split_tally_init(&tally, 1, &error));
-    assert_true(split_prepare(&pass, &play, &(double){0}, 1, &error));
+    assert_true(split_prepare_with(&pass, &play, &(double){0}, 1, lanes_best(), &error));
     assert_false(split_play(pass, &play, 0, GAMES, &tally, &error));
     assert_false(engine_plain.play(NULL, &play, 0, GAMES, moves, &expected));
     assert_int_equal(error.kind, ERROR_INPUT);
