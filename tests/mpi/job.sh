@@ -10,6 +10,8 @@ export SOURCE_DATE_EPOCH=1700000000
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
 export OMPI_MCA_btl_base_warn_component_unused=0
+# mpirun kills a second after it has asked to stop: too soon for what a busy machine has to report.
+export OMPI_MCA_odls_base_sigkill_timeout=10
 
 # job_of RANKS COMMAND...: what it says on stderr is the program's alone.
 job_of() {
