@@ -70,10 +70,12 @@ link = $(CC) -g -fopenmp -rdynamic $(kind_$(KIND)) $(link_$(KIND)) $(CFLAGS) $(L
 floors = sim strategies analysis
 # With MPI=1 (or whatever is not 0 or empty) one file takes the place of another.
 with_mpi := $(filter-out 0 no,$(MPI))
-mpi_source := sim/common/ranks_mpi.c
-alone_source := sim/common/ranks_alone.c
-library_sources := $(filter-out $(mpi_source),$(sort $(foreach floor,$(floors),$(wildcard $(floor)/*/*.c))))
-cli_sources := $(sort $(wildcard cli/*.c cli/*/*.c))
+mpi_source := sim/parallel/ranks_mpi.c
+alone_source := sim/parallel/ranks_alone.c
+# Sources of any depth; examples are not part of the program.
+sources_in = $(sort $(shell find $(1) -name '*.c' -not -path '*/example/*'))
+library_sources := $(filter-out $(mpi_source),$(call sources_in,$(floors)))
+cli_sources := $(call sources_in,cli)
 unit_sources := $(sort $(wildcard tests/unit/test_*.c))
 fuzz_sources := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 bench_sources := $(sort $(wildcard tests/bench/bench_*.c))
@@ -81,27 +83,23 @@ plugin_sources := $(sort $(wildcard strategies/walk/example/*.c tests/plugin/*.c
 made_sources := $(build)/published_board.c $(build)/version.c
 
 # Kernels compiled once for each width, under names of their own; the fastest that the machine can
-# run is chosen at run time.
-kernel_sources := sim/walk/lanes_portable.c sim/walk/lanes_shuffle.c \
-                  sim/magicboard/lanes_portable.c analysis/slice/lanes_portable.c \
-                  analysis/slice/many_portable.c analysis/slice/block_portable.c
-kernels_x86_64 := sim/walk/lanes_portable.sse2 \
-                  $(addprefix sim/walk/lanes_shuffle.,sse41 avx2 avx512 vbmi) \
-                  $(addprefix sim/magicboard/lanes_portable.,sse2 avx2 avx512) \
-                  $(addprefix analysis/slice/lanes_portable.,sse2 avx2 avx512 vpopcntdq) \
-                  $(addprefix analysis/slice/many_portable.,sse2 avx2 avx512) \
-                  $(addprefix analysis/slice/block_portable.,sse2 avx2 avx512)
+# run is chosen at run time. A *_portable.c is compiled for all the widths of the target, unless it
+# has a list of its own; a *_shuffle.c only where it has one.
+kernel_sources := $(filter %_portable.c %_shuffle.c,$(library_sources))
+widths_x86_64 = sse2 avx2 avx512
+widths_x86_64_sim/walk/engine/lanes_portable = sse2
+widths_x86_64_sim/walk/engine/lanes_shuffle = sse41 avx2 avx512 vbmi
+widths_x86_64_analysis/slice/lines/lanes_portable = sse2 avx2 avx512 vpopcntdq
+widths_aarch64_sim/walk/engine/lanes_shuffle = neon
 width_sse2 = -msse2
 width_sse41 = -msse4.1
 width_avx2 = -mavx2 -mpopcnt -mbmi -mbmi2
 width_avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mpopcnt -mbmi -mbmi2
 width_vbmi = $(width_avx512) -mavx512vbmi -mavx512vbmi2
 width_vpopcntdq = $(width_avx512) -mavx512vpopcntdq
-kernels_plain = $(addsuffix /lanes_portable.portable,sim/walk sim/magicboard analysis/slice) \
-                $(addprefix analysis/slice/,many_portable.portable block_portable.portable)
-kernels_aarch64 := sim/walk/lanes_shuffle.neon $(kernels_plain)
 target := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null)))# of the compiler
-kernels := $(or $(kernels_$(target)),$(kernels_plain))
+widths_of = $(or $(widths_$(target)_$(1)),$(if $(filter %_portable,$(1)),$(or $(widths_$(target)),portable)))
+kernels := $(foreach kernel,$(kernel_sources:.c=),$(addprefix $(kernel).,$(call widths_of,$(kernel))))
 
 objects_of = $(patsubst %.c,$(build)/%.o,$(1))
 kernel_objects := $(kernels:%=$(build)/%.o)
@@ -236,7 +234,7 @@ strict:
 	@$(MAKE) KIND=strict-gcc objects
 	@$(MAKE) KIND=strict-clang objects
 
-## lint: clang-format, clang-tidy, cppcheck, shellcheck
+## lint: order of includes, clang-format, clang-tidy, cppcheck, shellcheck
 lint:
 	$(need) build tests mpi develop
 	@$(MAKE) $(made_sources)
@@ -368,7 +366,7 @@ $(build)/bench/%: $(build)/tests/bench/%.o $(build)/tests.a
 	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs) >$@.objects
 
 vpath %.c strategies/walk/example tests/plugin
-$(build)/plugin/%.so: %.c sim/walk/walk.h $(build)/flags
+$(build)/plugin/%.so: %.c sim/walk/rules/walk.h $(build)/flags
 	@mkdir -p $(@D)
 	$(call quiet,PLUGIN,$@)$(CC) -std=gnu17 -O2 $(filter -Werror,$(kind_$(KIND)) $(no_warning)) \
 	    $(warnings) \

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/shared/run/command.h"
 
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"

@@ -1,8 +1,8 @@
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/value_text.h"
-#include "sim/common/dataset_table.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/value_text.h"
+#include "cli/shared/run/command.h"
+#include "sim/dataset/dataset_table.h"
 
 #include <argp.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
-#include "cli/command.h"
-#include "cli/common/file_info.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/screen_table.h"
-#include "cli/common/value_text.h"
+#include "cli/shared/output/file_info.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/screen_table.h"
+#include "cli/shared/output/value_text.h"
+#include "cli/shared/run/command.h"
 
 #include <argp.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* bukub GAME VERB [options] [arguments]: finds the command and runs it. */
-#include "cli/command.h"
-#include "cli/common/job.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "sim/common/processor.h"
-#include "sim/common/quote.h"
-#include "sim/common/ranks.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "cli/shared/run/job.h"
+#include "sim/parallel/ranks.h"
+#include "sim/random/processor.h"
+#include "sim/text/quote.h"
 
 #include <argp.h>
 #include <fcntl.h>

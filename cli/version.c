@@ -1,10 +1,10 @@
-#include "sim/common/version.h"
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "sim/common/processor.h"
-#include "sim/common/ranks.h"
-#include "sim/walk/lanes.h"
+#include "sim/base/version.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "sim/parallel/ranks.h"
+#include "sim/random/processor.h"
+#include "sim/walk/engine/lanes.h"
 
 #include <argp.h>
 #include <gnu/libc-version.h>

@@ -48,13 +48,13 @@ cp make/completion.bash build/completion/bash/bukub
 put 755 "${BUKUB:-bukub}" bin
 put 644 build/completion/bash/bukub share/bash-completion/completions
 put 644 build/completion/zsh/_bukub share/zsh/site-functions
-put 644 sim/walk/walk.h include/bukub
+put 644 sim/walk/rules/walk.h include/bukub
 put 644 $pc lib/pkgconfig
 for game in boards sequencium antipalindrome magicboard slice; do
     for file in "data/$game"/*; do put 644 "$file" "share/bukub/$game"; done
 done
 for file in *.md data/FORMAT.md data/AGENTS.md LICENSE; do put 644 "$file" share/doc/bukub; done
-for file in strategies/walk/example/mine.c strategies/common/example/agent.py \
+for file in strategies/walk/example/mine.c strategies/match/example/agent.py \
     strategies/sequencium/example/Adapter.java; do
     put 644 "$file" share/doc/bukub/example
 done

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Prints version.c, for sim/common/version.h: make/version.sh FLAGS
+# Prints version.c, for sim/base/version.h: make/version.sh FLAGS
 # A tarball unpacked inside another repository has no revision of its own.
 revision=unknown
 [ -e .git ] && revision=$(git -c safe.directory='*' describe --always --dirty --exclude '*' 2>/dev/null || echo unknown)
 cat <<C
-#include "sim/common/version.h"
+#include "sim/base/version.h"
 
 const char version_string[] = "$(cat VERSION)";
 const char version_git_revision[] = "$revision";

@@ -1,9 +1,9 @@
 #include "analysis/antipalindrome/checkpoint.h"
 
 #include "analysis/antipalindrome/layer_stream.h"
-#include "analysis/common/checkpoint_file.h"
+#include "analysis/layers/checkpoint_file.h"
 #include "sim/antipalindrome/row_file.h"
-#include "sim/common/ranks.h"
+#include "sim/parallel/ranks.h"
 
 #include <limits.h>
 #include <stdio.h>

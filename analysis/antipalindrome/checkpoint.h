@@ -8,7 +8,7 @@
 
 #include "analysis/antipalindrome/retrograde.h"
 #include "analysis/antipalindrome/solve.h"
-#include "analysis/common/checkpoint_file.h"
+#include "analysis/layers/checkpoint_file.h"
 
 /* What the file of that row is called in the directory, which is made if it is not there.
  * Fails when the directory cannot be made, or the name would be too long. */

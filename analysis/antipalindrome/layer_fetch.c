@@ -1,8 +1,8 @@
 #include "analysis/antipalindrome/layer_fetch.h"
 
-#include "sim/common/clock.h"
-#include "sim/common/ranks.h"
-#include "sim/common/widths.h"
+#include "sim/base/clock.h"
+#include "sim/parallel/ranks.h"
+#include "sim/random/widths.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #define ANALYSIS_ANTIPALINDROME_LAYER_FETCH_H
 
 #include "analysis/antipalindrome/layer.h"
-#include "sim/common/watch.h"
+#include "sim/base/watch.h"
 
 struct fetch_traffic;
 

@@ -5,7 +5,7 @@
 #define ANALYSIS_ANTIPALINDROME_LAYER_PLACES_H
 
 #include "analysis/antipalindrome/owners.h"
-#include "analysis/common/subsets.h"
+#include "analysis/layers/subsets.h"
 
 /* Where a part of a layer begins, as a block: what this rank does in it, and what any rank does. */
 struct layer_part {

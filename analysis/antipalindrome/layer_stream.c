@@ -1,6 +1,6 @@
 #include "analysis/antipalindrome/layer_stream.h"
 
-#include "sim/common/ranks.h"
+#include "sim/parallel/ranks.h"
 
 #include <stdlib.h>
 #include <string.h>

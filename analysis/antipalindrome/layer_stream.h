@@ -5,7 +5,7 @@
 #define ANALYSIS_ANTIPALINDROME_LAYER_STREAM_H
 
 #include "analysis/antipalindrome/layer.h"
-#include "sim/common/watch.h"
+#include "sim/base/watch.h"
 
 struct layer_stream {
     const struct layer *layer;

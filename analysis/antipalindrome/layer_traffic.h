@@ -3,7 +3,7 @@
 #define ANALYSIS_ANTIPALINDROME_LAYER_TRAFFIC_H
 
 #include "analysis/antipalindrome/layer.h"
-#include "sim/common/watch.h"
+#include "sim/base/watch.h"
 
 /* The bytes of vectors that the rank of `space` receives of others while it goes through all layers
  * once, exactly. Looks at each move of each of its subsets: for 30 elements and 2 ranks a minute.

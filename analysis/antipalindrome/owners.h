@@ -11,7 +11,7 @@
 #ifndef ANALYSIS_ANTIPALINDROME_OWNERS_H
 #define ANALYSIS_ANTIPALINDROME_OWNERS_H
 
-#include "analysis/common/subsets.h"
+#include "analysis/layers/subsets.h"
 
 enum { OWNERS_RANKS = 1 << 16 }; /* at most */
 

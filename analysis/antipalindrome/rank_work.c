@@ -1,6 +1,6 @@
 #include "analysis/antipalindrome/rank_work.h"
 
-#include "sim/common/ranks.h"
+#include "sim/parallel/ranks.h"
 
 #include <stdlib.h>
 

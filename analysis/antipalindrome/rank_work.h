@@ -2,8 +2,8 @@
 #ifndef ANALYSIS_ANTIPALINDROME_RANK_WORK_H
 #define ANALYSIS_ANTIPALINDROME_RANK_WORK_H
 
-#include "sim/common/error.h"
-#include "sim/common/watch.h"
+#include "sim/base/error.h"
+#include "sim/base/watch.h"
 
 #include <stdint.h>
 

@@ -2,8 +2,8 @@
 
 #include "analysis/antipalindrome/layer_fetch.h"
 #include "sim/antipalindrome/score.h"
-#include "sim/common/ranks.h"
-#include "sim/common/widths.h"
+#include "sim/parallel/ranks.h"
+#include "sim/random/widths.h"
 
 #include <omp.h>
 #include <stdio.h>

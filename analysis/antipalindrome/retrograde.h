@@ -9,7 +9,7 @@
 
 #include "analysis/antipalindrome/layer.h"
 #include "analysis/antipalindrome/rank_work.h"
-#include "sim/common/watch.h"
+#include "sim/base/watch.h"
 
 /* Margins are even. */
 struct retrograde_window {

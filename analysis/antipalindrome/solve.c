@@ -2,11 +2,11 @@
 
 #include "analysis/antipalindrome/checkpoint.h"
 #include "analysis/antipalindrome/retrograde.h"
-#include "sim/common/blocks.h"
-#include "sim/common/clock.h"
-#include "sim/common/number.h"
-#include "sim/common/ranks.h"
-#include "sim/common/save.h"
+#include "sim/base/clock.h"
+#include "sim/dataset/save.h"
+#include "sim/parallel/blocks.h"
+#include "sim/parallel/ranks.h"
+#include "sim/text/number.h"
 
 #include <stdio.h>
 

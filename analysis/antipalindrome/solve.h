@@ -5,7 +5,7 @@
 
 #include "analysis/antipalindrome/layer.h"
 #include "analysis/antipalindrome/rank_work.h"
-#include "sim/common/watch.h"
+#include "sim/base/watch.h"
 
 struct row_plan {
     bool outcome;    /* only who wins is wanted: of values no more than their signs */

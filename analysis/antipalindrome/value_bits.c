@@ -1,7 +1,7 @@
 /* Values as bits: 1 is a win for whose turn it is, min is and, to turn is to complement. The six
  * lowest bits of an index are the place in a word. */
 #include "analysis/antipalindrome/values.h"
-#include "sim/common/widths.h"
+#include "sim/random/widths.h"
 
 #include <string.h>
 

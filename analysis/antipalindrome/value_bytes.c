@@ -1,7 +1,7 @@
 /* Values as bytes: level l is byte l + 1, and what is best for one player, 255, is worst for the
  * other one, 1: to turn is to negate. */
 #include "analysis/antipalindrome/values.h"
-#include "sim/common/widths.h"
+#include "sim/random/widths.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * index bits, which stay. The six lowest index bits are places in a word, the others words; each
  * exchange is a pass over the words in which 64 bits move at once. */
 #include "analysis/antipalindrome/values.h"
-#include "sim/common/widths.h"
+#include "sim/random/widths.h"
 
 #include <assert.h>
 

@@ -1,11 +1,11 @@
 #include "analysis/magicboard/anneal.h"
 
-#include "sim/common/blocks.h"
-#include "sim/common/clock.h"
-#include "sim/common/draws.h"
-#include "sim/common/elementary.h"
+#include "sim/base/clock.h"
 #include "sim/magicboard/domains.h"
 #include "sim/magicboard/reach.h"
+#include "sim/parallel/blocks.h"
+#include "sim/random/draws.h"
+#include "sim/statistics/elementary.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #ifndef ANALYSIS_MAGICBOARD_ANNEAL_H
 #define ANALYSIS_MAGICBOARD_ANNEAL_H
 
-#include "sim/common/watch.h"
+#include "sim/base/watch.h"
 #include "sim/magicboard/lanes.h"
 
 struct magicboard_anneal {

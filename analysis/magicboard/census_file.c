@@ -1,7 +1,7 @@
 #include "analysis/magicboard/census_file.h"
 
 #include "analysis/magicboard/census_variables.h"
-#include "sim/common/stream.h"
+#include "sim/random/stream.h"
 
 #include <stdlib.h>
 

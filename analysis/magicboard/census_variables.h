@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_MAGICBOARD_CENSUS_VARIABLES_H
 #define ANALYSIS_MAGICBOARD_CENSUS_VARIABLES_H
 
-#include "sim/common/dataset.h"
+#include "sim/dataset/dataset.h"
 
 extern const struct dataset_variable census_d, census_length; /* dimensions */
 

@@ -1,7 +1,7 @@
 #include "analysis/magicboard/chain_file.h"
 
 #include "analysis/magicboard/solve_file.h"
-#include "sim/common/stream.h"
+#include "sim/random/stream.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,9 +3,9 @@
 #define ANALYSIS_MAGICBOARD_CHAIN_FILE_H
 
 #include "analysis/magicboard/chain.h"
-#include "sim/common/dataset_write.h"
-#include "sim/common/histogram.h"
+#include "sim/dataset/dataset_write.h"
 #include "sim/magicboard/board_file.h"
+#include "sim/statistics/histogram.h"
 
 #define MAGICBOARD_CHAIN_FILE_TYPE "bukub magicboard walker"
 enum {

@@ -1,9 +1,9 @@
 #include "analysis/magicboard/enumerate.h"
 
 #include "analysis/magicboard/spread.h"
-#include "sim/common/blocks.h"
-#include "sim/common/divisor.h"
+#include "sim/base/divisor.h"
 #include "sim/magicboard/board.h"
+#include "sim/parallel/blocks.h"
 
 #include <stdlib.h>
 #include <string.h>

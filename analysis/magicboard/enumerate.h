@@ -9,8 +9,8 @@
 #ifndef ANALYSIS_MAGICBOARD_ENUMERATE_H
 #define ANALYSIS_MAGICBOARD_ENUMERATE_H
 
-#include "sim/common/error.h"
-#include "sim/common/watch.h"
+#include "sim/base/error.h"
+#include "sim/base/watch.h"
 
 #include <stddef.h>
 #include <stdint.h>

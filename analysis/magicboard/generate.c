@@ -1,9 +1,9 @@
 #include "analysis/magicboard/generate.h"
 
-#include "sim/common/blocks.h"
-#include "sim/common/draws.h"
 #include "sim/magicboard/domains.h"
 #include "sim/magicboard/random_board.h"
+#include "sim/parallel/blocks.h"
+#include "sim/random/draws.h"
 
 #include <limits.h>
 #include <stdlib.h>

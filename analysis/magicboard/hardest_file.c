@@ -1,6 +1,6 @@
 #include "analysis/magicboard/hardest_file.h"
 
-#include "sim/common/stream.h"
+#include "sim/random/stream.h"
 
 #include <stdlib.h>
 

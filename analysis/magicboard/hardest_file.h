@@ -3,7 +3,7 @@
 #define ANALYSIS_MAGICBOARD_HARDEST_FILE_H
 
 #include "analysis/magicboard/anneal.h"
-#include "sim/common/dataset_write.h"
+#include "sim/dataset/dataset_write.h"
 
 #define MAGICBOARD_HARDEST_FILE_TYPE "bukub magicboard hardest"
 enum { MAGICBOARD_HARDEST_FILE_VERSION = 1 };

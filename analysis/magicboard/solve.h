@@ -2,8 +2,8 @@
 #ifndef ANALYSIS_MAGICBOARD_SOLVE_H
 #define ANALYSIS_MAGICBOARD_SOLVE_H
 
-#include "sim/common/big_count.h"
-#include "sim/common/watch.h"
+#include "analysis/magicboard/big_count.h"
+#include "sim/base/watch.h"
 #include "sim/magicboard/reach.h"
 
 /* Ways from the start to the goal that visit no square twice: there may be more of them than can

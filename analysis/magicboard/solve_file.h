@@ -3,7 +3,7 @@
 #define ANALYSIS_MAGICBOARD_SOLVE_FILE_H
 
 #include "analysis/magicboard/solve.h"
-#include "sim/common/dataset_write.h"
+#include "sim/dataset/dataset_write.h"
 #include "sim/magicboard/board_file.h"
 
 #define MAGICBOARD_SOLVE_FILE_TYPE "bukub magicboard solve"

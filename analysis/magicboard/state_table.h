@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_MAGICBOARD_STATE_TABLE_H
 #define ANALYSIS_MAGICBOARD_STATE_TABLE_H
 
-#include "sim/common/error.h"
+#include "sim/base/error.h"
 
 #include <pthread.h>
 #include <stddef.h>

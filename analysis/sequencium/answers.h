@@ -5,7 +5,7 @@
 #ifndef ANALYSIS_SEQUENCIUM_ANSWERS_H
 #define ANALYSIS_SEQUENCIUM_ANSWERS_H
 
-#include "sim/common/error.h"
+#include "sim/base/error.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
 
 #include "analysis/sequencium/answers.h"
 #include "analysis/sequencium/settle.h"
-#include "sim/common/watch.h"
+#include "sim/base/watch.h"
 
 struct prover {
     struct contest_board board;

@@ -1,7 +1,7 @@
 #include "analysis/sequencium/settle.h"
 
 #include "analysis/sequencium/longest_path.h"
-#include "sim/common/stream.h"
+#include "sim/random/stream.h"
 
 /* Steps of a search for a longest path. A region whose paths take more is played on in. */
 enum { PATH_STEPS = 1000 };

@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_SEQUENCIUM_SOLVE_H
 #define ANALYSIS_SEQUENCIUM_SOLVE_H
 
-#include "sim/common/watch.h"
+#include "sim/base/watch.h"
 #include "sim/sequencium/payoff.h"
 #include "sim/sequencium/position.h"
 

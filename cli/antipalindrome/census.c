@@ -1,12 +1,12 @@
 #include "cli/antipalindrome/census_report.h"
-#include "cli/command.h"
-#include "cli/common/census_run.h"
-#include "cli/common/game_options.h"
-#include "cli/common/report.h"
+#include "cli/match/options.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/census_run.h"
+#include "cli/shared/run/command.h"
 #include "sim/antipalindrome/census_file.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row_file.h"
-#include "sim/common/number.h"
+#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 #include "cli/antipalindrome/census_report.h"
 
-#include "cli/common/screen_table.h"
+#include "cli/shared/output/screen_table.h"
 #include "sim/antipalindrome/row_file.h"
-#include "sim/common/number.h"
-#include "sim/common/share.h"
-#include "sim/common/student.h"
+#include "sim/statistics/share.h"
+#include "sim/statistics/student.h"
+#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <math.h>

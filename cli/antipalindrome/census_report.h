@@ -2,7 +2,7 @@
 #ifndef CLI_ANTIPALINDROME_CENSUS_REPORT_H
 #define CLI_ANTIPALINDROME_CENSUS_REPORT_H
 
-#include "cli/common/json.h"
+#include "cli/shared/output/json.h"
 #include "sim/antipalindrome/census.h"
 
 struct census_report {

@@ -1,11 +1,11 @@
 #include "cli/antipalindrome/row_report.h"
 
 #include "analysis/antipalindrome/guarantee.h"
-#include "cli/common/screen_table.h"
+#include "cli/shared/output/screen_table.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row_draw.h"
 #include "sim/antipalindrome/row_file.h"
-#include "sim/common/number.h"
+#include "sim/text/number.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define CLI_ANTIPALINDROME_ROW_REPORT_H
 
 #include "analysis/antipalindrome/solve.h"
-#include "cli/common/json.h"
+#include "cli/shared/output/json.h"
 
 struct row_report {
     const struct antipalindrome_row *row;

@@ -1,12 +1,12 @@
 #include "analysis/antipalindrome/solve.h"
 #include "cli/antipalindrome/row_report.h"
 #include "cli/antipalindrome/solve_plan.h"
-#include "cli/command.h"
-#include "cli/common/checkpoint_options.h"
-#include "cli/common/game_options.h"
-#include "cli/common/report.h"
+#include "cli/match/options.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/checkpoint_options.h"
+#include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
-#include "sim/common/number.h"
+#include "sim/text/number.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 #include "cli/antipalindrome/solve_plan.h"
 
 #include "analysis/antipalindrome/layer_traffic.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/screen_table.h"
-#include "sim/common/blocks.h"
-#include "sim/common/number.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/screen_table.h"
+#include "sim/parallel/blocks.h"
+#include "sim/text/number.h"
 
 #include <stdio.h>
 

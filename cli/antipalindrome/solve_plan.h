@@ -2,7 +2,7 @@
 #ifndef CLI_ANTIPALINDROME_SOLVE_PLAN_H
 #define CLI_ANTIPALINDROME_SOLVE_PLAN_H
 
-#include "cli/common/watcher.h"
+#include "cli/shared/output/watcher.h"
 #include "sim/antipalindrome/row.h"
 
 #include <stdbool.h>

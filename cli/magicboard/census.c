@@ -1,9 +1,9 @@
-#include "cli/command.h"
-#include "cli/common/census_run.h"
-#include "cli/common/report.h"
 #include "cli/magicboard/census_report.h"
 #include "cli/magicboard/sides.h"
-#include "sim/common/number.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/census_run.h"
+#include "cli/shared/run/command.h"
+#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "cli/magicboard/census_report.h"
 
-#include "cli/common/json.h"
-#include "cli/common/screen_table.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/screen_table.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,12 +1,12 @@
 #include "analysis/magicboard/generate.h"
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/options.h"
-#include "cli/common/report.h"
 #include "cli/magicboard/solve_report.h"
-#include "sim/common/number.h"
-#include "sim/common/printed.h"
+#include "cli/shared/args/options.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "sim/base/printed.h"
 #include "sim/magicboard/random_board.h"
+#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

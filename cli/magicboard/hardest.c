@@ -1,14 +1,14 @@
 #include "analysis/magicboard/hardest_file.h"
 #include "analysis/magicboard/solve.h"
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/result_save.h"
 #include "cli/magicboard/save.h"
 #include "cli/magicboard/sides.h"
-#include "sim/common/clock.h"
-#include "sim/common/number.h"
-#include "sim/common/printed.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "cli/shared/run/result_save.h"
+#include "sim/base/clock.h"
+#include "sim/base/printed.h"
+#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "cli/magicboard/options.h"
 
-#include "cli/common/shell_word.h"
-#include "cli/common/text_input.h"
+#include "cli/shared/args/shell_word.h"
+#include "cli/shared/args/text_input.h"
 
 #include <stdlib.h>
 #include <string.h>

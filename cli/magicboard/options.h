@@ -2,7 +2,7 @@
 #ifndef CLI_MAGICBOARD_OPTIONS_H
 #define CLI_MAGICBOARD_OPTIONS_H
 
-#include "cli/common/options.h"
+#include "cli/shared/args/options.h"
 #include "sim/magicboard/board_file.h"
 
 struct magicboard_options {

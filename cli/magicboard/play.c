@@ -1,6 +1,6 @@
-#include "cli/command.h"
-#include "cli/common/report.h"
 #include "cli/magicboard/options.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
 #include "sim/magicboard/board_draw.h"
 #include "sim/magicboard/reach.h"
 

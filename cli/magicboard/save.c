@@ -1,6 +1,6 @@
 #include "cli/magicboard/save.h"
 
-#include "cli/common/result_save.h"
+#include "cli/shared/run/result_save.h"
 
 #include <stdlib.h>
 

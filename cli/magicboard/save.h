@@ -2,8 +2,8 @@
 #ifndef CLI_MAGICBOARD_SAVE_H
 #define CLI_MAGICBOARD_SAVE_H
 
-#include "cli/common/options.h"
-#include "sim/common/dataset_write.h"
+#include "cli/shared/args/options.h"
+#include "sim/dataset/dataset_write.h"
 #include "sim/magicboard/board_file.h"
 
 struct magicboard_save {

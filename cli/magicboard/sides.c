@@ -1,6 +1,6 @@
 #include "cli/magicboard/sides.h"
 
-#include "sim/common/range.h"
+#include "sim/text/range.h"
 
 #include <math.h>
 

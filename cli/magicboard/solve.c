@@ -1,13 +1,13 @@
 #include "analysis/magicboard/solve.h"
 #include "analysis/magicboard/solve_file.h"
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/result_save.h"
 #include "cli/magicboard/options.h"
 #include "cli/magicboard/save.h"
 #include "cli/magicboard/solve_report.h"
-#include "sim/common/number.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "cli/shared/run/result_save.h"
+#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "cli/magicboard/solve_report.h"
 
-#include "cli/common/json.h"
+#include "cli/shared/output/json.h"
 #include "sim/magicboard/board_draw.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #define CLI_MAGICBOARD_SOLVE_REPORT_H
 
 #include "analysis/magicboard/solve.h"
-#include "cli/common/screen_table.h"
+#include "cli/shared/output/screen_table.h"
 #include "sim/magicboard/board_file.h"
 
 #include <jansson.h>

@@ -1,9 +1,9 @@
 #include "cli/magicboard/walker_report.h"
 
-#include "cli/common/json.h"
-#include "cli/common/screen_table.h"
-#include "sim/common/share.h"
-#include "sim/common/student.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/screen_table.h"
+#include "sim/statistics/share.h"
+#include "sim/statistics/student.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 #include "analysis/sequencium/solve.h"
-#include "cli/command.h"
-#include "cli/common/game_options.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
+#include "cli/match/options.h"
 #include "cli/sequencium/solve_report.h"
 #include "cli/sequencium/solve_table.h"
-#include "sim/common/number.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "sim/text/number.h"
 #include "strategies/sequencium/registry.h"
 
 #include <stdio.h>

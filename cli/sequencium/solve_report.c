@@ -1,9 +1,9 @@
 #include "cli/sequencium/solve_report.h"
 
-#include "cli/common/json.h"
-#include "sim/common/square.h"
+#include "cli/shared/output/json.h"
 #include "sim/sequencium/game.h"
 #include "sim/sequencium/position_draw.h"
+#include "sim/text/square.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "cli/sequencium/solve_table.h"
 
-#include "sim/common/square.h"
+#include "sim/text/square.h"
 
 #include <inttypes.h>
 #include <stdio.h>

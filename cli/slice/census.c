@@ -1,11 +1,11 @@
-#include "analysis/slice/census_file.h"
-#include "cli/command.h"
-#include "cli/common/census_run.h"
-#include "cli/common/report.h"
+#include "analysis/slice/census/census_file.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/census_run.h"
+#include "cli/shared/run/command.h"
 #include "cli/slice/census_report.h"
 #include "cli/slice/filling.h"
-#include "sim/common/number.h"
 #include "sim/slice/random_grid.h"
+#include "sim/text/number.h"
 
 #include <inttypes.h>
 

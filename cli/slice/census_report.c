@@ -1,8 +1,8 @@
 #include "cli/slice/census_report.h"
 
-#include "cli/common/screen_table.h"
-#include "sim/common/number.h"
-#include "sim/common/share.h"
+#include "cli/shared/output/screen_table.h"
+#include "sim/statistics/share.h"
+#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef CLI_SLICE_CENSUS_REPORT_H
 #define CLI_SLICE_CENSUS_REPORT_H
 
-#include "analysis/slice/census.h"
-#include "cli/common/json.h"
+#include "analysis/slice/census/census.h"
+#include "cli/shared/output/json.h"
 
 struct slice_census_report {
     const struct slice_census *census;

@@ -1,8 +1,8 @@
 #include "cli/slice/filling.h"
 
-#include "cli/common/options.h"
-#include "sim/common/number.h"
+#include "cli/shared/args/options.h"
 #include "sim/slice/position.h"
+#include "sim/text/number.h"
 
 #include <inttypes.h>
 

@@ -6,7 +6,7 @@
 #include <argp.h>
 #include <stdint.h>
 
-#include "sim/common/error.h"
+#include "sim/base/error.h"
 
 struct slice_filling {
     const char *size;       /* N as it is typed */

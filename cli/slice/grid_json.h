@@ -2,7 +2,7 @@
 #ifndef CLI_SLICE_GRID_JSON_H
 #define CLI_SLICE_GRID_JSON_H
 
-#include "cli/common/json.h"
+#include "cli/shared/output/json.h"
 #include "sim/slice/grid.h"
 
 /* ["*.", ".*"], a text for each row. NULL when memory is short. */

@@ -1,10 +1,10 @@
-#include "analysis/slice/lines_file.h"
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/result_save.h"
+#include "analysis/slice/lines/lines_file.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "cli/shared/run/result_save.h"
 #include "cli/slice/passage_report.h"
-#include "sim/common/number.h"
+#include "sim/text/number.h"
 
 #include <stdio.h>
 

@@ -1,9 +1,9 @@
 #include "cli/slice/options.h"
 
-#include "cli/common/report.h"
-#include "cli/common/text_input.h"
-#include "sim/common/printed.h"
-#include "sim/common/save.h"
+#include "cli/shared/args/text_input.h"
+#include "cli/shared/output/report.h"
+#include "sim/base/printed.h"
+#include "sim/dataset/save.h"
 #include "sim/slice/grid_file.h"
 #include "sim/slice/passage_svg.h"
 

@@ -2,8 +2,8 @@
 #ifndef CLI_SLICE_OPTIONS_H
 #define CLI_SLICE_OPTIONS_H
 
-#include "cli/common/json.h"
-#include "cli/common/options.h"
+#include "cli/shared/args/options.h"
+#include "cli/shared/output/json.h"
 #include "sim/slice/passage.h"
 
 struct slice_options {

@@ -2,7 +2,7 @@
 #ifndef CLI_SLICE_PASSAGE_REPORT_H
 #define CLI_SLICE_PASSAGE_REPORT_H
 
-#include "cli/common/json.h"
+#include "cli/shared/output/json.h"
 #include "sim/slice/passage.h"
 
 /* {"n": .., "filled": ..}, the grid. NULL when memory is short. */

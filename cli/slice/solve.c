@@ -1,14 +1,14 @@
-#include "analysis/slice/game.h"
-#include "analysis/slice/solve_file.h"
-#include "cli/command.h"
-#include "cli/common/checkpoint_options.h"
-#include "cli/common/game_options.h"
-#include "cli/common/report.h"
-#include "cli/common/result_save.h"
-#include "cli/common/shell_word.h"
+#include "analysis/slice/rounds/game.h"
+#include "analysis/slice/rounds/solve_file.h"
+#include "cli/match/options.h"
+#include "cli/shared/args/shell_word.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/checkpoint_options.h"
+#include "cli/shared/run/command.h"
+#include "cli/shared/run/result_save.h"
 #include "cli/slice/solve_report.h"
 #include "cli/slice/solve_table.h"
-#include "sim/common/number.h"
+#include "sim/text/number.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 #include "cli/slice/solve_report.h"
 
-#include "cli/common/screen_table.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/slice/grid_json.h"
-#include "sim/common/number.h"
-#include "sim/common/square.h"
 #include "sim/slice/grid_draw.h"
+#include "sim/text/number.h"
+#include "sim/text/square.h"
 
 #include <math.h>
 #include <stdio.h>

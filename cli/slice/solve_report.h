@@ -2,8 +2,8 @@
 #ifndef CLI_SLICE_SOLVE_REPORT_H
 #define CLI_SLICE_SOLVE_REPORT_H
 
-#include "analysis/slice/round.h"
-#include "cli/common/json.h"
+#include "analysis/slice/rounds/round.h"
+#include "cli/shared/output/json.h"
 
 /* NULL when memory is short. */
 json_t *slice_solve_report_json(const struct slice_round *round, double seconds);

@@ -2,7 +2,7 @@
 #ifndef CLI_SLICE_SOLVE_TABLE_H
 #define CLI_SLICE_SOLVE_TABLE_H
 
-#include "analysis/slice/round.h"
+#include "analysis/slice/rounds/round.h"
 
 /* Prints it on stdout, each round as soon as it is solved: of all sides up to `side`, for first to
  * last players, with defenders together and alone. Rounds in which nobody fills a square are left

@@ -1,9 +1,9 @@
 #include "cli/walk/aim.h"
 
-#include "analysis/walk/aim_file.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/result_save.h"
+#include "analysis/walk/optimal/aim_file.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/result_save.h"
 #include "cli/walk/aim_report.h"
 
 #include <stdio.h>

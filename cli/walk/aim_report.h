@@ -2,7 +2,7 @@
 #ifndef CLI_WALK_AIM_REPORT_H
 #define CLI_WALK_AIM_REPORT_H
 
-#include "analysis/walk/aim_sweep.h"
+#include "analysis/walk/optimal/aim_sweep.h"
 #include "cli/walk/options.h"
 
 #include <jansson.h>

@@ -2,7 +2,7 @@
 #ifndef CLI_WALK_BOARD_DRAWING_H
 #define CLI_WALK_BOARD_DRAWING_H
 
-#include "sim/walk/walk.h"
+#include "sim/walk/rules/walk.h"
 
 #include <stdio.h>
 

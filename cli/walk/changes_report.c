@@ -1,9 +1,9 @@
 #include "cli/walk/changes_report.h"
 
-#include "cli/common/json.h"
-#include "cli/common/screen_table.h"
-#include "sim/walk/board.h"
-#include "sim/walk/collection.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/screen_table.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
 
 #include <stdio.h>
 

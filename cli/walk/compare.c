@@ -1,15 +1,15 @@
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/result_save.h"
-#include "cli/common/work_checkpoint.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "cli/shared/run/result_save.h"
+#include "cli/shared/run/work_checkpoint.h"
 #include "cli/walk/compare_report.h"
 #include "cli/walk/options.h"
 #include "cli/walk/sample_tests.h"
 #include "cli/walk/sweep_report.h"
-#include "sim/common/number.h"
-#include "sim/walk/board_file.h"
-#include "sim/walk/compare_file.h"
+#include "sim/text/number.h"
+#include "sim/walk/rules/board_file.h"
+#include "sim/walk/sweep/compare_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

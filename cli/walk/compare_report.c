@@ -1,10 +1,10 @@
 #include "cli/walk/compare_report.h"
 
-#include "cli/common/json.h"
-#include "cli/common/screen_table.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/walk/figures_report.h"
 #include "cli/walk/tests_report.h"
-#include "sim/common/number.h"
+#include "sim/text/number.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef CLI_WALK_COMPARE_REPORT_H
 #define CLI_WALK_COMPARE_REPORT_H
 
-#include "sim/walk/compare.h"
-#include "sim/walk/compare_summary.h"
+#include "sim/walk/sweep/compare.h"
+#include "sim/walk/sweep/compare_summary.h"
 
 #include <jansson.h>
 

@@ -1,7 +1,7 @@
 #include "cli/walk/counts_report.h"
 
-#include "cli/common/json.h"
-#include "sim/walk/board.h"
+#include "cli/shared/output/json.h"
+#include "sim/walk/rules/board.h"
 
 #include <math.h>
 

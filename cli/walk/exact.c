@@ -1,11 +1,11 @@
-#include "analysis/walk/exact_file.h"
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/result_save.h"
+#include "analysis/walk/exact/exact_file.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "cli/shared/run/result_save.h"
 #include "cli/walk/exact_report.h"
 #include "cli/walk/options.h"
-#include "sim/common/number.h"
+#include "sim/text/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>

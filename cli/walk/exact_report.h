@@ -2,7 +2,7 @@
 #ifndef CLI_WALK_EXACT_REPORT_H
 #define CLI_WALK_EXACT_REPORT_H
 
-#include "analysis/walk/exact_sweep.h"
+#include "analysis/walk/exact/exact_sweep.h"
 
 #include <jansson.h>
 

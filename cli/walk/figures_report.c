@@ -1,8 +1,8 @@
 #include "cli/walk/figures_report.h"
 
-#include "cli/common/json.h"
-#include "sim/common/number.h"
-#include "sim/walk/sweep_variables.h"
+#include "cli/shared/output/json.h"
+#include "sim/text/number.h"
+#include "sim/walk/sweep/sweep_variables.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 #ifndef CLI_WALK_FIGURES_REPORT_H
 #define CLI_WALK_FIGURES_REPORT_H
 
-#include "sim/common/histogram.h"
+#include "sim/statistics/histogram.h"
 
 #include <jansson.h>
 

@@ -2,8 +2,8 @@
 #ifndef CLI_WALK_FLOW_REPORT_H
 #define CLI_WALK_FLOW_REPORT_H
 
-#include "analysis/walk/flow.h"
-#include "cli/common/screen_table.h"
+#include "analysis/walk/exact/flow.h"
+#include "cli/shared/output/screen_table.h"
 
 #include <jansson.h>
 

@@ -2,7 +2,7 @@
 #ifndef CLI_WALK_HABITS_REPORT_H
 #define CLI_WALK_HABITS_REPORT_H
 
-#include "analysis/walk/habits.h"
+#include "analysis/walk/optimal/habits.h"
 
 #include <jansson.h>
 

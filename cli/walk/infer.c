@@ -1,12 +1,12 @@
-#include "analysis/walk/infer.h"
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/screen_table.h"
+#include "analysis/walk/infer/infer.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/screen_table.h"
+#include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/common/number.h"
-#include "sim/common/sample_read.h"
-#include "sim/walk/board.h"
+#include "sim/statistics/sample_read.h"
+#include "sim/text/number.h"
+#include "sim/walk/rules/board.h"
 
 #include <math.h>
 #include <stdio.h>

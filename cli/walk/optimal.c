@@ -1,16 +1,16 @@
-#include "analysis/walk/optimal_file.h"
-#include "analysis/walk/optimum_file.h"
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/result_save.h"
+#include "analysis/walk/optimal/optimal_file.h"
+#include "analysis/walk/optimal/optimum_file.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "cli/shared/run/result_save.h"
 #include "cli/walk/aim.h"
 #include "cli/walk/changes_report.h"
 #include "cli/walk/habits_report.h"
 #include "cli/walk/optimal_options.h"
 #include "cli/walk/optimal_report.h"
 #include "cli/walk/prism_export.h"
-#include "sim/common/save.h"
+#include "sim/dataset/save.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
 #include "cli/walk/optimal_report.h"
 
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/screen_table.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/walk/flow_report.h"
-#include "sim/common/number.h"
-#include "sim/walk/board.h"
-#include "sim/walk/collection.h"
+#include "sim/text/number.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
 
 #include <math.h>
 

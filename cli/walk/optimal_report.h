@@ -2,7 +2,7 @@
 #ifndef CLI_WALK_OPTIMAL_REPORT_H
 #define CLI_WALK_OPTIMAL_REPORT_H
 
-#include "analysis/walk/optimal_sweep.h"
+#include "analysis/walk/optimal/optimal_sweep.h"
 #include "cli/walk/options.h"
 
 #include <jansson.h>

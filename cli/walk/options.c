@@ -1,7 +1,7 @@
 #include "cli/walk/options.h"
 
-#include "sim/common/number.h"
-#include "sim/common/parameter.h"
+#include "sim/text/number.h"
+#include "sim/text/parameter.h"
 
 #include <string.h>
 

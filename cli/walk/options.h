@@ -3,10 +3,10 @@
 #ifndef CLI_WALK_OPTIONS_H
 #define CLI_WALK_OPTIONS_H
 
-#include "cli/common/options.h"
-#include "sim/common/dataset.h"
-#include "sim/common/range.h"
-#include "sim/walk/engine.h"
+#include "cli/shared/args/options.h"
+#include "sim/dataset/dataset.h"
+#include "sim/text/range.h"
+#include "sim/walk/engine/engine.h"
 #include "strategies/walk/choice.h"
 
 struct walk_options {

@@ -1,7 +1,7 @@
 #include "cli/walk/prism_export.h"
 
-#include "analysis/walk/prism.h"
-#include "sim/common/save.h"
+#include "analysis/walk/optimal/prism.h"
+#include "sim/dataset/save.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
 #ifndef CLI_WALK_PRISM_EXPORT_H
 #define CLI_WALK_PRISM_EXPORT_H
 
-#include "sim/common/error.h"
-#include "sim/walk/walk.h"
+#include "sim/base/error.h"
+#include "sim/walk/rules/walk.h"
 
 /* Saves what prism_write writes, in one piece; an existing file is replaced only with `force`. */
 bool prism_export(const char *path, bool force, const struct walk_board *board, int start,

@@ -1,9 +1,9 @@
 #include "cli/walk/sample_tests.h"
 
-#include "cli/common/json.h"
-#include "cli/common/report.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
 #include "cli/walk/tests_report.h"
-#include "sim/common/sample_read.h"
+#include "sim/statistics/sample_read.h"
 
 static bool check(const struct option_list *sample, const struct common_options *common,
                   struct error *error) {

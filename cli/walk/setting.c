@@ -1,10 +1,10 @@
 #include "cli/walk/options.h"
 
 #include "cli/walk/board_path.h"
-#include "sim/common/version.h"
-#include "sim/walk/board.h"
-#include "sim/walk/board_file.h"
-#include "sim/walk/path.h"
+#include "sim/base/version.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/path.h"
 #include "strategies/walk/plugin.h"
 
 #include <stdlib.h>

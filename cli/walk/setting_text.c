@@ -1,11 +1,11 @@
 #include "cli/walk/options.h"
 
-#include "cli/common/shell_word.h"
-#include "sim/common/checksum.h"
-#include "sim/common/number.h"
-#include "sim/common/utf8.h"
-#include "sim/walk/board.h"
-#include "sim/walk/board_file.h"
+#include "cli/shared/args/shell_word.h"
+#include "sim/dataset/checksum.h"
+#include "sim/text/number.h"
+#include "sim/text/utf8.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/board_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/shared/run/command.h"
 #include "cli/walk/sweep_command.h"
 
 static int run(int argc, char **argv) {

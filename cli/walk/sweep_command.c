@@ -1,17 +1,17 @@
 #include "cli/walk/sweep_command.h"
 
-#include "analysis/walk/control_file.h"
-#include "analysis/walk/exact_file.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
+#include "analysis/walk/exact/control_file.h"
+#include "analysis/walk/exact/exact_file.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
 #include "cli/walk/sweep_control.h"
 #include "cli/walk/sweep_exact.h"
 #include "cli/walk/sweep_options.h"
 #include "cli/walk/sweep_report.h"
-#include "sim/common/clock.h"
-#include "sim/common/number.h"
-#include "sim/common/ranks.h"
-#include "sim/walk/sweep_file.h"
+#include "sim/base/clock.h"
+#include "sim/parallel/ranks.h"
+#include "sim/text/number.h"
+#include "sim/walk/sweep/sweep_file.h"
 
 #include <stdlib.h>
 #include <unistd.h>

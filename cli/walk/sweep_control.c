@@ -1,10 +1,10 @@
 #include "cli/walk/sweep_control.h"
 
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/screen_table.h"
-#include "sim/common/number.h"
-#include "sim/walk/board.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/screen_table.h"
+#include "sim/text/number.h"
+#include "sim/walk/rules/board.h"
 
 #include <math.h>
 #include <stdlib.h>

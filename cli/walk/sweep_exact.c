@@ -1,9 +1,9 @@
 #include "cli/walk/sweep_exact.h"
 
-#include "cli/common/json.h"
-#include "cli/common/screen_table.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/walk/figures_report.h"
-#include "sim/walk/board.h"
+#include "sim/walk/rules/board.h"
 
 #include <math.h>
 #include <stdlib.h>

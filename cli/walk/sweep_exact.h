@@ -2,9 +2,9 @@
 #ifndef CLI_WALK_SWEEP_EXACT_H
 #define CLI_WALK_SWEEP_EXACT_H
 
-#include "analysis/walk/exact_sweep.h"
+#include "analysis/walk/exact/exact_sweep.h"
 #include "cli/walk/options.h"
-#include "sim/walk/sweep_result.h"
+#include "sim/walk/sweep/sweep_result.h"
 
 #include <jansson.h>
 

@@ -1,6 +1,6 @@
 #include "cli/walk/sweep_options.h"
 
-#include "sim/common/number.h"
+#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define CLI_WALK_SWEEP_OPTIONS_H
 
 #include "cli/walk/options.h"
-#include "sim/walk/sweep.h"
+#include "sim/walk/sweep/sweep.h"
 
 struct sweep_options {
     struct walk_options walk;

@@ -1,7 +1,7 @@
 #include "cli/walk/tests_report.h"
 
-#include "cli/common/json.h"
-#include "cli/common/screen_table.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/screen_table.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef CLI_WALK_TESTS_REPORT_H
 #define CLI_WALK_TESTS_REPORT_H
 
-#include "sim/common/two_sample.h"
+#include "sim/statistics/two_sample.h"
 
 #include <jansson.h>
 

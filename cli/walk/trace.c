@@ -1,14 +1,14 @@
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
-#include "cli/common/watcher.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/watcher.h"
+#include "cli/shared/run/command.h"
 #include "cli/walk/board_drawing.h"
 #include "cli/walk/options.h"
-#include "sim/common/number.h"
-#include "sim/walk/board.h"
-#include "sim/walk/collection.h"
-#include "sim/walk/game.h"
-#include "sim/walk/seat.h"
+#include "sim/text/number.h"
+#include "sim/walk/engine/seat.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
+#include "sim/walk/engine/game.h"
 
 #include <stdlib.h>
 #include <unistd.h>

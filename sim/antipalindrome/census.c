@@ -1,9 +1,9 @@
 #include "sim/antipalindrome/census.h"
 
 #include "sim/antipalindrome/score.h"
-#include "sim/common/blocks.h"
-#include "sim/common/stream.h"
-#include "sim/common/widths.h"
+#include "sim/parallel/blocks.h"
+#include "sim/random/stream.h"
+#include "sim/random/widths.h"
 
 #include <math.h>
 #include <stdlib.h>

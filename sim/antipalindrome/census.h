@@ -8,8 +8,8 @@
 #define SIM_ANTIPALINDROME_CENSUS_H
 
 #include "sim/antipalindrome/row.h"
-#include "sim/common/error.h"
-#include "sim/common/watch.h"
+#include "sim/base/error.h"
+#include "sim/base/watch.h"
 
 enum {
     ANTIPALINDROME_CENSUS_EXACT = 32,      /* empty squares of an exact census, at most */

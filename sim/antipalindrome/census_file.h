@@ -3,7 +3,7 @@
 #define SIM_ANTIPALINDROME_CENSUS_FILE_H
 
 #include "sim/antipalindrome/census.h"
-#include "sim/common/dataset_write.h"
+#include "sim/dataset/dataset_write.h"
 
 #define ANTIPALINDROME_CENSUS_FILE_TYPE "bukub antipalindrome census"
 enum { ANTIPALINDROME_CENSUS_FILE_VERSION = 1 };

@@ -3,8 +3,8 @@
 #include "sim/antipalindrome/row_draw.h"
 #include "sim/antipalindrome/row_file.h"
 #include "sim/antipalindrome/score.h"
-#include "sim/common/piece.h"
-#include "sim/common/quote.h"
+#include "sim/text/piece.h"
+#include "sim/text/quote.h"
 
 #include <ctype.h>
 

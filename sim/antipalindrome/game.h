@@ -6,7 +6,7 @@
 #define SIM_ANTIPALINDROME_GAME_H
 
 #include "sim/antipalindrome/row.h"
-#include "sim/common/game.h"
+#include "sim/match/game.h"
 
 /* The ways to pay: the difference of the scores, or 1, 0, -1 for who wins. */
 enum { ANTIPALINDROME_MARGIN, ANTIPALINDROME_OUTCOME };

@@ -1,7 +1,7 @@
 #include "sim/antipalindrome/row_file.h"
 
-#include "sim/common/piece.h"
-#include "sim/common/quote.h"
+#include "sim/text/piece.h"
+#include "sim/text/quote.h"
 
 #include <strings.h>
 

@@ -10,7 +10,7 @@
 #define SIM_ANTIPALINDROME_ROW_FILE_H
 
 #include "sim/antipalindrome/row.h"
-#include "sim/common/error.h"
+#include "sim/base/error.h"
 
 #include <stdio.h>
 

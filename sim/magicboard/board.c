@@ -1,6 +1,6 @@
 #include "sim/magicboard/board.h"
 
-#include "sim/common/quote.h"
+#include "sim/text/quote.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -8,8 +8,8 @@
 #ifndef SIM_MAGICBOARD_BOARD_H
 #define SIM_MAGICBOARD_BOARD_H
 
-#include "sim/common/error.h"
-#include "sim/common/square.h"
+#include "sim/base/error.h"
+#include "sim/text/square.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 #include "sim/magicboard/board_file.h"
 
-#include "sim/common/piece.h"
-#include "sim/common/printed.h"
-#include "sim/common/quote.h"
+#include "sim/base/printed.h"
+#include "sim/text/piece.h"
+#include "sim/text/quote.h"
 
 #include <ctype.h>
 #include <stdlib.h>

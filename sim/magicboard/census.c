@@ -1,6 +1,6 @@
 #include "sim/magicboard/census.h"
 
-#include "sim/common/blocks.h"
+#include "sim/parallel/blocks.h"
 
 #include <stdlib.h>
 

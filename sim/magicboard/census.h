@@ -8,7 +8,7 @@
 #ifndef SIM_MAGICBOARD_CENSUS_H
 #define SIM_MAGICBOARD_CENSUS_H
 
-#include "sim/common/watch.h"
+#include "sim/base/watch.h"
 #include "sim/magicboard/lanes.h"
 
 enum { MAGICBOARD_CENSUS_BLOCK = 8192 /* boards */ };

@@ -1,6 +1,6 @@
-#include "sim/common/share.h"
-#include "sim/common/student.h"
 #include "sim/magicboard/census.h"
+#include "sim/statistics/share.h"
+#include "sim/statistics/student.h"
 
 #include <math.h>
 

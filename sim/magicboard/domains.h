@@ -1,4 +1,4 @@
-/* The random streams of MagicBoard, see sim/common/stream.h: numbers of different domains never
+/* The random streams of MagicBoard, see sim/random/stream.h: numbers of different domains never
  * share a block. */
 #ifndef SIM_MAGICBOARD_DOMAINS_H
 #define SIM_MAGICBOARD_DOMAINS_H

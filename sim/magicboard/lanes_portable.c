@@ -1,9 +1,9 @@
 /* The kernel in GNU C vectors, see lanes.h. */
-#include "sim/common/draws.h"
-#include "sim/common/lanes_target.h"
-#include "sim/common/lanes_words.h"
 #include "sim/magicboard/domains.h"
 #include "sim/magicboard/lanes.h"
+#include "sim/random/draws.h"
+#include "sim/random/lanes_target.h"
+#include "sim/random/lanes_words.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "sim/magicboard/random_board.h"
 
-#include "sim/common/draws.h"
 #include "sim/magicboard/domains.h"
+#include "sim/random/draws.h"
 
 /* Word number `index` of a board's values. */
 static uint64_t word_of(uint64_t seed, uint64_t number, uint32_t index) {

@@ -1,9 +1,9 @@
 #include "sim/magicboard/walker.h"
 
-#include "sim/common/blocks.h"
-#include "sim/common/draws.h"
 #include "sim/magicboard/domains.h"
 #include "sim/magicboard/reach.h"
+#include "sim/parallel/blocks.h"
+#include "sim/random/draws.h"
 
 #include <stdlib.h>
 

@@ -5,9 +5,9 @@
 #ifndef SIM_MAGICBOARD_WALKER_H
 #define SIM_MAGICBOARD_WALKER_H
 
-#include "sim/common/histogram.h"
-#include "sim/common/watch.h"
+#include "sim/base/watch.h"
 #include "sim/magicboard/board.h"
+#include "sim/statistics/histogram.h"
 
 struct magicboard_walks {
     uint64_t seed, walks;

@@ -1,12 +1,12 @@
 #include "sim/sequencium/game.h"
 
-#include "sim/common/number.h"
-#include "sim/common/piece.h"
-#include "sim/common/quote.h"
-#include "sim/common/square.h"
 #include "sim/sequencium/payoff.h"
 #include "sim/sequencium/position_draw.h"
 #include "sim/sequencium/position_file.h"
+#include "sim/text/number.h"
+#include "sim/text/piece.h"
+#include "sim/text/quote.h"
+#include "sim/text/square.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef SIM_SEQUENCIUM_GAME_H
 #define SIM_SEQUENCIUM_GAME_H
 
-#include "sim/common/game.h"
+#include "sim/match/game.h"
 #include "sim/sequencium/position.h"
 
 extern const struct game game_sequencium;

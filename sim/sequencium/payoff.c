@@ -1,6 +1,6 @@
 #include "sim/sequencium/payoff.h"
 
-#include "sim/common/quote.h"
+#include "sim/text/quote.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef SIM_SEQUENCIUM_PAYOFF_H
 #define SIM_SEQUENCIUM_PAYOFF_H
 
-#include "sim/common/error.h"
+#include "sim/base/error.h"
 
 enum sequencium_payoff {
     SEQUENCIUM_GAMBLE,  /* the winner gains its largest number, which the loser loses; a draw: 0 */

@@ -9,7 +9,7 @@
 #ifndef SIM_SEQUENCIUM_POSITION_H
 #define SIM_SEQUENCIUM_POSITION_H
 
-#include "sim/common/error.h"
+#include "sim/base/error.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,9 +1,9 @@
 #include "sim/sequencium/position_file.h"
 
-#include "sim/common/piece.h"
-#include "sim/common/quote.h"
-#include "sim/common/square.h"
 #include "sim/sequencium/reach.h"
+#include "sim/text/piece.h"
+#include "sim/text/quote.h"
+#include "sim/text/square.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -1,9 +1,9 @@
 #include "sim/slice/chord.h"
 
-#include "sim/common/decimal.h"
-#include "sim/common/divisor.h"
-#include "sim/common/piece.h"
-#include "sim/common/quote.h"
+#include "sim/base/divisor.h"
+#include "sim/text/decimal.h"
+#include "sim/text/piece.h"
+#include "sim/text/quote.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #ifndef SIM_SLICE_CHORD_H
 #define SIM_SLICE_CHORD_H
 
-#include "sim/common/error.h"
+#include "sim/base/error.h"
 #include "sim/slice/grid.h"
 
 enum {

@@ -1,7 +1,7 @@
 #include "sim/slice/grid_file.h"
 
-#include "sim/common/quote.h"
-#include "sim/common/square.h"
+#include "sim/text/quote.h"
+#include "sim/text/square.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -11,9 +11,9 @@
 #ifndef SIM_SLICE_GRID_FILE_H
 #define SIM_SLICE_GRID_FILE_H
 
-#include "sim/common/error.h"
-#include "sim/common/piece.h"
+#include "sim/base/error.h"
 #include "sim/slice/grid.h"
+#include "sim/text/piece.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef SIM_SLICE_PASSAGE_H
 #define SIM_SLICE_PASSAGE_H
 
-#include "sim/common/square.h"
 #include "sim/slice/chord.h"
+#include "sim/text/square.h"
 
 enum { SLICE_STEP_TEXT = 2 * SQUARE_NAME };
 

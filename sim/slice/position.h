@@ -4,7 +4,7 @@
  * players fill squares of an empty grid in turns, one a move and each as many as the others, about
  * half of the grid together (slice_fills). Then the offense draws a line and gets a point for every
  * boundary that it crosses. Nobody draws a worse line than the best there is; so what a round is
- * worth is told by who can find that (analysis/slice/best.h), when it ends.
+ * worth is told by who can find that (analysis/slice/lines/best.h), when it ends.
  *
  * The rules leave open who fills first. Here the offense sits on a seat of the filling order: of
  * round r, counted from 0, fill f is made by player (r - seat + f) mod players. On seat 0 it fills

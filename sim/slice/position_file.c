@@ -1,8 +1,8 @@
 #include "sim/slice/position_file.h"
 
-#include "sim/common/piece.h"
-#include "sim/common/quote.h"
 #include "sim/slice/grid_file.h"
+#include "sim/text/piece.h"
+#include "sim/text/quote.h"
 
 /* A whole number of lowest..highest; -1: it is none. */
 static int number_of(struct piece digits, int lowest, int highest) {

@@ -12,7 +12,7 @@
 #ifndef SIM_SLICE_POSITION_FILE_H
 #define SIM_SLICE_POSITION_FILE_H
 
-#include "sim/common/error.h"
+#include "sim/base/error.h"
 #include "sim/slice/position.h"
 
 #include <stdio.h>

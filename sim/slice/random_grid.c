@@ -1,6 +1,6 @@
 #include "sim/slice/random_grid.h"
 
-#include "sim/common/draws.h"
+#include "sim/random/draws.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #define STRATEGIES_ANTIPALINDROME_REGISTRY_H
 
 #include "sim/antipalindrome/row.h"
-#include "strategies/common/registry.h"
+#include "strategies/match/registry.h"
 
 /* One file each. */
 extern const struct agent antipalindrome_greedy, antipalindrome_pairing, antipalindrome_alphabeta,

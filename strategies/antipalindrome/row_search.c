@@ -1,7 +1,7 @@
 #include "strategies/antipalindrome/row_search.h"
 
 #include "sim/antipalindrome/symmetry.h"
-#include "sim/common/widths.h"
+#include "sim/random/widths.h"
 #include "strategies/antipalindrome/registry.h"
 
 enum { MOVES = 2 * ANTIPALINDROME_SQUARES, NO_MOVE = UINT8_MAX };

@@ -5,9 +5,9 @@
 #ifndef STRATEGIES_ANTIPALINDROME_ROW_SEARCH_H
 #define STRATEGIES_ANTIPALINDROME_ROW_SEARCH_H
 
-#include "sim/common/budget.h"
+#include "sim/match/budget.h"
 #include "strategies/antipalindrome/evaluation.h"
-#include "strategies/common/value_table.h"
+#include "strategies/match/value_table.h"
 
 struct row_search {
     bool outcome; /* only who wins is wanted */

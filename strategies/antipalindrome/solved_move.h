@@ -3,7 +3,7 @@
 #define STRATEGIES_ANTIPALINDROME_SOLVED_MOVE_H
 
 #include "analysis/antipalindrome/solve.h"
-#include "sim/common/agent.h"
+#include "sim/match/agent.h"
 
 /* Solves the row, and answers with that of the best moves after which most is to be expected,
  * should the opponent err. Fails as row_solve does. */

@@ -3,7 +3,7 @@
 #define STRATEGIES_SEQUENCIUM_REGISTRY_H
 
 #include "sim/sequencium/position.h"
-#include "strategies/common/registry.h"
+#include "strategies/match/registry.h"
 
 /* One file each. */
 extern const struct agent sequencium_greedy, sequencium_mirror, sequencium_alphabeta;

@@ -5,8 +5,8 @@
 #define STRATEGIES_SEQUENCIUM_SEARCH_H
 
 #include "analysis/sequencium/settle.h"
-#include "sim/common/budget.h"
-#include "strategies/common/value_table.h"
+#include "sim/match/budget.h"
+#include "strategies/match/value_table.h"
 #include "strategies/sequencium/evaluation.h"
 
 struct search {

@@ -2,8 +2,8 @@
 #ifndef STRATEGIES_SLICE_CHOOSER_H
 #define STRATEGIES_SLICE_CHOOSER_H
 
-#include "sim/common/agent.h"
-#include "sim/common/draws.h"
+#include "sim/match/agent.h"
+#include "sim/random/draws.h"
 
 struct chooser {
     int player; /* whom it plays for */

@@ -1,7 +1,7 @@
 /* greedy: as offense the fill after which the best line crosses the most, among equal ones that
  * after which the most lines cross as many; as defense the fewest of both. What is equal then is
  * drawn. */
-#include "analysis/slice/promise.h"
+#include "analysis/slice/rounds/promise.h"
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 

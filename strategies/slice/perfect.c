@@ -1,9 +1,9 @@
 /* perfect: solves the round with a bit for all that it can become; all defenders act together.
  * Among the best moves it makes one that promises most if the others err. */
-#include "analysis/slice/game.h"
-#include "analysis/slice/layer.h"
-#include "analysis/slice/promise.h"
-#include "analysis/slice/solve.h"
+#include "analysis/slice/rounds/game.h"
+#include "analysis/slice/rounds/layer.h"
+#include "analysis/slice/rounds/promise.h"
+#include "analysis/slice/rounds/solve.h"
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 

@@ -1,6 +1,6 @@
 #include "strategies/slice/registry.h"
 
-#include "analysis/slice/game.h"
+#include "analysis/slice/rounds/game.h"
 
 static const struct agent *const agents[] = {
     &agent_random, &slice_greedy, &slice_checker, &slice_uct, &slice_perfect, NULL,

@@ -3,7 +3,7 @@
 #define STRATEGIES_SLICE_REGISTRY_H
 
 #include "sim/slice/position.h"
-#include "strategies/common/registry.h"
+#include "strategies/match/registry.h"
 
 /* One file each. */
 extern const struct agent slice_greedy, slice_checker, slice_uct, slice_perfect;

@@ -1,6 +1,6 @@
 /* uct: the search of uct_search.h, of the round that goes on alone. Whoever fills a square, and
  * when, the grid is the same in the end: so moves share what is known of them. */
-#include "strategies/common/uct_search.h"
+#include "strategies/match/uct_search.h"
 #include "strategies/slice/registry.h"
 
 enum { TIME, NODES, EXPLORATION, SHARING };

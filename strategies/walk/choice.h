@@ -3,9 +3,9 @@
 #ifndef STRATEGIES_WALK_CHOICE_H
 #define STRATEGIES_WALK_CHOICE_H
 
-#include "sim/common/parameter.h"
-#include "sim/common/watch.h"
-#include "sim/walk/player.h"
+#include "sim/base/watch.h"
+#include "sim/text/parameter.h"
+#include "sim/walk/rules/player.h"
 #include "strategies/walk/registry.h"
 
 struct strategy_choice {

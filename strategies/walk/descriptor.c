@@ -1,7 +1,7 @@
 #include "strategies/walk/descriptor.h"
 
-#include "sim/common/quote.h"
-#include "sim/common/spec.h"
+#include "sim/text/quote.h"
+#include "sim/text/spec.h"
 
 _Static_assert((int)PARAMETERS == (int)WALK_MAX_PARAMETERS, "every parameter can be given");
 

@@ -1,10 +1,10 @@
-/* Whether a strategy's descriptor keeps the contract of sim/walk/walk.h: plug-ins are written by
- * others. */
+/* Whether a strategy's descriptor keeps the contract of sim/walk/rules/walk.h: plug-ins are written
+ * by others. */
 #ifndef STRATEGIES_WALK_DESCRIPTOR_H
 #define STRATEGIES_WALK_DESCRIPTOR_H
 
-#include "sim/common/parameter.h"
-#include "sim/walk/walk.h"
+#include "sim/text/parameter.h"
+#include "sim/walk/rules/walk.h"
 
 /* Fails with the first thing that is wrong. */
 bool descriptor_check(const struct walk_strategy *strategy, struct error *error);

@@ -2,7 +2,7 @@
 #ifndef STRATEGIES_WALK_JUDGEMENT_H
 #define STRATEGIES_WALK_JUDGEMENT_H
 
-#include "sim/walk/walk.h"
+#include "sim/walk/rules/walk.h"
 
 /* What a strategy was opened for: the letters of white squares, and its parameters. */
 struct judgement {

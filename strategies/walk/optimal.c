@@ -1,7 +1,7 @@
 /* optimal: the decisions that take the least expected moves, found when the strategy is opened, for
  * that board and p. On the published board: 14.6208626062 expected moves from D4 at p = 0.5. */
-#include "analysis/walk/optimum.h"
-#include "sim/walk/collection.h"
+#include "analysis/walk/optimal/optimum.h"
+#include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
 #include "strategies/walk/watched.h"
 

@@ -1,6 +1,6 @@
 #include "strategies/walk/plugin.h"
 
-#include "sim/common/checksum.h"
+#include "sim/dataset/checksum.h"
 
 #include <dlfcn.h>
 #include <elf.h>

@@ -1,4 +1,4 @@
-/* Strategies from shared objects that users build: see sim/walk/walk.h. */
+/* Strategies from shared objects that users build: see sim/walk/rules/walk.h. */
 #ifndef STRATEGIES_WALK_PLUGIN_H
 #define STRATEGIES_WALK_PLUGIN_H
 

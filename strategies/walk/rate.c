@@ -9,8 +9,8 @@
  *
  * 0 for a palindrome and infinite where none is to be had. The best S is what lies below V(c)
  * itself: found by policy iteration, whose S only shrinks. */
-#include "analysis/walk/stationary.h"
-#include "sim/walk/collection.h"
+#include "analysis/walk/solve/stationary.h"
+#include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "strategies/walk/registry.h"
 
-#include "sim/common/parameter.h"
+#include "sim/text/parameter.h"
 #include "strategies/walk/descriptor.h"
 
 #include <dlfcn.h>

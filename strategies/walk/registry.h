@@ -2,8 +2,8 @@
 #ifndef STRATEGIES_WALK_REGISTRY_H
 #define STRATEGIES_WALK_REGISTRY_H
 
-#include "sim/common/error.h"
-#include "sim/walk/walk.h"
+#include "sim/base/error.h"
+#include "sim/walk/rules/walk.h"
 
 /* One file each. */
 extern const struct walk_strategy strategy_greedy, strategy_pairs_first, strategy_frequent,

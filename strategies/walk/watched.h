@@ -3,9 +3,9 @@
 #ifndef STRATEGIES_WALK_WATCHED_H
 #define STRATEGIES_WALK_WATCHED_H
 
-#include "sim/common/error.h"
-#include "sim/common/watch.h"
-#include "sim/walk/walk.h"
+#include "sim/base/error.h"
+#include "sim/base/watch.h"
+#include "sim/walk/rules/walk.h"
 
 /* Opens strategy_optimal: makes *self. Fails when memory is short, and with ERROR_STOPPED. `watch`
  * may be NULL. */

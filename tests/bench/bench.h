@@ -4,7 +4,7 @@
 #ifndef TESTS_BENCH_BENCH_H
 #define TESTS_BENCH_BENCH_H
 
-#include "sim/common/error.h"
+#include "sim/base/error.h"
 
 #include <jansson.h>
 #include <stdio.h>

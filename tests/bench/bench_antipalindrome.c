@@ -7,8 +7,8 @@
  */
 #include "analysis/antipalindrome/retrograde.h"
 #include "sim/antipalindrome/score.h"
-#include "sim/common/blocks.h"
-#include "sim/common/clock.h"
+#include "sim/base/clock.h"
+#include "sim/parallel/blocks.h"
 #include "tests/bench/bench.h"
 
 enum { SQUARES = 20, ROUNDS = 3 };

@@ -3,9 +3,9 @@
  * solves in a second. Each time is the best of a few rounds, of what a thread used of its
  * processor; the range is timed by the clock on the wall as well.
  */
-#include "analysis/walk/flow.h"
-#include "analysis/walk/optimum_range.h"
-#include "sim/walk/board_file.h"
+#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/optimal/optimum_range.h"
+#include "sim/walk/rules/board_file.h"
 #include "strategies/walk/registry.h"
 #include "tests/bench/bench.h"
 

@@ -6,7 +6,7 @@
  * are of one thread's processor, the best of a few rounds.
  */
 #include "analysis/sequencium/solve.h"
-#include "sim/common/draws.h"
+#include "sim/random/draws.h"
 #include "sim/sequencium/game.h"
 #include "strategies/sequencium/registry.h"
 #include "tests/bench/bench.h"

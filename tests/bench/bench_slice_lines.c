@@ -2,9 +2,9 @@
  * grid and for many, by a plain count square by square along every line, and what it takes only to
  * read the lines that could be better than the best; ratios within one run. Grids are filled at
  * random as two players fill them. Each time is the best of a few rounds. */
-#include "analysis/slice/lanes.h"
-#include "analysis/slice/many.h"
-#include "sim/common/widths.h"
+#include "analysis/slice/lines/lanes.h"
+#include "analysis/slice/lines/many.h"
+#include "sim/random/widths.h"
 #include "sim/slice/random_grid.h"
 #include "tests/bench/bench.h"
 

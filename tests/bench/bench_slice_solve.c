@@ -5,11 +5,11 @@
  * The figures to hold a later change against are multiples within one run. Times are on the clock,
  * the best of a few rounds.
  */
-#include "analysis/slice/best.h"
-#include "analysis/slice/retrograde.h"
-#include "sim/common/blocks.h"
-#include "sim/common/clock.h"
-#include "sim/common/widths.h"
+#include "analysis/slice/lines/best.h"
+#include "analysis/slice/rounds/retrograde.h"
+#include "sim/base/clock.h"
+#include "sim/parallel/blocks.h"
+#include "sim/random/widths.h"
 #include "tests/bench/bench.h"
 
 enum { ROUNDS = 3, PLAYERS = 2 };

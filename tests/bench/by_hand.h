@@ -4,9 +4,9 @@
 #ifndef TESTS_BENCH_BY_HAND_H
 #define TESTS_BENCH_BY_HAND_H
 
-#include "sim/walk/board.h"
-#include "sim/walk/path.h"
-#include "sim/walk/table.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/path.h"
+#include "sim/walk/table/table.h"
 
 #include <stdlib.h>
 

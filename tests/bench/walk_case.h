@@ -2,10 +2,10 @@
 #ifndef TESTS_BENCH_WALK_CASE_H
 #define TESTS_BENCH_WALK_CASE_H
 
-#include "sim/walk/board_file.h"
-#include "sim/walk/engine_table.h"
-#include "sim/walk/split_pass.h"
-#include "sim/walk/sweep.h"
+#include "sim/walk/engine/engine_table.h"
+#include "sim/walk/engine/split_pass.h"
+#include "sim/walk/rules/board_file.h"
+#include "sim/walk/sweep/sweep.h"
 #include "strategies/walk/choice.h"
 #include "tests/bench/bench.h"
 #include "tests/bench/by_hand.h"

@@ -45,7 +45,7 @@ expect 2 "strategy 'idle': it has no take" bukub walk run --plugin "$PLUGINS/no_
 
 # A plug-in built as its first lines say, against the installed header alone.
 mkdir -p include/bukub
-cp "$ROOT/sim/walk/walk.h" include/bukub/
+cp "$ROOT/sim/walk/rules/walk.h" include/bukub/
 expect 0 '' cc -std=c17 -pedantic -Wall -Wextra -Werror -shared -fPIC -O2 -Iinclude -o own.so \
     "$ROOT/strategies/walk/example/mine.c"
 expect_output '"mine\(alone=2\)"' bukub walk run --plugin ./own.so --strategy mine --games 1000 --json

@@ -99,7 +99,7 @@ expect 0 'note: exec:/usr/bin/python3 fails\.py lost 8 of 8 games by its own fau
     --rounds 2 --time 5 -o failed.h5
 expect_output '^Red "Z9" is not a move' bukub sequencium replay failed.h5
 expect_output '^Red gets -[0-9]+, Blue gets [0-9]+$' bukub sequencium replay failed.h5
-sample=$ROOT/strategies/common/example/agent.py
+sample=$ROOT/strategies/match/example/agent.py
 expect_json 0 'all(a["forfeits"] == 0 for a in r["agents"])' \
     tournament --agent "exec:/usr/bin/python3 '$sample'" --agent greedy --rounds 1 --time 5 \
     --opening 3 --json

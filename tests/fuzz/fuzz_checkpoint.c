@@ -4,9 +4,9 @@
 #define REPLAYED 3000 /* each takes a fraction of a millisecond */
 
 #include "analysis/antipalindrome/checkpoint.h"
-#include "analysis/slice/checkpoint.h"
+#include "analysis/slice/rounds/checkpoint.h"
 #include "sim/antipalindrome/row_file.h"
-#include "sim/common/checksum.h"
+#include "sim/dataset/checksum.h"
 #include "tests/fuzz/target.h"
 
 #include <stdio.h>

@@ -10,15 +10,15 @@
  */
 #define REPLAYED 500 /* each takes a millisecond or two, and ten under sanitizers */
 
-#include "sim/common/checksum.h"
-#include "sim/common/dataset_check.h"
-#include "sim/common/dataset_hdf5.h"
-#include "sim/common/dataset_table.h"
-#include "sim/common/tournament_file.h"
-#include "sim/common/tournament_read.h"
-#include "sim/walk/board_file.h"
-#include "sim/walk/policy_file.h"
-#include "sim/walk/sweep_file.h"
+#include "sim/dataset/checksum.h"
+#include "sim/dataset/dataset_check.h"
+#include "sim/dataset/dataset_hdf5.h"
+#include "sim/dataset/dataset_table.h"
+#include "sim/match/tournament_file.h"
+#include "sim/match/tournament_read.h"
+#include "sim/walk/policy/policy_file.h"
+#include "sim/walk/rules/board_file.h"
+#include "sim/walk/sweep/sweep_file.h"
 #include "tests/fuzz/memory_file.h"
 #include "tests/fuzz/text_target.h"
 

@@ -1,7 +1,7 @@
 /* libFuzzer: whatever stands on the command line, a range is read or refused, and what is read
  * keeps its promises. */
-#include "sim/common/number.h"
-#include "sim/common/range.h"
+#include "sim/text/number.h"
+#include "sim/text/range.h"
 #include "tests/fuzz/text_target.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* libFuzzer: whatever a text holds, it is read as grids or refused with its line, and what is read
  * can be written and read again; its first two lines are read as the ends of a line or refused, and
  * a line that is one passes squares from side to side. */
-#include "sim/common/error.h"
+#include "sim/base/error.h"
 #include "sim/slice/grid_file.h"
 #include "sim/slice/passage.h"
 #include "tests/fuzz/text_target.h"

@@ -70,7 +70,7 @@ expect 0 'runs in one process' job 3 walk optimal --p 0.5 --json
 expect 0 '' [ "$(wc -l <out)" -eq 1 ]
 
 # What a rank starts is no rank: an agent may call bukub.
-agent="'$BUKUB-mpi' version >/dev/null && /usr/bin/python3 '$ROOT/strategies/common/example/agent.py'"
+agent="'$BUKUB-mpi' version >/dev/null && /usr/bin/python3 '$ROOT/strategies/match/example/agent.py'"
 expect 0 '' job 2 sequencium tournament --size 2x2 --agent "exec:$agent" --agent random --rounds 4 \
     --nodes 10 --quiet
 

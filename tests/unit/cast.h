@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_CAST_H
 #define TESTS_UNIT_CAST_H
 
-#include "sim/common/tournament.h"
+#include "sim/match/tournament.h"
 #include "tests/unit/check.h"
 
 /* Takes the last of the moves. */

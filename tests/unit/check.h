@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_CHECK_H
 #define TESTS_UNIT_CHECK_H
 
-#include "sim/common/error.h"
+#include "sim/base/error.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -3,8 +3,8 @@
 #ifndef TESTS_UNIT_DENSE_WALK_H
 #define TESTS_UNIT_DENSE_WALK_H
 
-#include "sim/walk/board.h"
-#include "sim/walk/table.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/table/table.h"
 
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_linalg.h>

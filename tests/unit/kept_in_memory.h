@@ -1,8 +1,9 @@
-/* A store of blocks in memory (sim/common/blocks.h), and a watch that stops after some of them. */
+/* A store of blocks in memory (sim/parallel/blocks.h), and a watch that stops after some of them.
+ */
 #ifndef TESTS_UNIT_KEPT_IN_MEMORY_H
 #define TESTS_UNIT_KEPT_IN_MEMORY_H
 
-#include "sim/common/blocks.h"
+#include "sim/parallel/blocks.h"
 
 struct kept_in_memory {
     struct packing packing;

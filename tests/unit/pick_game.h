@@ -4,7 +4,7 @@
 #ifndef TESTS_UNIT_PICK_GAME_H
 #define TESTS_UNIT_PICK_GAME_H
 
-#include "sim/common/game.h"
+#include "sim/match/game.h"
 
 #include <string.h>
 

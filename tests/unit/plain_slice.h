@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_PLAIN_SLICE_H
 #define TESTS_UNIT_PLAIN_SLICE_H
 
-#include "analysis/slice/lines.h"
+#include "analysis/slice/lines/lines.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>

@@ -3,9 +3,9 @@
 #ifndef TESTS_UNIT_PLAIN_WALK_H
 #define TESTS_UNIT_PLAIN_WALK_H
 
-#include "sim/common/stream.h"
-#include "sim/walk/engine.h"
-#include "sim/walk/path.h"
+#include "sim/random/stream.h"
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/rules/path.h"
 #include "tests/unit/check.h"
 
 struct plain_walk {

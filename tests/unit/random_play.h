@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_RANDOM_PLAY_H
 #define TESTS_UNIT_RANDOM_PLAY_H
 
-#include "sim/walk/engine.h"
+#include "sim/walk/engine/engine.h"
 #include "tests/unit/random_walk.h"
 
 struct random_play {

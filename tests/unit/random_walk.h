@@ -3,9 +3,9 @@
 #ifndef TESTS_UNIT_RANDOM_WALK_H
 #define TESTS_UNIT_RANDOM_WALK_H
 
-#include "sim/walk/board.h"
-#include "sim/walk/collection.h"
-#include "sim/walk/player.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
+#include "sim/walk/rules/player.h"
 #include "tests/unit/check.h"
 
 /* A board of rows x columns over the first `letters` letters, about `greens` green squares, and up

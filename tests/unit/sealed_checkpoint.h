@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_SEALED_CHECKPOINT_H
 #define TESTS_UNIT_SEALED_CHECKPOINT_H
 
-#include "sim/common/checksum.h"
+#include "sim/dataset/checksum.h"
 #include "tests/unit/scratch.h"
 
 /* Writes what was saved with that number at that byte. */

@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_SLICE_POSITIONS_H
 #define TESTS_UNIT_SLICE_POSITIONS_H
 
-#include "analysis/slice/game.h"
+#include "analysis/slice/rounds/game.h"
 #include "tests/unit/check.h"
 
 static const struct game *const game = &game_slice;

@@ -1,9 +1,9 @@
 /* Programs as agents: whatever they do, nobody waits for long, the game is lost, and nothing is
  * left of them. Each is a line for a shell. */
-#include "sim/common/clock.h"
-#include "sim/common/match.h"
+#include "sim/base/clock.h"
+#include "sim/match/match.h"
 #include "sim/sequencium/game.h"
-#include "strategies/common/process.h"
+#include "strategies/match/process.h"
 #include "strategies/sequencium/registry.h"
 #include "tests/unit/scratch.h"
 
@@ -54,7 +54,7 @@ static void the_sample_plays_to_the_end(void **state) {
     (void)state;
     struct match_record record = {0};
     char command[4096];
-    snprintf(command, sizeof command, "/usr/bin/python3 '%s/strategies/common/example/agent.py'",
+    snprintf(command, sizeof command, "/usr/bin/python3 '%s/strategies/match/example/agent.py'",
              getenv("ROOT"));
     play(command, 5, &record);
     if (record.loser != GAME_OVER)

@@ -1,5 +1,5 @@
 /* What must hold of every agent of every game, and of some by name. */
-#include "sim/common/match.h"
+#include "sim/match/match.h"
 #include "sim/sequencium/game.h"
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"

@@ -1,5 +1,5 @@
 /* Other aims at many points: a sweep is what its parts say, one by one. */
-#include "analysis/walk/aim_sweep.h"
+#include "analysis/walk/optimal/aim_sweep.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>

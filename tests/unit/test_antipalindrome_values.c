@@ -1,6 +1,6 @@
 /* Vectors of values against one value at a time, and subsets against counting them. */
 #include "analysis/antipalindrome/values.h"
-#include "analysis/common/subsets.h"
+#include "analysis/layers/subsets.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>

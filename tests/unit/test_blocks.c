@@ -1,5 +1,5 @@
-#include "sim/common/blocks.h"
-#include "sim/common/histogram.h"
+#include "sim/parallel/blocks.h"
+#include "sim/statistics/histogram.h"
 #include "tests/unit/check.h"
 #include "tests/unit/kept_in_memory.h"
 

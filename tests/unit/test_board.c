@@ -1,5 +1,5 @@
-#include "sim/walk/board.h"
-#include "sim/walk/board_file.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/board_file.h"
 #include "tests/unit/check.h"
 
 #include <stdio.h>

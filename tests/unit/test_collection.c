@@ -1,4 +1,4 @@
-#include "sim/walk/collection.h"
+#include "sim/walk/rules/collection.h"
 #include "tests/unit/check.h"
 
 static struct walk_collection of(const char *letters) {

@@ -1,7 +1,7 @@
 /* Memory that runs out anywhere in a command: exit 1, and no file is touched. */
-#include "cli/command.h"
-#include "cli/common/json.h"
-#include "cli/common/report.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"
 

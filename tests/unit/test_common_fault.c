@@ -1,13 +1,13 @@
 /* Memory that runs out in what everything is built from: each function says so, and leaves what it
  * was given as it was or empty. */
-#include "sim/common/histogram.h"
-#include "sim/common/multiple.h"
-#include "sim/common/range.h"
-#include "sim/common/ranking.h"
-#include "sim/common/sample.h"
-#include "sim/common/sample_read.h"
-#include "sim/common/spec.h"
-#include "sim/common/two_sample.h"
+#include "sim/statistics/histogram.h"
+#include "sim/statistics/sample.h"
+#include "sim/statistics/sample_read.h"
+#include "sim/statistics/two_sample.h"
+#include "sim/text/range.h"
+#include "sim/text/spec.h"
+#include "sim/walk/sweep/multiple.h"
+#include "sim/walk/sweep/ranking.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"
 

@@ -1,4 +1,4 @@
-#include "sim/common/control_variate.h"
+#include "analysis/walk/exact/control_variate.h"
 #include "tests/unit/check.h"
 
 /* The sums of Y, X and Y - X. */

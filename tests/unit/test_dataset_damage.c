@@ -1,4 +1,4 @@
-#include "sim/common/checksum.h"
+#include "sim/dataset/checksum.h"
 #include "tests/unit/dataset_sample.h"
 
 #include <hdf5.h>

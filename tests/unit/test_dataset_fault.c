@@ -1,8 +1,8 @@
-#include "sim/walk/board_file.h"
-#include "sim/walk/sweep_file.h"
+#include "sim/walk/rules/board_file.h"
+#include "sim/walk/sweep/sweep_file.h"
 #include "tests/unit/fault.h"
 
-#include "sim/common/dataset_table.h"
+#include "sim/dataset/dataset_table.h"
 #include "tests/unit/dataset_sample.h"
 
 /* Saving over a file, which must stay until it is replaced. */

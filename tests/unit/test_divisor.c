@@ -1,5 +1,5 @@
 /* The greatest common divisor against trying all. */
-#include "sim/common/divisor.h"
+#include "sim/base/divisor.h"
 #include "tests/unit/check.h"
 
 static void it_is_the_greatest_that_divides_both(void **state) {

@@ -1,6 +1,6 @@
 /* Numbers drawn one after the other: the words of the stream, and each number as often as another.
  */
-#include "sim/common/draws.h"
+#include "sim/random/draws.h"
 #include "tests/unit/check.h"
 
 static void words_are_those_of_the_stream(void **state) {

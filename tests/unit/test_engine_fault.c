@@ -1,6 +1,6 @@
 /* Memory that runs out while tables are packed and passes are prepared and played. */
-#include "sim/walk/engine_table.h"
-#include "sim/walk/split_pass.h"
+#include "sim/walk/engine/engine_table.h"
+#include "sim/walk/engine/split_pass.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/random_play.h"
 

@@ -1,4 +1,4 @@
-#include "sim/walk/engine_table.h"
+#include "sim/walk/engine/engine_table.h"
 #include "tests/unit/random_play.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-#include "sim/common/blocks.h"
-#include "sim/walk/compare.h"
-#include "sim/walk/game.h"
-#include "sim/walk/sweep.h"
+#include "sim/parallel/blocks.h"
+#include "sim/walk/engine/game.h"
+#include "sim/walk/sweep/compare.h"
+#include "sim/walk/sweep/sweep.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Expected moves of compiled strategies, exactly. */
-#include "analysis/walk/exact.h"
+#include "analysis/walk/exact/exact.h"
 
-#include "sim/walk/board_file.h"
-#include "sim/walk/engine.h"
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/rules/board_file.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"

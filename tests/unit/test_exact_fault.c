@@ -1,10 +1,10 @@
 /* Exact answers when memory runs out: every allocation fails once. */
-#include "analysis/walk/exact_ending.h"
-#include "analysis/walk/exact_moments.h"
-#include "analysis/walk/horizon.h"
-#include "analysis/walk/optimum_changes.h"
-#include "analysis/walk/optimum_range.h"
-#include "analysis/walk/regret.h"
+#include "analysis/walk/exact/exact_ending.h"
+#include "analysis/walk/exact/exact_moments.h"
+#include "analysis/walk/optimal/horizon.h"
+#include "analysis/walk/optimal/optimum_changes.h"
+#include "analysis/walk/optimal/optimum_range.h"
+#include "analysis/walk/optimal/regret.h"
 
 #include "tests/unit/fault.h"
 #include "tests/unit/random_walk.h"

@@ -1,7 +1,7 @@
 /* The whole distribution of moves, and what happens in a game. */
-#include "analysis/walk/exact_moments.h"
-#include "analysis/walk/flow.h"
-#include "sim/walk/game.h"
+#include "analysis/walk/exact/exact_moments.h"
+#include "analysis/walk/exact/flow.h"
+#include "sim/walk/engine/game.h"
 
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"

@@ -1,9 +1,9 @@
 /* Samples of move counts against exact distributions. */
-#include "analysis/walk/exact.h"
-#include "analysis/walk/likelihood.h"
+#include "analysis/walk/exact/exact.h"
+#include "analysis/walk/infer/likelihood.h"
 
-#include "sim/walk/engine.h"
-#include "sim/walk/path.h"
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/rules/path.h"
 #include "tests/unit/random_walk.h"
 
 static void the_logarithm_is_of_the_product(void **state) {

@@ -8,7 +8,7 @@
  *     c(k) = 1 + (8 - g) / 8 e(k + 1) + g / 8 (p e(r) + (1 - p) e(0)),   c(5) = e(5) = 0
  *
  * So each is a + b e(0) + d e(r) in fractions, and e(0) and e(r) solve two equations. */
-#include "analysis/walk/optimum.h"
+#include "analysis/walk/optimal/optimum.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>

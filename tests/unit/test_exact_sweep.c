@@ -1,7 +1,7 @@
 /* Exact answers at many points at once. */
-#include "analysis/walk/exact_ending.h"
-#include "analysis/walk/exact_moments.h"
-#include "analysis/walk/exact_sweep.h"
+#include "analysis/walk/exact/exact_ending.h"
+#include "analysis/walk/exact/exact_moments.h"
+#include "analysis/walk/exact/exact_sweep.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "sim/walk/game.h"
+#include "sim/walk/engine/game.h"
 #include "tests/unit/plain_walk.h"
 #include "tests/unit/random_walk.h"
 

@@ -1,6 +1,6 @@
 /* What strategies are told to do is what their tables say. */
-#include "analysis/walk/habits.h"
-#include "sim/walk/board.h"
+#include "analysis/walk/optimal/habits.h"
+#include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 

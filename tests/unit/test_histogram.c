@@ -1,4 +1,4 @@
-#include "sim/common/histogram.h"
+#include "sim/statistics/histogram.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>

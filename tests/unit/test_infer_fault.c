@@ -1,6 +1,6 @@
 /* Samples under every strategy and p: what is asked of the distribution, and memory that runs out.
  */
-#include "analysis/walk/infer.h"
+#include "analysis/walk/infer/infer.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/random_walk.h"
 

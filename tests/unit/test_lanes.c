@@ -1,6 +1,6 @@
 /* Kernels against path.c, move by move, and packed tables against the tables they were made of. */
-#include "sim/walk/lanes.h"
-#include "sim/walk/path.h"
+#include "sim/walk/engine/lanes.h"
+#include "sim/walk/rules/path.h"
 #include "tests/unit/random_play.h"
 
 enum { TURNS = 12 };

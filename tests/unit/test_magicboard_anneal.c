@@ -1,6 +1,6 @@
 #include "analysis/magicboard/anneal.h"
 #include "analysis/magicboard/solve.h"
-#include "sim/common/clock.h"
+#include "sim/base/clock.h"
 #include "tests/unit/check.h"
 
 static struct magicboard_hardest anneal(int side, uint64_t iterations, int threads) {

@@ -1,5 +1,5 @@
 /* Sets of numbers against an array of truth values. */
-#include "analysis/common/marks.h"
+#include "analysis/layers/marks.h"
 #include "tests/unit/check.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-#include "sim/common/number.h"
-#include "sim/common/quote.h"
+#include "sim/text/number.h"
+#include "sim/text/quote.h"
 #include "tests/unit/check.h"
 
 #include <inttypes.h>

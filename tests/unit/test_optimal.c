@@ -1,9 +1,9 @@
 /* The optimum of the walk. */
-#include "analysis/walk/optimum.h"
-#include "sim/walk/game_table.h"
+#include "analysis/walk/optimal/optimum.h"
+#include "sim/walk/table/game_table.h"
 
-#include "sim/walk/board_file.h"
-#include "sim/walk/engine.h"
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/rules/board_file.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/random_walk.h"
 

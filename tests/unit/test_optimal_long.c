@@ -1,8 +1,8 @@
 /* The optimum where games are long: boards on which nearly every inner square is green. Deciding
  * in every pass is led astray there, and policy iteration must find it. */
-#include "analysis/walk/optimum.h"
-#include "analysis/walk/reach.h"
-#include "sim/walk/game_table.h"
+#include "analysis/walk/optimal/optimum.h"
+#include "analysis/walk/solve/reach.h"
+#include "sim/walk/table/game_table.h"
 
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"

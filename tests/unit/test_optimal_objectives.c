@@ -1,8 +1,8 @@
 /* Other aims than the least expected moves: being in time, and discounted moves. */
-#include "analysis/walk/flow.h"
-#include "analysis/walk/horizon.h"
-#include "analysis/walk/optimum.h"
-#include "sim/walk/game_table.h"
+#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/optimal/horizon.h"
+#include "analysis/walk/optimal/optimum.h"
+#include "sim/walk/table/game_table.h"
 
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"

@@ -1,5 +1,5 @@
 /* The game in PRISM's language. */
-#include "analysis/walk/prism.h"
+#include "analysis/walk/optimal/prism.h"
 
 #include "tests/unit/random_walk.h"
 

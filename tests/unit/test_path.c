@@ -1,5 +1,5 @@
-#include "sim/common/stream.h"
-#include "sim/walk/path.h"
+#include "sim/random/stream.h"
+#include "sim/walk/rules/path.h"
 #include "tests/unit/random_walk.h"
 
 #include <gsl/gsl_cdf.h>

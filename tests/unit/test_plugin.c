@@ -1,7 +1,7 @@
 /* Plug-ins: the example plays, and whatever else comes along is refused with a reason. */
 #include "strategies/walk/plugin.h"
 
-#include "sim/walk/engine.h"
+#include "sim/walk/engine/engine.h"
 #include "tests/unit/opened_strategy.h"
 
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* Which kernels may be used: all that this processor has instructions for, or as many as asked. */
-#include "analysis/slice/block.h"
-#include "analysis/slice/lanes.h"
-#include "analysis/slice/many.h"
-#include "analysis/walk/row_solve.h"
-#include "sim/common/processor.h"
+#include "analysis/slice/lines/lanes.h"
+#include "analysis/slice/lines/many.h"
+#include "analysis/slice/rounds/block.h"
+#include "analysis/walk/solve/row_solve.h"
 #include "sim/magicboard/lanes.h"
-#include "sim/walk/lanes.h"
+#include "sim/random/processor.h"
+#include "sim/walk/engine/lanes.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>

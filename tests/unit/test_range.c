@@ -1,5 +1,5 @@
-#include "sim/common/number.h"
-#include "sim/common/range.h"
+#include "sim/text/number.h"
+#include "sim/text/range.h"
 #include "tests/unit/check.h"
 
 #include <inttypes.h>

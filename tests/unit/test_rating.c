@@ -1,5 +1,5 @@
 /* Bradley-Terry ratings against closed forms, and against the equations that they solve. */
-#include "sim/common/rating.h"
+#include "sim/statistics/rating.h"
 #include "tests/unit/check.h"
 
 enum { MOST = 12 };

@@ -1,5 +1,5 @@
-#include "sim/common/sample.h"
-#include "sim/common/sample_read.h"
+#include "sim/statistics/sample.h"
+#include "sim/statistics/sample_read.h"
 #include "tests/unit/scratch.h"
 
 #include <stdio.h>

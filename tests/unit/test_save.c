@@ -1,4 +1,4 @@
-#include "sim/common/save.h"
+#include "sim/dataset/save.h"
 #include "tests/unit/dataset_sample.h"
 
 #include <dirent.h>

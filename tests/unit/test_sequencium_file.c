@@ -1,4 +1,4 @@
-#include "cli/common/game_options.h"
+#include "cli/match/options.h"
 #include "sim/sequencium/game.h"
 #include "sim/sequencium/position_file.h"
 #include "sim/sequencium/reach.h"

@@ -1,7 +1,7 @@
 /* The best line: kernels against counting square by square, all lines against maximal ones. */
-#include "analysis/slice/best.h"
-#include "analysis/slice/lanes.h"
-#include "analysis/slice/optimal.h"
+#include "analysis/slice/lines/best.h"
+#include "analysis/slice/lines/lanes.h"
+#include "analysis/slice/rounds/optimal.h"
 #include "tests/unit/plain_slice.h"
 
 enum { MAXIMAL = 16000 /* of the largest grid, and some */ };

@@ -1,6 +1,6 @@
 /* The kernels of the solver of rounds, all of them, against plain twins and each other. */
-#include "analysis/slice/best.h"
-#include "analysis/slice/retrograde.h"
+#include "analysis/slice/lines/best.h"
+#include "analysis/slice/rounds/retrograde.h"
 #include "tests/unit/plain_slice.h"
 
 /* What of the last row lets the best line cross so many boundaries, filling by filling. */

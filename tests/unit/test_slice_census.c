@@ -1,5 +1,5 @@
 /* Random grids, and a census against a literal count and on any number of threads. */
-#include "analysis/slice/census.h"
+#include "analysis/slice/census/census.h"
 #include "sim/slice/random_grid.h"
 #include "tests/unit/plain_slice.h"
 

@@ -1,5 +1,5 @@
 /* Searches that are interrupted go on to the same result; damaged files are refused. */
-#include "analysis/slice/checkpoint.h"
+#include "analysis/slice/rounds/checkpoint.h"
 #include "tests/unit/sealed_checkpoint.h"
 
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
 /* The most and the fewest crossings of any grid, against all grids. */
-#include "analysis/slice/best.h"
-#include "analysis/slice/fewest.h"
-#include "analysis/slice/most.h"
+#include "analysis/slice/lines/best.h"
+#include "analysis/slice/lines/fewest.h"
+#include "analysis/slice/lines/most.h"
 #include "tests/unit/check.h"
 
 /* What all grids of that side allow, by how many squares are filled. */

@@ -1,7 +1,7 @@
 /* Memory that runs out while lines are listed, found, merged and saved. */
-#include "analysis/slice/lines_file.h"
-#include "analysis/slice/optimal.h"
-#include "analysis/slice/steps.h"
+#include "analysis/slice/lines/lines_file.h"
+#include "analysis/slice/lines/steps.h"
+#include "analysis/slice/rounds/optimal.h"
 #include "tests/unit/fault.h"
 
 static bool list(struct error *error) {

@@ -1,6 +1,6 @@
 /* Many grids at once against one at a time, and the steps that lines are merged into. */
-#include "analysis/slice/best.h"
-#include "analysis/slice/many.h"
+#include "analysis/slice/lines/best.h"
+#include "analysis/slice/lines/many.h"
 #include "tests/unit/plain_slice.h"
 
 static struct slice_steps open_steps(const struct slice_lines *lines) {

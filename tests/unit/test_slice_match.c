@@ -1,5 +1,5 @@
 /* Matches of Slice Through The Boundaries: who fills and who scores, and positions as text. */
-#include "analysis/slice/best.h"
+#include "analysis/slice/lines/best.h"
 #include "sim/slice/position_file.h"
 #include "tests/unit/slice_positions.h"
 

@@ -1,7 +1,7 @@
 /* Memory that runs out while matches of Slice Through The Boundaries are read and played: told as
  * such, and nothing is left behind. */
-#include "analysis/slice/game.h"
-#include "sim/common/match.h"
+#include "analysis/slice/rounds/game.h"
+#include "sim/match/match.h"
 #include "sim/slice/grid_file.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/fault.h"

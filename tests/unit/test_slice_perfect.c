@@ -1,8 +1,8 @@
 /* perfect plays rounds of Slice Through The Boundaries for what they are worth, or says that it
  * cannot. */
-#include "analysis/slice/best.h"
-#include "analysis/slice/game.h"
-#include "analysis/slice/solve.h"
+#include "analysis/slice/lines/best.h"
+#include "analysis/slice/rounds/game.h"
+#include "analysis/slice/rounds/solve.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/check.h"
 

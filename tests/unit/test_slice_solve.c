@@ -1,9 +1,9 @@
 /* Solved rounds against minimax over all sets of filled squares, all lines and all moves. */
-#include "analysis/slice/best.h"
-#include "analysis/slice/best_play.h"
-#include "analysis/slice/promise.h"
-#include "analysis/slice/retrograde.h"
-#include "analysis/slice/round.h"
+#include "analysis/slice/lines/best.h"
+#include "analysis/slice/rounds/best_play.h"
+#include "analysis/slice/rounds/promise.h"
+#include "analysis/slice/rounds/retrograde.h"
+#include "analysis/slice/rounds/round.h"
 #include "tests/unit/plain_slice.h"
 
 /* Enough for whatever is solved here. */

@@ -1,7 +1,7 @@
 /* Memory that runs out while rounds are solved, wherever it does. */
-#include "analysis/slice/game.h"
-#include "analysis/slice/round.h"
-#include "analysis/slice/solve_file.h"
+#include "analysis/slice/rounds/game.h"
+#include "analysis/slice/rounds/round.h"
+#include "analysis/slice/rounds/solve_file.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"

@@ -1,6 +1,6 @@
 /* The token's stationary distribution, beside plain power iteration. */
-#include "analysis/walk/stationary.h"
-#include "sim/walk/board.h"
+#include "analysis/walk/solve/stationary.h"
+#include "sim/walk/rules/board.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>

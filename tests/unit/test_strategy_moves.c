@@ -1,7 +1,7 @@
 /* The moves that strategies take, beside independent figures; and how rate decides, beside value
  * iteration. */
-#include "analysis/walk/stationary.h"
-#include "sim/walk/engine.h"
+#include "analysis/walk/solve/stationary.h"
+#include "sim/walk/engine/engine.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 

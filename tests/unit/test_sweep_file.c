@@ -1,6 +1,6 @@
-#include "sim/common/dataset_read.h"
-#include "sim/walk/board_file.h"
-#include "sim/walk/sweep_file.h"
+#include "sim/dataset/dataset_read.h"
+#include "sim/walk/rules/board_file.h"
+#include "sim/walk/sweep/sweep_file.h"
 #include "tests/unit/scratch.h"
 
 /* A sweep of 2 strategies, 3 p and 2 starts, with random histograms. */

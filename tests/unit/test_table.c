@@ -1,6 +1,6 @@
-#include "sim/walk/board_file.h"
-#include "sim/walk/engine.h"
-#include "sim/walk/lost.h"
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/rules/board_file.h"
+#include "sim/walk/table/lost.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>

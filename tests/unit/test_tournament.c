@@ -1,7 +1,7 @@
 /* Tournaments: who plays whom how often, that threads do not matter, and what becomes of agents
  * that fail. */
-#include "sim/common/tournament_file.h"
-#include "sim/common/tournament_read.h"
+#include "sim/match/tournament_file.h"
+#include "sim/match/tournament_read.h"
 #include "strategies/sequencium/registry.h"
 #include "tests/unit/cast.h"
 #include "tests/unit/pick_game.h"

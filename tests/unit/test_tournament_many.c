@@ -1,8 +1,8 @@
 /* Tournaments of more than two players: who sits where, who wins, what ratings are worth, and what
  * becomes of games that are over at once or that somebody spoils. */
-#include "sim/common/tournament_file.h"
-#include "sim/common/tournament_read.h"
-#include "sim/common/tournament_standing.h"
+#include "sim/match/tournament_file.h"
+#include "sim/match/tournament_read.h"
+#include "sim/match/tournament_standing.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/cast.h"
 #include "tests/unit/pick_game.h"

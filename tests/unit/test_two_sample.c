@@ -1,7 +1,7 @@
 /* The known answers come from R, each by
  *   t.test(x, y); wilcox.test(x, y, exact = FALSE); ks.test(x, y, exact = FALSE) */
-#include "sim/common/student.h"
-#include "sim/common/two_sample.h"
+#include "sim/statistics/student.h"
+#include "sim/statistics/two_sample.h"
 #include "tests/unit/check.h"
 
 static struct sample sample_of(const double *number, size_t n) {

@@ -1,11 +1,11 @@
 /* Memory that runs out while the walk is compiled, played and compared. */
 #include "cli/walk/board_path.h"
 #include "cli/walk/options.h"
-#include "sim/walk/board.h"
-#include "sim/walk/board_file.h"
-#include "sim/walk/compare.h"
-#include "sim/walk/compare_summary.h"
-#include "sim/walk/sweep.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/board_file.h"
+#include "sim/walk/sweep/compare.h"
+#include "sim/walk/sweep/compare_summary.h"
+#include "sim/walk/sweep/sweep.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/random_walk.h"
 

@@ -1,10 +1,10 @@
 /* Whatever of the walk is computed for long asks in between whether to stop, and stops. */
-#include "analysis/walk/exact_ending.h"
-#include "analysis/walk/exact_moments.h"
-#include "analysis/walk/habits.h"
-#include "analysis/walk/horizon.h"
-#include "analysis/walk/optimum.h"
-#include "analysis/walk/regret.h"
+#include "analysis/walk/exact/exact_ending.h"
+#include "analysis/walk/exact/exact_moments.h"
+#include "analysis/walk/optimal/habits.h"
+#include "analysis/walk/optimal/horizon.h"
+#include "analysis/walk/optimal/optimum.h"
+#include "analysis/walk/optimal/regret.h"
 #include "strategies/walk/choice.h"
 #include "tests/unit/random_walk.h"
 

@@ -1,1 +1,1 @@
-../../../sim/walk/walk.h
+../../../sim/walk/rules/walk.h

@@ -1,0 +1,119 @@
+#include "analysis/layers/checkpoint_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool checkpoint_file_path(const char *directory, const char *name, char path[CHECKPOINT_PATH],
+                          struct error *error) {
+    if (snprintf(path, CHECKPOINT_PATH, "%s/%s", directory, name) >= CHECKPOINT_PATH)
+        return error_input(error, "%.40s...: the name is too long", directory);
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+        return error_system(error, "%s: cannot be made: %s", directory, strerror(errno));
+    return true;
+}
+
+/* Header, words and checksum, one after the other. */
+struct stream {
+    struct save_piece header;        /* NULL when it is written */
+    const struct save_source *words; /* NULL when they are */
+    struct checksum checksum;
+    uint64_t sum;
+    bool ended;
+};
+
+static bool next_piece(void *context, struct save_piece *piece, struct error *error) {
+    struct stream *stream = context;
+    *piece = stream->header;
+    stream->header = (struct save_piece){0};
+    if (piece->size == 0 && stream->words) {
+        if (!stream->words->next(stream->words->context, piece, error))
+            return false;
+        stream->words = piece->size > 0 ? stream->words : NULL;
+    }
+    if (piece->size > 0) {
+        checksum_add(&stream->checksum, piece->bytes, piece->size);
+    } else if (!stream->ended) {
+        stream->sum = checksum_end(&stream->checksum);
+        *piece = (struct save_piece){&stream->sum, sizeof stream->sum};
+        stream->ended = true;
+    }
+    return true;
+}
+
+bool checkpoint_file_stream(const char *path, const void *header, size_t size,
+                            const struct save_source *words, struct error *error) {
+    struct stream stream = {.header = {header, size}, .words = words};
+    checksum_begin(&stream.checksum);
+    return save_stream(path, true, &(struct save_source){next_piece, &stream}, error);
+}
+
+static bool next_words(void *context, struct save_piece *piece, struct error *error) {
+    struct save_piece *words = context;
+    (void)error;
+    *piece = *words;
+    *words = (struct save_piece){0};
+    return true;
+}
+
+bool checkpoint_file_save(const char *path, const void *header, size_t size, const uint64_t *words,
+                          uint64_t count, struct error *error) {
+    struct save_piece piece = {words, count * sizeof *words};
+    return checkpoint_file_stream(path, header, size, &(struct save_source){next_words, &piece},
+                                  error);
+}
+
+/* A stream of a plain file, NULL if there is none of that name. Nobody waits for somebody to write
+ * to a pipe. */
+static bool open_plain(FILE **stream, const char *path, struct error *error) {
+    struct stat status;
+    *stream = NULL;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return errno == ENOENT || error_input(error, "%s", strerror(errno));
+    bool plain = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    if (plain && (*stream = fdopen(file, "rb")))
+        return true;
+    close(file);
+    return plain ? error_memory(error) : error_input(error, "is no plain file");
+}
+
+bool checkpoint_file_open(struct checkpoint_file *checkpoint, const char *path,
+                          struct error *error) {
+    checksum_begin(&checkpoint->checksum);
+    return open_plain(&checkpoint->file, path, error);
+}
+
+void checkpoint_file_close(struct checkpoint_file *checkpoint) {
+    if (checkpoint->file)
+        fclose(checkpoint->file);
+    checkpoint->file = NULL;
+}
+
+bool checkpoint_file_take(struct checkpoint_file *checkpoint, void *bytes, uint64_t size) {
+    char skipped[4096] = {0};
+    for (uint64_t taken = 0, more; taken < size; taken += more) {
+        more = bytes || size - taken < sizeof skipped ? size - taken : sizeof skipped;
+        void *into = bytes ? bytes : skipped;
+        if (fread(into, 1, more, checkpoint->file) != more)
+            return false;
+        checksum_add(&checkpoint->checksum, into, more);
+    }
+    return true;
+}
+
+bool checkpoint_file_ends(struct checkpoint_file *checkpoint) {
+    uint64_t sum;
+    return fread(&sum, 1, sizeof sum, checkpoint->file) == sizeof sum &&
+           sum == checksum_end(&checkpoint->checksum) && fgetc(checkpoint->file) == EOF;
+}
+
+bool checkpoint_file_damaged(const struct checkpoint_file *checkpoint, const char *thing,
+                             struct error *error) {
+    if (ferror(checkpoint->file))
+        return error_system(error, "cannot be read: %s", strerror(errno));
+    return error_input(
+        error, "is damaged, or was not saved for this %s; without it, all is done again", thing);
+}

@@ -1,0 +1,90 @@
+#include "analysis/layers/subsets.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+uint64_t subset_count(int n, int k) {
+    uint64_t count = k >= 0 && k <= n;
+    for (int i = 1; i <= k && count > 0; i++)
+        count = count * (uint64_t)(n - k + i) / (uint64_t)i;
+    return count;
+}
+
+/* The sum over the elements of a part of a subset, which begin at `first` and are number `taken`
+ * and on of the whole. */
+static uint32_t partial_rank(uint32_t part, int first, int taken) {
+    uint64_t rank = 0;
+    for (uint32_t rest = part; rest; rest &= rest - 1)
+        rank += subset_count(first + __builtin_ctz(rest), ++taken);
+    return (uint32_t)rank;
+}
+
+bool subset_ranks_init(struct subset_ranks *ranks, int elements, struct error *error) {
+    *ranks = (struct subset_ranks){.elements = elements, .lower = elements / 2};
+    size_t low = (size_t)1 << ranks->lower;
+    size_t high = (size_t)1 << (elements - ranks->lower);
+    size_t rows = (size_t)ranks->lower + 1;
+    ranks->of_low = calloc(low, sizeof *ranks->of_low);
+    ranks->of_high = calloc(rows * high, sizeof *ranks->of_high);
+    if (!ranks->of_low || !ranks->of_high)
+        return error_memory(error);
+    for (size_t part = 0; part < low; part++)
+        ranks->of_low[part] = partial_rank((uint32_t)part, 0, 0);
+    for (size_t row = 0; row < rows; row++)
+        for (size_t part = 0; part < high; part++)
+            ranks->of_high[row * high + part] =
+                partial_rank((uint32_t)part, ranks->lower, (int)row);
+    return true;
+}
+
+void subset_ranks_free(struct subset_ranks *ranks) {
+    free(ranks->of_low);
+    free(ranks->of_high);
+    *ranks = (struct subset_ranks){0};
+}
+
+uint32_t subset_of_rank(int elements, int size, uint64_t rank) {
+    uint32_t subset = 0;
+    assert(elements >= 0 && elements <= SUBSET_ELEMENTS);
+    for (int element = elements - 1; element >= 0 && size > 0; element--) {
+        uint64_t without = subset_count(element, size);
+        if (rank < without)
+            continue;
+        rank -= without;
+        subset |= UINT32_C(1) << element;
+        size--;
+    }
+    return subset;
+}
+
+uint64_t subsets_below(int size, uint64_t number) {
+    uint64_t below = 0;
+    for (int element = 63; element >= 0 && size >= 0; element--)
+        if (number >> element & 1)
+            below += subset_count(element, size--);
+    return below;
+}
+
+bool subset_order_init(struct subset_order *order, const struct subset_ranks *ranks, int size,
+                       bool halved, struct error *error) {
+    uint64_t count = subset_count(ranks->elements, size);
+    *order = (struct subset_order){
+        .ranks = ranks, .size = size, .halved = halved, .count = count, .kept = count};
+    if (!halved)
+        return true;
+    if (!marks_init(&order->marks, count, error))
+        return false;
+    uint32_t subset = subset_of_rank(ranks->elements, size, 0);
+    for (uint64_t rank = 0; rank < count; rank++) {
+        if (subset_is_kept(order, subset))
+            marks_add(&order->marks, rank);
+        subset = subset_next(subset);
+    }
+    order->kept = marks_count(&order->marks);
+    return true;
+}
+
+void subset_order_free(struct subset_order *order) {
+    marks_free(&order->marks);
+    *order = (struct subset_order){0};
+}

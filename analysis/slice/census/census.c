@@ -1,0 +1,157 @@
+#include "analysis/slice/census/census.h"
+
+#include "analysis/slice/lines/many.h"
+#include "sim/parallel/blocks.h"
+#include "sim/slice/random_grid.h"
+#include "sim/statistics/moments.h"
+#include "sim/statistics/student.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a thread works with. */
+struct worker {
+    struct slice_tally tally;
+    struct slice_grid grid[SLICE_MANY];
+    void *space;
+};
+
+struct runner {
+    const struct slice_census *census;
+    struct slice_steps steps;
+    const struct slice_many_kernel *kernel;
+    uint64_t grids;
+    struct worker *worker; /* by thread */
+};
+
+uint64_t slice_census_grids(const struct slice_census *census) {
+    return census->exact ? slice_count_fills(census->side * census->side, census->filled)
+                         : census->grids;
+}
+
+/* The first so many of all fills from that one on. */
+static void list_grids(const struct slice_census *census, uint64_t first, size_t grids,
+                       struct slice_grid *grid) {
+    uint64_t fill = slice_fill_of(census->side * census->side, census->filled, first);
+    for (size_t i = 0; i < grids; i++, fill = slice_next_fill(fill)) {
+        grid[i] = slice_grid_empty(census->side);
+        grid[i].filled[0] = fill;
+    }
+}
+
+static bool work(void *context, int thread, uint64_t block, struct error *error) {
+    struct runner *runner = context;
+    const struct slice_census *census = runner->census;
+    struct worker *worker = &runner->worker[thread];
+    uint64_t first = block * SLICE_CENSUS_BLOCK;
+    uint64_t left = runner->grids - first;
+    (void)error;
+    memset(&worker->tally, 0, sizeof worker->tally);
+    worker->tally.grids = left < SLICE_CENSUS_BLOCK ? left : SLICE_CENSUS_BLOCK;
+    for (uint64_t i = 0; i < worker->tally.grids; i += SLICE_MANY) {
+        uint64_t rest = worker->tally.grids - i;
+        size_t grids = rest < SLICE_MANY ? (size_t)rest : SLICE_MANY;
+        if (census->exact)
+            list_grids(census, first + i, grids, worker->grid);
+        else
+            slice_random_grids(census->side, census->filled, census->seed, first + i, grids,
+                               worker->grid);
+        runner->kernel->tally(&runner->steps, worker->grid, grids, worker->space,
+                              worker->tally.best);
+    }
+    return true;
+}
+
+static void join(void *result, const void *part) {
+    struct slice_tally *to = result;
+    const struct slice_tally *from = part;
+    to->grids += from->grids;
+    for (int score = 0; score < SLICE_SCORES; score++)
+        to->best[score] += from->best[score];
+}
+
+static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
+    const struct runner *runner = context;
+    (void)block;
+    (void)error;
+    join(result, &runner->worker[thread].tally);
+    return true;
+}
+
+static bool open_runner(struct runner *runner, struct error *error) {
+    const struct slice_census *census = runner->census;
+    struct slice_lines lines;
+    if (!slice_lines_open(&lines, census->side, error))
+        return false;
+    bool done = slice_steps_open(&runner->steps, &lines, error);
+    slice_lines_close(&lines);
+    if (!done)
+        return false;
+    runner->worker = calloc((size_t)census->threads, sizeof *runner->worker);
+    done = runner->worker || error_memory(error);
+    for (int i = 0; done && i < census->threads; i++) {
+        runner->worker[i].space = aligned_alloc(SLICE_MANY / 8, slice_many_bytes(&runner->steps));
+        done = runner->worker[i].space || error_memory(error);
+    }
+    return done;
+}
+
+static void close_runner(struct runner *runner) {
+    for (int i = 0; runner->worker && i < runner->census->threads; i++)
+        free(runner->worker[i].space);
+    free(runner->worker);
+    slice_steps_close(&runner->steps);
+}
+
+bool slice_census(const struct slice_census *census, struct slice_tally *tally,
+                  struct error *error) {
+    struct runner runner = {
+        .census = census, .grids = slice_census_grids(census), .kernel = slice_best_many_kernel()};
+    static const struct blocks_sum sum = {.size = sizeof *tally, .join = join};
+    const struct blocks blocks = {
+        .end = (runner.grids + SLICE_CENSUS_BLOCK - 1) / SLICE_CENSUS_BLOCK,
+        .threads = census->threads,
+        .work = work,
+        .merge = merge,
+        .context = &runner,
+        .result = tally,
+        .sum = &sum,
+    };
+    uint64_t merged;
+    memset(tally, 0, sizeof *tally);
+    bool done = open_runner(&runner, error) && blocks_run(&blocks, census->watch, &merged, error);
+    close_runner(&runner);
+    return done;
+}
+
+struct slice_summary slice_summary(const struct slice_tally *tally, bool exact) {
+    struct moments moments = {0};
+    struct slice_summary summary = {.minimum = -1};
+    for (int score = 0; score < SLICE_SCORES; score++) {
+        if (tally->best[score] == 0)
+            continue;
+        moments_add(&moments, score, tally->best[score]);
+        summary.minimum = summary.minimum < 0 ? score : summary.minimum;
+        summary.maximum = score;
+    }
+    double grids = (double)tally->grids, half = 0;
+    summary.mean = moments_mean(&moments);
+    summary.sd = sqrt(moments_variance(&moments) * (exact ? (grids - 1) / grids : 1));
+    if (exact && tally->grids == 1)
+        summary.sd = 0;
+    if (!exact)
+        half = grids > 1 ? student_half_width(0.95, grids - 1) * summary.sd / sqrt(grids) : NAN;
+    summary.ci95[0] = summary.mean - half;
+    summary.ci95[1] = summary.mean + half;
+    return summary;
+}
+
+int slice_quantile(const struct slice_tally *tally, double q) {
+    int score = 0;
+    for (uint64_t below = tally->best[0];
+         score + 1 < SLICE_SCORES && (double)below < q * (double)tally->grids;
+         below += tally->best[score])
+        score++;
+    return score;
+}

@@ -1,0 +1,50 @@
+/* A census of best lines under random play: how often the best line crosses how many boundaries
+ * when everyone fills squares at random, so that all sets of so many squares are equally likely.
+ *
+ * An exact census goes through all of these; one that is drawn takes grids 0, 1, ... of the seed.
+ * Counts are integers: nothing depends on threads. */
+#ifndef ANALYSIS_SLICE_CENSUS_CENSUS_H
+#define ANALYSIS_SLICE_CENSUS_CENSUS_H
+
+#include "analysis/slice/lines/lines.h"
+#include "sim/base/watch.h"
+
+enum {
+    SLICE_CENSUS_EXACT = 36,       /* squares of an exact census, at most */
+    SLICE_CENSUS_BLOCK = 1 << 14,  /* grids */
+    SLICE_SCORES = SLICE_PATH - 1, /* scores 0 .. 2 * SLICE_SIDE - 2 */
+};
+
+struct slice_census {
+    int side, filled;
+    bool exact;           /* all grids; else: */
+    uint64_t seed, grids; /* grids 0 .. grids - 1 of the seed */
+    int threads;
+    const struct watch *watch; /* told blocks */
+};
+
+struct slice_tally {
+    uint64_t grids;
+    uint64_t best[SLICE_SCORES]; /* [score] grids on which that is the best */
+};
+
+/* Grids that there are to count. */
+uint64_t slice_census_grids(const struct slice_census *census);
+
+/* Fails when memory is short, and with ERROR_STOPPED: then the tally is of the grids that were
+ * done, the first so many. */
+bool slice_census(const struct slice_census *census, struct slice_tally *tally,
+                  struct error *error);
+
+/* What the counts say. NaN of what there are too few grids for. */
+struct slice_summary {
+    double mean, sd; /* sd with the divisor grids (exact) or grids - 1 */
+    double ci95[2];  /* of the mean; no wider than it where it is exact */
+    int minimum, maximum;
+};
+struct slice_summary slice_summary(const struct slice_tally *tally, bool exact);
+
+/* The smallest score s with F(s) >= q, 0 < q <= 1. */
+int slice_quantile(const struct slice_tally *tally, double q);
+
+#endif

@@ -1,0 +1,134 @@
+#include "analysis/slice/lines/fewest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NODES_BETWEEN_LOOKS = 1 << 12 };
+
+/* The search with one limit t. Sets of lines are words, bit by maximal line. at_least[j - 1] of a
+ * beginning are the lines that cross j boundaries so far, or more. */
+struct search {
+    const struct slice_lines *lines;
+    int side, squares, filled, limit;
+    size_t words;       /* of a set of lines */
+    uint64_t *crossing; /* [boundaries][words] the lines that cross it */
+    uint64_t *at_least; /* [squares + 1][limit][words] of the beginning of so many squares */
+    const struct watch *watch;
+    struct slice_fewest *fewest;
+    uint64_t nodes; /* beginnings looked at */
+    bool is_filled[SLICE_SQUARES];
+    bool stopped;
+};
+
+/* The lines of `crossing` cross one more; false if one crosses too many. */
+static bool cross(const struct search *search, uint64_t *at_least, int boundary) {
+    size_t words = search->words;
+    const uint64_t *crossing = search->crossing + (size_t)boundary * words;
+    if (search->limit == 0)
+        return false;
+    const uint64_t *full = at_least + (size_t)(search->limit - 1) * words;
+    for (size_t word = 0; word < words; word++)
+        if (full[word] & crossing[word])
+            return false;
+    for (int j = search->limit - 1; j > 0; j--)
+        for (size_t word = 0; word < words; word++)
+            at_least[(size_t)j * words + word] |=
+                at_least[(size_t)(j - 1) * words + word] & crossing[word];
+    for (size_t word = 0; word < words; word++)
+        at_least[word] |= crossing[word];
+    return true;
+}
+
+/* Puts a mark on a square behind a beginning; false if a line crosses too many then. */
+static bool put(struct search *search, int square, bool mark) {
+    int side = search->side;
+    size_t size = (size_t)search->limit * search->words;
+    uint64_t *before = search->at_least + (size_t)square * size, *after = before + size;
+    memcpy(after, before, size * sizeof *after);
+    search->is_filled[square] = mark;
+    if (square % side > 0 && search->is_filled[square - 1] != mark &&
+        !cross(search, after, slice_boundary_right(side, square - 1)))
+        return false;
+    return square < side || search->is_filled[square - side] == mark ||
+           cross(search, after, slice_boundary_below(side, square - side));
+}
+
+static void keep(struct search *search) {
+    struct slice_fewest *fewest = search->fewest;
+    if (fewest->fills++ > 0)
+        return;
+    fewest->grid = slice_grid_empty(search->side);
+    for (int square = 0; square < search->squares; square++)
+        if (search->is_filled[square])
+            slice_fill(&fewest->grid, square);
+}
+
+/* Tries both marks on a square, first that of the one before; `filled` squares are so far. Returns
+ * whether to go on. */
+static bool extend(struct search *search, int square, int filled) {
+    if (++search->nodes % NODES_BETWEEN_LOOKS == 0 && watch_stopped(search->watch)) {
+        search->stopped = true;
+        return false;
+    }
+    if (square == search->squares) {
+        keep(search);
+        return true;
+    }
+    bool first = square == 0 || search->is_filled[square - 1];
+    for (int turn = 0; turn < 2; turn++) {
+        bool mark = turn == 0 ? first : !first;
+        int after = filled + mark;
+        if (after <= search->filled && after + search->squares - square - 1 >= search->filled &&
+            put(search, square, mark) && !extend(search, square + 1, after))
+            return false;
+    }
+    return true;
+}
+
+static bool crosses(const struct slice_lines *lines, size_t line, int boundary) {
+    size_t word = line / SLICE_LANES * (size_t)lines->words + (size_t)boundary / 64;
+    return lines->boundary[word * SLICE_LANES + line % SLICE_LANES] >> boundary % 64 & 1;
+}
+
+static bool find_crossing(struct search *search, struct error *error) {
+    const struct slice_lines *lines = search->lines;
+    size_t boundaries = (size_t)slice_boundaries(search->side);
+    search->words = (lines->maximal + 63) / 64;
+    search->crossing = calloc(boundaries * search->words + 1, sizeof *search->crossing);
+    if (!search->crossing)
+        return error_memory(error);
+    for (size_t boundary = 0; boundary < boundaries; boundary++)
+        for (size_t line = 0; line < lines->maximal; line++)
+            if (crosses(lines, line, (int)boundary))
+                search->crossing[boundary * search->words + line / 64] |= UINT64_C(1) << line % 64;
+    return true;
+}
+
+/* Looks for a grid with that limit. */
+static bool search_limit(struct search *search, int limit, struct error *error) {
+    size_t size = (size_t)(search->squares + 1) * (size_t)limit * search->words;
+    search->limit = limit;
+    search->fewest->score = limit;
+    search->at_least = calloc(size + 1, sizeof *search->at_least);
+    bool done = search->at_least || error_memory(error);
+    if (done)
+        extend(search, 0, 0);
+    free(search->at_least);
+    return done && (!search->stopped || error_stopped(error));
+}
+
+bool slice_fewest(const struct slice_lines *lines, int filled, const struct watch *watch,
+                  struct slice_fewest *fewest, struct error *error) {
+    *fewest = (struct slice_fewest){0};
+    struct search search = {.lines = lines,
+                            .side = lines->side,
+                            .squares = lines->side * lines->side,
+                            .filled = filled,
+                            .watch = watch,
+                            .fewest = fewest};
+    bool done = find_crossing(&search, error);
+    for (int limit = 0; done && fewest->fills == 0; limit++)
+        done = search_limit(&search, limit, error);
+    free(search.crossing);
+    return done;
+}

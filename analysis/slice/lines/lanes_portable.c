@@ -1,0 +1,216 @@
+/* The kernel in GNU C vectors, see lanes.h. */
+#include "analysis/slice/lines/lanes.h"
+#include "sim/random/lanes_target.h"
+#include "sim/random/lanes_words.h"
+
+#include <string.h>
+
+enum {
+    LANES = BYTES / 8,           /* in a vector */
+    PARTS = SLICE_LANES / LANES, /* vectors of a group, for each word */
+    STEP = 16,                   /* groups between two looks at what is best */
+};
+
+static inline words load(const uint64_t *from) {
+    words vector;
+    memcpy(&vector, from, sizeof vector);
+    return vector;
+}
+
+/* How many bits are set in each byte; with an instruction for that, in each lane. */
+static inline words count_bits(words x) {
+#if defined(__AVX512VPOPCNTDQ__)
+    return (words)_mm512_popcnt_epi64((__m512i)x);
+#elif defined(__AVX512BW__)
+    const __m512i of_nibble =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const words low = all_words(0x0f0f0f0f0f0f0f0f);
+    return (words)_mm512_add_epi8(_mm512_shuffle_epi8(of_nibble, (__m512i)(x & low)),
+                                  _mm512_shuffle_epi8(of_nibble, (__m512i)(x >> 4 & low)));
+#elif defined(__AVX2__)
+    const __m256i of_nibble =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const words low = all_words(0x0f0f0f0f0f0f0f0f);
+    return (words)_mm256_add_epi8(_mm256_shuffle_epi8(of_nibble, (__m256i)(x & low)),
+                                  _mm256_shuffle_epi8(of_nibble, (__m256i)(x >> 4 & low)));
+#else
+    x -= x >> 1 & all_words(0x5555555555555555);
+    x = (x & all_words(0x3333333333333333)) + (x >> 2 & all_words(0x3333333333333333));
+    return (x + (x >> 4)) & all_words(0x0f0f0f0f0f0f0f0f);
+#endif
+}
+
+/* In each lane the sum of what count_bits counted: at most 64 in a byte. */
+static inline words add_up(words x) {
+#if defined(__AVX512VPOPCNTDQ__)
+    return x;
+#elif defined(__AVX512BW__)
+    return (words)_mm512_sad_epu8((__m512i)x, _mm512_setzero_si512());
+#elif defined(__AVX2__)
+    return (words)_mm256_sad_epu8((__m256i)x, _mm256_setzero_si256());
+#elif defined(__SSE2__)
+    return (words)_mm_sad_epu8((__m128i)x, _mm_setzero_si128());
+#else
+    x += x >> 8;
+    x += x >> 16;
+    x += x >> 32;
+    return x & all_words(0xff);
+#endif
+}
+
+/* The larger of each two lanes, which are below 256. */
+static inline words larger(words a, words b) {
+#if defined(__AVX512BW__)
+    return (words)_mm512_max_epu8((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+    return (words)_mm256_max_epu8((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+    return (words)_mm_max_epu8((__m128i)a, (__m128i)b);
+#else
+    words above = (words)(a > b);
+    return (a & above) | (b & ~above);
+#endif
+}
+
+static inline int largest(words x) {
+    uint64_t lane[LANES], most = 0;
+    memcpy(lane, &x, sizeof lane);
+    for (int i = 0; i < LANES; i++)
+        most = lane[i] > most ? lane[i] : most;
+    return (int)most;
+}
+
+/* What a vector of lines crosses; `words_of` is known to the compiler, which keeps the boundaries
+ * in registers. */
+static inline __attribute__((always_inline)) words
+count(const uint64_t *line, const words boundary[SLICE_BOUNDARY_WORDS], int words_of) {
+    words crossed = all_words(0);
+#pragma GCC unroll 8
+    for (int word = 0; word < words_of; word++)
+        crossed += count_bits(load(line + word * SLICE_LANES) & boundary[word]);
+    return add_up(crossed);
+}
+
+static inline __attribute__((always_inline)) int best_of(const struct slice_lines *lines,
+                                                         const uint64_t *boundary, int words_of) {
+    words everywhere[SLICE_BOUNDARY_WORDS], most = all_words(0);
+    const uint64_t *line = lines->boundary;
+    int best = 0;
+    for (int word = 0; word < words_of; word++)
+        everywhere[word] = all_words(boundary[word]);
+    for (size_t group = 0, end = 0; group < lines->longer[best]; best = largest(most)) {
+        end = end + STEP < lines->longer[best] ? end + STEP : lines->longer[best];
+        for (; group < end; group++, line += words_of * SLICE_LANES)
+            for (int part = 0; part < PARTS; part++)
+                most = larger(most, count(line + part * LANES, everywhere, words_of));
+    }
+    return best;
+}
+
+static inline __attribute__((always_inline)) int
+scores_of(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *score, int words_of) {
+    words everywhere[SLICE_BOUNDARY_WORDS], most = all_words(0);
+    const uint64_t *line = lines->boundary;
+    for (int word = 0; word < words_of; word++)
+        everywhere[word] = all_words(boundary[word]);
+    for (size_t first = 0; first < lines->maximal; first += SLICE_LANES) {
+        uint64_t crossed[SLICE_LANES];
+        for (int part = 0; part < PARTS; part++) {
+            words counts = count(line + part * LANES, everywhere, words_of);
+            most = larger(most, counts);
+            memcpy(crossed + part * LANES, &counts, sizeof counts);
+        }
+        size_t left = lines->maximal - first;
+        for (size_t i = 0; i < (left < SLICE_LANES ? left : SLICE_LANES); i++)
+            score[first + i] = (uint8_t)crossed[i];
+        line += words_of * SLICE_LANES;
+    }
+    return largest(most);
+}
+
+#if defined(__BMI2__)
+/* The bits of a set behind those that are there already. */
+static inline void append(uint64_t *set, int at, uint64_t bits) {
+    set[at / 64] |= bits << at % 64;
+    if (at % 64 > 0 && at / 64 + 1 < SLICE_BOUNDARY_WORDS)
+        set[at / 64 + 1] |= bits >> (64 - at % 64);
+}
+
+/* All squares of a word at once: what differs from the square below, and, taken out of what differs
+ * from the next one, all but the last column. */
+static void find_boundaries(const struct slice_lines *lines, const struct slice_grid *grid,
+                            uint64_t *boundary) {
+    int side = grid->side, at = side * (side - 1);
+    memset(boundary, 0, SLICE_BOUNDARY_WORDS * sizeof *boundary);
+    for (int word = 0; 64 * word < side * side; word++) {
+        uint64_t here = grid->filled[word];
+        uint64_t after = word + 1 < SLICE_WORDS ? grid->filled[word + 1] : 0;
+        uint64_t below = here >> side | after << (64 - side), next = here >> 1 | after << 63;
+        boundary[word] |= (here ^ below) & lines->upper[word];
+        append(boundary, at, _pext_u64(here ^ next, lines->inner[word]));
+        at += __builtin_popcountll(lines->inner[word]);
+    }
+}
+#else
+static void find_boundaries(const struct slice_lines *lines, const struct slice_grid *grid,
+                            uint64_t *boundary) {
+    (void)lines;
+    slice_boundaries_of(grid, boundary);
+}
+#endif
+
+/* Each number of words gets code of its own. */
+static int find_best(const struct slice_lines *lines, const struct slice_grid *grid) {
+    uint64_t boundary[SLICE_BOUNDARY_WORDS];
+    find_boundaries(lines, grid, boundary);
+    switch (lines->words) {
+    case 1:
+        return best_of(lines, boundary, 1);
+    case 2:
+        return best_of(lines, boundary, 2);
+    case 3:
+        return best_of(lines, boundary, 3);
+    case 4:
+        return best_of(lines, boundary, 4);
+    case 5:
+        return best_of(lines, boundary, 5);
+    case 6:
+        return best_of(lines, boundary, 6);
+    case 7:
+        return best_of(lines, boundary, 7);
+    default:
+        return best_of(lines, boundary, SLICE_BOUNDARY_WORDS);
+    }
+}
+
+static int find_scores(const struct slice_lines *lines, const struct slice_grid *grid,
+                       uint8_t *score) {
+    uint64_t boundary[SLICE_BOUNDARY_WORDS];
+    find_boundaries(lines, grid, boundary);
+    switch (lines->words) {
+    case 1:
+        return scores_of(lines, boundary, score, 1);
+    case 2:
+        return scores_of(lines, boundary, score, 2);
+    case 3:
+        return scores_of(lines, boundary, score, 3);
+    case 4:
+        return scores_of(lines, boundary, score, 4);
+    case 5:
+        return scores_of(lines, boundary, score, 5);
+    case 6:
+        return scores_of(lines, boundary, score, 6);
+    case 7:
+        return scores_of(lines, boundary, score, 7);
+    default:
+        return scores_of(lines, boundary, score, SLICE_BOUNDARY_WORDS);
+    }
+}
+
+extern const struct slice_kernel LANES_NAME(slice_lanes_, WIDTH);
+const struct slice_kernel LANES_NAME(slice_lanes_, WIDTH) = {
+    .name = LANES_TEXT(WIDTH),
+    .supported = lanes_supported,
+    .best = find_best,
+    .scores = find_scores,
+};

@@ -1,0 +1,242 @@
+#include "analysis/slice/lines/lines_sweep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A line q y - p x = c / 2 with p, q > 0: down to the right. */
+struct slanted {
+    int p, q, c;
+};
+
+/* All that were met, those with the same squares too. */
+struct found {
+    int side;
+    struct slice_line *line;
+    size_t lines, room;
+    struct error *error;
+};
+
+static int whole_below(int numerator, int denominator) {
+    return numerator >= 0 ? numerator / denominator
+                          : -((denominator - 1 - numerator) / denominator);
+}
+
+/* In each column it passes the squares between where it enters and where it leaves. */
+static void find_squares(int side, struct slanted slanted, uint64_t square[SLICE_WORDS]) {
+    memset(square, 0, sizeof *square * SLICE_WORDS);
+    for (int column = 0; column < side; column++) {
+        int in = slanted.c + 2 * slanted.p * column, out = in + 2 * slanted.p;
+        int first = whole_below(in, 2 * slanted.q);
+        int end = -whole_below(-out, 2 * slanted.q);
+        for (int row = first > 0 ? first : 0; row < end && row < side; row++) {
+            int at = row * side + column;
+            square[at / 64] |= UINT64_C(1) << at % 64;
+        }
+    }
+}
+
+/* Where it enters on the left or above, and leaves below or on the right. */
+static struct slice_chord find_ends(int side, struct slanted slanted) {
+    int p = slanted.p, q = slanted.q, c = slanted.c;
+    struct slice_fraction zero = {0, 1}, most = {side, 1};
+    struct slice_chord chord;
+    if (c >= 0)
+        chord.from = (struct slice_point){zero, slice_fraction_of(c, 2 * q)};
+    else
+        chord.from = (struct slice_point){slice_fraction_of(-c, 2 * p), zero};
+    if (c + 2 * p * side <= 2 * q * side)
+        chord.to = (struct slice_point){most, slice_fraction_of(c + 2 * p * side, 2 * q)};
+    else
+        chord.to = (struct slice_point){slice_fraction_of(2 * q * side - c, 2 * p), most};
+    return chord;
+}
+
+static bool add(struct found *found, const struct slice_line *line) {
+    if (found->lines == found->room) {
+        size_t room = found->room ? 2 * found->room : 256;
+        struct slice_line *more = realloc(found->line, room * sizeof *more);
+        if (!more)
+            return error_memory(found->error);
+        found->line = more;
+        found->room = room;
+    }
+    found->line[found->lines++] = *line;
+    return true;
+}
+
+/* The same with left and right exchanged, from left to right again. */
+static struct slice_line mirror(const struct slice_line *line, int side) {
+    struct slice_line mirrored = *line;
+    struct slice_point *end[] = {&mirrored.chord.from, &mirrored.chord.to};
+    mirrored.chord = (struct slice_chord){.from = line->chord.to, .to = line->chord.from};
+    memset(mirrored.square, 0, sizeof mirrored.square);
+    for (int i = 0; i < 2; i++)
+        end[i]->x.numerator = side * end[i]->x.denominator - end[i]->x.numerator;
+    for (int square = 0; square < side * side; square++)
+        if (line->square[square / 64] >> square % 64 & 1) {
+            int to = square / side * side + side - 1 - square % side;
+            mirrored.square[to / 64] |= UINT64_C(1) << to % 64;
+        }
+    return mirrored;
+}
+
+static bool add_slanted(struct found *found, struct slanted slanted, bool generic) {
+    struct slice_line line = {.chord = find_ends(found->side, slanted), .generic = generic};
+    find_squares(found->side, slanted, line.square);
+    struct slice_line mirrored = mirror(&line, found->side);
+    return add(found, &line) && add(found, &mirrored);
+}
+
+/* All lines of one slope p / q: through the lattice points, which have whole offsets q y - p x,
+ * and, if asked for, in the gaps between. The first and the last point are corners, which a line
+ * through them only touches. */
+static bool add_slope(struct found *found, int p, int q, bool gaps) {
+    int side = found->side;
+    int lowest = -p * side, offsets = (p + q) * side + 1;
+    bool *met = calloc((size_t)offsets, sizeof *met);
+    bool done = met || error_memory(found->error);
+    for (int y = 0; done && y <= side; y++)
+        for (int x = 0; x <= side; x++)
+            met[q * y - p * x - lowest] = true;
+    for (int i = 0, last = 0; done && i < offsets; i++) {
+        if (!met[i])
+            continue;
+        if (gaps && i > 0)
+            done = add_slanted(found, (struct slanted){p, q, 2 * lowest + i + last}, true);
+        if (done && i > 0 && i + 1 < offsets)
+            done = add_slanted(found, (struct slanted){p, q, 2 * (lowest + i)}, false);
+        last = i;
+    }
+    free(met);
+    return done;
+}
+
+/* All slopes p / q in (a / b, c / d), neighbours in the Stern-Brocot tree, in ascending order:
+ * those of lines through two lattice points, p, q <= side, and one between each two of them. */
+static bool add_slopes(struct found *found, int a, int b, int c, int d) {
+    int p = a + c, q = b + d;
+    bool two = p <= found->side && q <= found->side;
+    if (!two)
+        return add_slope(found, p, q, true);
+    return add_slopes(found, a, b, p, q) && add_slope(found, p, q, false) &&
+           add_slopes(found, p, q, c, d);
+}
+
+static int compare_squares(const struct slice_line *a, const struct slice_line *b) {
+    for (int word = 0; word < SLICE_WORDS; word++)
+        if (a->square[word] != b->square[word])
+            return a->square[word] < b->square[word] ? -1 : 1;
+    return 0;
+}
+
+static int64_t roughness(const struct slice_chord *chord) {
+    return chord->from.x.denominator + chord->from.y.denominator + chord->to.x.denominator +
+           chord->to.y.denominator;
+}
+
+static int compare_points(const struct slice_point *a, const struct slice_point *b) {
+    int64_t x = a->x.numerator * b->x.denominator - b->x.numerator * a->x.denominator;
+    int64_t y = a->y.numerator * b->y.denominator - b->y.numerator * a->y.denominator;
+    return x != 0 ? (x > 0) - (x < 0) : (y > 0) - (y < 0);
+}
+
+/* Maximal ones first, then the longer one; of the same squares the generic one, then that with the
+ * smaller denominators: a total order but for equal lines. */
+static int compare_lines(const void *left, const void *right) {
+    const struct slice_line *a = left, *b = right;
+    if (a->maximal != b->maximal)
+        return a->maximal ? -1 : 1;
+    int order = slice_line_squares(b) - slice_line_squares(a);
+    order = order ? order : compare_squares(a, b);
+    order = order ? order : b->generic - a->generic;
+    if (order)
+        return order;
+    int64_t rougher = roughness(&a->chord) - roughness(&b->chord);
+    order = (rougher > 0) - (rougher < 0);
+    order = order ? order : compare_points(&a->chord.from, &b->chord.from);
+    return order ? order : compare_points(&a->chord.to, &b->chord.to);
+}
+
+/* Sorts them and leaves one of each. */
+static void leave_one_each(struct found *found) {
+    size_t kept = 0;
+    if (!found->line) /* there is always a line */
+        return;
+    qsort(found->line, found->lines, sizeof *found->line, compare_lines);
+    for (size_t i = 0; i < found->lines; i++)
+        if (kept == 0 || compare_squares(&found->line[i], &found->line[kept - 1]) != 0)
+            found->line[kept++] = found->line[i];
+    found->lines = kept;
+}
+
+static bool is_within(const struct slice_line *line, const struct slice_line *other) {
+    for (int word = 0; word < SLICE_WORDS; word++)
+        if (line->square[word] & ~other->square[word])
+            return false;
+    return true;
+}
+
+/* The maximal lines that pass a square, as numbers. */
+struct bucket {
+    uint32_t *line;
+    size_t lines, room;
+};
+
+static bool put(struct bucket *bucket, size_t line, struct error *error) {
+    if (bucket->lines == bucket->room) {
+        size_t room = bucket->room ? 2 * bucket->room : 64;
+        uint32_t *more = realloc(bucket->line, room * sizeof *more);
+        if (!more)
+            return error_memory(error);
+        bucket->line = more;
+        bucket->room = room;
+    }
+    bucket->line[bucket->lines++] = (uint32_t)line;
+    return true;
+}
+
+/* Whether none of the maximal lines so far passes all its squares; they would all be in the bucket
+ * of any of its squares, so that with the fewest is looked through. */
+static bool is_maximal(const struct found *found, const struct bucket *bucket, size_t i) {
+    const struct slice_line *line = &found->line[i];
+    const struct bucket *least = NULL;
+    for (int square = 0; square < found->side * found->side; square++)
+        if (line->square[square / 64] >> square % 64 & 1 &&
+            (!least || bucket[square].lines < least->lines))
+            least = &bucket[square];
+    for (size_t at = 0; least && at < least->lines; at++)
+        if (is_within(line, &found->line[least->line[at]]))
+            return false;
+    return true;
+}
+
+/* Longer lines come first, so that whatever passes more than a line was looked at before it. */
+static bool mark_maximal(struct found *found) {
+    struct bucket *bucket = calloc(SLICE_SQUARES, sizeof *bucket);
+    bool done = bucket || error_memory(found->error);
+    for (size_t i = 0; done && i < found->lines; i++) {
+        struct slice_line *line = &found->line[i];
+        line->maximal = is_maximal(found, bucket, i);
+        for (int square = 0; done && line->maximal && square < found->side * found->side; square++)
+            if (line->square[square / 64] >> square % 64 & 1)
+                done = put(&bucket[square], i, found->error);
+    }
+    for (int square = 0; bucket && square < SLICE_SQUARES; square++)
+        free(bucket[square].line);
+    free(bucket);
+    return done;
+}
+
+bool slice_lines_sweep(int side, struct slice_line **line, size_t *lines, struct error *error) {
+    struct found found = {.side = side, .error = error};
+    bool done = add_slopes(&found, 0, 1, 1, 0);
+    if (done) {
+        leave_one_each(&found);
+        done = mark_maximal(&found);
+    }
+    if (done)
+        qsort(found.line, found.lines, sizeof *found.line, compare_lines);
+    *line = found.line;
+    *lines = found.lines;
+    return done;
+}

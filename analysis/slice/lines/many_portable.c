@@ -1,0 +1,212 @@
+/* The kernel in GNU C vectors, see many.h. */
+#include "analysis/slice/lines/many.h"
+#include "sim/random/lanes_target.h"
+#include "sim/random/lanes_words.h"
+
+#include <stdalign.h>
+#include <string.h>
+
+enum {
+    GRIDS = 8 * BYTES, /* in a vector */
+    LANES = BYTES / 8,
+    DIGITS = SLICE_DIGITS,
+    ROWS = 64, /* of a matrix of bits */
+};
+
+/* The majority of ~a, b and c. */
+static inline words borrow_of(words a, words b, words c) {
+#if defined(__AVX512BW__)
+    return (words)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, 0x8e);
+#else
+    return (~a & (b | c)) | (b & c);
+#endif
+}
+
+/* b where the mask is 1, else a. */
+static inline words choose(words mask, words a, words b) {
+#if defined(__AVX512BW__)
+    return (words)_mm512_ternarylogic_epi64((__m512i)mask, (__m512i)a, (__m512i)b, 0xac);
+#else
+    return a ^ ((a ^ b) & mask);
+#endif
+}
+
+/* Each lane is a matrix of 64 x 64 bits, whose rows and columns are exchanged: halves, quarters,
+ * ... of it, as in H. S. Warren, Hacker's Delight, section 7-3. */
+static void transpose(words row[ROWS]) {
+    uint64_t mask = 0x00000000ffffffff;
+    for (int apart = 32; apart > 0; apart /= 2, mask ^= mask << apart)
+        for (int i = 0; i < ROWS; i = (i + apart + 1) & ~apart) {
+            words swap = (row[i] >> apart ^ row[i + apart]) & all_words(mask);
+            row[i] ^= swap << apart;
+            row[i + apart] ^= swap;
+        }
+}
+
+/* Which grids have a square filled: square[squares]. What is beyond the last grid is empty. */
+static void find_squares(const struct slice_grid *grid, size_t grids, int squares, words *square) {
+    for (int word = 0; 64 * word < squares; word++) {
+        words row[ROWS];
+        for (size_t i = 0; i < ROWS; i++)
+            for (size_t lane = 0; lane < LANES; lane++) {
+                size_t at = lane * ROWS + i;
+                row[i][lane] = at < grids ? grid[at].filled[word] : 0;
+            }
+        transpose(row);
+        for (int i = 0; i < ROWS && 64 * word + i < squares; i++)
+            square[64 * word + i] = row[i];
+    }
+}
+
+/* On which grids there is a boundary between filled and empty; with `up`, upside down. */
+static void find_boundaries(int side, bool up, const words *square, words *boundary) {
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++) {
+            int here = row * side + column;
+            const words *from = square + (up ? side - 1 - row : row) * side + column;
+            if (row + 1 < side)
+                boundary[slice_boundary_below(side, here)] = from[0] ^ from[up ? -side : side];
+            if (column + 1 < side)
+                boundary[slice_boundary_right(side, here)] = from[0] ^ from[1];
+        }
+}
+
+/* value = later + step, from `later` digits to `digits`, which are as many or one more. */
+static inline __attribute__((always_inline)) void add_step(words *value, const words *later,
+                                                           words step, int before, int digits) {
+#pragma GCC unroll 8
+    for (int i = 0; i < before; i++) {
+        value[i] = later[i] ^ step;
+        step &= later[i];
+    }
+    if (digits > before)
+        value[before] = step;
+}
+
+static inline __attribute__((always_inline)) void raise_to(words *value, const words *other,
+                                                           int digits) {
+    words less = all_words(0);
+#pragma GCC unroll 8
+    for (int i = 0; i < digits; i++)
+        less = borrow_of(value[i], other[i], less);
+#pragma GCC unroll 8
+    for (int i = 0; i < digits; i++)
+        value[i] = choose(less, value[i], other[i]);
+}
+
+/* The states of a layer from those of the next, whose values have `before` digits. The numbers of
+ * digits are known to the compiler, which keeps values in registers. */
+static inline __attribute__((always_inline)) void run_states(const struct slice_state *state,
+                                                             size_t states, const words *boundary,
+                                                             const words *later, words *now,
+                                                             words *best, int before, int digits) {
+    for (size_t i = 0; i < states; i++, state++) {
+        words value[DIGITS] = {{0}}, other[DIGITS] = {{0}};
+        int way = state->next[0] >= 0 ? 0 : 1;
+        if (state->next[way] >= 0)
+            add_step(value, later + (size_t)state->next[way] * (size_t)before,
+                     boundary[state->boundary[way]], before, digits);
+        if (way == 0 && state->next[1] >= 0) {
+            add_step(other, later + (size_t)state->next[1] * (size_t)before,
+                     boundary[state->boundary[1]], before, digits);
+            raise_to(value, other, digits);
+        }
+#pragma GCC unroll 8
+        for (int digit = 0; digit < digits; digit++)
+            *now++ = value[digit];
+        if (state->first)
+            raise_to(best, value, DIGITS);
+    }
+}
+
+static int digits_of(int most) { return most == 0 ? 0 : 32 - __builtin_clz((unsigned)most); }
+
+/* Each number of digits gets code of its own. */
+static void run_layer(const struct slice_steps *steps, int layer, const words *boundary,
+                      const words *later, words *now, words *best) {
+    const struct slice_state *state = steps->state + steps->layer[layer];
+    size_t states = steps->layer[layer + 1] - steps->layer[layer];
+    int before = layer + 1 < steps->layers ? digits_of(steps->most[layer + 1]) : 0;
+    int digits = digits_of(steps->most[layer]);
+    switch (2 * before + (digits > before)) {
+    case 0:
+        run_states(state, states, boundary, later, now, best, 0, 0);
+        break;
+    case 1:
+        run_states(state, states, boundary, later, now, best, 0, 1);
+        break;
+    case 2:
+        run_states(state, states, boundary, later, now, best, 1, 1);
+        break;
+    case 3:
+        run_states(state, states, boundary, later, now, best, 1, 2);
+        break;
+    case 4:
+        run_states(state, states, boundary, later, now, best, 2, 2);
+        break;
+    case 5:
+        run_states(state, states, boundary, later, now, best, 2, 3);
+        break;
+    case 6:
+        run_states(state, states, boundary, later, now, best, 3, 3);
+        break;
+    case 7:
+        run_states(state, states, boundary, later, now, best, 3, 4);
+        break;
+    case 8:
+        run_states(state, states, boundary, later, now, best, 4, 4);
+        break;
+    case 9:
+        run_states(state, states, boundary, later, now, best, 4, 5);
+        break;
+    default:
+        run_states(state, states, boundary, later, now, best, 5, 5);
+    }
+}
+
+/* best[DIGITS] of up to GRIDS grids. */
+static void find_best(const struct slice_steps *steps, const struct slice_grid *grid, size_t grids,
+                      words *space, words *best) {
+    words square[SLICE_SQUARES], boundary[SLICE_BOUNDARIES];
+    words *layers[] = {space, space + steps->widest * DIGITS};
+    memset(best, 0, DIGITS * sizeof *best);
+    find_squares(grid, grids, steps->side * steps->side, square);
+    for (int up = 0; up < 2; up++) {
+        find_boundaries(steps->side, up, square, boundary);
+        for (int layer = steps->layers - 1; layer >= 0; layer--)
+            run_layer(steps, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2], best);
+    }
+}
+
+/* How many of the first `grids` bits are set. */
+static uint64_t count_bits(words set, size_t grids) {
+    uint64_t count = 0;
+    for (size_t lane = 0; lane < LANES && 64 * lane < grids; lane++) {
+        size_t left = grids - 64 * lane;
+        uint64_t among = left < 64 ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
+        count += (uint64_t)__builtin_popcountll(set[lane] & among);
+    }
+    return count;
+}
+
+static void tally(const struct slice_steps *steps, const struct slice_grid *grid, size_t grids,
+                  void *space, uint64_t *tally_of) {
+    for (size_t done = 0; done < grids; done += GRIDS) {
+        size_t part = grids - done < GRIDS ? grids - done : GRIDS;
+        words best[DIGITS];
+        find_best(steps, grid + done, part, space, best);
+        for (int score = 0; score <= 2 * steps->side - 2; score++) {
+            words is = all_words(UINT64_MAX);
+            for (int digit = 0; digit < DIGITS; digit++)
+                is &= score >> digit & 1 ? best[digit] : ~best[digit];
+            tally_of[score] += count_bits(is, part);
+        }
+    }
+}
+
+extern const struct slice_many_kernel LANES_NAME(slice_many_, WIDTH);
+const struct slice_many_kernel LANES_NAME(slice_many_, WIDTH) = {
+    .name = LANES_TEXT(WIDTH),
+    .supported = lanes_supported,
+    .tally = tally,
+};

@@ -1,0 +1,175 @@
+#include "analysis/slice/lines/steps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RIGHT, DOWN };
+
+/* Lines with the same beginning have the same nodes. */
+struct node {
+    int square;
+    int32_t next[2]; /* nodes, or -1; once they are merged, states of the next layer */
+    int32_t state;   /* in its own layer, once that is merged */
+    bool first;
+};
+
+struct tree {
+    int side;
+    struct node *node; /* [nodes] in any order */
+    size_t nodes, room;
+};
+
+static int layer_of(const struct tree *tree, const struct node *node) {
+    return node->square / tree->side + node->square % tree->side;
+}
+
+static int32_t add_node(struct tree *tree, int square) {
+    tree->node[tree->nodes] = (struct node){.square = square, .next = {-1, -1}};
+    return (int32_t)tree->nodes++;
+}
+
+/* Adds a path; `root` has the first node of each square, or -1. */
+static void add_path(struct tree *tree, const int *path, int squares, int32_t *root) {
+    int32_t *to = &root[path[0]];
+    for (int i = 0; i < squares; i++) {
+        if (*to < 0)
+            *to = add_node(tree, path[i]);
+        struct node *node = &tree->node[*to];
+        node->first = node->first || i == 0;
+        if (i + 1 < squares)
+            to = &node->next[path[i + 1] == path[i] + 1 ? RIGHT : DOWN];
+    }
+}
+
+/* All lines that do not go up. */
+static bool grow(struct tree *tree, const struct slice_lines *lines, struct error *error) {
+    int32_t root[SLICE_SQUARES];
+    tree->room = lines->maximal * (size_t)(2 * lines->side - 1);
+    if (!(tree->node = calloc(tree->room, sizeof *tree->node)))
+        return error_memory(error);
+    memset(root, -1, sizeof root);
+    for (size_t i = 0; i < lines->maximal; i++) {
+        int path[SLICE_PATH];
+        int squares = slice_chord_path(&lines->line[i].chord, lines->side, path);
+        if (path[squares - 1] / lines->side >= path[0] / lines->side)
+            add_path(tree, path, squares, root);
+    }
+    return true;
+}
+
+/* Which steps are possible. */
+static int kind_of(const struct node *node) {
+    return 2 * (node->next[RIGHT] >= 0) + (node->next[DOWN] >= 0);
+}
+
+/* States with steps of the same kind stand together, for whoever goes through them. */
+static int compare_futures(const void *left, const void *right) {
+    const struct node *a = *(struct node *const *)left, *b = *(struct node *const *)right;
+    if (kind_of(a) != kind_of(b))
+        return kind_of(a) < kind_of(b) ? -1 : 1;
+    if (a->square != b->square)
+        return a->square < b->square ? -1 : 1;
+    if (a->next[RIGHT] != b->next[RIGHT])
+        return a->next[RIGHT] < b->next[RIGHT] ? -1 : 1;
+    return (a->next[DOWN] > b->next[DOWN]) - (a->next[DOWN] < b->next[DOWN]);
+}
+
+static struct slice_state state_of(const struct node *node, int side) {
+    return (struct slice_state){
+        .next = {node->next[RIGHT], node->next[DOWN]},
+        .boundary = {(uint16_t)slice_boundary_right(side, node->square),
+                     (uint16_t)slice_boundary_below(side, node->square)},
+        .first = node->first,
+    };
+}
+
+/* Makes states of the nodes of a layer, whose followers are states already. Where lines begin, they
+ * do in all nodes of a state: a line that only passes what another one ends with is not maximal. */
+static void merge_layer(struct slice_steps *steps, struct tree *tree, struct node **order,
+                        size_t nodes, int layer) {
+    struct slice_state *state = steps->state + steps->layer[layer];
+    size_t states = 0;
+    for (size_t i = 0; i < nodes; i++)
+        for (int way = 0; way < 2; way++)
+            if (order[i]->next[way] >= 0)
+                order[i]->next[way] = tree->node[order[i]->next[way]].state;
+    qsort(order, nodes, sizeof(struct node *), compare_futures);
+    for (size_t i = 0; i < nodes; i++) {
+        if (i == 0 || compare_futures(&order[i - 1], &order[i]) != 0)
+            state[states++] = state_of(order[i], tree->side);
+        order[i]->state = (int32_t)states - 1;
+    }
+    steps->layer[layer + 1] = states; /* for now: how many */
+    steps->widest = states > steps->widest ? states : steps->widest;
+}
+
+/* Layers are made from the last one back, each at the place where its nodes would begin; then they
+ * move together. */
+static void merge(struct slice_steps *steps, struct tree *tree, struct node **order) {
+    size_t begin[2 * SLICE_SIDE] = {0}, states = 0;
+    for (size_t i = 0; i < tree->nodes; i++)
+        begin[layer_of(tree, &tree->node[i]) + 1]++;
+    for (int layer = 0; layer < steps->layers; layer++)
+        begin[layer + 1] += begin[layer];
+    size_t at[2 * SLICE_SIDE];
+    memcpy(at, begin, sizeof at);
+    for (size_t i = 0; i < tree->nodes; i++)
+        order[at[layer_of(tree, &tree->node[i])]++] = &tree->node[i];
+    for (int layer = steps->layers - 1; layer >= 0; layer--) {
+        steps->layer[layer] = begin[layer];
+        merge_layer(steps, tree, order + begin[layer], begin[layer + 1] - begin[layer], layer);
+        at[layer] = steps->layer[layer + 1];
+    }
+    for (int layer = 0; layer < steps->layers; layer++) {
+        memmove(steps->state + states, steps->state + begin[layer],
+                at[layer] * sizeof *steps->state);
+        steps->layer[layer] = states;
+        states += at[layer];
+    }
+    steps->layer[steps->layers] = states;
+}
+
+/* How many steps can follow. */
+static bool count_most(struct slice_steps *steps, struct error *error) {
+    int *most = calloc(steps->layer[steps->layers] + 1, sizeof *most);
+    if (!most)
+        return error_memory(error);
+    for (int layer = steps->layers - 1; layer >= 0; layer--)
+        for (size_t i = steps->layer[layer]; i < steps->layer[layer + 1]; i++) {
+            for (int way = 0; way < 2; way++) {
+                int32_t next = steps->state[i].next[way];
+                if (next >= 0 && most[steps->layer[layer + 1] + (size_t)next] >= most[i])
+                    most[i] = most[steps->layer[layer + 1] + (size_t)next] + 1;
+            }
+            steps->most[layer] = most[i] > steps->most[layer] ? most[i] : steps->most[layer];
+        }
+    free(most);
+    return true;
+}
+
+bool slice_steps_open(struct slice_steps *steps, const struct slice_lines *lines,
+                      struct error *error) {
+    struct tree tree = {.side = lines->side};
+    struct node **order = NULL;
+    *steps = (struct slice_steps){.side = lines->side, .layers = 2 * lines->side - 1};
+    bool done = grow(&tree, lines, error);
+    if (done) {
+        order = calloc(tree.nodes + 1, sizeof(struct node *));
+        steps->state = calloc(tree.nodes + 1, sizeof *steps->state);
+        done = (order && steps->state) || error_memory(error);
+    }
+    if (done) {
+        merge(steps, &tree, order);
+        done = count_most(steps, error);
+    }
+    free(order);
+    free(tree.node);
+    if (!done)
+        slice_steps_close(steps);
+    return done;
+}
+
+void slice_steps_close(struct slice_steps *steps) {
+    free(steps->state);
+    *steps = (struct slice_steps){0};
+}

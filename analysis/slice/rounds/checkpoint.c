@@ -1,0 +1,125 @@
+#include "analysis/slice/rounds/checkpoint.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#define FILETYPE "bukub slice layer 1\n"
+
+/* What a file begins with. */
+struct header {
+    char filetype[32];
+    uint64_t byte_order; /* 1 */
+    struct slice_question question;
+    uint64_t sets;
+    int64_t passes;
+    int64_t bounds[SLICE_SOLVED_SQUARES][2];
+    int64_t threshold;
+    int64_t size;   /* of the layer */
+    uint64_t words; /* of the layer; 0: there is none */
+};
+
+bool slice_checkpoint_path(const char *directory, const struct slice_question *question,
+                           char path[CHECKPOINT_PATH], struct error *error) {
+    char name[128], filled[32] = "";
+    if (slice_filled_count(&question->grid) > 0)
+        snprintf(filled, sizeof filled, "-filled-%09" PRIx64, question->grid.filled[0]);
+    snprintf(name, sizeof name, "slice-%d%s-players-%d-lowering-%02x.layer", question->grid.side,
+             filled, question->players, question->lowering);
+    return checkpoint_file_path(directory, name, path, error);
+}
+
+static uint64_t layer_words(const struct slice_layer *layer) {
+    return layer ? layer->order.kept * layer->stride : 0;
+}
+
+bool slice_checkpoint_save(const char *path, const struct slice_space *space,
+                           const struct slice_solution *solution, int threshold,
+                           const struct slice_layer *layer, struct error *error) {
+    struct header header = {
+        .filetype = FILETYPE,
+        .byte_order = 1,
+        .question = space->question,
+        .sets = solution->sets,
+        .passes = solution->passes,
+        .threshold = threshold,
+        .size = layer ? layer->size : 0,
+        .words = layer_words(layer),
+    };
+    for (size_t i = 0; i < solution->moves; i++) {
+        header.bounds[i][0] = solution->move[i].lower;
+        header.bounds[i][1] = solution->move[i].upper;
+    }
+    return checkpoint_file_save(path, &header, sizeof header, layer ? layer->words : NULL,
+                                header.words, error);
+}
+
+/* Whether the bounds lie within those that are known without it. */
+static bool is_bounded(const struct header *header, const struct slice_solution *solution) {
+    for (size_t i = 0; i < solution->moves; i++)
+        if (header->bounds[i][0] < solution->move[i].lower ||
+            header->bounds[i][0] > header->bounds[i][1] ||
+            header->bounds[i][1] > solution->move[i].upper)
+            return false;
+    return header->passes >= 0 && header->passes <= INT_MAX;
+}
+
+/* Whether it is such a file, and what it says can be. */
+static bool is_sound(const struct header *header, const struct slice_space *space,
+                     const struct slice_solution *solution) {
+    return memcmp(header->filetype, FILETYPE, sizeof FILETYPE - 1) == 0 &&
+           header->byte_order == 1 &&
+           memcmp(&header->question, &space->question, sizeof header->question) == 0 &&
+           is_bounded(header, solution) &&
+           (header->words == 0 ||
+            (header->size > 0 && header->size <= slice_space_deepest(space) &&
+             header->threshold > solution->lower && header->threshold <= solution->upper));
+}
+
+static bool read_layer(struct checkpoint_file *file, const struct header *header,
+                       const struct slice_space *space, struct slice_layer *layer,
+                       struct error *error) {
+    if (header->words == 0)
+        return true;
+    if (!slice_layer_init(layer, space, (int)header->size, error))
+        return false;
+    return (layer_words(layer) == header->words &&
+            checkpoint_file_take(file, layer->words, header->words * sizeof *layer->words)) ||
+           checkpoint_file_damaged(file, "question", error);
+}
+
+static void learn(const struct header *header, struct slice_solution *solution) {
+    for (size_t i = 0; i < solution->moves; i++) {
+        solution->move[i].lower = (int)header->bounds[i][0];
+        solution->move[i].upper = (int)header->bounds[i][1];
+    }
+    solution->sets = header->sets;
+    solution->passes = (int)header->passes;
+}
+
+static bool read_file(struct checkpoint_file *file, const struct slice_space *space,
+                      struct slice_solution *solution, int *threshold, struct slice_layer *layer,
+                      struct error *error) {
+    struct header header;
+    if (!checkpoint_file_take(file, &header, sizeof header) || !is_sound(&header, space, solution))
+        return checkpoint_file_damaged(file, "question", error);
+    if (!read_layer(file, &header, space, layer, error))
+        return false;
+    if (!checkpoint_file_ends(file))
+        return checkpoint_file_damaged(file, "question", error);
+    learn(&header, solution);
+    *threshold = (int)header.threshold;
+    return true;
+}
+
+bool slice_checkpoint_load(const char *path, const struct slice_space *space,
+                           struct slice_solution *solution, int *threshold,
+                           struct slice_layer *layer, struct error *error) {
+    struct checkpoint_file file;
+    *layer = (struct slice_layer){0};
+    bool done = checkpoint_file_open(&file, path, error) &&
+                (!file.file || read_file(&file, space, solution, threshold, layer, error));
+    checkpoint_file_close(&file);
+    return done || error_within(error, "%s", path);
+}

@@ -1,0 +1,194 @@
+#include "analysis/slice/rounds/game.h"
+
+#include "analysis/slice/lines/best.h"
+#include "analysis/slice/rounds/round_draw.h"
+#include "sim/slice/position_draw.h"
+#include "sim/slice/position_file.h"
+#include "sim/text/piece.h"
+#include "sim/text/quote.h"
+#include "sim/text/square.h"
+
+#include <assert.h>
+#include <ctype.h>
+
+static const char *const payoffs[] = {"points", "outcome", NULL};
+
+static bool start(void *position, const char *setting, struct error *error) {
+    struct slice_position *self = position;
+    return slice_setting_read(self, setting, error) && slice_lines_of(self->grid.side, error);
+}
+
+static bool parse(void *position, const char *name, const char *text, struct error *error) {
+    struct slice_position *self = position;
+    return slice_position_parse(self, name, text, error) && slice_lines_of(self->grid.side, error);
+}
+
+static int players(const void *position) {
+    const struct slice_position *self = position;
+    return self->players;
+}
+
+static const char *player_name(const void *position, int player) {
+    (void)position;
+    return slice_player_name(player);
+}
+
+static int mover(const void *position) {
+    return slice_match_over(position) ? GAME_OVER : slice_filler(position);
+}
+
+static size_t moves(const void *position, uint32_t *move) {
+    const struct slice_position *self = position;
+    size_t count = 0;
+    for (int square = 0; !slice_match_over(self) && square < slice_squares(&self->grid); square++)
+        if (!slice_is_filled(&self->grid, square))
+            move[count++] = (uint32_t)square;
+    return count;
+}
+
+/* At least half of the squares are empty. */
+static uint32_t draw_move(const void *position, struct draws *draws) {
+    const struct slice_position *self = position;
+    uint32_t squares = (uint32_t)slice_squares(&self->grid), square;
+    do
+        square = draws_below(draws, squares);
+    while (slice_is_filled(&self->grid, (int)square));
+    return square;
+}
+
+/* The lines of the position's grid: listed since the match began. */
+static const struct slice_lines *lines_of(const struct slice_position *position) {
+    const struct slice_lines *lines = slice_lines_of(position->grid.side, NULL);
+    assert(lines);
+    return lines;
+}
+
+static void apply(void *position, uint32_t move) {
+    struct slice_position *self = position;
+    slice_fill(&self->grid, (int)move);
+    if (slice_fills_left(self) == 0)
+        slice_round_end(self, slice_best(lines_of(self), &self->grid));
+}
+
+/* Rounds have no bearing on each other, and totals are added up: so only the round that goes on is
+ * played, for points; unless it is the last one, which decides what the outcome is. */
+static size_t shorten(void *position, size_t payoff_way) {
+    struct slice_position *self = position;
+    if (self->round + 1 >= self->rounds)
+        return payoff_way;
+    self->rounds = (uint8_t)(self->round + 1);
+    return SLICE_POINTS;
+}
+
+static void pay_points(const struct slice_position *position, double *payoff) {
+    double sum = 0, others = position->players - 1;
+    for (int player = 0; player < position->players; player++)
+        sum += position->score[player];
+    for (int player = 0; player < position->players; player++)
+        payoff[player] = position->score[player] - (sum - position->score[player]) / others;
+}
+
+static void pay_outcome(const struct slice_position *position, double *payoff) {
+    int most = 0, winners = 0;
+    for (int player = 0; player < position->players; player++)
+        most = position->score[player] > most ? position->score[player] : most;
+    for (int player = 0; player < position->players; player++)
+        winners += position->score[player] == most;
+    for (int player = 0; player < position->players; player++)
+        payoff[player] =
+            position->score[player] == most ? (double)position->players / winners - 1 : -1;
+}
+
+static void pay(const void *position, size_t payoff_way, double *payoff) {
+    if (payoff_way == SLICE_OUTCOME)
+        pay_outcome(position, payoff);
+    else
+        pay_points(position, payoff);
+}
+
+/* The loser is behind by at least a point, and by all that the others could still get while it gets
+ * nothing; they share the win alike, since nobody knows what they would have done to each other. */
+static void forfeit(const void *position, int player, size_t payoff_way, double *payoff) {
+    const struct slice_position *self = position;
+    int most = slice_most_score(self->grid.side, self->players), sum = 0;
+    double others = self->players - 1;
+    for (int other = 0; other < self->players; other++)
+        if (other != player)
+            sum += other >= self->round && other < self->rounds ? most : self->score[other];
+    double behind = sum / others - self->score[player];
+    behind = behind > 1 && payoff_way == SLICE_POINTS ? behind : 1;
+    for (int other = 0; other < self->players; other++)
+        payoff[other] = other == player ? -behind : behind / others;
+}
+
+static void move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
+    const struct slice_position *self = position;
+    square_name(self->grid.side, (int)move, text);
+}
+
+static int move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
+    move_text(position, move, place);
+    return GAME_NO_NUMBER;
+}
+
+static bool move_parse(const void *position, const char *text, uint32_t *move,
+                       struct error *error) {
+    const struct slice_position *self = position;
+    int side = self->grid.side, square;
+    struct piece word = piece_trim(piece_of(text));
+    char name[SQUARE_NAME] = "";
+    if (word.length < sizeof name)
+        memcpy(name, word.text, word.length);
+    if (!square_find(side, side, name, &square, NULL))
+        return error_input(error, "%s is not a move: a square A1 to %c%d", quote(text).text,
+                           'A' + side - 1, side);
+    if (slice_is_filled(&self->grid, square))
+        return error_input(error, "%s is not legal: the square is filled", quote(text).text);
+    *move = (uint32_t)square;
+    return true;
+}
+
+static void print(const void *position, FILE *out) { slice_position_print(position, out); }
+
+static void draw(const void *position, bool colour, FILE *out) {
+    slice_position_draw(position, colour, out);
+}
+
+/* The line that ends a round. */
+static void tell(const void *position, uint32_t move, bool colour, FILE *out) {
+    struct slice_position next = *(const struct slice_position *)position;
+    if (slice_fills_left(&next) > 1)
+        return;
+    slice_fill(&next.grid, (int)move);
+    slice_round_draw(lines_of(&next), &next.grid, next.round + 1, slice_player_name(next.round),
+                     colour, out);
+}
+
+const struct game game_slice = {
+    .name = "slice",
+    .summary = "fill half of a grid in turns; a line scores the boundaries that it crosses",
+    .setting = "5",
+    .settings = "1 to 16, 12:3 for three players, 12:3:1 where the offense fills second",
+    .payoffs = payoffs,
+    .position_size = sizeof(struct slice_position),
+    .most_moves = SLICE_SQUARES,
+    .move_numbers = SLICE_SQUARES,
+    .start = start,
+    .players = players,
+    .player_name = player_name,
+    .mover = mover,
+    .moves = moves,
+    .draw_move = draw_move,
+    .apply = apply,
+    .shorten = shorten,
+    .pay = pay,
+    .forfeit = forfeit,
+    .move_text = move_text,
+    .move_parse = move_parse,
+    .number_name = "number",
+    .move_parts = move_parts,
+    .print = print,
+    .parse = parse,
+    .draw = draw,
+    .tell = tell,
+};

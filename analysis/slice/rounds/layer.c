@@ -1,0 +1,205 @@
+#include "analysis/slice/rounds/layer.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+enum { GRAIN = 1 << 21 /* large layers begin at such a place, as the machine's large pages */ };
+
+static uint64_t row_of(const struct slice_grid *grid, int row) {
+    uint64_t columns = (UINT64_C(1) << grid->side) - 1;
+    return grid->filled[0] >> row * grid->side & columns;
+}
+
+static uint64_t reversed(uint64_t row, int side) {
+    uint64_t image = 0;
+    for (int column = 0; column < side; column++)
+        image |= (row >> column & 1) << (side - 1 - column);
+    return image;
+}
+
+/* Whether it is its own mirror image, and of an even side. */
+static bool is_halved(const struct slice_grid *grid) {
+    if (grid->side % 2 != 0)
+        return false;
+    for (int row = 0; row < grid->side; row++)
+        if (row_of(grid, row) != reversed(row_of(grid, row), grid->side))
+            return false;
+    return true;
+}
+
+/* How much there is to look at, as far as images differ: most of all, empty squares of the upper
+ * rows, where a mirror image saves one; then, squares of the last row that are filled to no use. */
+static int cost_of(const struct slice_grid *grid) {
+    int side = grid->side, upper = side * (side - 2), empty = 0;
+    for (int square = 0; square < upper; square++)
+        empty += !slice_is_filled(grid, square);
+    return (empty - (is_halved(grid) && empty > 0)) * (side + 1) +
+           __builtin_popcountll(row_of(grid, side - 1));
+}
+
+static void choose_image(struct slice_space *space) {
+    space->grid = space->question.grid;
+    for (int image = 1; image < SLICE_IMAGES; image++) {
+        struct slice_grid grid = slice_image(&space->question.grid, image);
+        if (cost_of(&grid) < cost_of(&space->grid)) {
+            space->grid = grid;
+            space->turn = image;
+        }
+    }
+}
+
+/* The empty squares of the upper rows: those on the left row by row, then those on the right in the
+ * opposite order of their images. */
+static void number_elements(struct slice_space *space) {
+    const struct slice_grid *grid = &space->grid;
+    int side = space->side, upper = side * (side - 2);
+    for (int square = 0; square < upper; square++)
+        if (square % side < (side + 1) / 2 && !slice_is_filled(grid, square))
+            space->square[space->elements++] = (uint8_t)square;
+    for (int image = upper - 1; image >= 0; image--) {
+        int square = image / side * side + side - 1 - image % side;
+        if (square % side >= (side + 1) / 2 && !slice_is_filled(grid, square))
+            space->square[space->elements++] = (uint8_t)square;
+    }
+    space->above = upper - space->elements;
+}
+
+/* The words in the order of how many squares are filled: those that have what is filled already. */
+static void order_words(struct slice_space *space) {
+    uint64_t filled = row_of(&space->grid, space->side - 2);
+    for (int count = 0; count <= space->side; count++) {
+        space->first[count] = (uint8_t)space->words;
+        for (uint64_t pattern = 0; pattern < UINT64_C(1) << space->side; pattern++)
+            if (__builtin_popcountll(pattern) == count && (pattern & filled) == filled) {
+                space->place[pattern] = (uint8_t)space->words;
+                space->pattern[space->words++] = (uint8_t)pattern;
+            }
+    }
+    space->first[space->side + 1] = (uint8_t)space->words;
+}
+
+static uint32_t squares_of(const struct slice_space *space, uint32_t subset) {
+    uint32_t squares = 0;
+    for (uint32_t rest = subset; rest; rest &= rest - 1)
+        squares |= UINT32_C(1) << space->square[__builtin_ctz(rest)];
+    return squares;
+}
+
+static bool list_squares(struct slice_space *space, struct error *error) {
+    int lower = space->ranks.lower, upper = space->elements - lower;
+    uint64_t all = (UINT64_C(1) << space->side * (space->side - 2)) - 1;
+    uint32_t filled = (uint32_t)(space->grid.filled[0] & all);
+    space->lower_squares = malloc(sizeof(uint32_t) << lower);
+    space->upper_squares = malloc(sizeof(uint32_t) << upper);
+    if (!space->lower_squares || !space->upper_squares)
+        return error_memory(error);
+    for (uint32_t part = 0; part < UINT32_C(1) << lower; part++)
+        space->lower_squares[part] = filled | squares_of(space, part);
+    for (uint32_t part = 0; part < UINT32_C(1) << upper; part++)
+        space->upper_squares[part] = squares_of(space, part << lower);
+    return true;
+}
+
+bool slice_space_init(struct slice_space *space, const struct slice_question *question,
+                      struct error *error) {
+    const struct slice_grid *grid = &question->grid;
+    int filled = slice_filled_count(grid);
+    *space = (struct slice_space){
+        .question = *question, .side = grid->side, .fills = slice_question_fills(question)};
+    if (grid->side < 2 || grid->side > SLICE_SOLVED_SIDE)
+        return error_input(error, "side %d: grids with sides 2 to %d can be solved", grid->side,
+                           SLICE_SOLVED_SIDE);
+    if (filled >= space->fills)
+        return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
+                           question->players, space->fills);
+    choose_image(space);
+    number_elements(space);
+    order_words(space);
+    space->last = row_of(&space->grid, grid->side - 1);
+    for (int word = 0; word < space->words; word++)
+        space->image[word] = space->place[reversed(space->pattern[word], grid->side)];
+    space->halved = space->elements > 0 && is_halved(&space->grid);
+    return subset_ranks_init(&space->ranks, space->elements, error) && list_squares(space, error);
+}
+
+void slice_space_free(struct slice_space *space) {
+    subset_ranks_free(&space->ranks);
+    free(space->lower_squares);
+    free(space->upper_squares);
+    *space = (struct slice_space){0};
+}
+
+int slice_space_used(const struct slice_space *space, int size) {
+    int room = space->fills - space->above - size; /* for what the last two rows may have */
+    return room < 0 ? 0 : space->first[room < space->side ? room + 1 : space->side + 1];
+}
+
+/* One in which only lower rows are filled has no words, if they are filled too far. */
+int slice_space_deepest(const struct slice_space *space) {
+    int size = space->elements;
+    while (size > 0 && slice_space_used(space, size) == 0)
+        size--;
+    return size;
+}
+
+/* Subsets that are kept: half of those that are not their own images, and all that are. */
+static uint64_t kept_blocks(const struct slice_space *space, int size) {
+    uint64_t all = subset_count(space->elements, size);
+    uint64_t own = size % 2 == 1 ? 0 : subset_count(space->elements / 2, size / 2);
+    return space->halved ? (all + own) / 2 : all;
+}
+
+uint64_t slice_space_sets(const struct slice_space *space, int size) {
+    int empty = space->side - __builtin_popcountll(space->last);
+    return (kept_blocks(space, size) * (uint64_t)slice_space_used(space, size)) << empty;
+}
+
+uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
+    uint64_t sets = 0;
+    for (; size >= 0; size--)
+        sets += slice_space_sets(space, size);
+    return sets;
+}
+
+/* In what units a layer of so many bytes is taken. */
+static size_t grain_of(uint64_t bytes) {
+    return bytes < GRAIN ? SLICE_VECTOR * sizeof(uint64_t) : GRAIN;
+}
+
+static uint64_t layer_bytes(const struct slice_space *space, int size) {
+    uint64_t order = space->halved ? (subset_count(space->elements, size) + 1) * 4 : 0;
+    uint64_t bytes = kept_blocks(space, size) * slice_space_stride(space, size) * sizeof(uint64_t);
+    return bytes + grain_of(bytes) + order;
+}
+
+uint64_t slice_space_memory(const struct slice_space *space) {
+    uint64_t most = layer_bytes(space, 0);
+    for (int size = slice_space_deepest(space); size > 0; size--) {
+        uint64_t pair = layer_bytes(space, size) + layer_bytes(space, size - 1);
+        most = pair > most ? pair : most;
+    }
+    return most;
+}
+
+bool slice_layer_init(struct slice_layer *layer, const struct slice_space *space, int size,
+                      struct error *error) {
+    *layer = (struct slice_layer){.size = size, .stride = slice_space_stride(space, size)};
+    if (!subset_order_init(&layer->order, &space->ranks, size, space->halved, error))
+        return false;
+    size_t bytes = layer->order.kept * layer->stride * sizeof *layer->words;
+    size_t grain = grain_of(bytes);
+    size_t whole = (bytes + grain - 1) / grain * grain;
+    layer->words = aligned_alloc(grain, whole);
+    if (!layer->words)
+        return error_memory(error);
+    /* Large pages are faster, nothing else: where there are none, small ones do. */
+    if (grain == GRAIN)
+        (void)madvise(layer->words, whole, MADV_HUGEPAGE);
+    return true;
+}
+
+void slice_layer_free(struct slice_layer *layer) {
+    free(layer->words);
+    subset_order_free(&layer->order);
+    *layer = (struct slice_layer){0};
+}

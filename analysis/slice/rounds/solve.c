@@ -1,0 +1,228 @@
+#include "analysis/slice/rounds/solve.h"
+
+#include "analysis/slice/lines/best.h"
+#include "analysis/slice/lines/most.h"
+#include "analysis/slice/rounds/checkpoint.h"
+#include "analysis/slice/rounds/promise.h"
+#include "analysis/slice/rounds/retrograde.h"
+#include "sim/base/clock.h"
+#include "sim/dataset/save.h"
+#include "sim/parallel/blocks.h"
+#include "sim/text/number.h"
+
+#include <stdlib.h>
+
+struct solver {
+    const struct slice_plan *plan;
+    struct slice_solution *solution;
+    struct slice_space space;
+    struct slice_ends ends;
+    bool raises; /* whether who moves wants the score high */
+    int most;    /* no score is higher */
+    int guess;   /* a score that is near */
+    int threads;
+    int threshold;              /* of the pass that is under way */
+    struct slice_layer layer;   /* of that, or zeroed */
+    double saved;               /* when, s */
+    char path[CHECKPOINT_PATH]; /* of the checkpoint, or "" */
+};
+
+/* No less than upper, so that the search ends even with a checkpoint that contradicts itself. */
+static bool is_settled(const struct slice_move *move) { return move->lower >= move->upper; }
+
+/* The bounds of the grid: those of the mover's best move. */
+static void bound_grid(struct solver *solver) {
+    struct slice_solution *solution = solver->solution;
+    int sign = solver->raises ? 1 : -1;
+    solution->lower = solution->move[0].lower;
+    solution->upper = solution->move[0].upper;
+    for (size_t i = 1; i < solution->moves; i++) {
+        const struct slice_move *move = &solution->move[i];
+        if (sign * move->lower > sign * solution->lower)
+            solution->lower = move->lower;
+        if (sign * move->upper > sign * solution->upper)
+            solution->upper = move->upper;
+    }
+}
+
+/* A move whose value is wanted next: one that may be the best if there is such, else any that is
+ * not settled; NULL if all are. */
+static const struct slice_move *wanted(const struct solver *solver) {
+    const struct slice_solution *solution = solver->solution;
+    const struct slice_move *found = NULL;
+    for (size_t i = 0; i < solution->moves; i++) {
+        const struct slice_move *move = &solution->move[i];
+        if (is_settled(move))
+            continue;
+        if (solver->raises ? move->upper == solution->upper : move->lower == solution->lower)
+            return move;
+        if (!found)
+            found = move;
+    }
+    return found;
+}
+
+/* A threshold in lower + 1 .. upper that tells the most, as far as one can guess: the score is near
+ * the guess, and near what bounds it already. */
+static int next_threshold(const struct solver *solver, const struct slice_move *move) {
+    if (move->lower > 0)
+        return move->lower + 1;
+    return move->upper < solver->most || solver->guess > move->upper ? move->upper : solver->guess;
+}
+
+/* What a pass says of the moves. */
+static void learn(struct solver *solver, struct slice_moves moves) {
+    struct slice_solution *solution = solver->solution;
+    for (size_t i = 0; i < solution->moves; i++) {
+        struct slice_move *move = &solution->move[i];
+        if (!(moves.told >> move->square & 1))
+            continue;
+        bool reaches = moves.reaching >> move->square & 1;
+        if (reaches && move->lower < solver->threshold)
+            move->lower = solver->threshold;
+        if (!reaches && move->upper >= solver->threshold)
+            move->upper = solver->threshold - 1;
+    }
+    bound_grid(solver);
+}
+
+static bool save(struct solver *solver, const struct slice_layer *layer, struct error *error) {
+    struct error *unsaved = solver->plan->unsaved;
+    solver->saved = clock_now();
+    if (unsaved)
+        *unsaved = (struct error){0};
+    return slice_checkpoint_save(solver->path, &solver->space, solver->solution, solver->threshold,
+                                 layer, unsaved ? unsaved : error) ||
+           unsaved;
+}
+
+/* Saves the layer, if it is time to. */
+static bool save_layer(void *context, uint64_t done, struct error *error) {
+    struct solver *solver = context;
+    solver->solution->sets = done;
+    if (!solver->path[0] || clock_now() - solver->saved < solver->plan->every)
+        return true;
+    return save(solver, &solver->layer, error);
+}
+
+/* A pass, from the layer on that is there, or from the full grids. */
+static bool pass(struct solver *solver, struct error *error) {
+    struct slice_solution *solution = solver->solution;
+    struct slice_moves moves;
+    struct slice_retrograde retrograde = {.space = &solver->space,
+                                          .ends = &solver->ends,
+                                          .threshold = solver->threshold,
+                                          .pass = solution->passes + 1,
+                                          .threads = solver->threads,
+                                          .watch = solver->plan->watch,
+                                          .done = solution->sets};
+    bool done =
+        slice_retrograde_run(&retrograde, &solver->layer, save_layer, solver, &moves, error);
+    solution->sets = retrograde.done;
+    if (done) {
+        learn(solver, moves);
+        solution->passes++;
+    }
+    return done && (!solver->path[0] || save(solver, NULL, error));
+}
+
+/* Whether what there is to do can be saved, as far as one can know. */
+static bool can_save(const struct solver *solver, struct error *error) {
+    bool finished = !solver->layer.words && !wanted(solver);
+    return finished || !solver->path[0] || save_check(solver->path, true, error);
+}
+
+/* The passes that it takes. */
+static bool search(struct solver *solver, struct error *error) {
+    const struct slice_move *move;
+    bool done = can_save(solver, error);
+    while (done && (solver->layer.words || (move = wanted(solver)))) {
+        if (!solver->layer.words)
+            solver->threshold = next_threshold(solver, move);
+        done = pass(solver, error);
+    }
+    return done;
+}
+
+static bool check_memory(struct solver *solver, struct error *error) {
+    uint64_t needed = slice_space_memory(&solver->space);
+    char needed_text[NUMBER_TEXT], given_text[NUMBER_TEXT];
+    solver->solution->memory = needed;
+    if (needed <= solver->plan->memory)
+        return true;
+    number_print_scaled((double)needed, needed_text);
+    number_print_scaled((double)solver->plan->memory, given_text);
+    return error_input(error, "this takes %sB of memory, and %sB are allowed", needed_text,
+                       given_text);
+}
+
+/* The score is seldom less than what comes out when nobody looks ahead, and often a little more. */
+static bool make_guess(struct solver *solver, const struct slice_lines *lines,
+                       struct error *error) {
+    uint8_t *room = malloc(lines->maximal);
+    if (!room)
+        return error_memory(error);
+    solver->guess = 1 + slice_promised_score(lines, &solver->space.question, room);
+    free(room);
+    return true;
+}
+
+/* All moves, of which nothing is known. */
+static void list_moves(struct solver *solver) {
+    struct slice_solution *solution = solver->solution;
+    const struct slice_grid *grid = &solver->space.question.grid;
+    for (int square = 0; square < slice_squares(grid); square++)
+        if (!slice_is_filled(grid, square))
+            solution->move[solution->moves++] = (struct slice_move){square, 0, solver->most};
+    bound_grid(solver);
+}
+
+/* Goes on from the checkpoint, if there is one. */
+static bool resume(struct solver *solver, struct error *error) {
+    const struct slice_space *space = &solver->space;
+    const char *directory = solver->plan->checkpoint;
+    if (!directory)
+        return true;
+    bool done = slice_checkpoint_path(directory, &space->question, solver->path, error) &&
+                slice_checkpoint_load(solver->path, space, solver->solution, &solver->threshold,
+                                      &solver->layer, error);
+    bound_grid(solver);
+    return done;
+}
+
+/* Of a round that is over. */
+static bool score(const struct slice_question *question, struct slice_solution *solution,
+                  struct error *error) {
+    const struct slice_lines *lines = slice_lines_of(question->grid.side, error);
+    if (lines)
+        solution->lower = solution->upper = slice_best(lines, &question->grid);
+    return lines;
+}
+
+bool slice_solve(const struct slice_question *question, const struct slice_plan *plan,
+                 struct slice_solution *solution, struct error *error) {
+    struct solver solver = {.plan = plan,
+                            .solution = solution,
+                            .threads = blocks_available_threads(plan->threads),
+                            .saved = clock_now()};
+    int filled = slice_filled_count(&question->grid);
+    const struct slice_lines *lines;
+    *solution = (struct slice_solution){0};
+    if (filled == slice_question_fills(question))
+        return score(question, solution, error);
+    solver.raises = slice_question_raises(question, filled);
+    bool done = slice_space_init(&solver.space, question, error) && check_memory(&solver, error) &&
+                (lines = slice_lines_of(question->grid.side, error)) &&
+                slice_ends_init(&solver.ends, lines, error);
+    if (done) {
+        struct slice_grid grid;
+        solver.most = slice_most(lines, solver.space.fills, &grid);
+        list_moves(&solver);
+        done =
+            make_guess(&solver, lines, error) && resume(&solver, error) && search(&solver, error);
+    }
+    slice_layer_free(&solver.layer);
+    slice_ends_free(&solver.ends);
+    slice_space_free(&solver.space);
+    return done;
+}

@@ -1,0 +1,37 @@
+/* A mean, corrected by another number of the same games whose expectation is known.
+ *
+ * With Y what is to be estimated, X the control and b a coefficient, mean(Y) - b (mean(X) - E X)
+ * has the expectation of Y, and its variance is least for b = cov(X, Y) / var(X): var(Y) (1 - r^2)
+ * / n, r being their correlation (Glasserman, "Monte Carlo Methods in Financial Engineering", 2004,
+ * section 4.1; Asmussen and Glynn, "Stochastic Simulation", 2007, section V.2).
+ *
+ * Here b comes from the same games: it is the slope of the regression of Y on X, and the corrected
+ * mean is the line's height at E X. So its standard error is that of a regression's prediction of
+ * a mean: s sqrt(1 / n + (mean(X) - E X)^2 / sum of (X - mean(X))^2), with s^2 the sum of squared
+ * residuals over n - 2; the interval is Student's with n - 2 degrees of freedom (Lavenberg and
+ * Welch, Management Science 27, 1981). Where the line is not the conditional mean this leaves a
+ * bias of order 1 / n, which n games in the hundreds hide behind an error of order 1 / sqrt(n). */
+#ifndef ANALYSIS_WALK_EXACT_CONTROL_VARIATE_H
+#define ANALYSIS_WALK_EXACT_CONTROL_VARIATE_H
+
+#include "sim/statistics/moments.h"
+
+struct control_variate {
+    double mean;           /* corrected */
+    double standard_error; /* of it */
+    double interval[2];    /* 95 % */
+    double coefficient;    /* b */
+    double correlation;    /* r */
+    double reduction;      /* of the variance: how many times as many games would be as good */
+};
+
+/* From the sums of Y, of X and of Y - X over the same games; E X is at `expectation`, give or take
+ * `uncertainty`, by which the interval is wider. All is NaN of fewer than three games, or where the
+ * sums are not of equally many. Where all residuals are 0 the error is 0 and the reduction
+ * infinite; where X never varies, it corrects nothing. */
+struct control_variate control_variate(const struct moments *estimated,
+                                       const struct moments *control,
+                                       const struct moments *difference, double expectation,
+                                       double uncertainty);
+
+#endif

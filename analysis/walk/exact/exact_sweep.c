@@ -1,0 +1,121 @@
+#include "analysis/walk/exact/exact_sweep.h"
+
+#include "analysis/walk/exact/exact_ending.h"
+#include "analysis/walk/exact/exact_moments.h"
+#include "sim/parallel/blocks.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct sweep {
+    const struct exact_plan *plan;
+    struct exact_point *point;
+};
+
+static bool open_player(const struct seat_opener *opener, size_t strategy,
+                        const struct walk_setup *setup, struct walk_player *player,
+                        struct error *error) {
+    bool opened;
+#pragma omp critical(exact_sweep_open)
+    opened = opener->open(opener->context, strategy, setup, player, error);
+    return opened;
+}
+
+/* The derivative needs both sides of the coin. A strategy that keeps the rules only where the coin
+ * never falls so is solved all the same, without one. *both tells. */
+static bool compile(struct walk_table *table, const struct walk_player *player, double p,
+                    bool *both, struct error *error) {
+    enum table_coin coin = table_coin(p);
+    struct error trouble = {0};
+    *both = table_compile(table, player, TABLE_EITHER, &trouble);
+    if (*both)
+        return true;
+    if (coin != TABLE_EITHER && trouble.kind == ERROR_INPUT)
+        return table_compile(table, player, coin, error);
+    *error = trouble;
+    return false;
+}
+
+static bool follow(const struct exact_plan *plan, const struct exact *exact,
+                   struct exact_point *point, struct error *error) {
+    if (!plan->distribution || !isfinite(point->moves.value))
+        return true;
+    point->counts = malloc(sizeof *point->counts);
+    if (!point->counts)
+        return error_memory(error);
+    if (!flow_follow(&exact->chain, &plan->flow, &point->flow, error))
+        return false;
+    flow_count(&exact->chain, &point->flow, point->counts);
+    free(point->flow.held);
+    point->flow.held = NULL;
+    return true;
+}
+
+static bool solve(const struct exact_plan *plan, const struct walk_table *table, double p,
+                  bool both, struct exact_point *point, struct error *error) {
+    struct exact exact;
+    const struct exact_limits *limits = &plan->limits;
+    if (!exact_solve(&exact, table, p, limits, error))
+        return false;
+    point->moves = exact_game(&exact);
+    point->residual = exact.moves.residual;
+    point->passes = exact.moves.passes;
+    point->converged = exact.moves.converged;
+    point->derivative = (struct exact_bracket){NAN, NAN, NAN};
+    bool solved = exact_variance(&exact, limits, &point->variance, error) &&
+                  (!both || exact_derivative(&exact, limits, &point->derivative, error)) &&
+                  exact_ending(table, p, limits, &point->ending, error) &&
+                  follow(plan, &exact, point, error);
+    exact_free(&exact);
+    return solved;
+}
+
+static bool solve_point(const struct exact_plan *plan, size_t number, struct exact_point *point,
+                        struct error *error) {
+    double p = plan->p[number / plan->starts % plan->ps];
+    const struct walk_setup setup = {
+        .board = plan->board,
+        .start = plan->start[number % plan->starts],
+        .collect_at_start = plan->collect_at_start,
+        .p = p,
+    };
+    struct walk_player player = {0};
+    struct walk_table table = {0};
+    bool both = false;
+    bool solved =
+        open_player(&plan->opener, number / plan->starts / plan->ps, &setup, &player, error);
+    if (solved && player.strategy->memoryless) {
+        solved =
+            compile(&table, &player, p, &both, error) && solve(plan, &table, p, both, point, error);
+        point->solved = solved;
+    }
+    table_free(&table);
+    player_close(&player);
+    return solved;
+}
+
+static bool work(void *context, int thread, uint64_t block, struct error *error) {
+    const struct sweep *sweep = context;
+    (void)thread;
+    return solve_point(sweep->plan, (size_t)block, &sweep->point[block], error);
+}
+
+bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error) {
+    struct sweep sweep = {.plan = plan, .point = point};
+    const struct blocks blocks = {
+        .end = plan->strategies * plan->ps * plan->starts,
+        .threads = plan->threads,
+        .work = work,
+        .context = &sweep,
+    };
+    uint64_t merged;
+    return blocks_run(&blocks, plan->watch, &merged, error);
+}
+
+void exact_points_free(struct exact_point *point, size_t points) {
+    for (size_t i = 0; point && i < points; i++) {
+        flow_free(&point[i].flow);
+        free(point[i].counts);
+    }
+    free(point);
+}

@@ -1,0 +1,57 @@
+/* Exact answers for every strategy at every p from every start: what a simulated sweep of the same
+ * points estimates. */
+#ifndef ANALYSIS_WALK_EXACT_EXACT_SWEEP_H
+#define ANALYSIS_WALK_EXACT_EXACT_SWEEP_H
+
+#include "analysis/walk/exact/exact.h"
+#include "analysis/walk/exact/flow.h"
+#include "sim/base/watch.h"
+#include "sim/walk/engine/seat.h"
+
+/* A zeroed point is one that was not solved. */
+struct exact_point {
+    bool solved;
+    struct exact_bracket moves;      /* expected */
+    struct exact_bracket variance;   /* of the moves; infinite where `moves` is */
+    struct exact_bracket derivative; /* of the expectation by p, decisions held; NaN where there
+                                        is none */
+    struct exact_bracket ending;     /* the probability that a game ends */
+    double residual;                 /* of the equations of the expectation */
+    int passes;                      /* over them */
+    bool converged;                  /* the bracket of `moves` is as narrow as was asked for */
+    struct flow flow;                /* the distribution, where it was asked for and games are sure
+                                        to end; without flow.held */
+    struct flow_counts *counts;      /* what happens in a game, where there is the distribution */
+};
+
+struct exact_plan {
+    const struct walk_board *board;
+    bool collect_at_start; /* the letter of the start square is offered */
+    size_t strategies, ps, starts;
+    const double *p;           /* [ps] */
+    const int *start;          /* [starts]: squares */
+    struct seat_opener opener; /* one call at a time, from any thread */
+    struct exact_limits limits;
+    bool distribution; /* follow games move by move, too */
+    struct flow_limits flow;
+    int threads;
+    const struct watch *watch; /* or NULL; its unit is a point */
+};
+
+/* The place of a point: as in a sweep's result. */
+static inline size_t exact_plan_point(const struct exact_plan *plan, size_t strategy, size_t p,
+                                      size_t start) {
+    return (strategy * plan->ps + p) * plan->starts + start;
+}
+
+/* Solves the points, which are given zeroed: point[strategies * ps * starts]. Points of strategies
+ * with memory are left as they are. The same on any number of threads. Fails when a strategy is
+ * refused (see table_compile), memory is short, or it is stopped (ERROR_STOPPED): then some points
+ * are not solved. Free the points in any case.
+ *
+ * For p = 0 and p = 1 the derivative needs a strategy that keeps the rules at every p. */
+bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error);
+
+void exact_points_free(struct exact_point *point, size_t points);
+
+#endif

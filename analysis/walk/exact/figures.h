@@ -1,0 +1,26 @@
+/* Numbers of points as variables of a result file: one for each number, over the same dimensions.
+ */
+#ifndef ANALYSIS_WALK_EXACT_FIGURES_H
+#define ANALYSIS_WALK_EXACT_FIGURES_H
+
+#include "sim/dataset/dataset_write.h"
+
+/* A double of each point, `offset` bytes into it. */
+struct figure {
+    const char *name, *units, *long_name;
+    size_t offset;
+};
+
+/* Points as they lie in memory, in the order of the dimensions. */
+struct figure_points {
+    const void *point;
+    size_t size, count;                         /* bytes of one; how many */
+    bool (*known)(const void *point);           /* others are NaN */
+    const char *dimensions[DATASET_DIMENSIONS]; /* ended by NULL */
+};
+
+/* Adds a variable for each of the figures, which are ended by one without a name. */
+bool figures_add(struct dataset_writer *writer, const struct figure *figure,
+                 const struct figure_points *points, struct error *error);
+
+#endif

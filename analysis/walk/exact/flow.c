@@ -1,0 +1,193 @@
+#include "analysis/walk/exact/flow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct flow_limits flow_default_limits(void) {
+    return (struct flow_limits){.tail = 1e-12, .most = 100000, .cut = 1e-20};
+}
+
+/* Landings that follow from being in a row's states, by square. from[unknown * QUAD]. */
+static void land(const struct grid *grid, const double *from, double landings[WALK_MAX_SQUARES]) {
+    double jump = from[grid->inner * QUAD] / grid->board->squares;
+    for (int square = 0; square < grid->board->squares; square++)
+        landings[square] = jump;
+    for (int unknown = 0; unknown < grid->inner; unknown++) {
+        double step = from[unknown * QUAD] / 8;
+        for (int i = 0; i < 8; i++)
+            landings[grid->around[unknown][i]] += step;
+    }
+}
+
+/* Where a landing with the row in lane `at` held leads. */
+static void settle(const struct chain *chain, size_t at, int square, double landing, double *to) {
+    const struct walk_table *table = chain->table;
+    size_t batch = at / QUAD, lane = at % QUAD;
+    size_t cell = (batch * table->columns + table->column[square]) * QUAD + lane;
+    size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
+    double *next = to + chain->next[cell] + unknown;
+    if (table->board->green[square]) {
+        to[chain->offset[table->reset_row] + unknown] += landing * chain->p;
+        *next += landing * (1 - chain->p);
+        return;
+    }
+    double take = chain->take ? chain->take[cell] : 1;
+    if (chain->minimise)
+        take = chain->taken[batch * (size_t)table->board->squares + (size_t)square] >> lane & 1;
+    *next += landing * take;
+    if (take < 1)
+        to[chain->offset[chain->row[at]] + unknown] += landing * (1 - take);
+}
+
+/* The probability of a row's states. */
+static double sum_of(const struct grid *grid, const double *from) {
+    double sum = 0;
+    for (int unknown = 0; unknown < grid->unknowns; unknown++)
+        sum += from[unknown * QUAD];
+    return sum;
+}
+
+/* One move of the games in rows of more than that probability. Returns that of the others. */
+static double move(const struct chain *chain, double least, const double *from, double *to) {
+    const struct grid *grid = &chain->grid;
+    double landings[WALK_MAX_SQUARES], left = 0;
+    memset(to, 0, chain->values * sizeof *to);
+    for (size_t at = 0; at < chain->batches * QUAD; at++) {
+        uint32_t row = chain->row[at];
+        double sum = row == TABLE_DONE ? 0 : sum_of(grid, from + chain->offset[row]);
+        if (sum <= least) {
+            left += sum;
+            continue;
+        }
+        land(grid, from + chain->offset[row], landings);
+        for (int square = 0; square < grid->board->squares; square++)
+            settle(chain, at, square, landings[square], to);
+    }
+    return left;
+}
+
+void flow_move(const struct chain *chain, const double *from, double *to) {
+    move(chain, 0, from, to);
+}
+
+/* The probability of games that are over, and of others. */
+static void sum_up(const struct chain *chain, const double *now, double *over, double *on) {
+    *over = *on = 0;
+    for (size_t i = 0; i < chain->values; i++)
+        *(i < chain->done ? on : over) += now[i];
+}
+
+static bool grow(struct flow *flow, uint32_t *room) {
+    if (flow->moves + 1 < *room)
+        return true;
+    uint32_t more = *room ? 2 * *room : 1024;
+    double *distribution = realloc(flow->distribution, more * sizeof *distribution);
+    if (!distribution)
+        return false;
+    flow->distribution = distribution;
+    *room = more;
+    return true;
+}
+
+static bool follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
+                   double *now, double *next, struct error *error) {
+    const double least = limits->cut / limits->most / chain->table->rows;
+    double left = 0;
+    uint32_t room = 0;
+    if (!grow(flow, &room))
+        return error_memory(error);
+    flow->distribution[0] = 0;
+    flow->tail = 1;
+    while (flow->tail > limits->tail && flow->moves < limits->most) {
+        if (watch_stopped(limits->watch))
+            return error_stopped(error);
+        if (!grow(flow, &room))
+            return error_memory(error);
+        for (size_t i = 0; i < chain->done; i++)
+            flow->held[i] += now[i];
+        left += move(chain, least, now, next);
+        sum_up(chain, next, &flow->distribution[++flow->moves], &flow->tail);
+        flow->tail += left;
+        memset(next + chain->done, 0, (chain->values - chain->done) * sizeof *next);
+        double *swap = now;
+        now = next;
+        next = swap;
+    }
+    return true;
+}
+
+bool flow_follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
+                 struct error *error) {
+    const struct walk_table *table = chain->table;
+    *flow = (struct flow){.held = chain_vector(chain)};
+    double *now = chain_vector(chain), *next = chain_vector(chain);
+    bool done = (flow->held && now && next) || error_memory(error);
+    if (done) {
+        now[chain_index(chain, table->offer_row, table->start)] += table->offer_take;
+        now[chain_index(chain, table->start_row, table->start)] += 1 - table->offer_take;
+        done = follow(chain, limits, flow, now, next, error);
+    }
+    free(now);
+    free(next);
+    if (!done)
+        flow_free(flow);
+    return done;
+}
+
+void flow_free(struct flow *flow) {
+    free(flow->distribution);
+    free(flow->held);
+    *flow = (struct flow){0};
+}
+
+uint32_t flow_quantile(const struct flow *flow, double q) {
+    double sum = 0;
+    for (uint32_t m = 0; m <= flow->moves; m++)
+        if ((sum += flow->distribution[m]) >= q)
+            return m;
+    return UINT32_MAX;
+}
+
+/* From the far end on: the least are added first. */
+void flow_survival(const struct flow *flow, uint32_t count, double survival[]) {
+    double sum = flow->tail;
+    for (uint32_t m = flow->moves; m < count; m++)
+        survival[m] = sum;
+    for (uint32_t m = flow->moves; m-- > 0;) {
+        sum += flow->distribution[m + 1];
+        if (m < count)
+            survival[m] = sum;
+    }
+}
+
+void flow_landings(const struct chain *chain, const struct flow *flow, size_t at,
+                   double landings[WALK_MAX_SQUARES]) {
+    land(&chain->grid, flow->held + chain->offset[chain->row[at]], landings);
+}
+
+/* What landings on a square with the row in lane `at` held come to. */
+static void count(const struct chain *chain, size_t at, int square, double landing,
+                  struct flow_counts *counts) {
+    const struct walk_table *table = chain->table;
+    size_t cell = (size_t)chain->row[at] * table->columns + table->column[square];
+    bool changes = table->next[cell] != chain->row[at];
+    counts->landings[square] += landing;
+    if (table->board->green[square]) {
+        counts->resets += landing * chain->p;
+        counts->removals += changes ? landing * (1 - chain->p) : 0;
+    } else if (changes) {
+        counts->takes += landing * (table->take ? table->take[cell] : 1);
+    }
+}
+
+void flow_count(const struct chain *chain, const struct flow *flow, struct flow_counts *counts) {
+    *counts = (struct flow_counts){.takes = chain->table->offer_take};
+    double landings[WALK_MAX_SQUARES];
+    for (size_t at = 0; at < chain->batches * QUAD; at++) {
+        if (chain->row[at] == TABLE_DONE)
+            continue;
+        flow_landings(chain, flow, at, landings);
+        for (int square = 0; square < chain->grid.board->squares; square++)
+            count(chain, at, square, landings[square], counts);
+    }
+}

@@ -1,0 +1,61 @@
+/* Other aims than the least expected moves: the greatest probability of finishing in time, or the
+ * least discounted moves; at every p from every start, with what given strategies fall short of it.
+ */
+#ifndef ANALYSIS_WALK_OPTIMAL_AIM_SWEEP_H
+#define ANALYSIS_WALK_OPTIMAL_AIM_SWEEP_H
+
+#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/optimal/horizon.h"
+#include "analysis/walk/optimal/optimum.h"
+#include "sim/base/watch.h"
+#include "sim/walk/engine/seat.h"
+
+/* A zeroed point is one that was not solved. */
+struct aim_point {
+    bool solved;
+    struct exact_bracket value; /* the probability, or the discounted moves */
+    bool converged;             /* as narrow as was asked for; a probability always is */
+    /* In time: what is best for each number of moves and, of a single point, what to do. NULL:
+     * discounted. */
+    struct horizon *horizon;
+    /* Discounted: expected moves under the best decisions, and their distribution, empty where
+     * games need not end. */
+    struct exact_bracket moves;
+    struct flow flow;
+    struct walk_table *table; /* the decisions, of a single point */
+};
+
+/* A strategy's shortfall at a point. */
+struct aim_shortfall {
+    bool solved;  /* false for a strategy with memory */
+    double value; /* of the strategy */
+    double lost;  /* how much worse that is than the best, 0 or more but for rounding */
+};
+
+struct aim_plan {
+    uint32_t within; /* moves; 0: discounted */
+    double discount; /* 0..1, exclusive */
+    const struct walk_board *board;
+    bool collect_at_start; /* the letter of the start square is offered */
+    size_t strategies, ps, starts;
+    const double *p;           /* [ps] */
+    const int *start;          /* [starts]: squares */
+    struct seat_opener opener; /* one call at a time, from any thread */
+    struct exact_limits limits;
+    struct flow_limits flow;
+    int threads;
+    const struct watch *watch; /* or NULL; its unit is a point */
+};
+
+static inline size_t aim_points(const struct aim_plan *plan) { return plan->ps * plan->starts; }
+
+/* Solves point[ps * starts], the start fastest, and shortfall[strategies * ps * starts], the start
+ * fastest and the strategy slowest, which are given zeroed; the same on any number of threads.
+ * Fails when a strategy is refused (see table_compile), memory is short, or it is stopped
+ * (ERROR_STOPPED): then some are not solved. Free the points in any case. */
+bool aim_sweep(const struct aim_plan *plan, struct aim_point *point,
+               struct aim_shortfall *shortfall, struct error *error);
+
+void aim_points_free(struct aim_point *point, size_t points);
+
+#endif

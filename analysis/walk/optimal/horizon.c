@@ -1,0 +1,211 @@
+#include "analysis/walk/optimal/horizon.h"
+
+#include "analysis/walk/exact/flow.h"
+#include "analysis/walk/solve/row_solve.h"
+#include "sim/walk/table/game_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct late {
+    struct chain chain;
+    double *now, *next, *nothing; /* vectors of the chain's */
+};
+
+static bool begin(struct late *late, const struct walk_table *table, double p, enum chain_kind kind,
+                  struct error *error) {
+    *late = (struct late){.now = NULL};
+    if (!chain_init(&late->chain, table, p, kind, error))
+        return false;
+    chain_forget_endless(&late->chain); /* they are late for ever, and no more */
+    late->now = chain_vector(&late->chain);
+    late->next = chain_vector(&late->chain);
+    late->nothing = chain_vector(&late->chain);
+    if (!late->now || !late->next || !late->nothing)
+        return error_memory(error);
+    for (size_t i = 0; i < late->chain.done; i++)
+        late->now[i] = 1;
+    return true;
+}
+
+static void end(struct late *late) {
+    free(late->now);
+    free(late->next);
+    free(late->nothing);
+    chain_free(&late->chain);
+}
+
+/* One move more. */
+static void step(struct late *late) {
+    const struct row_kernel *kernel = row_kernel_best();
+    const struct chain *chain = &late->chain;
+    struct row_equations equations = {
+        .chain = &late->chain, .reward = late->nothing, .values = late->now};
+    const double *reset = late->now + chain->offset[chain->table->reset_row];
+    for (int unknown = 0; unknown < chain->grid.unknowns; unknown++)
+        equations.reset[unknown] = reset[unknown * QUAD];
+    for (size_t batch = 0; batch < chain->batches; batch++)
+        kernel->apply(&equations, batch, late->next);
+    double *swap = late->now;
+    late->now = late->next;
+    late->next = swap;
+}
+
+static double late_at(const struct late *late, uint32_t row, int square) {
+    return late->now[chain_index(&late->chain, row, square)];
+}
+
+/* Finds the batches whose rows hold fewer than four letters: with four, whatever completes is
+ * taken, as it is when nothing has been decided. Rows lie by size, so that they are in one piece.
+ */
+static void find_decided(struct horizon *horizon) {
+    const struct chain *chain = &horizon->chain;
+    size_t squares = (size_t)chain->grid.board->squares, batches = 0, first = 0;
+    for (size_t batch = 0; batch < chain->batches; batch++) {
+        uint32_t row = chain->row[batch * QUAD];
+        if (chain->table->collection[row].size == WALK_PALINDROME - 1)
+            continue;
+        first = batches++ == 0 ? batch : first;
+    }
+    horizon->first = first * squares;
+    horizon->decided = batches * squares;
+}
+
+/* Decides what to take when so many moves are left as late->now is for. */
+static void decide(const struct horizon *horizon, const struct late *late, uint8_t *taken) {
+    const struct chain *chain = &horizon->chain;
+    const struct walk_board *board = chain->grid.board;
+    size_t squares = (size_t)board->squares;
+    for (size_t state = 0; state < horizon->decided; state++) {
+        size_t batch = (horizon->first + state) / squares, square = state % squares;
+        size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
+        size_t cell = (batch * chain->table->columns + chain->table->column[square]) * QUAD;
+        const double *own = late->now + batch * (size_t)chain->grid.unknowns * QUAD + unknown;
+        taken[state] = 0;
+        for (size_t lane = 0; !board->green[square] && lane < QUAD; lane++)
+            if (late->now[chain->next[cell + lane] + unknown] < own[lane])
+                taken[state] |= (uint8_t)(1U << lane);
+    }
+}
+
+/* From the last move to the first. */
+static bool plan(struct horizon *horizon, struct late *late, int start, bool offered, bool *takes,
+                 const struct watch *watch) {
+    const struct walk_table *game = &horizon->game;
+    uint32_t taken = game->next[(size_t)game->start_row * game->columns + game->column[start]];
+    for (uint32_t n = 0; n <= horizon->moves; n++) {
+        if (watch_stopped(watch))
+            return false;
+        double left = late_at(late, game->start_row, start);
+        double best = offered ? fmin(left, late_at(late, taken, start)) : left;
+        horizon->within[n] = 1 - best;
+        *takes = best < left;
+        if (n == horizon->moves)
+            break;
+        decide(horizon, late, horizon->taken + n * horizon->decided);
+        step(late);
+    }
+    return true;
+}
+
+/* From the first move to the last; late's vectors are free by now. */
+static bool follow(struct horizon *horizon, struct late *late, int start, bool takes,
+                   const struct watch *watch) {
+    struct chain *chain = &horizon->chain;
+    const struct walk_table *game = &horizon->game;
+    uint32_t taken = game->next[(size_t)game->start_row * game->columns + game->column[start]];
+    memset(late->now, 0, chain->values * sizeof *late->now);
+    late->now[chain_index(chain, takes ? taken : game->start_row, start)] = 1;
+    for (uint32_t n = 1; n <= horizon->moves; n++) {
+        if (watch_stopped(watch))
+            return false;
+        memcpy(chain->taken + horizon->first,
+               horizon->taken + (horizon->moves - n) * horizon->decided, horizon->decided);
+        flow_move(chain, late->now, late->next);
+        for (size_t i = chain->done; i < chain->values; i++) {
+            horizon->distribution[n] += late->next[i];
+            late->next[i] = 0;
+        }
+        double *swap = late->now;
+        late->now = late->next;
+        late->next = swap;
+    }
+    return true;
+}
+
+bool horizon_solve(struct horizon *horizon, const struct walk_board *board, double p, int start,
+                   bool offered, uint32_t moves, const struct watch *watch, struct error *error) {
+    *horizon = (struct horizon){.moves = moves};
+    if (!game_table(&horizon->game, board, error))
+        return false;
+    struct late late;
+    bool takes = false;
+    bool solved = begin(&late, &horizon->game, p, CHAIN_DECIDED, error);
+    if (solved) {
+        horizon->chain = late.chain; /* it is the horizon's from here on */
+        find_decided(horizon);
+        horizon->within = calloc(moves + 1U, sizeof *horizon->within);
+        horizon->distribution = calloc(moves + 1U, sizeof *horizon->distribution);
+        horizon->taken = malloc(moves * horizon->decided + 1);
+        solved =
+            (horizon->within && horizon->distribution && horizon->taken) || error_memory(error);
+        if (solved && !(plan(horizon, &late, start, offered, &takes, watch) &&
+                        follow(horizon, &late, start, takes, watch)))
+            solved = error_stopped(error);
+        late.chain = (struct chain){.table = NULL};
+    }
+    end(&late);
+    return solved;
+}
+
+void horizon_forget_decisions(struct horizon *horizon) {
+    chain_free(&horizon->chain);
+    table_free(&horizon->game);
+    free(horizon->taken);
+    horizon->taken = NULL;
+}
+
+void horizon_free(struct horizon *horizon) {
+    horizon_forget_decisions(horizon);
+    free(horizon->within);
+    free(horizon->distribution);
+    *horizon = (struct horizon){.moves = 0};
+}
+
+struct exact_bracket horizon_bracket(double within, uint32_t moves) {
+    double off = (1 - within) * 37 * 0x1p-53 * (moves + 1.0) + 0x1p-52;
+    return (struct exact_bracket){within, fmax(within - off, 0), fmin(within + off, 1)};
+}
+
+bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, int square) {
+    const struct walk_table *game = &horizon->game;
+    const struct chain *chain = &horizon->chain;
+    if (game->board->green[square])
+        return false;
+    if (game->collection[row].size == WALK_PALINDROME - 1)
+        return game->next[(size_t)row * game->columns + game->column[square]] == TABLE_DONE;
+    size_t quads = chain->offset[row] / QUAD, lane = chain->offset[row] % QUAD;
+    size_t batch = quads / (size_t)chain->grid.unknowns;
+    size_t state = batch * (size_t)game->board->squares + (size_t)square - horizon->first;
+    return horizon->taken[left * horizon->decided + state] >> lane & 1;
+}
+
+bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
+                    const struct watch *watch, struct error *error) {
+    struct late late;
+    bool begun = begin(&late, table, p, CHAIN_SOLVED, error);
+    for (uint32_t n = 0; begun && n <= moves; n++) {
+        if (watch_stopped(watch)) {
+            begun = error_stopped(error);
+            break;
+        }
+        if (n > 0)
+            step(&late);
+        double left = late_at(&late, table->start_row, table->start);
+        double taken = late_at(&late, table->offer_row, table->start);
+        within[n] = 1 - (table->offer_take * taken + (1 - table->offer_take) * left);
+    }
+    end(&late);
+    return begun;
+}

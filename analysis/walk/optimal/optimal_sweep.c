@@ -1,0 +1,136 @@
+#include "analysis/walk/optimal/optimal_sweep.h"
+
+#include "analysis/walk/exact/exact_ending.h"
+#include "analysis/walk/exact/exact_moments.h"
+#include "analysis/walk/optimal/optimum_range.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct work {
+    const struct optimal_plan *plan;
+    struct optimal_point *point;
+    struct optimal_regret *regret;
+    size_t solved; /* values of p */
+};
+
+static const struct exact_bracket no_bracket = {NAN, NAN, NAN};
+
+/* What the best decisions from that start bring, beside the expectation. */
+static bool solve_decisions(const struct optimal_plan *plan, const struct optimum *optimum,
+                            int start, struct optimal_point *point, struct error *error) {
+    struct walk_table table;
+    struct exact exact;
+    double p = optimum->exact.chain.p;
+    if (!optimum_table(optimum, start, plan->collect_at_start, TABLE_EITHER, &table, error))
+        return false;
+    bool solved = exact_solve(&exact, &table, p, &plan->limits, error);
+    if (solved) {
+        solved =
+            exact_variance(&exact, &plan->limits, &point->variance, error) &&
+            exact_derivative(&exact, &plan->limits, &point->derivative, error) &&
+            (!plan->distribution || flow_follow(&exact.chain, &plan->flow, &point->flow, error));
+        free(point->flow.held);
+        point->flow.held = NULL;
+        exact_free(&exact);
+    }
+    table_free(&table);
+    return solved;
+}
+
+/* How likely games are to end where nothing makes that sure. */
+static bool solve_ending(const struct optimal_plan *plan, const struct optimum *optimum, int start,
+                         struct optimal_point *point, struct error *error) {
+    struct walk_table table;
+    double p = optimum->exact.chain.p;
+    if (!optimum_table(optimum, start, plan->collect_at_start, table_coin(p), &table, error))
+        return false;
+    bool solved = exact_ending(&table, p, &plan->limits, &point->ending, error);
+    table_free(&table);
+    return solved;
+}
+
+static bool solve_point(const struct optimal_plan *plan, const struct optimum *optimum, int start,
+                        struct optimal_point *point, struct error *error) {
+    const struct solution *moves = &optimum->exact.moves;
+    point->moves = optimum_start(optimum, start, plan->collect_at_start);
+    point->residual = solve_residual(moves, point->moves.value);
+    point->passes = moves->passes;
+    point->converged = moves->converged && point->moves.value <= moves->cap;
+    point->variance = point->moves;
+    point->derivative = no_bracket;
+    point->ending = (struct exact_bracket){1, 1, 1};
+    point->solved = isfinite(point->moves.value)
+                        ? solve_decisions(plan, optimum, start, point, error)
+                        : solve_ending(plan, optimum, start, point, error);
+    return point->solved;
+}
+
+/* Compares the compiled strategy with the optimum. */
+static bool judge_table(const struct optimal_plan *plan, const struct optimum *optimum,
+                        const struct walk_table *table, struct optimal_regret *regret,
+                        struct error *error) {
+    struct exact exact;
+    if (!exact_solve(&exact, table, optimum->exact.chain.p, &plan->limits, error))
+        return false;
+    regret->moves = exact_game(&exact);
+    exact_free(&exact);
+    regret->solved = true;
+    if (isfinite(regret->moves.value))
+        return regret_find(&regret->regret, table, optimum, plan->collect_at_start, &plan->flow,
+                           error);
+    regret->regret.total = INFINITY;
+    return true;
+}
+
+static bool judge(const struct optimal_plan *plan, const struct optimum *optimum, size_t strategy,
+                  int start, struct optimal_regret *regret, struct error *error) {
+    struct walk_seat seat;
+    const struct walk_setup setup = {.board = plan->board,
+                                     .start = start,
+                                     .collect_at_start = plan->collect_at_start,
+                                     .p = optimum->exact.chain.p};
+    bool judged = seat_open(&seat, &plan->opener, strategy, &setup, table_coin(setup.p), error) &&
+                  (!seat.player.strategy->memoryless ||
+                   judge_table(plan, optimum, &seat.table, regret, error));
+    seat_free(&seat);
+    return judged;
+}
+
+/* Takes what there is to know from the optimum for p number `p`: a visit of optimum_range. */
+static bool visit(void *context, size_t p, const struct optimum *optimum, struct error *error) {
+    struct work *work = context;
+    const struct optimal_plan *plan = work->plan;
+    if (watch_stopped(plan->watch))
+        return error_stopped(error);
+    for (size_t start = 0; start < plan->starts; start++) {
+        struct optimal_point *point = &work->point[optimal_plan_point(plan, p, start)];
+        if (!solve_point(plan, optimum, plan->start[start], point, error))
+            return false;
+        for (size_t strategy = 0; strategy < plan->strategies; strategy++)
+            if (!judge(plan, optimum, strategy, plan->start[start],
+                       &work->regret[optimal_plan_regret(plan, strategy, p, start)], error))
+                return false;
+    }
+    if (plan->visit && !plan->visit(plan->context, optimum, error))
+        return false;
+    watch_progress(plan->watch, ++work->solved, plan->ps);
+    return true;
+}
+
+bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
+                   struct optimal_regret *regret, struct error *error) {
+    struct work work = {.plan = plan, .point = point, .regret = regret};
+    return optimum_range(plan->board, plan->p, plan->ps, plan->threads, &plan->limits, visit, &work,
+                         error);
+}
+
+void optimal_points_free(struct optimal_point *point, size_t count) {
+    for (size_t i = 0; point && i < count; i++)
+        flow_free(&point[i].flow);
+}
+
+void optimal_regrets_free(struct optimal_regret *regret, size_t count) {
+    for (size_t i = 0; regret && i < count; i++)
+        regret_free(&regret[i].regret);
+}

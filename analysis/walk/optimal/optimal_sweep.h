@@ -1,0 +1,66 @@
+/* The optimum at every p from every start, and what strategies fall short of it there. */
+#ifndef ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
+#define ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
+
+#include "analysis/walk/optimal/regret.h"
+#include "sim/base/watch.h"
+#include "sim/walk/engine/seat.h"
+
+/* A zeroed point is one that was not solved. */
+struct optimal_point {
+    bool solved;
+    struct exact_bracket moves;      /* expected, the least there are */
+    struct exact_bracket variance;   /* of the moves under the best decisions */
+    struct exact_bracket derivative; /* of the expectation by p; NaN where it is infinite */
+    struct exact_bracket ending;     /* the probability that a game ends under the best decisions */
+    double residual;                 /* of the equations of the optimum */
+    int passes;                      /* over them */
+    struct flow flow; /* the distribution under the best decisions, where it was asked for and games
+                         are sure to end; without flow.held */
+    bool converged;   /* the bracket of `moves` is as narrow as was asked for */
+};
+
+/* A strategy's shortfall at a point. */
+struct optimal_regret {
+    bool solved;                /* false for a strategy with memory */
+    struct exact_bracket moves; /* expected of the strategy */
+    struct regret regret;       /* total is infinite where `moves` is, and has no decisions then */
+};
+
+struct optimal_plan {
+    const struct walk_board *board;
+    bool collect_at_start; /* the letter of the start square is offered */
+    size_t strategies, ps, starts;
+    const double *p;           /* [ps], ascending */
+    const int *start;          /* [starts]: squares */
+    struct seat_opener opener; /* one call at a time, from any thread */
+    struct exact_limits limits;
+    bool distribution;       /* follow games under the best decisions move by move, too */
+    struct flow_limits flow; /* how far games are followed, also to see where regret comes from */
+    int threads;
+    /* Called with each optimum, from any thread, one call at a time; NULL: nobody wants it. */
+    bool (*visit)(void *context, const struct optimum *optimum, struct error *error);
+    void *context;
+    const struct watch *watch; /* or NULL; its unit is a value of p */
+};
+
+static inline size_t optimal_plan_point(const struct optimal_plan *plan, size_t p, size_t start) {
+    return p * plan->starts + start;
+}
+
+static inline size_t optimal_plan_regret(const struct optimal_plan *plan, size_t strategy, size_t p,
+                                         size_t start) {
+    return (strategy * plan->ps + p) * plan->starts + start;
+}
+
+/* Solves point[ps * starts] and regret[strategies * ps * starts], which are given zeroed; the same
+ * on any number of threads. Fails when a strategy is refused (see table_compile), memory is short,
+ * or it is stopped (ERROR_STOPPED): then some are not solved. Free points and regrets in any case.
+ */
+bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
+                   struct optimal_regret *regret, struct error *error);
+
+void optimal_points_free(struct optimal_point *point, size_t count);
+void optimal_regrets_free(struct optimal_regret *regret, size_t count);
+
+#endif

@@ -1,0 +1,136 @@
+#include "analysis/walk/optimal/optimum.h"
+
+#include "sim/walk/rules/collection.h"
+#include "sim/walk/table/game_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a move counts of the one before, to see how likely games are to end: so many moves later
+ * as 1 / (1 - this) it has hardly ended. */
+static const double nearly_one = 1 - 1e-6;
+
+/* Worth as much as this, relatively, taking and leaving are the same there. */
+static const double tie = 1e-12;
+
+/* Where some games need not end, whatever is decided: finds what makes it likely. */
+static bool solve_ending(struct optimum *optimum, const struct exact_limits *limits,
+                         struct error *error) {
+    struct exact *exact = &optimum->exact;
+    struct chain chain;
+    free(optimum->ending);
+    optimum->ending = NULL;
+    if (!exact->chain.endless)
+        return true;
+    if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_DECIDED, error))
+        return false;
+    chain_set_discount(&chain, nearly_one);
+    struct solution solution = {.values = chain_vector(&chain), .watch = limits->watch};
+    bool solved = solution.values
+                      ? solve_chain(&chain, &solution, limits->width * 0.499, limits->passes, error)
+                      : error_memory(error);
+    optimum->ending = solution.values;
+    chain_free(&chain);
+    return solved;
+}
+
+static bool solve(struct optimum *optimum, const struct exact_limits *limits, struct error *error) {
+    struct exact *exact = &optimum->exact;
+    exact->moves.watch = limits->watch;
+    return solve_chain(&exact->chain, &exact->moves, limits->width * 0.499, limits->passes,
+                       error) &&
+           solve_ending(optimum, limits, error);
+}
+
+bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
+                   const struct exact_limits *limits, struct error *error) {
+    return optimum_solve_discounted(optimum, board, p, 1, limits, error);
+}
+
+bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *board, double p,
+                              double discount, const struct exact_limits *limits,
+                              struct error *error) {
+    *optimum = (struct optimum){.exact = {.moves = {.values = NULL}}};
+    struct exact *exact = &optimum->exact;
+    bool solved = game_table(&optimum->table, board, error) &&
+                  chain_init(&exact->chain, &optimum->table, p, CHAIN_DECIDED, error);
+    if (solved) {
+        chain_set_discount(&exact->chain, discount); /* below 1 nothing is infinite */
+        exact->moves.values = chain_vector(&exact->chain);
+        solved = exact->moves.values ? solve(optimum, limits, error) : error_memory(error);
+    }
+    if (!solved)
+        optimum_free(optimum);
+    return solved;
+}
+
+void optimum_free(struct optimum *optimum) {
+    exact_free(&optimum->exact);
+    table_free(&optimum->table);
+    free(optimum->ending);
+    *optimum = (struct optimum){0};
+}
+
+bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *limits,
+                  struct error *error) {
+    chain_set_p(&optimum->exact.chain, p);
+    return solve(optimum, limits, error);
+}
+
+bool optimum_solve_again(struct optimum *optimum, double p, const struct exact_limits *limits,
+                         struct error *error) {
+    struct exact *exact = &optimum->exact;
+    memset(exact->moves.values, 0, exact->chain.values * sizeof *exact->moves.values);
+    chain_decide_afresh(&exact->chain);
+    return optimum_move(optimum, p, limits, error);
+}
+
+struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered) {
+    struct exact_bracket left = exact_start(&optimum->exact, square, false);
+    struct exact_bracket taken = exact_start(&optimum->exact, square, offered);
+    return taken.value < left.value ? taken : left;
+}
+
+bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
+    const struct walk_table *table = &optimum->table;
+    const struct chain *chain = &optimum->exact.chain;
+    if (table->board->green[square])
+        return false;
+    uint32_t next = table->next[(size_t)row * table->columns + table->column[square]];
+    if (next == TABLE_DONE)
+        return true;
+    const double *values = optimum->exact.moves.values;
+    size_t taken = chain_index(chain, next, square), left = chain_index(chain, row, square);
+    if (isinf(values[taken]) && isinf(values[left]))
+        return optimum->ending[taken] < optimum->ending[left] * (1 - tie);
+    return values[taken] < values[left];
+}
+
+double optimum_take(const void *self, const struct walk_view *view) {
+    const struct optimum *optimum = self;
+    uint32_t row = optimum->table.row_of_rank[collection_rank(view->collection)];
+    return row != TABLE_DONE && optimum_takes(optimum, row, view->square);
+}
+
+static const struct walk_strategy strategy = {
+    .name = "optimal",
+    .summary = "what takes the least expected moves",
+    .memoryless = true,
+    .uses_p = true,
+    .take = optimum_take,
+};
+
+bool optimum_table(const struct optimum *optimum, int start, bool offered, enum table_coin coin,
+                   struct walk_table *table, struct error *error) {
+    double p = optimum->exact.chain.p;
+    const struct walk_player player = {
+        .strategy = &strategy,
+        .setup = {.board = optimum->table.board,
+                  .start = start,
+                  .collect_at_start = offered,
+                  .p = p},
+        .self = (void *)optimum, /* only read */
+    };
+    return table_compile(table, &player, coin, error);
+}

@@ -1,0 +1,55 @@
+/* The best there is: the least expected moves of any strategy, memory and chance included, from
+ * every state, and decisions that reach it. */
+#ifndef ANALYSIS_WALK_OPTIMAL_OPTIMUM_H
+#define ANALYSIS_WALK_OPTIMAL_OPTIMUM_H
+
+#include "analysis/walk/exact/exact.h"
+
+struct optimum {
+    struct walk_table table; /* the game: see game_table.h */
+    struct exact exact;      /* moves: the optimum, with bounds */
+    double *ending; /* a vector of the chain's, where the optimum is infinite somewhere, or NULL:
+                       less of it is more likely to end, and sooner where it is as likely */
+};
+
+/* Solves the game for that p. The board must outlive the result. Otherwise as exact_solve. */
+bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
+                   const struct exact_limits *limits, struct error *error);
+
+/* The same of the expected discounted moves: see exact_solve_discounted. */
+bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *board, double p,
+                              double discount, const struct exact_limits *limits,
+                              struct error *error);
+void optimum_free(struct optimum *optimum);
+
+/* Solves again for another p, beginning from what it has; both between 0 and 1, exclusive. */
+bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *limits,
+                  struct error *error);
+
+/* The same, beginning from nothing: what optimum_solve finds, to the bit, without laying out the
+ * game again. */
+bool optimum_solve_again(struct optimum *optimum, double p, const struct exact_limits *limits,
+                         struct error *error);
+
+/* Least expected moves from a start square; its letter is offered with `offered`. */
+struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered);
+
+/* Whether to take the letter of a square, held the collection of a row of optimum->table. No on
+ * green squares, where it is against the rules, and where both are worth the same. Where no
+ * decisions make the game sure to end it is what makes that most likely: the best of expected moves
+ * that are discounted by 1e-6 (as the discount goes to none, those order strategies by how likely
+ * their games are to end, then by how soon: Puterman, "Markov Decision Processes", 1994, chapter
+ * 10). */
+bool optimum_takes(const struct optimum *optimum, uint32_t row, int square);
+
+/* The best decision, 0 or 1, for walk_strategy.take; self is a struct optimum. Leaves where both
+ * are worth the same. */
+double optimum_take(const void *self, const struct walk_view *view);
+
+/* The best decisions as a table, which plays and can be solved as any other: the rows that play
+ * from that start reaches when coins fall as `coin` says; with TABLE_EITHER at any p. Free with
+ * table_free. */
+bool optimum_table(const struct optimum *optimum, int start, bool offered, enum table_coin coin,
+                   struct walk_table *table, struct error *error);
+
+#endif

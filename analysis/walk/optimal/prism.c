@@ -1,0 +1,140 @@
+#include "analysis/walk/optimal/prism.h"
+
+#include "sim/walk/rules/board.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* Letters that a collection can hold. */
+static void find_letters(const struct walk_board *board, bool held[WALK_LETTERS]) {
+    memset(held, 0, WALK_LETTERS * sizeof *held);
+    for (int square = 0; square < board->squares; square++)
+        held[board->letter[square]] |= !board->green[square];
+    for (int i = 0; i < board->reset.size; i++)
+        held[board->reset.letter[i]] = true;
+}
+
+/* The sum of something for each letter held. */
+static void write_sum(FILE *file, const bool held[WALK_LETTERS], const char *before,
+                      const char *after) {
+    const char *plus = "";
+    for (int letter = 0; letter < WALK_LETTERS; letter++)
+        if (held[letter]) {
+            fprintf(file, "%s%sn%c%s", plus, before, 'A' + letter, after);
+            plus = " + ";
+        }
+}
+
+static void write_head(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS]) {
+    fprintf(file, "// The palindrome walk. Squares are numbered row by row from the top left:\n");
+    for (int row = 0; row < board->rows; row++) {
+        fprintf(file, "//");
+        for (int column = 0; column < board->columns; column++) {
+            int square = row * board->columns + column;
+            fprintf(file, " %c%c", 'A' + board->letter[square], board->green[square] ? '*' : ' ');
+        }
+        fprintf(file, "\n");
+    }
+    fprintf(file, "// A star: green.\n\nmdp\n\nconst double p; // of a reset\n\n");
+    fprintf(file, "formula size = ");
+    write_sum(file, held, "", "");
+    fprintf(file, ";\nformula odd = ");
+    write_sum(file, held, "mod(", ", 2)");
+    fprintf(file, ";\nformula done = size = %d;\n", WALK_PALINDROME);
+    fprintf(file, "label \"done\" = done;\n\n");
+}
+
+static void write_variables(FILE *file, const struct walk_board *board,
+                            const bool held[WALK_LETTERS], int start, bool offered) {
+    fprintf(file, "module walk\n    square : [0..%d] init %d;\n", board->squares - 1, start);
+    fprintf(file, "    chooses : bool init %s;\n", offered ? "true" : "false");
+    for (int letter = 0; letter < WALK_LETTERS; letter++)
+        if (held[letter])
+            fprintf(file, "    n%c : [0..%d] init 0;\n", 'A' + letter, WALK_PALINDROME);
+    fprintf(file, "\n");
+}
+
+/* A green square's two events, as parts of a move that has that probability. */
+static void write_green(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS],
+                        int square, const char *probability) {
+    fprintf(file, "%s * p : (square' = %d)", probability, square);
+    for (uint8_t letter = 0; letter < WALK_LETTERS; letter++)
+        if (held[letter])
+            fprintf(file, " & (n%c' = %d)", 'A' + letter, walk_count(&board->reset, letter));
+    fprintf(file, "\n        + %s * (1 - p) : (square' = %d)", probability, square);
+    if (held[board->letter[square]])
+        fprintf(file, " & (n%c' = 0)", 'A' + board->letter[square]);
+}
+
+static void write_move(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS],
+                       const int *to, int count) {
+    char probability[16];
+    snprintf(probability, sizeof probability, "1/%d", count);
+    for (int i = 0; i < count; i++) {
+        fprintf(file, "%s", i > 0 ? "\n        + " : "\n        ");
+        if (board->green[to[i]])
+            write_green(file, board, held, to[i], probability);
+        else
+            fprintf(file, "%s : (square' = %d) & (chooses' = true)", probability, to[i]);
+    }
+    fprintf(file, ";\n");
+}
+
+static void write_moves(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS]) {
+    int all[WALK_MAX_SQUARES], around[8];
+    const char *either = "    [move] !chooses & !done & (";
+    for (int square = 0; square < board->squares; square++) {
+        all[square] = square;
+        if (!board->edge[square])
+            continue;
+        fprintf(file, "%ssquare = %d", either, square);
+        either = " | ";
+    }
+    fprintf(file, ") ->");
+    write_move(file, board, held, all, board->squares);
+    for (int square = 0; square < board->squares; square++)
+        if (!board->edge[square]) {
+            fprintf(file, "    [move] !chooses & !done & square = %d ->", square);
+            write_move(file, board, held, around, board_neighbours(board, square, around));
+        }
+}
+
+/* Taking: a fifth letter must leave at most one letter an odd number of times. PRISM's symbolic
+ * engines look at states that cannot be reached, too, and refuse a command that would lead a
+ * variable out of its range there: so each says that it does not. */
+static void write_choices(FILE *file, const struct walk_board *board) {
+    fprintf(file, "\n    [leave] chooses & !done -> (chooses' = false);\n");
+    for (int letter = 0; letter < WALK_LETTERS; letter++) {
+        const char *either = "";
+        for (int square = 0; square < board->squares; square++) {
+            if (board->green[square] || board->letter[square] != letter)
+                continue;
+            if (!*either)
+                fprintf(file, "    [take] chooses & !done & (");
+            fprintf(file, "%ssquare = %d", either, square);
+            either = " | ";
+        }
+        if (*either)
+            fprintf(file,
+                    ")\n        & n%c < %d & (size < %d | (mod(n%c, 2) = 0 ? odd + 1 : odd - 1) <= "
+                    "1) ->\n"
+                    "        (n%c' = n%c + 1) & (chooses' = false);\n",
+                    'A' + letter, WALK_PALINDROME, WALK_PALINDROME - 1, 'A' + letter, 'A' + letter,
+                    'A' + letter);
+    }
+}
+
+bool prism_write(FILE *file, const struct walk_board *board, int start, bool offered,
+                 struct error *error) {
+    bool held[WALK_LETTERS];
+    find_letters(board, held);
+    write_head(file, board, held);
+    write_variables(file, board, held, start, offered);
+    write_moves(file, board, held);
+    write_choices(file, board);
+    fprintf(file, "\n    [] done -> true;\nendmodule\n\nrewards \"moves\"\n    [move] true : 1;\n"
+                  "endrewards\n");
+    if (fflush(file) == 0 && !ferror(file))
+        return true;
+    return error_system(error, "cannot write the model: %s", strerror(errno));
+}

@@ -1,0 +1,279 @@
+#include "analysis/walk/solve/chain.h"
+
+#include "analysis/walk/solve/reach.h"
+#include "analysis/walk/solve/twins.h"
+#include "sim/walk/rules/path.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool find_twins(struct chain *chain, enum chain_kind kind) {
+    uint32_t rows = chain->table->rows;
+    chain->twin = malloc(rows * sizeof *chain->twin);
+    if (!chain->twin)
+        return false;
+    for (uint32_t row = 0; row < rows; row++)
+        chain->twin[row] = row;
+    return kind == CHAIN_FOLLOWED || twins_find(chain->table, chain->twin);
+}
+
+/* Gives the rows of each size batches of their own, large collections first. Writes the lane where
+ * those of a size begin. */
+static void count_batches(struct chain *chain, size_t place[WALK_PALINDROME]) {
+    const struct walk_table *table = chain->table;
+    size_t of_size[WALK_PALINDROME] = {0};
+    for (uint32_t row = 0; row < table->rows; row++)
+        of_size[table->collection[row].size] += chain->twin[row] == row;
+    for (int size = WALK_PALINDROME - 1; size >= 0; size--) {
+        place[size] = chain->batches * QUAD;
+        chain->batches += (of_size[size] + QUAD - 1) / QUAD;
+    }
+}
+
+/* A row that has a lane of its own. */
+struct placed_row {
+    uint32_t row;
+    uint32_t size;
+    uint64_t changes[WALK_MAX_SQUARES / 64]; /* the columns of the table that change it */
+};
+
+static bool are_alike(const struct placed_row *one, const struct placed_row *other) {
+    return one->size == other->size &&
+           memcmp(one->changes, other->changes, sizeof one->changes) == 0;
+}
+
+static int compare_rows(const void *one, const void *other) {
+    const struct placed_row *a = one, *b = other;
+    if (a->size != b->size)
+        return (a->size > b->size) - (a->size < b->size);
+    int order = memcmp(a->changes, b->changes, sizeof a->changes);
+    return order != 0 ? order : (a->row > b->row) - (a->row < b->row);
+}
+
+/* Lists the rows, those that are changed on the same squares next to each other. Returns their
+ * number. */
+static size_t list_rows(const struct chain *chain, struct placed_row *placed) {
+    const struct walk_table *table = chain->table;
+    size_t count = 0;
+    for (uint32_t row = 0; row < table->rows; row++) {
+        if (chain->twin[row] != row)
+            continue;
+        struct placed_row *at = &placed[count++];
+        *at = (struct placed_row){.row = row, .size = table->collection[row].size};
+        for (uint32_t column = 0; column < table->columns; column++) {
+            bool changes = table->next[(size_t)row * table->columns + column] != row;
+            at->changes[column / 64] |= (uint64_t)changes << column % 64;
+        }
+    }
+    qsort(placed, count, sizeof *placed, compare_rows);
+    return count;
+}
+
+static void place_row(struct chain *chain, uint32_t row, size_t at) {
+    size_t block = (size_t)chain->grid.unknowns * QUAD;
+    chain->row[at] = row;
+    chain->offset[row] = (uint32_t)(at / QUAD * block + at % QUAD);
+}
+
+/* Gives rows that are alike batches of their own, as far as they fill them, since those have the
+ * same matrix (row_factors); then batches to what is left. */
+static void place_alike(struct chain *chain, const struct placed_row *placed, size_t count,
+                        size_t place[WALK_PALINDROME]) {
+    for (int rest = 0; rest < 2; rest++)
+        for (size_t first = 0, end; first < count; first = end) {
+            for (end = first + 1; end < count && are_alike(&placed[first], &placed[end]);)
+                end++;
+            size_t full = first + (end - first) / QUAD * QUAD;
+            for (size_t i = rest ? full : first; i < (rest ? end : full); i++)
+                place_row(chain, placed[i].row, place[placed[i].size]++);
+        }
+}
+
+/* Gives each row a lane, but for twins, which share one. */
+static bool place_rows(struct chain *chain) {
+    uint32_t rows = chain->table->rows;
+    size_t block = (size_t)chain->grid.unknowns * QUAD;
+    size_t place[WALK_PALINDROME];
+    count_batches(chain, place);
+    chain->done = (uint32_t)(chain->batches * block);
+    chain->values = (chain->batches + 1) * block;
+    chain->offset = malloc(rows * sizeof *chain->offset);
+    chain->row = malloc(chain->batches * QUAD * sizeof *chain->row);
+    struct placed_row *placed = malloc(rows * sizeof *placed);
+    bool room = chain->offset && chain->row && placed;
+    if (room) {
+        memset(chain->row, 0xff, chain->batches * QUAD * sizeof *chain->row);
+        place_alike(chain, placed, list_rows(chain, placed), place);
+        for (uint32_t row = 0; row < rows; row++)
+            chain->offset[row] = chain->offset[chain->twin[row]];
+    }
+    free(placed);
+    return room;
+}
+
+/* The table's cell in a lane; lanes without a row are done at once. */
+static void copy_cell(struct chain *chain, size_t batch, uint32_t column, int lane) {
+    const struct walk_table *table = chain->table;
+    uint32_t row = chain->row[batch * QUAD + (size_t)lane];
+    size_t to = (batch * table->columns + column) * QUAD + (size_t)lane;
+    size_t from = (size_t)row * table->columns + column;
+    uint32_t next = row == TABLE_DONE ? TABLE_DONE : table->next[from];
+    chain->next[to] = next == TABLE_DONE ? chain->done : chain->offset[next];
+    if (chain->take && table->take)
+        chain->take[to] = row == TABLE_DONE ? 1 : table->take[from];
+}
+
+static bool copy_cells(struct chain *chain) {
+    const struct walk_table *table = chain->table;
+    size_t cells = chain->batches * table->columns * QUAD;
+    chain->next = malloc(cells * sizeof *chain->next);
+    if (!chain->next)
+        return false;
+    if (table->take && !(chain->take = malloc(cells * sizeof *chain->take)))
+        return false;
+    for (size_t batch = 0; batch < chain->batches; batch++)
+        for (uint32_t column = 0; column < table->columns; column++)
+            for (int lane = 0; lane < QUAD; lane++)
+                copy_cell(chain, batch, column, lane);
+    return true;
+}
+
+/* The lanes in which a column changes the row. */
+static uint8_t changing_lanes(const struct chain *chain, size_t batch, uint32_t column) {
+    uint8_t bits = 0;
+    for (size_t lane = 0; lane < QUAD; lane++) {
+        uint32_t row = chain->row[batch * QUAD + lane];
+        size_t cell = (size_t)row * chain->table->columns + column;
+        bits |= (uint8_t)((row == TABLE_DONE || chain->table->next[cell] != row) << lane);
+    }
+    return bits;
+}
+
+static void mark_changes(struct chain *chain) {
+    const struct walk_table *table = chain->table;
+    size_t squares = (size_t)table->board->squares;
+    for (size_t batch = 0; batch < chain->batches; batch++) {
+        uint8_t bits[WALK_MAX_SQUARES] = {0};
+        for (uint32_t column = 0; column < table->columns; column++)
+            bits[column] = changing_lanes(chain, batch, column);
+        for (size_t square = 0; square < squares; square++)
+            chain->may[batch * squares + square] = bits[table->column[square]];
+    }
+    chain_decide_afresh(chain);
+}
+
+static bool find_changes(struct chain *chain) {
+    size_t states = chain->batches * (size_t)chain->table->board->squares;
+    chain->may = malloc(states);
+    chain->taken = malloc(states);
+    if (!chain->may || !chain->taken)
+        return false;
+    mark_changes(chain);
+    return true;
+}
+
+/* Marks rows that a removal or the reset leads to from others. */
+static bool *carried_rows(const struct chain *chain) {
+    const struct walk_table *table = chain->table;
+    bool *carried = calloc(table->rows, sizeof *carried);
+    if (!carried)
+        return NULL;
+    for (int square = 0; square < table->board->squares; square++)
+        for (uint32_t row = 0; table->board->green[square] && row < table->rows; row++) {
+            uint32_t next = table->next[(size_t)row * table->columns + table->column[square]];
+            carried[next] |= next != row;
+            carried[table->reset_row] = true;
+        }
+    return carried;
+}
+
+static bool list_carried(struct chain *chain) {
+    bool *carried = carried_rows(chain);
+    if (!carried)
+        return false;
+    size_t rows = 0;
+    for (uint32_t row = 0; row < chain->table->rows; row++)
+        rows += carried[row];
+    const struct grid *grid = &chain->grid;
+    chain->carried = malloc((rows * (size_t)grid->greens + 1) * sizeof *chain->carried);
+    for (uint32_t row = 0; chain->carried && row < chain->table->rows; row++)
+        for (int i = 0; carried[row] && i < grid->greens; i++)
+            chain->carried[chain->carried_count++] =
+                chain->offset[row] + (uint32_t)grid->green[i] * QUAD;
+    free(carried);
+    return chain->carried != NULL;
+}
+
+/* A decision that leads to where the game need not end is none. */
+static void forbid_endless(struct chain *chain) {
+    const struct walk_board *board = chain->table->board;
+    size_t squares = (size_t)board->squares, unknowns = (size_t)chain->grid.unknowns;
+    for (size_t state = 0; state < chain->batches * squares * QUAD; state++) {
+        size_t batch = state / QUAD / squares, square = state / QUAD % squares, lane = state % QUAD;
+        size_t cell = (batch * chain->table->columns + chain->table->column[square]) * QUAD + lane;
+        uint32_t next = chain->next[cell];
+        if (board->green[square] || next == chain->done)
+            continue;
+        size_t unknown = next / QUAD / unknowns * unknowns + (size_t)chain->grid.unknown[square];
+        if (chain->endless[unknown] >> next % QUAD & 1)
+            chain->may[batch * squares + square] &= (uint8_t) ~(1U << lane);
+    }
+    chain_decide_afresh(chain);
+}
+
+bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
+                struct error *error) {
+    assert(path_has_coin(p));
+    *chain = (struct chain){.table = table,
+                            .p = p,
+                            .discount = 1,
+                            .minimise = kind == CHAIN_DECIDED,
+                            .beyond = INFINITY};
+    grid_init(&chain->grid, table->board);
+    if (find_twins(chain, kind) && place_rows(chain) && copy_cells(chain) && find_changes(chain) &&
+        list_carried(chain) && reach_mark_endless(chain)) {
+        if (chain->minimise && chain->endless)
+            forbid_endless(chain);
+        return true;
+    }
+    chain_free(chain);
+    return error_memory(error);
+}
+
+void chain_free(struct chain *chain) {
+    free(chain->twin);
+    free(chain->offset);
+    free(chain->row);
+    free(chain->next);
+    free(chain->take);
+    free(chain->may);
+    free(chain->taken);
+    free(chain->endless);
+    free(chain->carried);
+    *chain = (struct chain){0};
+}
+
+void chain_set_p(struct chain *chain, double p) {
+    assert(path_has_coin(p));
+    chain->p = p;
+}
+
+void chain_decide_afresh(struct chain *chain) {
+    memcpy(chain->taken, chain->may, chain->batches * (size_t)chain->table->board->squares);
+}
+
+void chain_set_discount(struct chain *chain, double discount) {
+    chain->discount = discount;
+    if (discount < 1)
+        chain_forget_endless(chain);
+}
+
+void chain_forget_endless(struct chain *chain) {
+    free(chain->endless);
+    chain->endless = NULL;
+    mark_changes(chain);
+}
+
+double *chain_vector(const struct chain *chain) { return calloc(chain->values, sizeof(double)); }

@@ -1,0 +1,87 @@
+/* A compiled strategy as a Markov chain, or the game itself as a decision process, laid out to be
+ * solved.
+ *
+ * A state is a row of the table (a collection) and a square. With v for what is to be known of a
+ * state (the expected moves, say) and f for what a move there counts (1, say),
+ *
+ *     v(row, s) = f(row, s) + mean over the squares s' that follow s of w(row, s'),
+ *     w(row, s') = take v(next, s') + (1 - take) v(row, s')        s' white,
+ *                  p v(reset, s') + (1 - p) v(removed, s')         s' green,
+ *
+ * and in the decision process the smaller of v(next, s') and v(row, s') on a white square. Given
+ * the values of other rows, the equations of one row are a system over the grid's unknowns
+ * (row_solve.h). Rows are coupled by takes, to rows of one letter more, by removals, to rows of
+ * fewer, and by the reset. So a pass from large to small collections solves all of them, but for
+ * removals and the reset, which it reads from the pass before: only the values that are carried
+ * over so are iterated (solve.h).
+ *
+ * Rows of one size are solved four at a time: a batch. Values lie by batch, unknown and lane. */
+#ifndef ANALYSIS_WALK_SOLVE_CHAIN_H
+#define ANALYSIS_WALK_SOLVE_CHAIN_H
+
+#include "analysis/walk/solve/grid.h"
+#include "analysis/walk/solve/quad.h"
+#include "sim/walk/table/table.h"
+
+enum chain_kind {
+    CHAIN_SOLVED,   /* of a strategy; rows with the same future are one (twins.h) */
+    CHAIN_FOLLOWED, /* of a strategy, each row for itself */
+    CHAIN_DECIDED,  /* the decision process of a table that takes wherever that is allowed */
+};
+
+struct chain {
+    struct grid grid;
+    const struct walk_table *table;
+    double p;
+    double discount;  /* what a landing's value counts, 0..1: 1 unless discounted */
+    bool minimise;    /* CHAIN_DECIDED */
+    size_t batches;   /* the last lanes of a size may have no row */
+    size_t values;    /* doubles of a vector of values */
+    uint32_t done;    /* where the values of finished games are: `unknowns` times QUAD of them */
+    uint32_t *offset; /* [rows]: where the values of a row are, of unknown 0; others in steps of
+                         QUAD */
+    uint32_t *twin;   /* [rows]: the row whose values it shares: see twins.h */
+    uint32_t *row;    /* [batches * QUAD]: the row in a lane, or TABLE_DONE */
+    uint32_t *next;   /* [batches * columns * QUAD]: offset of the table's next row */
+    double *take;     /* the same of the table's take; NULL when all are 1 */
+    uint8_t *may;     /* [batches * squares]: bits of the lanes in which a landing there changes
+                         the row */
+    uint8_t *taken;   /* the same: in which it does, as far as that is decided (may, but for
+                         minimise) */
+    uint8_t *endless; /* [batches * unknowns]: bits of the lanes from where the game need not end;
+                         NULL: none */
+    double beyond;    /* what the values of those are: infinite, unless others are asked for */
+    size_t carried_count;
+    uint32_t *carried; /* indices of the values that a pass reads before it writes them */
+};
+
+/* Lays out the table for a p that coins can fall with (path_has_coin); it must outlive the chain
+ * and have been compiled for table_coin(p) or for TABLE_EITHER. Finds the states from where the
+ * game need not end (under any decisions, if it is to be decided). Fails when memory is short. */
+bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
+                struct error *error);
+void chain_free(struct chain *chain);
+
+/* Changes p, keeping what has been decided: from one p between 0 and 1 to another. */
+void chain_set_p(struct chain *chain, double p);
+
+/* Forgets what has been decided: takes wherever that is allowed. */
+void chain_decide_afresh(struct chain *chain);
+
+/* Discounts: v(row, s) = f + discount times the mean of w, so that move t counts discount^t. Below
+ * 1 every value is finite, also of games that never end. Not to be taken back. */
+void chain_set_discount(struct chain *chain, double discount);
+
+/* Treats games that need not end as any other, for what is finite of them, too. */
+void chain_forget_endless(struct chain *chain);
+
+/* A vector of values, all 0. NULL when memory is short. */
+double *chain_vector(const struct chain *chain);
+
+/* The index of a state's value; of a finished game's for TABLE_DONE. */
+static inline size_t chain_index(const struct chain *chain, uint32_t row, int square) {
+    uint32_t offset = row == TABLE_DONE ? chain->done : chain->offset[row];
+    return offset + (size_t)chain->grid.unknown[square] * QUAD;
+}
+
+#endif

@@ -1,0 +1,179 @@
+/* The elimination of row_solve.h, in four rows side by side. */
+#ifndef ANALYSIS_WALK_SOLVE_ELIMINATE_H
+#define ANALYSIS_WALK_SOLVE_ELIMINATE_H
+
+#include "analysis/walk/solve/landing.h"
+
+/* A row of the system: multiplied by the number of squares that follow. The off-diagonal element
+ * to unknown j is minus the stay of j's square. */
+struct system {
+    quad exit[GRID_MAX_UNKNOWNS]; /* the row's sum */
+    quad edge[GRID_MAX_UNKNOWNS]; /* minus the element to the edge */
+};
+
+/* The lanes in which the game need not end from there: those have the equation v = 0. */
+QUAD_INLINE void select_endless(const struct chain *chain, size_t batch, int unknown,
+                                quad_bits *endless) {
+    quad_select(endless, chain->endless[batch * (size_t)chain->grid.unknowns + (size_t)unknown]);
+}
+
+QUAD_INLINE void cut_endless(const struct chain *chain, size_t batch, int unknown, quad *row,
+                             int elements) {
+    const quad one = {1, 1, 1, 1};
+    quad_bits endless;
+    select_endless(chain, batch, unknown, &endless);
+    quad_bits sure = ~endless;
+    for (int i = 0; i < elements; i++)
+        quad_keep(&row[i], &sure);
+    quad_replace(&row[elements - 1], &endless, &one); /* the sum */
+}
+
+/* Row i as it is given: unknowns i - band .. i + band, then edge, sum. */
+QUAD_INLINE void load_row(const struct chain *chain, size_t batch, const struct landings *landings,
+                          const struct system *system, int i, int band, quad *row) {
+    const struct grid *grid = &chain->grid;
+    const int step[8] = {-band, 1 - band, 2 - band, -1, 1, band - 2, band - 1, band};
+#pragma GCC unroll 32
+    for (int j = 0; j <= 2 * band; j++)
+        row[j] = (quad){0};
+#pragma GCC unroll 8
+    for (int direction = 0; direction < 8; direction++)
+        if (grid->touches[i][direction])
+            row[band + step[direction]] = landings->stay[grid->square[i + step[direction]]];
+    row[2 * band + 1] = system->edge[i];
+    row[2 * band + 2] = system->exit[i];
+    if (chain->endless)
+        cut_endless(chain, batch, i, row, 2 * band + 3);
+}
+
+/* row += factor * tail, both from the same unknown on. */
+QUAD_INLINE void add_row(quad *row, const quad *factor, const quad *tail, int elements) {
+#pragma GCC unroll 32
+    for (int k = 0; k < elements; k++)
+        row[k] += *factor * tail[k];
+}
+
+/* Eliminates the inner unknowns. Of row i are left: tail[i * (band + 2)], its elements to the band
+ * unknowns after it, to the edge, its sum; and pivot[i], 1 / its pivot. */
+QUAD_INLINE void eliminate(const struct chain *chain, size_t batch, const struct landings *landings,
+                           const struct system *system, int band,
+                           struct row_factors *restrict factors) {
+    const size_t width = (size_t)band + 2;
+    for (int i = 0; i < chain->grid.inner; i++) {
+        quad row[2 * GRID_MAX_BAND + 3];
+        load_row(chain, batch, landings, system, i, band, row);
+#pragma GCC unroll 16
+        for (int j = 0; j < band; j++) {
+            int k = i - band + j;
+            if (k < 0)
+                continue;
+            quad factor = row[j] * factors->pivot[k];
+            factors->factor[i * band + j] = factor;
+            add_row(&row[j + 1], &factor, factors->tail + (size_t)k * width, band);
+            add_row(&row[2 * band + 1], &factor, factors->tail + (size_t)k * width + band, 2);
+        }
+        quad *own = factors->tail + (size_t)i * width;
+        quad sum = {0};
+#pragma GCC unroll 32
+        for (int k = 0; k < band + 2; k++)
+            own[k] = row[band + 1 + k];
+#pragma GCC unroll 32
+        for (int k = 0; k < band + 2; k++)
+            sum += row[band + 1 + k];
+        factors->pivot[i] = 1 / sum;
+    }
+}
+
+/* The edge's row, which has an element to every unknown. */
+QUAD_INLINE void eliminate_edge(const struct chain *chain, size_t batch,
+                                const struct landings *landings, const struct system *system,
+                                int band, struct row_factors *restrict factors) {
+    const struct grid *grid = &chain->grid;
+    int inner = grid->inner;
+    quad row[GRID_MAX_BAND + 1]; /* elements to unknowns i .. i + band */
+    quad sum[2] = {{0}, system->exit[inner]};
+    for (int k = 0; k <= band; k++)
+        row[k] = k < inner ? landings->stay[grid->square[k]] : (quad){0};
+    for (int i = 0; i < inner; i++) {
+        const quad *above = factors->tail + (size_t)i * (size_t)(band + 2);
+        quad factor = row[0] * factors->pivot[i];
+        factors->edge_factor[i] = factor;
+#pragma GCC unroll 16
+        for (int k = 0; k < band; k++)
+            row[k] = row[k + 1] + factor * above[k];
+        int next = i + band + 1;
+        row[band] = next < inner ? landings->stay[grid->square[next]] : (quad){0};
+        add_row(sum, &factor, above + band, 2);
+    }
+    factors->edge_pivot = sum[1];
+    if (chain->endless) {
+        const quad one = {1, 1, 1, 1};
+        quad_bits endless;
+        select_endless(chain, batch, inner, &endless);
+        quad_replace(&factors->edge_pivot, &endless, &one);
+    }
+}
+
+/* Does to the right-hand side of the inner unknowns what elimination did to their rows. */
+QUAD_INLINE void carry_right(const struct chain *chain, size_t batch,
+                             const struct row_factors *restrict factors, int band,
+                             quad *restrict right) {
+    for (int i = 0; i < chain->grid.inner; i++) {
+        quad sum = right[i];
+        if (chain->endless) {
+            quad_bits endless;
+            select_endless(chain, batch, i, &endless);
+            endless = ~endless;
+            quad_keep(&sum, &endless);
+        }
+        const quad *factor = factors->factor + (size_t)i * (size_t)band;
+#pragma GCC unroll 16
+        for (int j = 0; j < band; j++)
+            if (i - band + j >= 0)
+                sum += factor[j] * right[i - band + j];
+        right[i] = sum;
+    }
+}
+
+QUAD_INLINE void solve_edge(const struct chain *chain, size_t batch,
+                            const struct row_factors *restrict factors, const quad *restrict right,
+                            quad *restrict value) {
+    int inner = chain->grid.inner;
+    quad sum = right[inner];
+    for (int i = 0; i < inner; i++)
+        sum += factors->edge_factor[i] * right[i];
+    if (chain->endless) {
+        quad_bits endless;
+        select_endless(chain, batch, inner, &endless);
+        endless = ~endless;
+        quad_keep(&sum, &endless);
+    }
+    *value = sum / factors->edge_pivot;
+}
+
+/* Inner values, from the last to the first, behind the edge's, which is given. */
+QUAD_INLINE void substitute(int inner, int band, const struct row_factors *restrict factors,
+                            const quad *restrict right, quad *restrict value) {
+    quad after[GRID_MAX_BAND];
+#pragma GCC unroll 16
+    for (int k = 0; k < band; k++)
+        after[k] = (quad){0};
+    for (int i = inner - 1; i >= 0; i--) {
+        const quad *own = factors->tail + (size_t)i * (size_t)(band + 2);
+        quad odd = right[i] + own[band] * value[inner];
+        quad even = {0};
+#pragma GCC unroll 16
+        for (int k = band - 1; k >= 0; k--)
+            if (k % 2 == 1)
+                odd += own[k] * after[k];
+            else
+                even += own[k] * after[k];
+        value[i] = (odd + even) * factors->pivot[i];
+#pragma GCC unroll 16
+        for (int k = band - 1; k > 0; k--)
+            after[k] = after[k - 1];
+        after[0] = value[i];
+    }
+}
+
+#endif

@@ -1,0 +1,47 @@
+/* Four doubles at once: one number of each of four rows that are worked on side by side. */
+#ifndef ANALYSIS_WALK_SOLVE_QUAD_H
+#define ANALYSIS_WALK_SOLVE_QUAD_H
+
+#include <stdint.h>
+
+enum { QUAD = 4 };
+
+typedef double quad __attribute__((vector_size(QUAD * sizeof(double))));
+typedef int64_t quad_bits __attribute__((vector_size(QUAD * sizeof(int64_t))));
+
+/* Vectors go by pointer: how they are passed by value depends on the machine built for. */
+#define QUAD_INLINE static inline __attribute__((always_inline))
+
+/* All ones in the lanes whose bit is set. */
+QUAD_INLINE void quad_select(quad_bits *select, unsigned bits) {
+    const quad_bits bit = {1, 2, 4, 8};
+    *select = ((quad_bits){bits, bits, bits, bits} & bit) != 0;
+}
+
+/* The bits of the lanes that are not 0. */
+QUAD_INLINE unsigned quad_lanes(const quad_bits *select) {
+    unsigned bits = 0;
+    for (int lane = 0; lane < QUAD; lane++)
+        bits |= (unsigned)((*select)[lane] != 0) << lane;
+    return bits;
+}
+
+QUAD_INLINE void quad_load(quad *into, const double *from) {
+    __builtin_memcpy(into, from, sizeof *into);
+}
+
+QUAD_INLINE void quad_store(double *into, const quad *from) {
+    __builtin_memcpy(into, from, sizeof *from);
+}
+
+/* The number where selected, elsewhere 0: of infinities too. */
+QUAD_INLINE void quad_keep(quad *number, const quad_bits *select) {
+    *number = (quad)((quad_bits)*number & *select);
+}
+
+/* Where selected, the other number. */
+QUAD_INLINE void quad_replace(quad *number, const quad_bits *select, const quad *other) {
+    *number = (quad)(((quad_bits)*number & ~*select) | ((quad_bits)*other & *select));
+}
+
+#endif

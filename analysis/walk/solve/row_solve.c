@@ -1,0 +1,278 @@
+/* The equations of row_solve.h put together and solved, once for each kind of machine. */
+#include "analysis/walk/solve/eliminate.h"
+#include "sim/random/processor.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A decision is changed when that is better by more than rounding. */
+static const double decide_margin = 1e-13;
+enum { DECIDE_ROUNDS = 64 };
+
+QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, int unknown,
+                           quad *reward) {
+    size_t at = (batch * (size_t)equations->chain->grid.unknowns + (size_t)unknown) * QUAD;
+    *reward = (quad){1, 1, 1, 1};
+    if (equations->reward)
+        quad_load(reward, equations->reward + at);
+}
+
+/* The sums of the rows, and what leads to the edge. */
+QUAD_INLINE void assemble_rows(const struct grid *grid, const struct landings *landings,
+                               struct system *system) {
+    for (int unknown = 0; unknown < grid->inner; unknown++) {
+        quad exit = {0}, edge = {0};
+        for (int i = 0; i < 8; i++) {
+            int square = grid->around[unknown][i];
+            exit += landings->leave[square];
+            if (grid->board->edge[square])
+                edge += landings->stay[square];
+        }
+        system->exit[unknown] = exit;
+        system->edge[unknown] = edge;
+    }
+    quad exit = {0};
+    for (int square = 0; square < grid->board->squares; square++)
+        exit += landings->leave[square];
+    system->exit[grid->inner] = exit;
+}
+
+QUAD_INLINE void assemble_right(const struct row_equations *equations, size_t batch,
+                                const struct landings *landings, quad *right) {
+    const struct grid *grid = &equations->chain->grid;
+    quad reward;
+    for (int unknown = 0; unknown < grid->inner; unknown++) {
+        quad sum = {0};
+        for (int i = 0; i < 8; i++)
+            sum += landings->gain[grid->around[unknown][i]];
+        reward_of(equations, batch, unknown, &reward);
+        right[unknown] = sum + reward * 8.0;
+    }
+    quad sum = {0};
+    for (int square = 0; square < grid->board->squares; square++)
+        sum += landings->gain[square];
+    reward_of(equations, batch, grid->inner, &reward);
+    right[grid->inner] = sum + reward * (double)grid->board->squares;
+}
+
+/* Whether the factors are those of the batch; makes them so in name. */
+QUAD_INLINE bool recall(const struct chain *chain, size_t batch, struct row_factors *factors) {
+    size_t squares = (size_t)chain->grid.board->squares;
+    const uint8_t *may = chain->may + batch * squares, *taken = chain->taken + batch * squares;
+    if (factors->known && memcmp(factors->may, may, squares) == 0 &&
+        memcmp(factors->taken, taken, squares) == 0)
+        return true;
+    memcpy(factors->may, may, squares);
+    memcpy(factors->taken, taken, squares);
+    /* What else the matrix depends on is the batch's own. */
+    factors->known = !chain->take && !chain->endless;
+    return false;
+}
+
+/* The batch's values, by unknown. */
+QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batch,
+                              const struct landings *landings, int band, quad *value) {
+    const struct chain *chain = equations->chain;
+    struct row_factors *factors = equations->factors;
+    quad right[GRID_MAX_UNKNOWNS];
+    if (!recall(chain, batch, factors)) {
+        struct system system;
+        assemble_rows(&chain->grid, landings, &system);
+        eliminate(chain, batch, landings, &system, band, factors);
+        eliminate_edge(chain, batch, landings, &system, band, factors);
+    }
+    assemble_right(equations, batch, landings, right);
+    carry_right(chain, batch, factors, band, right);
+    solve_edge(chain, batch, factors, right, &value[chain->grid.inner]);
+    substitute(chain->grid.inner, band, factors, right, value);
+}
+
+/* Puts what is known of them where the game need not end. */
+QUAD_INLINE void mark_endless(const struct chain *chain, size_t batch, quad *value) {
+    const quad beyond = {chain->beyond, chain->beyond, chain->beyond, chain->beyond};
+    size_t unknowns = (size_t)chain->grid.unknowns;
+    for (size_t unknown = 0; chain->endless && unknown < unknowns; unknown++) {
+        quad_bits endless;
+        quad_select(&endless, chain->endless[batch * unknowns + unknown]);
+        quad_replace(&value[unknown], &endless, &beyond);
+    }
+}
+
+/* Takes what is worth it and leaves what is not, once values are known. Returns whether anything
+ * was decided otherwise. */
+QUAD_INLINE bool decide(const struct chain *chain, size_t batch, const struct landings *landings,
+                        const quad *value) {
+    const struct walk_board *board = chain->grid.board;
+    bool changed = false;
+    for (int square = 0; square < board->squares; square++) {
+        size_t state = batch * (size_t)board->squares + (size_t)square;
+        if (board->green[square] || !chain->may[state])
+            continue;
+        const quad *own = &value[chain->grid.unknown[square]];
+        quad_bits better = landings->other[square] < *own * (1 - decide_margin);
+        quad_bits worse = landings->other[square] > *own * (1 + decide_margin);
+        unsigned taken = chain->taken[state];
+        unsigned now = (taken | quad_lanes(&better)) & ~quad_lanes(&worse) & chain->may[state];
+        changed |= now != taken;
+        chain->taken[state] = (uint8_t)now;
+    }
+    return changed;
+}
+
+QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch) {
+    struct chain *chain = equations->chain;
+    struct landings landings;
+    quad value[GRID_MAX_UNKNOWNS];
+    for (int round = 0; round < DECIDE_ROUNDS; round++) {
+        land(equations, batch, &landings);
+        if (chain->grid.band == 7)
+            solve_system(equations, batch, &landings, 7, value);
+        else
+            solve_system(equations, batch, &landings, chain->grid.band, value);
+        mark_endless(chain, batch, value);
+        if (!chain->minimise || !decide(chain, batch, &landings, value))
+            break;
+    }
+    double *to = equations->values + batch * (size_t)chain->grid.unknowns * QUAD;
+    for (int unknown = 0; unknown < chain->grid.unknowns; unknown++)
+        quad_store(to + unknown * QUAD, &value[unknown]);
+}
+
+/* What a landing on each square is worth, from the values as they are. */
+QUAD_INLINE void worth(const struct row_equations *equations, size_t batch, quad *worth) {
+    const struct chain *chain = equations->chain;
+    const struct walk_board *board = chain->grid.board;
+    const double *own = equations->values + batch * (size_t)chain->grid.unknowns * QUAD;
+    struct landings landings;
+    land(equations, batch, &landings);
+    for (int square = 0; square < board->squares; square++) {
+        quad value;
+        quad_load(&value, own + chain->grid.unknown[square] * QUAD);
+        unsigned may = chain->may[batch * (size_t)board->squares + (size_t)square];
+        if (chain->minimise && !board->green[square]) {
+            if (may) {
+                quad_bits better;
+                quad_select(&better, may);
+                better &= landings.other[square] < value;
+                quad_replace(&value, &better, &landings.other[square]);
+            }
+            value *= chain->discount;
+        } else {
+            quad_bits stays = landings.stay[square] != 0;
+            quad_keep(&value, &stays);
+            value = value * landings.stay[square] + landings.gain[square];
+        }
+        worth[square] = value;
+    }
+}
+
+/* f + mean of w, by unknown. The edge's sum is of sums over the lines of the board. */
+QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch, quad *result) {
+    const struct grid *grid = &equations->chain->grid;
+    const struct walk_board *board = grid->board;
+    quad landing[WALK_MAX_SQUARES], reward;
+    worth(equations, batch, landing);
+    for (int unknown = 0; unknown < grid->inner; unknown++) {
+        quad sum = {0};
+        for (int i = 0; i < 8; i++)
+            sum += landing[grid->around[unknown][i]];
+        reward_of(equations, batch, unknown, &reward);
+        result[unknown] = reward + sum / 8.0;
+    }
+    quad sum = {0};
+    for (int line = 0; line < board->rows; line++) {
+        quad part = {0};
+        for (int column = 0; column < board->columns; column++)
+            part += landing[line * board->columns + column];
+        sum += part;
+    }
+    reward_of(equations, batch, grid->inner, &reward);
+    result[grid->inner] = reward + sum / (double)board->squares;
+}
+
+QUAD_INLINE void store_applied(const struct row_equations *equations, size_t batch, double *into) {
+    quad result[GRID_MAX_UNKNOWNS];
+    int unknowns = equations->chain->grid.unknowns;
+    apply_batch(equations, batch, result);
+    for (int unknown = 0; unknown < unknowns; unknown++)
+        quad_store(into + (batch * (size_t)unknowns + (size_t)unknown) * QUAD, &result[unknown]);
+}
+
+QUAD_INLINE double residual_of(const struct row_equations *equations, size_t batch) {
+    const struct chain *chain = equations->chain;
+    size_t unknowns = (size_t)chain->grid.unknowns;
+    quad result[GRID_MAX_UNKNOWNS], value;
+    apply_batch(equations, batch, result);
+    double greatest = 0;
+    for (size_t unknown = 0; unknown < unknowns; unknown++) {
+        quad_load(&value, equations->values + (batch * unknowns + unknown) * QUAD);
+        unsigned endless = chain->endless ? chain->endless[batch * unknowns + unknown] : 0;
+        for (int lane = 0; lane < QUAD; lane++)
+            if (!(endless >> lane & 1) && !(fabs(result[unknown][lane] - value[lane]) <= greatest))
+                greatest = fabs(result[unknown][lane] - value[lane]);
+    }
+    return greatest;
+}
+
+static bool anywhere(void) { return true; }
+
+static void solve_plain(const struct row_equations *equations, size_t batch) {
+    solve_batch(equations, batch);
+}
+
+static double residual_plain(const struct row_equations *equations, size_t batch) {
+    return residual_of(equations, batch);
+}
+
+static void apply_plain(const struct row_equations *equations, size_t batch, double *into) {
+    store_applied(equations, batch, into);
+}
+
+static const struct row_kernel row_kernel_plain = {
+    .name = "plain",
+    .supported = anywhere,
+    .solve = solve_plain,
+    .residual = residual_plain,
+    .apply = apply_plain,
+};
+
+#ifdef __x86_64__
+#define FOR_AVX2 __attribute__((target("avx2")))
+
+static bool has_avx2(void) { return processor_allows("avx2"); }
+
+FOR_AVX2 static void solve_avx2(const struct row_equations *equations, size_t batch) {
+    solve_batch(equations, batch);
+}
+
+FOR_AVX2 static double residual_avx2(const struct row_equations *equations, size_t batch) {
+    return residual_of(equations, batch);
+}
+
+FOR_AVX2 static void apply_avx2(const struct row_equations *equations, size_t batch, double *into) {
+    store_applied(equations, batch, into);
+}
+
+static const struct row_kernel row_kernel_avx2 = {
+    .name = "avx2",
+    .supported = has_avx2,
+    .solve = solve_avx2,
+    .residual = residual_avx2,
+    .apply = apply_avx2,
+};
+#endif
+
+const struct row_kernel *const row_kernels[] = {
+#ifdef __x86_64__
+    &row_kernel_avx2,
+#endif
+    &row_kernel_plain,
+    NULL,
+};
+
+const struct row_kernel *row_kernel_best(void) {
+    int i = 0;
+    while (row_kernels[i + 1] && !row_kernels[i]->supported())
+        i++;
+    return row_kernels[i];
+}

@@ -1,0 +1,303 @@
+#include "analysis/walk/solve/solve.h"
+
+#include "analysis/walk/solve/anderson.h"
+#include "analysis/walk/solve/reach.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Roundings in a residual, at most: 4 of a landing's value, 2 * WALK_MAX_SIDE of the sum of them,
+ * the quotient, the reward, the difference, and some to spare. Each is of a number of at most
+ * |f| + 2 max |v|. */
+static const double rounding = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
+
+/* Passes without progress after which no more are made: where changes are no greater than so many
+ * times what rounding may do, and elsewhere. Values that rise by as much as each pass adds, and
+ * extrapolations from decisions that are given up again, look like no progress for a while. */
+static const double noise = 100;
+enum { SHORT_PATIENCE = 4, PATIENCE = 12, LONG_PATIENCE = 300 };
+
+static void set_reset(const struct chain *chain, struct row_equations *equations) {
+    const struct grid *grid = &chain->grid;
+    const double *values = equations->values + chain->offset[chain->table->reset_row];
+    for (int unknown = 0; unknown < grid->unknowns; unknown++)
+        equations->reset[unknown] = values[unknown * QUAD];
+}
+
+static struct row_equations equations_of(struct chain *chain, const struct solution *solution) {
+    struct row_equations equations = {
+        .chain = chain, .reward = solution->reward, .values = solution->values};
+    set_reset(chain, &equations);
+    return equations;
+}
+
+static void pass(struct chain *chain, const struct solution *solution) {
+    struct row_factors factors;
+    struct row_equations equations = equations_of(chain, solution);
+    const struct row_kernel *kernel = row_kernel_best();
+    factors.known = false;
+    equations.factors = &factors;
+    for (size_t batch = 0; batch < chain->batches; batch++)
+        kernel->solve(&equations, batch);
+}
+
+static double greatest_value(const struct chain *chain, const double *values) {
+    double greatest = 0;
+    for (size_t i = 0; i < chain->values; i++)
+        if (fabs(values[i]) > greatest && fabs(values[i]) <= DBL_MAX)
+            greatest = fabs(values[i]);
+    return greatest;
+}
+
+static bool has_negative(const struct chain *chain, const double *values) {
+    for (size_t i = 0; i < chain->values; i++)
+        if (values[i] < 0)
+            return true;
+    return false;
+}
+
+/* What rounding can make of a residual where no |v| is greater. */
+static double rounded(const struct chain *chain, const struct solution *solution, double greatest) {
+    double reward = solution->reward ? greatest_value(chain, solution->reward) : 1;
+    return rounding * (reward + 2 * greatest) * (1 + 4 * DBL_EPSILON);
+}
+
+void solve_check(struct chain *chain, struct solution *solution) {
+    struct row_equations equations = equations_of(chain, solution);
+    const struct row_kernel *kernel = row_kernel_best();
+    double greatest = 0;
+    for (size_t batch = 0; batch < chain->batches; batch++) {
+        double residual = kernel->residual(&equations, batch);
+        if (!(residual <= greatest))
+            greatest = residual;
+    }
+    solution->greatest = greatest_value(chain, solution->values);
+    solution->residual = greatest * (1 + 4 * DBL_EPSILON) +
+                         rounded(chain, solution, solution->greatest) * (1 + 4 * DBL_EPSILON);
+    if (!solution->reward && has_negative(chain, solution->values))
+        solution->residual = INFINITY; /* nothing follows from it */
+    solution->cap = INFINITY;
+    solution->below_cap = solution->residual;
+}
+
+/* Writes f + mean of w for the values in `changed`. */
+static void apply(struct chain *chain, double *changed, double *into) {
+    struct row_equations equations = {.chain = chain, .values = changed};
+    const struct row_kernel *kernel = row_kernel_best();
+    set_reset(chain, &equations);
+    for (size_t batch = 0; batch < chain->batches; batch++)
+        kernel->apply(&equations, batch, into);
+}
+
+/* The greatest excess of v over what follows from values of at most `cap`, anywhere, and, at states
+ * below it, of what follows from infinite values above it over v. */
+static double capped_residual(struct chain *chain, const double *values, double cap,
+                              double *changed, double *applied) {
+    double greatest = 0;
+    for (size_t i = 0; i < chain->values; i++)
+        changed[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
+    apply(chain, changed, applied);
+    for (size_t i = 0; i < chain->done; i++)
+        if (values[i] <= DBL_MAX && !(changed[i] - applied[i] <= greatest))
+            greatest = changed[i] - applied[i];
+    for (size_t i = 0; i < chain->values; i++)
+        changed[i] = values[i] <= cap ? values[i] : INFINITY;
+    apply(chain, changed, applied);
+    for (size_t i = 0; i < chain->done; i++)
+        if (values[i] <= cap && !(applied[i] - values[i] <= greatest))
+            greatest = applied[i] - values[i];
+    return greatest;
+}
+
+/* What passes over a chain work with. */
+struct passes {
+    struct chain *chain;
+    struct solution *solution;
+    double residual;        /* asked for */
+    int most;               /* passes, at most */
+    double *before, *after; /* [carried]: values that a pass reads, and as it leaves them */
+    struct anderson anderson;
+};
+
+/* Where the greatest values stand in the way of the residual: finds one that holds below a cap.
+ * Returns false when memory is short. */
+static bool check_capped(const struct passes *passes) {
+    struct chain *chain = passes->chain;
+    struct solution *solution = passes->solution;
+    double cap = passes->residual / (8 * rounding);
+    if (solution->converged || solution->reward || solution->greatest <= cap)
+        return true;
+    double *changed = chain_vector(chain), *applied = chain_vector(chain);
+    bool room = changed && applied;
+    if (room) {
+        double greatest = capped_residual(chain, solution->values, cap, changed, applied);
+        double below_cap = (greatest + rounded(chain, solution, cap)) * (1 + 4 * DBL_EPSILON);
+        if (below_cap < solution->residual) {
+            solution->cap = cap;
+            solution->below_cap = below_cap;
+        }
+        solution->converged = below_cap <= passes->residual;
+    }
+    free(changed);
+    free(applied);
+    return room;
+}
+
+static void gather(const struct chain *chain, const double *values, double *into) {
+    for (size_t i = 0; i < chain->carried_count; i++)
+        into[i] = values[chain->carried[i]];
+}
+
+static void scatter(const struct chain *chain, const double *from, double *values) {
+    for (size_t i = 0; i < chain->carried_count; i++)
+        values[chain->carried[i]] = from[i];
+}
+
+/* The greatest change; infinities stay what they are and are taken for 0 in both. */
+static double settle(double *before, double *after, size_t n) {
+    double change = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!(fabs(after[i]) <= DBL_MAX))
+            before[i] = after[i] = 0;
+        double now = fabs(after[i] - before[i]);
+        change = now > change ? now : change;
+    }
+    return change;
+}
+
+/* Whether so many passes without progress say that there will be none. */
+static bool stands_still(const struct passes *passes, int idle) {
+    const struct solution *solution = passes->solution;
+    if (idle < PATIENCE || idle >= LONG_PATIENCE)
+        return idle >= LONG_PATIENCE;
+    double greatest = greatest_value(passes->chain, solution->values);
+    return passes->chain->minimise ||
+           solution->change <= noise * rounded(passes->chain, solution, greatest);
+}
+
+/* One pass, from the values in `before`. */
+static void step(struct passes *passes) {
+    struct solution *solution = passes->solution;
+    scatter(passes->chain, passes->before, solution->values);
+    pass(passes->chain, solution);
+    solution->passes++;
+    gather(passes->chain, solution->values, passes->after);
+    solution->change = settle(passes->before, passes->after, passes->chain->carried_count);
+}
+
+static void check(struct passes *passes) {
+    solve_check(passes->chain, passes->solution);
+    passes->solution->converged = passes->solution->residual <= passes->residual;
+}
+
+/* Whether there may be one more pass. */
+static bool may_go_on(const struct passes *passes) {
+    const struct solution *solution = passes->solution;
+    return solution->passes < passes->most && !watch_stopped(solution->watch);
+}
+
+/* Passes until the residual is small enough or nothing helps. */
+static void iterate(struct passes *passes) {
+    struct chain *chain = passes->chain;
+    struct solution *solution = passes->solution;
+    double least = INFINITY;
+    int idle = 0;
+    gather(chain, solution->values, passes->before);
+    while (may_go_on(passes) && !stands_still(passes, idle)) {
+        step(passes);
+        idle = solution->change < least ? 0 : idle + 1;
+        least = fmin(solution->change, least);
+        if (solution->change <= passes->residual / 2) {
+            check(passes);
+            bool hopeless = rounded(chain, solution, solution->greatest) > passes->residual / 2;
+            if (solution->converged || solution->change == 0 || hopeless)
+                return;
+        }
+        anderson_step(&passes->anderson, passes->before, passes->after);
+    }
+    check(passes);
+}
+
+/* Policy iteration (Howard, "Dynamic programming and Markov processes", 1960), from decisions that
+ * end every game: what they bring, then a pass that decides better, until none does. Sure to lead
+ * to the optimum, where deciding in every pass may be led astray by what it extrapolates. */
+static bool improve(struct passes *passes) {
+    struct chain *chain = passes->chain;
+    struct solution *solution = passes->solution;
+    double least = INFINITY;
+    if (!reach_decide(chain))
+        return false;
+    memset(solution->values, 0, chain->values * sizeof *solution->values);
+    for (int idle = 0; idle < SHORT_PATIENCE && may_go_on(passes);) {
+        chain->minimise = false;
+        anderson_forget(&passes->anderson);
+        iterate(passes);
+        chain->minimise = true;
+        gather(chain, solution->values, passes->before);
+        step(passes);
+        check(passes);
+        if (solution->converged)
+            break;
+        idle = solution->residual < least ? 0 : idle + 1;
+        least = fmin(solution->residual, least);
+    }
+    return true;
+}
+
+/* Whether values below the cap are as good as rounding lets them be. A residual of 1 says nothing
+ * of any. */
+static bool is_rounding(const struct passes *passes) {
+    const struct solution *solution = passes->solution;
+    double greatest = fmin(solution->greatest, solution->cap);
+    double most = 2 * noise * rounded(passes->chain, solution, greatest);
+    return solution->below_cap <= fmin(most, 0.5);
+}
+
+static bool solve(struct passes *passes) {
+    const struct solution *solution = passes->solution;
+    iterate(passes);
+    if (!check_capped(passes))
+        return false;
+    bool astray = passes->chain->minimise && !solution->converged && !is_rounding(passes);
+    if (!astray || !may_go_on(passes))
+        return true;
+    return improve(passes) && check_capped(passes);
+}
+
+bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
+                 struct error *error) {
+    struct passes work = {
+        .chain = chain, .solution = solution, .residual = residual, .most = passes};
+    solution->passes = 0;
+    solution->converged = false;
+    work.before = calloc(chain->carried_count + 1, sizeof *work.before);
+    work.after = calloc(chain->carried_count + 1, sizeof *work.after);
+    bool solved = anderson_init(&work.anderson, chain->carried_count) && work.before &&
+                  work.after && solve(&work);
+    free(work.before);
+    free(work.after);
+    anderson_free(&work.anderson);
+    if (solved && watch_stopped(solution->watch))
+        return error_stopped(error);
+    return solved || error_memory(error);
+}
+
+double solve_residual(const struct solution *solution, double value) {
+    return value <= solution->cap ? solution->below_cap : solution->residual;
+}
+
+double solve_lower(const struct solution *solution, double value) {
+    if (!(value <= DBL_MAX))
+        return value;
+    double residual = solve_residual(solution, value);
+    return nextafter(value / (1 + residual) * (1 - DBL_EPSILON), 0);
+}
+
+double solve_upper(const struct solution *solution, double value) {
+    double residual = solve_residual(solution, value);
+    if (!(residual < 1))
+        return INFINITY;
+    return nextafter(value / (1 - residual) * (1 + DBL_EPSILON), INFINITY);
+}

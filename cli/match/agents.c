@@ -1,0 +1,100 @@
+#include "cli/shared/args/parameter_list.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+
+#include <argp.h>
+#include <stdlib.h>
+
+enum { KEY_JSON = 0x100 };
+
+static const struct argp_option option[] = {
+    {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
+    {0},
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    bool *json = state->input;
+    (void)argument;
+    if (key != KEY_JSON)
+        return ARGP_ERR_UNKNOWN;
+    *json = true;
+    return 0;
+}
+
+/* Two tables: agents, and what their parameters allow. */
+
+static bool print_agents(const struct arena *arena) {
+    static const char *const heading[] = {"<agent", "<what it does"};
+    struct screen_table table;
+    const struct agent *agent;
+    screen_table_head(&table, heading, 2);
+    for (size_t i = 0; (agent = arena_agent(arena, i)); i++) {
+        char *text = parameter_usage(agent->name, agent->parameters);
+        table.failed |= !text;
+        screen_table_add(&table, "%s", text ? text : "");
+        screen_table_add(&table, "%s", agent->summary);
+        free(text);
+    }
+    return screen_table_print(&table, stdout);
+}
+
+static bool print_parameters(const struct arena *arena) {
+    struct screen_table table;
+    const struct agent *agent;
+    parameter_list_begin(&table, "<agent");
+    for (size_t i = 0; (agent = arena_agent(arena, i)); i++)
+        parameter_list_add(&table, agent->name, agent->parameters);
+    return screen_table_print(&table, stdout);
+}
+
+static int print_tables(const struct arena *arena) {
+    struct error error = {0};
+    bool printed = print_agents(arena);
+    putchar('\n');
+    if (printed && print_parameters(arena))
+        return EXIT_DONE;
+    error_memory(&error);
+    return report_error(&error);
+}
+
+static json_t *agent_json(const struct agent *agent) {
+    char *text = parameter_usage(agent->name, agent->parameters);
+    json_t *object =
+        json_pack("{s:s, s:s, s:s, s:o}", "agent", text, "name", agent->name, "summary",
+                  agent->summary, "parameters", parameter_list_json(agent->parameters));
+    free(text);
+    return object;
+}
+
+static int print_json(const struct arena *arena) {
+    json_t *array = json_array();
+    const struct agent *agent;
+    bool done = array;
+    for (size_t i = 0; done && (agent = arena_agent(arena, i)); i++)
+        done = json_array_append_new(array, agent_json(agent)) == 0;
+    if (!done) {
+        json_decref(array);
+        return json_print(NULL);
+    }
+    return json_print(json_pack("{s:s, s:s, s:o}", "game", arena->game->name, "best", arena->best,
+                                "agents", array));
+}
+
+static int run(const struct arena *arena, int argc, char **argv) {
+    static const struct argp argp = {
+        .options = option,
+        .parser = parse,
+        .doc = "Lists the agents that play this game, with their parameters' defaults and limits.",
+    };
+    bool json = false;
+    if (argp_parse(&argp, argc, argv, 0, NULL, &json) != 0)
+        return EXIT_BAD_INPUT;
+    return json ? print_json(arena) : print_tables(arena);
+}
+
+const struct game_verb game_verb_agents = {
+    .verb = "agents",
+    .summary = "lists the agents there are, and their parameters",
+    .run = run,
+};

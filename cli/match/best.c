@@ -1,0 +1,180 @@
+#include "cli/match/options.h"
+#include "cli/shared/args/text_input.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "sim/text/number.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct options {
+    struct game_options game;
+    const char *position;
+};
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    struct options *options = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->game;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (options->position)
+            argp_error(state, "one position at a time");
+        options->position = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!options->position)
+            argp_error(state, "a position is missing");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* What was asked and what was answered. */
+struct session {
+    const struct options *options;
+    struct agent_choice choice;
+    void *position;
+    int mover;
+    struct agent_answer answer;
+    struct watcher watcher;
+};
+
+/* What each player gets, by name; null: the agent does not say. */
+static json_t *values_json(const struct session *session) {
+    const struct game *game = session->options->game.arena->game;
+    json_t *values = session->answer.valued ? json_object() : json_null();
+    for (int i = 0; session->answer.valued && i < game->players(session->position); i++)
+        json_set_real(values, game->player_name(session->position, i), session->answer.value[i]);
+    return values;
+}
+
+static int print_json(const struct session *session) {
+    const struct game *game = session->options->game.arena->game;
+    const struct agent_answer *answer = &session->answer;
+    char place[GAME_MOVE_TEXT];
+    int number = game->move_parts(session->position, answer->move, place);
+    json_t *object = json_pack("{s:s, s:s, s:s, s:s}", "agent", session->choice.text, "payoff",
+                               game_options_payoff(&session->options->game), "mover",
+                               game->player_name(session->position, session->mover), "move", place);
+    if (number != GAME_NO_NUMBER)
+        json_object_set_new(object, game->number_name, json_integer(number));
+    json_set_real(object, "value", answer->valued ? answer->value[0] : NAN);
+    json_object_set_new(object, "value_for", json_string(game->player_name(session->position, 0)));
+    json_object_set_new(object, "values", values_json(session));
+    json_object_set_new(object, "exact", json_boolean(answer->exact));
+    json_object_set_new(object, "depth", json_integer(answer->depth));
+    json_object_set_new(object, "nodes", json_unsigned(answer->nodes));
+    json_set_real(object, "seconds", session->watcher.seconds);
+    return json_print(object);
+}
+
+/* Of two players, the second one's follows from the first one's. */
+static void print_values(const struct session *session) {
+    const struct game *game = session->options->game.arena->game;
+    int players = game->players(session->position), told = players == 2 ? 1 : players;
+    for (int i = 0; i < told; i++)
+        printf("%s%.3g for %s", i == 0 ? "value " : ", ", session->answer.value[i],
+               game->player_name(session->position, i));
+    puts(session->answer.exact ? ", exact" : "");
+}
+
+static void print(const struct session *session) {
+    const struct game *game = session->options->game.arena->game;
+    const struct agent_answer *answer = &session->answer;
+    char text[GAME_MOVE_TEXT];
+    game->draw(session->position, isatty(STDOUT_FILENO), stdout);
+    game->move_text(session->position, answer->move, text);
+    printf("\n%s: %s\n", game->player_name(session->position, session->mover), text);
+    if (answer->valued)
+        print_values(session);
+    if (answer->nodes > 0)
+        printf("depth %d, %llu nodes, %.2f s\n", answer->depth, (unsigned long long)answer->nodes,
+               session->watcher.seconds);
+}
+
+static bool decide(struct session *session, struct error *error) {
+    const struct game_options *options = &session->options->game;
+    const struct agent_setup setup = {
+        .game = options->arena->game,
+        .payoff = options->payoff,
+        .player = session->mover,
+        .seed = options->common.seed,
+        .values = session->choice.chosen.values,
+        .watch = &session->watcher.watch,
+    };
+    struct agent_player player;
+    watcher_start(&session->watcher, PROGRESS_NEVER, "nodes", 1);
+    if (!agent_open(&player, session->choice.agent, &setup, error))
+        return false;
+    const struct agent_limits limits = game_options_limits(options, &session->watcher.watch);
+    bool done = agent_move(&player, session->position, &limits, &session->answer, error);
+    watcher_stop(&session->watcher);
+    agent_close(&player);
+    return done;
+}
+
+static bool answer(struct session *session, struct error *error) {
+    const struct game_options *options = &session->options->game;
+    const struct arena *arena = options->arena;
+    const struct option_list *agent = &options->agent;
+    if (options->common.output)
+        return error_input(error, "-o: a move is no dataset; --json prints it for programs");
+    if (agent->count > 1)
+        return error_input(error, "--agent: give one, since one decides");
+    if (!agent_choose(&session->choice, arena, agent->count > 0 ? agent->text[0] : arena->best,
+                      error))
+        return error_within(error, "--agent");
+    session->position = malloc(arena->game->position_size);
+    if (!session->position)
+        return error_memory(error);
+    if (!game_options_position(arena->game, session->options->position, session->position, error))
+        return false;
+    session->mover = arena->game->mover(session->position);
+    if (session->mover == GAME_OVER)
+        return error_input(error, "%s: the game is over",
+                           text_input_name(session->options->position));
+    return decide(session, error) || error_within(error, "%s", session->choice.text);
+}
+
+static int run(const struct arena *arena, int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &game_move_options_argp}, {0}};
+    char doc[GAME_DOC];
+    const struct game *game = arena->game;
+    snprintf(doc, sizeof doc,
+             "Picks a move. POSITION is a file, - for standard input, or what a game begins with, "
+             "%s.\vExample: bukub %s best %s --time 1",
+             game->settings, game->name, game->setting);
+    const struct argp argp = {
+        .parser = parse,
+        .args_doc = "POSITION",
+        .doc = doc,
+        .children = child,
+    };
+    struct error error = {0};
+    struct options options = {0};
+    game_options_init(&options.game, arena, 1);
+    if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
+        return report_error(&error);
+    struct session session = {.options = &options};
+    int code = EXIT_DONE;
+    if (!answer(&session, &error))
+        code = report_error(&error);
+    else if (options.game.common.json)
+        code = print_json(&session);
+    else if (!options.game.common.quiet)
+        print(&session);
+    free(session.position);
+    agent_choice_free(&session.choice);
+    return code;
+}
+
+const struct game_verb game_verb_best = {
+    .verb = "best",
+    .summary = "picks a move in a position",
+    .run = run,
+};

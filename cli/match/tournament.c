@@ -1,0 +1,272 @@
+#include "cli/match/tournament_options.h"
+#include "cli/match/tournament_report.h"
+#include "cli/shared/args/shell_word.h"
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/command.h"
+#include "cli/shared/run/result_save.h"
+#include "cli/shared/run/work_checkpoint.h"
+#include "sim/base/printed.h"
+#include "sim/base/version.h"
+#include "sim/match/tournament_file.h"
+#include "sim/text/number.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+    (void)argument;
+    if (key != ARGP_KEY_INIT)
+        return ARGP_ERR_UNKNOWN;
+    state->child_inputs[0] = state->input;
+    return 0;
+}
+
+/* Everything there is while the command plays. */
+struct session {
+    const struct tournament_options *options;
+    struct agent_choice choice[TOURNAMENT_AGENTS];
+    const char *agent[TOURNAMENT_AGENTS]; /* canonical */
+    const char *setting[TOURNAMENT_SETTINGS];
+    struct tournament_plan plan;
+    struct tournament_result result;
+    struct error left_out; /* why the last one was that is; none: nobody is */
+    struct watcher watcher;
+};
+
+static bool open_agent(void *context, size_t agent, const struct agent_setup *setup,
+                       struct agent_player *player, struct error *error) {
+    const struct session *session = context;
+    const struct agent_choice *choice = &session->choice[agent];
+    struct agent_setup settled = *setup;
+    settled.values = choice->chosen.values;
+    return agent_open(player, choice->agent, &settled, error);
+}
+
+static bool choose(struct session *session, const char *text, struct error *error) {
+    size_t count = session->plan.agents;
+    if (count == TOURNAMENT_AGENTS)
+        return error_input(error, "--agent: more than %d", TOURNAMENT_AGENTS);
+    if (!agent_choose(&session->choice[count], session->options->game.arena, text, error))
+        return error_within(error, "--agent");
+    session->agent[count] = session->choice[count].text;
+    session->plan.agents++;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(session->agent[i], session->agent[count]) == 0)
+            return error_input(error, "--agent: %s is given twice", session->agent[i]);
+    return true;
+}
+
+/* Whether what is to be played on, if it is any, is not too much for the agent that was chosen
+ * last. */
+static bool can_play(const struct session *session, void *position, struct error *error) {
+    const struct tournament_plan *plan = &session->plan;
+    const struct agent_choice *choice = &session->choice[plan->agents - 1];
+    for (size_t i = 0; choice->agent->can_play && i < plan->settings; i++)
+        if (plan->game->start(position, plan->setting[i], NULL) &&
+            !choice->agent->can_play(choice->chosen.values, position, error))
+            return false;
+    return true;
+}
+
+/* All agents but those for which it is too much. */
+static bool choose_usual(struct session *session, struct error *error) {
+    const struct arena *arena = session->options->game.arena;
+    void *position = malloc(arena->game->position_size);
+    bool done = position || error_memory(error);
+    for (size_t i = 0; done && arena->agents[i]; i++) {
+        struct error why = {0};
+        done = choose(session, arena->agents[i]->name, error);
+        if (!done || can_play(session, position, &why))
+            continue;
+        done = why.kind == ERROR_INPUT;
+        if (!done)
+            *error = why;
+        agent_choice_free(&session->choice[--session->plan.agents]);
+        error_within(&why, "without %s", arena->agents[i]->name);
+        session->left_out = why;
+    }
+    free(position);
+    return done;
+}
+
+static bool choose_agents(struct session *session, struct error *error) {
+    const struct option_list *given = &session->options->game.agent;
+    for (size_t i = 0; i < given->count; i++)
+        if (!choose(session, given->text[i], error))
+            return false;
+    return given->count > 0 || choose_usual(session, error);
+}
+
+static bool make_plan(struct session *session, struct error *error) {
+    const struct tournament_options *options = session->options;
+    const struct game *game = options->game.arena->game;
+    session->plan = (struct tournament_plan){
+        .game = game,
+        .payoff = options->game.payoff,
+        .settings = options->sizes > 0 ? options->sizes : 1,
+        .setting = session->setting,
+        .agent = session->agent,
+        .opener = {.open = open_agent, .context = session},
+        .challenge = options->challenge,
+        .rounds = options->rounds,
+        .opening = options->opening,
+        .seed = options->game.common.seed,
+        .limits = game_options_limits(&options->game, NULL),
+        .threads = options->game.common.threads,
+        .watch = &session->watcher.watch,
+    };
+    session->setting[0] = game->setting;
+    for (size_t i = 0; i < options->sizes; i++)
+        session->setting[i] = options->size[i];
+    uint64_t games;
+    size_t players;
+    if (!choose_agents(session, error))
+        return false;
+    return tournament_size(&session->plan, &games, &players, error);
+}
+
+static void print_command(const void *what, FILE *out) {
+    const struct session *session = what;
+    const struct tournament_plan *plan = &session->plan;
+    const struct game_options *options = &session->options->game;
+    fprintf(out, "bukub %s tournament", plan->game->name);
+    for (size_t i = 0; i < plan->agents; i++) {
+        fputs(" --agent ", out);
+        shell_word_print(out, plan->agent[i]);
+    }
+    for (size_t i = 0; i < plan->settings; i++) {
+        fputs(i == 0 ? " --size " : ",", out);
+        fputs(plan->setting[i], out);
+    }
+    fprintf(out, " --payoff %s --rounds %" PRIu64 " --opening %zu%s", game_options_payoff(options),
+            plan->rounds, plan->opening, plan->challenge ? " --challenge" : "");
+    char seconds[NUMBER_TEXT];
+    number_print(plan->limits.seconds, seconds);
+    if (plan->limits.seconds > 0)
+        fprintf(out, " --time %s", seconds);
+    if (plan->limits.nodes > 0)
+        fprintf(out, " --nodes %" PRIu64, plan->limits.nodes);
+    fprintf(out, " --seed %" PRIu64, plan->seed);
+}
+
+static bool save(const struct session *session, struct error *error) {
+    const struct common_options *common = &session->options->game.common;
+    if (!common->output)
+        return true;
+    char *command_line = printed(print_command, session);
+    if (!command_line)
+        return error_memory(error);
+    const struct dataset_origin origin = {
+        .version = version_string, .revision = version_git_revision, .command_line = command_line};
+    const struct dataset_timer timer = {"play", session->watcher.seconds};
+    struct dataset_writer *writer =
+        tournament_file_create(&session->plan, &session->result, &origin, error);
+    free(command_line);
+    return result_write(writer, common, &timer, 1, error);
+}
+
+static int print(const struct session *session) {
+    struct error error = {0};
+    const struct common_options *common = &session->options->game.common;
+    if (common->json) {
+        json_t *object = tournament_report_json(&session->plan, &session->result);
+        json_set_real(object, "seconds", session->watcher.seconds);
+        return json_print(object);
+    }
+    if (common->quiet)
+        return EXIT_DONE;
+    if (!tournament_report_print(&session->plan, &session->result)) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    return EXIT_DONE;
+}
+
+/* Saves and tells what was played, all of it or the part before it was stopped. */
+static int finish(const struct session *session, bool stopped) {
+    struct error trouble = {0};
+    save(session, &trouble);
+    int code = result_saved(&session->options->game.common, &trouble, print(session));
+    tournament_report_forfeits(&session->plan, &session->result);
+    if (session->result.damped)
+        report_note("ratings would be infinite, since some agents won or lost all games that "
+                    "decide between them: they are as if each two had drawn one game more");
+    if (!stopped)
+        return code;
+    report_note("stopped after %" PRIu64 " of %" PRIu64 " games%s", session->result.games_done,
+                session->result.games,
+                session->options->checkpoint.folder ? "; the same command goes on" : "");
+    return code == EXIT_DONE ? EXIT_IN_PART : code;
+}
+
+/* On from a checkpoint if there is one. */
+static bool play_games(struct session *session, struct error *error) {
+    const struct tournament_options *options = session->options;
+    struct work_checkpoint checkpoint;
+    char *command_line = options->checkpoint.folder ? printed(print_command, session) : NULL;
+    watcher_start(&session->watcher, options->game.common.progress, "games", 1);
+    bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, command_line,
+                                       &session->watcher.watch, error) &&
+                  tournament_run(&session->plan, &session->result, error);
+    watcher_stop(&session->watcher);
+    work_checkpoint_close(&checkpoint);
+    free(command_line);
+    return played;
+}
+
+static int play(struct session *session) {
+    struct error error = {0};
+    const struct common_options *common = &session->options->game.common;
+    if (!make_plan(session, &error) || !result_savable(common, &error))
+        return report_error(&error);
+    if (session->left_out.kind != ERROR_NONE)
+        report_note("%s", session->left_out.text);
+    bool played = play_games(session, &error);
+    bool stopped = !played && error.kind == ERROR_STOPPED;
+    if (played || (stopped && session->result.games_done > 0))
+        return finish(session, stopped);
+    return report_error(&error);
+}
+
+static int run(const struct arena *arena, int argc, char **argv) {
+    const struct argp_child child[] = {{.argp = &tournament_options_argp}, {0}};
+    char doc[GAME_DOC];
+    snprintf(doc, sizeof doc,
+             "Plays agents against each other, each in every seat, and rates them. Who makes "
+             "no legal move in time loses, and no less than by playing on.\v"
+             "Example: bukub %s tournament --agent random --agent %s --size %s --nodes 1000 "
+             "-o games.h5",
+             arena->game->name, arena->best, arena->game->setting);
+    const struct argp argp = {
+        .parser = parse,
+        .doc = doc,
+        .children = child,
+    };
+    struct error error = {0};
+    struct tournament_options options;
+    struct session *session = NULL;
+    tournament_options_init(&options, arena);
+    if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
+        return report_error(&error);
+    session = calloc(1, sizeof *session);
+    if (!session) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    session->options = &options;
+    int code = play(session);
+    for (size_t i = 0; i < session->plan.agents; i++)
+        agent_choice_free(&session->choice[i]);
+    tournament_free(&session->result);
+    free(session);
+    return code;
+}
+
+const struct game_verb game_verb_tournament = {
+    .verb = "tournament",
+    .summary = "plays agents against each other, and rates them",
+    .run = run,
+    .spreads = true,
+};

@@ -1,0 +1,229 @@
+#include "cli/shared/args/options.h"
+
+#include "sim/parallel/blocks.h"
+#include "sim/text/number.h"
+
+#include <errno.h>
+
+enum {
+    KEY_JSON = 0x100,
+    KEY_SEED,
+    KEY_THREADS,
+    KEY_QUIET,
+    KEY_PROGRESS,
+    KEY_NO_PROGRESS,
+    KEY_FORCE
+};
+enum { CHILDREN = 3 /* of each parser of these options: threads, progress, saving */ };
+
+static const struct argp_option told_option[] = {
+    {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object", .group = 8},
+    {.name = "quiet", .key = KEY_QUIET, .doc = "Print no table and no bar", .group = 8},
+    {0},
+};
+
+static const struct argp_option threads_option[] = {
+    {.name = "threads",
+     .key = KEY_THREADS,
+     .arg = "N",
+     .doc = "Threads, up to 1024 (default: one for each processor); results do not depend on it",
+     .group = 8},
+    {0},
+};
+
+static const struct argp_option progress_option[] = {
+    {.name = "progress", .key = KEY_PROGRESS, .doc = "Draw a bar even off a terminal", .group = 8},
+    {.name = "no-progress", .key = KEY_NO_PROGRESS, .doc = "Draw no bar", .group = 8},
+    {0},
+};
+
+static const struct argp_option save_option[] = {
+    {.name = "output",
+     .key = 'o',
+     .arg = "FILE.h5",
+     .doc = "Save the result as a dataset",
+     .group = 8},
+    {.name = "force", .key = KEY_FORCE, .doc = "Replace FILE.h5 if it exists", .group = 8},
+    {0},
+};
+
+static const struct argp_option hidden_told_option[] = {
+    {.name = "json", .key = KEY_JSON, .flags = OPTION_HIDDEN},
+    {.name = "quiet", .key = KEY_QUIET, .flags = OPTION_HIDDEN},
+    {0},
+};
+
+static const struct argp_option hidden_threads_option[] = {
+    {.name = "threads", .key = KEY_THREADS, .arg = "N", .flags = OPTION_HIDDEN},
+    {0},
+};
+
+static const struct argp_option hidden_progress_option[] = {
+    {.name = "progress", .key = KEY_PROGRESS, .flags = OPTION_HIDDEN},
+    {.name = "no-progress", .key = KEY_NO_PROGRESS, .flags = OPTION_HIDDEN},
+    {0},
+};
+
+static const struct argp_option hidden_save_option[] = {
+    {.name = "output", .key = 'o', .arg = "FILE.h5", .flags = OPTION_HIDDEN},
+    {.name = "force", .key = KEY_FORCE, .flags = OPTION_HIDDEN},
+    {0},
+};
+
+void common_options_init(struct common_options *options) {
+    *options = (struct common_options){
+        .progress = PROGRESS_ON_TERMINAL,
+        .seed = 1,
+        .threads = blocks_default_threads(),
+    };
+}
+
+bool option_list_add(struct option_list *list, const char *text, struct error *error) {
+    if (list->count == OPTION_LIST_MOST)
+        return error_input(error, "given more than %d times", OPTION_LIST_MOST);
+    list->text[list->count++] = text;
+    return true;
+}
+
+void option_note(struct common_options *options, const struct argp_option *list, int key) {
+    for (; !options->noted && list->name; list++)
+        if (list->key == key)
+            options->noted = list->name;
+}
+
+error_t option_result(bool good, const char *name, struct error *error) {
+    if (good)
+        return 0;
+    error_within(error, "--%s", name);
+    return EINVAL;
+}
+
+static error_t parse_told(int key, char *argument, struct argp_state *state) {
+    struct common_options *options = state->input;
+    (void)argument;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        for (int i = 0; i < CHILDREN; i++)
+            state->child_inputs[i] = options;
+        return 0;
+    case KEY_JSON:
+        options->json = true;
+        return 0;
+    case KEY_QUIET:
+        options->quiet = true;
+        options->progress = PROGRESS_NEVER;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static error_t parse_threads(int key, char *argument, struct argp_state *state) {
+    struct common_options *options = state->input;
+    int64_t whole;
+    if (key != KEY_THREADS)
+        return ARGP_ERR_UNKNOWN;
+    option_note(options, threads_option, key);
+    if (!number_parse_whole(argument, 1, BLOCKS_THREADS, &whole, &options->error))
+        return option_result(false, "threads", &options->error);
+    options->threads = (int)whole;
+    return 0;
+}
+
+static error_t parse_progress(int key, char *argument, struct argp_state *state) {
+    struct common_options *options = state->input;
+    (void)argument;
+    switch (key) {
+    case KEY_PROGRESS:
+        options->progress = PROGRESS_ALWAYS;
+        return 0;
+    case KEY_NO_PROGRESS:
+        options->progress = PROGRESS_NEVER;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static error_t parse_save(int key, char *argument, struct argp_state *state) {
+    struct common_options *options = state->input;
+    switch (key) {
+    case 'o':
+        options->output = argument;
+        return 0;
+    case KEY_FORCE:
+        option_note(options, save_option, key);
+        options->force = true;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp threads_argp = {.options = threads_option, .parser = parse_threads};
+static const struct argp hidden_threads_argp = {.options = hidden_threads_option,
+                                                .parser = parse_threads};
+static const struct argp progress_argp = {.options = progress_option, .parser = parse_progress};
+static const struct argp hidden_progress_argp = {.options = hidden_progress_option,
+                                                 .parser = parse_progress};
+static const struct argp save_argp = {.options = save_option, .parser = parse_save};
+static const struct argp hidden_save_argp = {.options = hidden_save_option, .parser = parse_save};
+
+static const struct argp_child common_child[CHILDREN + 1] = {
+    {.argp = &threads_argp}, {.argp = &progress_argp}, {.argp = &save_argp}};
+static const struct argp_child unsaved_child[CHILDREN + 1] = {
+    {.argp = &threads_argp}, {.argp = &progress_argp}, {.argp = &hidden_save_argp}};
+static const struct argp_child serial_child[CHILDREN + 1] = {
+    {.argp = &hidden_threads_argp}, {.argp = &progress_argp}, {.argp = &hidden_save_argp}};
+static const struct argp_child told_child[CHILDREN + 1] = {
+    {.argp = &hidden_threads_argp}, {.argp = &hidden_progress_argp}, {.argp = &hidden_save_argp}};
+static const struct argp_child quick_child[CHILDREN + 1] = {
+    {.argp = &hidden_threads_argp}, {.argp = &hidden_progress_argp}, {.argp = &save_argp}};
+
+const struct argp common_options_argp = {
+    .options = told_option, .parser = parse_told, .children = common_child};
+const struct argp unsaved_options_argp = {
+    .options = told_option, .parser = parse_told, .children = unsaved_child};
+const struct argp serial_options_argp = {
+    .options = told_option, .parser = parse_told, .children = serial_child};
+const struct argp told_options_argp = {
+    .options = told_option, .parser = parse_told, .children = told_child};
+const struct argp quick_options_argp = {
+    .options = told_option, .parser = parse_told, .children = quick_child};
+const struct argp hidden_options_argp = {
+    .options = hidden_told_option, .parser = parse_told, .children = told_child};
+
+static const struct argp_option seed_option[] = {
+    {.name = "seed",
+     .key = KEY_SEED,
+     .arg = "N",
+     .doc = "Seed of the random streams (default 1)",
+     .group = 8},
+    {0},
+};
+
+static error_t parse_seed(int key, char *argument, struct argp_state *state) {
+    struct common_options *options = state->input;
+    switch (key) {
+    case KEY_SEED:
+        option_note(options, seed_option, key);
+        options->seed_given = true;
+        return option_result(number_parse_seed(argument, &options->seed, &options->error), "seed",
+                             &options->error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp seed_options_argp = {.options = seed_option, .parser = parse_seed};
+
+bool options_parse(const struct argp *argp, int argc, char **argv, void *input,
+                   struct common_options *common, struct error *error) {
+    error_t code = argp_parse(argp, argc, argv, 0, NULL, input);
+    if (code == 0)
+        return true;
+    if (common->error.kind == ERROR_NONE)
+        return code == ENOMEM ? error_memory(error) : error_input(error, "bad usage");
+    *error = common->error;
+    return false;
+}

@@ -1,0 +1,90 @@
+#include "cli/shared/args/text_input.h"
+
+#include "sim/parallel/ranks.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *text_input_name(const char *argument) {
+    return strcmp(argument, "-") == 0 ? "standard input" : argument;
+}
+
+/* Reads up to `most` bytes and puts a NUL behind them; to be freed. */
+static char *read_stream(FILE *file, size_t most, size_t *length, struct error *error) {
+    char *text = NULL;
+    size_t room = 0;
+    *length = 0;
+    for (size_t got = 1; got > 0 && *length < most;) {
+        if (*length == room) {
+            room = room == 0 ? 1 << 16 : 2 * room;
+            room = room < most ? room : most;
+            char *longer = realloc(text, room + 1);
+            if (!longer) {
+                free(text);
+                error_memory(error);
+                return NULL;
+            }
+            text = longer;
+        }
+        got = fread(text + *length, 1, room - *length, file);
+        *length += got;
+        text[*length] = '\0';
+    }
+    return text;
+}
+
+static char *read_text(FILE *file, const char *name, const char *what, size_t most,
+                       struct error *error) {
+    size_t length;
+    char *text = read_stream(file, most, &length, error);
+    if (!text)
+        return NULL;
+    bool good = true;
+    if (ferror(file) && errno == EISDIR)
+        good = error_input(error, "%s: %s", name, strerror(errno));
+    else if (ferror(file))
+        good = error_system(error, "%s: cannot be read: %s", name, strerror(errno));
+    else if (length == most)
+        good = error_input(error, "%s: too long for a %s", name, what);
+    else if (memchr(text, '\0', length))
+        good = error_input(error, "%s: a %s is text, and has no NUL", name, what);
+    if (good)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* Standard input is that of rank 0, which reads it for all. */
+static char *share_text(char *text, struct error *error) {
+    uint64_t length = text ? strlen(text) + 1 : 0;
+    bool shared = ranks_share(&length, sizeof length, NULL, error);
+    if (shared && length == 0)
+        return NULL;
+    if (shared && ranks_own() > 0 && !(text = malloc(length)))
+        shared = error_memory(error);
+    if (shared && ranks_share(text, length, NULL, error))
+        return text;
+    free(text);
+    return NULL;
+}
+
+char *text_input_read(const char *argument, const char *what, size_t most, bool *missing,
+                      struct error *error) {
+    const char *name = text_input_name(argument);
+    bool standard = name != argument;
+    if (missing)
+        *missing = false;
+    FILE *file = standard ? stdin : fopen(argument, "r");
+    if (!file) {
+        if (missing)
+            *missing = errno == ENOENT;
+        error_input(error, "%s: %s", name, strerror(errno));
+        return NULL;
+    }
+    char *text = ranks_own() == 0 || !standard ? read_text(file, name, what, most, error) : NULL;
+    if (!standard)
+        fclose(file);
+    return standard ? share_text(text, error) : text;
+}

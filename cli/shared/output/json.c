@@ -1,0 +1,86 @@
+#include "cli/shared/output/json.h"
+
+#include "cli/shared/output/json_text.h"
+#include "cli/shared/output/report.h"
+#include "sim/text/utf8.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool memory_was_short;
+
+void *json_allocate(size_t size) {
+    void *memory = malloc(size);
+    memory_was_short = memory_was_short || !memory;
+    return memory;
+}
+
+void json_watch_memory(void) {
+    memory_was_short = false;
+    json_set_alloc_funcs(json_allocate, free);
+}
+
+/* Says beside a null what it stands for. */
+static void set_is(json_t *object, const char *key, bool infinite) {
+    char is[64];
+    snprintf(is, sizeof is, "%s_is", key);
+    json_object_set_new(object, is, json_string(infinite ? "infinite" : "unknown"));
+}
+
+void json_set_real(json_t *object, const char *key, double value) {
+    json_object_set_new(object, key, isfinite(value) ? json_real(value) : json_null());
+    if (!isfinite(value))
+        set_is(object, key, isinf(value));
+}
+
+void json_set_interval(json_t *object, const char *key, const double interval[2]) {
+    bool finite = isfinite(interval[0]) && isfinite(interval[1]);
+    json_t *array = json_array();
+    for (int i = 0; i < 2; i++)
+        json_array_append_new(array, finite ? json_real(interval[i]) : json_null());
+    json_object_set_new(object, key, array);
+    if (!finite)
+        set_is(object, key, !isnan(interval[0]) && !isnan(interval[1]));
+}
+
+json_t *json_unsigned(uint64_t value) {
+    if (value <= INT64_MAX)
+        return json_integer((json_int_t)value);
+    return json_sprintf("%llu", (unsigned long long)value);
+}
+
+json_t *json_any_string(const char *text) {
+    char *mended = json_allocate(strlen(text) + 1);
+    if (!mended)
+        return NULL;
+    strcpy(mended, text);
+    utf8_mend(mended);
+    json_t *string = json_string(mended);
+    free(mended);
+    return string;
+}
+
+void json_append_real(json_t *array, double value) {
+    json_array_append_new(array, isfinite(value) ? json_real(value) : json_null());
+}
+
+bool json_write(json_t *object, struct error *error) {
+    bool whole = object && !memory_was_short;
+    if (whole)
+        json_text_print(stdout, object);
+    json_decref(object);
+    if (!whole)
+        return error_memory(error);
+    return !ferror(stdout) ||
+           error_system(error, "standard output: the JSON object could not be written");
+}
+
+int json_print(json_t *object) {
+    struct error error = {0};
+    if (!json_write(object, &error))
+        return report_error(&error);
+    fputc('\n', stdout);
+    return EXIT_DONE;
+}

@@ -1,0 +1,35 @@
+#include "cli/shared/output/report.h"
+
+#include "sim/parallel/ranks.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <string.h>
+
+int report_error(const struct error *error) {
+    fprintf(stderr, "bukub: %s\n", error->text);
+    if (ranks_own() > 0)
+        ranks_tell(error);
+    return (int)error->kind;
+}
+
+void report_note(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("bukub: note: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+}
+
+int report_output(void) {
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return EXIT_DONE;
+    fprintf(stderr, "bukub: standard output: %s\n", errno ? strerror(errno) : "write error");
+    __fpurge(stdout);
+    clearerr(stdout);
+    return EXIT_COULD_NOT;
+}

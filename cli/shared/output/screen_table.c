@@ -1,0 +1,131 @@
+#include "cli/shared/output/screen_table.h"
+
+#include "cli/shared/output/terminal.h"
+#include "sim/text/number.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void screen_table_add(struct screen_table *table, const char *format, ...) {
+    if (table->cells == table->room) {
+        size_t room = table->room ? 2 * table->room : 64;
+        void *cell = realloc(table->cell, room * sizeof *table->cell);
+        if (!cell) {
+            table->failed = true;
+            return;
+        }
+        table->cell = cell;
+        table->room = room;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    if (vasprintf(&table->cell[table->cells], format, arguments) < 0)
+        table->failed = true;
+    else
+        table->cells++;
+    va_end(arguments);
+}
+
+void screen_table_head(struct screen_table *table, const char *const *heading, size_t columns) {
+    *table = (struct screen_table){.columns = columns, .labels = 1};
+    for (size_t i = 0; i < columns; i++)
+        screen_table_add(table, "%s", heading[i]);
+}
+
+void screen_table_add_real(struct screen_table *table, double value, int decimals) {
+    if (isfinite(value))
+        screen_table_add(table, "%.*f", decimals, value);
+    else
+        screen_table_add(table, isnan(value) ? "-" : "infinite");
+}
+
+void screen_table_add_number(struct screen_table *table, double value) {
+    char text[NUMBER_TEXT];
+    number_print(value, text);
+    screen_table_add(table, "%s", text);
+}
+
+/* Characters, not bytes: those of UTF-8 that continue one are not counted. */
+static int text_width(const char *text) {
+    int width = 0;
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xC0) != 0x80;
+    return width;
+}
+
+static int column_width(const struct screen_table *table, size_t column) {
+    int widest = 0;
+    for (size_t i = column; i < table->cells; i += table->columns) {
+        int width = text_width(table->cell[i]) - (i < table->columns && table->cell[i][0] == '<');
+        if (width > widest)
+            widest = width;
+    }
+    return widest;
+}
+
+static void print_cell(const struct screen_table *table, size_t row, size_t column, int width,
+                       bool last, FILE *out) {
+    const char *text = table->cell[row * table->columns + column];
+    bool left = table->cell[column][0] == '<';
+    if (left && row == 0)
+        text++;
+    int blanks = width - text_width(text);
+    fprintf(out, "%*s%s%*s", left ? 0 : blanks, "", text, left && !last ? blanks : 0, "");
+}
+
+/* The columns that name a row, and columns first .. end - 1. */
+static void print_row(const struct screen_table *table, size_t row, const int *width, size_t first,
+                      size_t end, FILE *out) {
+    for (size_t column = 0; column < end; column++) {
+        if (column == table->labels && column < first)
+            column = first;
+        if (column > 0)
+            fputs("  ", out);
+        print_cell(table, row, column, width[column], column + 1 == end, out);
+    }
+    fputc('\n', out);
+}
+
+/* The end of the block of columns that begins at `first`: as many as there is room for, at least
+ * one. */
+static size_t block_end(const struct screen_table *table, const int *width, size_t first,
+                        int room) {
+    if (table->labels == 0)
+        return table->columns;
+    for (size_t column = 0; column < table->labels; column++)
+        room -= width[column] + 2;
+    room -= width[first];
+    size_t end = first + 1;
+    while (end < table->columns && (room -= width[end] + 2) >= 0)
+        end++;
+    return end;
+}
+
+static void print_blocks(const struct screen_table *table, const int *width, FILE *out) {
+    int room = terminal_width(out);
+    size_t rows = table->cells / table->columns;
+    for (size_t first = table->labels, end; first < table->columns; first = end) {
+        end = block_end(table, width, first, room);
+        if (first > table->labels)
+            fputc('\n', out);
+        for (size_t row = 0; row < rows; row++)
+            print_row(table, row, width, first, end, out);
+    }
+}
+
+bool screen_table_print(struct screen_table *table, FILE *out) {
+    int *width = calloc(table->columns, sizeof *width);
+    bool printed = width && !table->failed;
+    for (size_t column = 0; printed && column < table->columns; column++)
+        width[column] = column_width(table, column);
+    if (printed)
+        print_blocks(table, width, out);
+    for (size_t i = 0; i < table->cells; i++)
+        free(table->cell[i]);
+    free(table->cell);
+    free(width);
+    *table = (struct screen_table){0};
+    return printed;
+}

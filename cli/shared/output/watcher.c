@@ -1,0 +1,114 @@
+#include "cli/shared/output/watcher.h"
+
+#include "cli/shared/output/terminal.h"
+#include "sim/base/clock.h"
+#include "sim/parallel/ranks.h"
+#include "sim/text/number.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t asked_to_stop;
+
+static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
+enum { CAUGHT = sizeof caught / sizeof *caught };
+
+static void on_signal(int number) {
+    (void)number;
+    asked_to_stop = 1;
+    /* Whoever asks twice, in whatever way, does not want to wait. */
+    for (int i = 0; i < CAUGHT; i++) {
+        struct sigaction action;
+        if (sigaction(caught[i], NULL, &action) == 0 && action.sa_handler == on_signal)
+            signal(caught[i], SIG_DFL);
+    }
+}
+
+static bool stopped(void *context) {
+    (void)context;
+    return asked_to_stop != 0 || ranks_over();
+}
+
+enum { BAR = 30, BAR_TEXT = BAR + 4, WORDS = 160 };
+
+/* "[####......] " */
+static void print_bar(double share, char text[BAR_TEXT]) {
+    int full = (int)(share * BAR);
+    text[0] = '[';
+    memset(text + 1, '#', (size_t)full);
+    memset(text + 1 + full, '.', (size_t)(BAR - full));
+    memcpy(text + 1 + BAR, "] ", sizeof "] ");
+}
+
+/* "  6 %  1.81M grids/s  4 s left" */
+static int print_words(const struct watcher *watcher, uint64_t done, uint64_t total,
+                       char text[WORDS]) {
+    double share = total > 0 ? (double)done / (double)total : 1;
+    double spent = clock_now() - watcher->began;
+    double steps = (double)(done - watcher->first);
+    double rate = spent > 0 ? steps * (double)watcher->unit_size / spent : 0;
+    double left = steps > 0 ? spent * (double)(total - done) / steps : 0;
+    char scaled[NUMBER_TEXT], all[NUMBER_TEXT];
+    number_print_scaled(rate, scaled);
+    number_print_scaled((double)done * (double)watcher->unit_size, all);
+    if (*watcher->stage)
+        return snprintf(text, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s", 100 * share, all,
+                        watcher->unit, scaled, left, watcher->stage);
+    return snprintf(text, WORDS, "%3.0f %%  %s %s/s  %.0f s left", 100 * share, scaled,
+                    watcher->unit, left);
+}
+
+/* On one line, whatever the terminal has: first the bar is left out, then the end of the words. */
+static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
+    char bar[BAR_TEXT] = "", words[WORDS];
+    int room = terminal_width(stderr) - 1, length = print_words(watcher, done, total, words);
+    if (!*watcher->stage && length < room - BAR_TEXT)
+        print_bar(total > 0 ? (double)done / (double)total : 1, bar);
+    fprintf(stderr, "\r%s%.*s\033[K", bar, room, words);
+    fflush(stderr);
+}
+
+static void progress(void *context, uint64_t done, uint64_t total) {
+    struct watcher *watcher = context;
+    if (!watcher->begun) {
+        /* What a resumed run brought along says nothing about the rate. */
+        watcher->first = done > 0 ? done - 1 : 0;
+        watcher->begun = true;
+    }
+    double time = clock_now();
+    if (!watcher->shown || (time - watcher->drawn < 0.1 && done < total))
+        return;
+    watcher->drawn = time;
+    draw(watcher, done, total);
+}
+
+static void stage(void *context, const char *words) {
+    struct watcher *watcher = context;
+    snprintf(watcher->stage, sizeof watcher->stage, "%s", words);
+}
+
+void watcher_start(struct watcher *watcher, enum watcher_progress when, const char *unit,
+                   uint64_t unit_size) {
+    *watcher = (struct watcher){
+        .watch = {.stopped = stopped, .progress = progress, .stage = stage, .context = watcher},
+        .unit = unit,
+        .unit_size = unit_size,
+        .shown = when == PROGRESS_ALWAYS || (when == PROGRESS_ON_TERMINAL && isatty(STDERR_FILENO)),
+        .began = clock_now(),
+    };
+    asked_to_stop = 0;
+    struct sigaction action = {.sa_handler = on_signal}, before;
+    for (int i = 0; i < CAUGHT; i++)
+        /* The terminal is gone; not under nohup, which has it ignored. */
+        if (caught[i] != SIGHUP ||
+            (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN))
+            sigaction(caught[i], &action, NULL);
+}
+
+void watcher_stop(struct watcher *watcher) {
+    watcher->seconds = clock_now() - watcher->began;
+    if (watcher->shown && watcher->drawn > 0)
+        fputs("\r\033[K", stderr);
+}

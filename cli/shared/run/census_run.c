@@ -1,0 +1,63 @@
+#include "cli/shared/run/census_run.h"
+
+#include "cli/shared/output/report.h"
+#include "cli/shared/run/work_checkpoint.h"
+#include "sim/base/printed.h"
+
+#include <stdlib.h>
+
+static bool save(const struct census_run *run, struct error *error) {
+    const struct result_save result = {
+        .common = run->common,
+        .print_command = run->print_command,
+        .create = run->create,
+        .context = run->context,
+        .timer = {"count", run->watcher->seconds},
+    };
+    return result_save(&result, error);
+}
+
+static int print(const struct census_run *run) {
+    struct error error = {0};
+    if (run->common->json)
+        return json_print(run->json(run->context));
+    if (run->common->quiet)
+        return EXIT_DONE;
+    if (!run->print(run->context)) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    return EXIT_DONE;
+}
+
+/* Counts, on from a checkpoint if there is one. */
+static bool count(const struct census_run *run, struct error *error) {
+    struct work_checkpoint checkpoint;
+    char *command_line = run->checkpoint->folder ? printed(run->print_command, run->context) : NULL;
+    watcher_start(run->watcher, run->common->progress, run->unit, run->unit_size);
+    bool done = work_checkpoint_open(&checkpoint, run->checkpoint, command_line,
+                                     &run->watcher->watch, error) &&
+                run->count(run->context, error);
+    watcher_stop(run->watcher);
+    work_checkpoint_close(&checkpoint);
+    free(command_line);
+    return done;
+}
+
+int census_run(const struct census_run *run) {
+    struct error error = {0}, trouble = {0};
+    if (!result_savable(run->common, &error))
+        return report_error(&error);
+    bool done = count(run, &error);
+    bool stopped = !done && error.kind == ERROR_STOPPED && run->begun(run->context);
+    if (!done && !stopped)
+        return report_error(&error);
+    save(run, &trouble);
+    int code = result_saved(run->common, &trouble, print(run));
+    if (!stopped)
+        return code;
+    run->note_stop(run->context);
+    if (run->checkpoint->folder)
+        report_note("the same command goes on");
+    return code == EXIT_DONE ? EXIT_IN_PART : code;
+}

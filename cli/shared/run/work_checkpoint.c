@@ -1,0 +1,132 @@
+#include "cli/shared/run/work_checkpoint.h"
+
+#include "cli/shared/output/report.h"
+#include "sim/base/clock.h"
+#include "sim/base/version.h"
+#include "sim/dataset/save.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FILETYPE "bukub blocks 1\n"
+
+/* What a file begins with, in the machine's byte order. The command follows, then the packed
+ * result, both filled up with NULs to whole words. */
+struct header {
+    char filetype[32];
+    uint64_t byte_order; /* 1 */
+    uint64_t merged;     /* blocks that are in the result */
+    uint64_t command;    /* bytes of it */
+    uint64_t result;     /* bytes of it */
+};
+
+static size_t words_of(size_t bytes) { return (bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t); }
+
+static bool is_due(void *context) {
+    const struct work_checkpoint *checkpoint = context;
+    return clock_now() - checkpoint->saved >= checkpoint->every;
+}
+
+static bool save(void *context, uint64_t merged, const struct packing *packing) {
+    struct work_checkpoint *checkpoint = context;
+    struct error *unsaved = &checkpoint->unsaved;
+    const struct header header = {.filetype = FILETYPE,
+                                  .byte_order = 1,
+                                  .merged = merged,
+                                  .command = strlen(checkpoint->command),
+                                  .result = packing->size};
+    size_t first = words_of(header.command), count = first + words_of(header.result);
+    uint64_t *words = calloc(count + 1, sizeof *words);
+    *unsaved = (struct error){0};
+    if (!words)
+        return error_memory(unsaved);
+    memcpy(words, checkpoint->command, header.command);
+    if (packing->size > 0)
+        memcpy(words + first, packing->bytes, packing->size);
+    bool saved =
+        checkpoint_file_save(checkpoint->path, &header, sizeof header, words, count, unsaved);
+    free(words);
+    checkpoint->saved = clock_now();
+    return saved;
+}
+
+/* Takes what is filled up to whole words behind the header, of that size. */
+static bool take(struct checkpoint_file *file, char **bytes, uint64_t size) {
+    enum { MOST = 1 << 30 };
+    *bytes = size <= MOST ? calloc(words_of(size) + 1, sizeof(uint64_t)) : NULL;
+    return *bytes && checkpoint_file_take(file, *bytes, words_of(size) * sizeof(uint64_t));
+}
+
+static bool read_file(const struct work_checkpoint *checkpoint, struct checkpoint_file *file,
+                      uint64_t *merged, struct packing *packing, struct error *error) {
+    struct header header = {.byte_order = 0};
+    char *command = NULL, *result = NULL;
+    bool good = checkpoint_file_take(file, &header, sizeof header) &&
+                memcmp(header.filetype, FILETYPE, sizeof FILETYPE) == 0 && header.byte_order == 1 &&
+                take(file, &command, header.command) && take(file, &result, header.result) &&
+                checkpoint_file_ends(file) && strcmp(command, checkpoint->command) == 0;
+    if (good) {
+        packing_add(packing, result, header.result);
+        *merged = header.merged;
+    }
+    free(command);
+    free(result);
+    if (good && packing->failed)
+        return error_memory(error);
+    return good || checkpoint_file_damaged(file, "command", error);
+}
+
+/* The next run of blocks begins. */
+static bool load(void *context, uint64_t *merged, struct packing *packing, struct error *error) {
+    struct work_checkpoint *checkpoint = context;
+    struct checkpoint_file file = {.file = NULL};
+    char name[sizeof checkpoint->name + 32];
+    snprintf(name, sizeof name, "%s-%d.blocks", checkpoint->name, ++checkpoint->runs);
+    if (!checkpoint_file_path(checkpoint->folder, name, checkpoint->path, error))
+        return false;
+    bool done = checkpoint_file_open(&file, checkpoint->path, error) &&
+                (!file.file || read_file(checkpoint, &file, merged, packing, error));
+    bool there = file.file;
+    checkpoint_file_close(&file);
+    if (done && !there && !save_check(checkpoint->path, true, error))
+        return false;
+    checkpoint->saved = clock_now();
+    return done || error_within(error, "%s", checkpoint->path);
+}
+
+/* "walk-compare-0123456789abcdef", of "bukub walk compare ..." */
+static void set_name(struct work_checkpoint *checkpoint, const char *command_line) {
+    char game[32] = "", verb[32] = "";
+    struct checksum checksum;
+    checksum_begin(&checksum);
+    checksum_add(&checksum, checkpoint->command, strlen(checkpoint->command));
+    sscanf(command_line, "bukub %31s %31s", game, verb);
+    snprintf(checkpoint->name, sizeof checkpoint->name, "%s-%s-%016llx", game, verb,
+             (unsigned long long)checksum_end(&checksum));
+}
+
+bool work_checkpoint_open(struct work_checkpoint *checkpoint,
+                          const struct checkpoint_options *options, const char *command_line,
+                          struct watch *watch, struct error *error) {
+    *checkpoint = (struct work_checkpoint){
+        .store = {.load = load, .is_due = is_due, .save = save, .context = checkpoint},
+        .every = options->every,
+        .folder = options->folder};
+    if (!options->folder)
+        return true;
+    /* Another version may come to something else. */
+    if (!command_line || asprintf(&checkpoint->command, "%s %s: %s", version_string,
+                                  version_git_revision, command_line) < 0) {
+        checkpoint->command = NULL;
+        return error_memory(error);
+    }
+    set_name(checkpoint, command_line);
+    watch->store = &checkpoint->store;
+    return true;
+}
+
+void work_checkpoint_close(struct work_checkpoint *checkpoint) {
+    if (checkpoint->unsaved.kind != ERROR_NONE)
+        report_note("not saved on the way: %s", checkpoint->unsaved.text);
+    free(checkpoint->command);
+}

@@ -1,0 +1,29 @@
+/* --checkpoint of work that is done in blocks: what is done of it, in a file of that folder for
+ * each run of blocks, whose name tells the command. */
+#ifndef CLI_SHARED_RUN_WORK_CHECKPOINT_H
+#define CLI_SHARED_RUN_WORK_CHECKPOINT_H
+
+#include "analysis/layers/checkpoint_file.h"
+#include "cli/shared/run/checkpoint_options.h"
+#include "sim/parallel/blocks.h"
+
+struct work_checkpoint {
+    struct blocks_store store; /* for the watch */
+    double every, saved;       /* s */
+    char *command;             /* what it is that is done; to be freed */
+    const char *folder;
+    char name[128];
+    int runs; /* of blocks, each of which has a file of its own */
+    char path[CHECKPOINT_PATH];
+    struct error unsaved; /* why it could not be saved when that was tried last */
+};
+
+/* Prepares the checkpoint that was asked for, if one was, of what this canonical command line asks
+ * for; `watch` then has its store. Fails when the folder cannot be made and when memory is short.
+ * To be closed in either case, which tells what could not be saved: that is no failure. */
+bool work_checkpoint_open(struct work_checkpoint *checkpoint,
+                          const struct checkpoint_options *options, const char *command_line,
+                          struct watch *watch, struct error *error);
+void work_checkpoint_close(struct work_checkpoint *checkpoint);
+
+#endif

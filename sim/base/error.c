@@ -1,0 +1,61 @@
+#include "sim/base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Control characters, as in the name of a file, would break the line or paint the screen. */
+static void make_line(char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7f)
+            *text = '?';
+}
+
+static bool fill(struct error *error, enum error_kind kind, const char *format, va_list arguments) {
+    if (error) {
+        error->kind = kind;
+        vsnprintf(error->text, sizeof error->text, format, arguments);
+        make_line(error->text);
+    }
+    return false;
+}
+
+bool error_input(struct error *error, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fill(error, ERROR_INPUT, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool error_system(struct error *error, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fill(error, ERROR_SYSTEM, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool error_stopped(struct error *error) {
+    error_system(error, "stopped");
+    if (error)
+        error->kind = ERROR_STOPPED;
+    return false;
+}
+
+bool error_within(struct error *error, const char *format, ...) {
+    if (!error)
+        return false;
+    char inner[sizeof error->text];
+    memcpy(inner, error->text, sizeof inner);
+    va_list arguments;
+    va_start(arguments, format);
+    fill(error, error->kind, format, arguments);
+    va_end(arguments);
+    /* What does not fit is cut; the line stays one line. */
+    size_t length = strlen(error->text);
+    size_t room = sizeof error->text - 1 - length;
+    strncat(error->text, ": ", room);
+    strncat(error->text, inner, room > 2 ? room - 2 : 0);
+    return false;
+}

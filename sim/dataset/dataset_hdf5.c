@@ -1,0 +1,118 @@
+#include "sim/dataset/dataset_hdf5.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void hdf5_quiet(void) {
+    H5dont_atexit();
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+}
+
+/* The first call brings the innermost error. */
+static herr_t keep_first(unsigned n, const H5E_error2_t *reason, void *data) {
+    const char **first = data;
+    if (n == 0)
+        *first = reason->desc;
+    return 0;
+}
+
+bool hdf5_failed(struct error *error, const char *format, ...) {
+    char what[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    const char *why = NULL;
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_first, &why);
+    return error_system(error, "%s: HDF5: %s", what, why ? why : "no reason given");
+}
+
+/* Every id of HDF5 is counted, and closed at zero. */
+void hdf5_close(hid_t id) {
+    if (id >= 0)
+        H5Idec_ref(id);
+}
+
+hid_t hdf5_text_type(void) {
+    hid_t type = H5Tcopy(H5T_C_S1);
+    if (type >= 0 &&
+        (H5Tset_size(type, H5T_VARIABLE) < 0 || H5Tset_cset(type, H5T_CSET_UTF8) < 0)) {
+        H5Tclose(type);
+        return H5I_INVALID_HID;
+    }
+    return type;
+}
+
+hid_t hdf5_memory_type(enum dataset_type type, hid_t text) {
+    switch (type) {
+    case DATASET_DOUBLE:
+        return H5T_NATIVE_DOUBLE;
+    case DATASET_INT64:
+        return H5T_NATIVE_INT64;
+    case DATASET_UINT64:
+        return H5T_NATIVE_UINT64;
+    case DATASET_TEXT:
+        break;
+    }
+    return text;
+}
+
+hid_t hdf5_file_type(enum dataset_type type, hid_t text) {
+    switch (type) {
+    case DATASET_DOUBLE:
+        return H5T_IEEE_F64LE;
+    case DATASET_INT64:
+        return H5T_STD_I64LE;
+    case DATASET_UINT64:
+        return H5T_STD_U64LE;
+    case DATASET_TEXT:
+        break;
+    }
+    return text;
+}
+
+hid_t hdf5_creation_list(hid_t class) {
+    hid_t list = H5Pcreate(class);
+    const unsigned order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
+    bool done = list >= 0 && H5Pset_obj_track_times(list, false) >= 0 &&
+                H5Pset_attr_creation_order(list, order) >= 0 &&
+                (class == H5P_DATASET_CREATE || H5Pset_link_creation_order(list, order) >= 0);
+    if (done)
+        return list;
+    hdf5_close(list);
+    return H5I_INVALID_HID;
+}
+
+bool hdf5_put(const struct dataset_writer *writer, hid_t object, const char *name,
+              enum dataset_type type, const void *value, struct error *error) {
+    hid_t attribute = H5I_INVALID_HID;
+    hid_t space = H5Screate(H5S_SCALAR);
+    if (space >= 0)
+        attribute = H5Acreate2(object, name, hdf5_file_type(type, writer->text), space, H5P_DEFAULT,
+                               H5P_DEFAULT);
+    bool done =
+        attribute >= 0 && H5Awrite(attribute, hdf5_memory_type(type, writer->text), value) >= 0;
+    if (!done)
+        hdf5_failed(error, "cannot write attribute '%s'", name);
+    hdf5_close(attribute);
+    hdf5_close(space);
+    return done;
+}
+
+bool hdf5_select_row(hid_t space, size_t row) {
+    hsize_t length[DATASET_DIMENSIONS], first[DATASET_DIMENSIONS] = {0};
+    hsize_t count[DATASET_DIMENSIONS];
+    int rank = H5Sget_simple_extent_dims(space, length, NULL);
+    if (rank < 1)
+        return false;
+    for (int i = 0; i < rank; i++)
+        count[i] = 1;
+    count[rank - 1] = length[rank - 1];
+    for (int i = rank - 2; i >= 0; i--) {
+        if (length[i] == 0)
+            return false;
+        first[i] = row % length[i];
+        row /= (size_t)length[i];
+    }
+    return row == 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
+}

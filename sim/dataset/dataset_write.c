@@ -1,0 +1,224 @@
+#include "sim/dataset/dataset_write.h"
+
+#include "sim/dataset/checksum.h"
+#include "sim/dataset/dataset_hdf5.h"
+#include "sim/dataset/save.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { GROWTH = 1 << 20 }; /* bytes by which the file in memory grows */
+
+bool dataset_set_text(struct dataset_writer *writer, const char *name, const char *value,
+                      struct error *error) {
+    return hdf5_put(writer, writer->file, name, DATASET_TEXT, &value, error);
+}
+
+bool dataset_set_double(struct dataset_writer *writer, const char *name, double value,
+                        struct error *error) {
+    return hdf5_put(writer, writer->file, name, DATASET_DOUBLE, &value, error);
+}
+
+bool dataset_set_int64(struct dataset_writer *writer, const char *name, int64_t value,
+                       struct error *error) {
+    return hdf5_put(writer, writer->file, name, DATASET_INT64, &value, error);
+}
+
+bool dataset_set_uint64(struct dataset_writer *writer, const char *name, uint64_t value,
+                        struct error *error) {
+    return hdf5_put(writer, writer->file, name, DATASET_UINT64, &value, error);
+}
+
+/* The file. */
+
+/* The time given by SOURCE_DATE_EPOCH. *given: whether there is one. */
+static bool source_date(time_t *when, bool *given, struct error *error) {
+    const char *text = getenv("SOURCE_DATE_EPOCH");
+    *given = text && *text;
+    if (!*given)
+        return true;
+    char *end;
+    errno = 0;
+    long long seconds = strtoll(text, &end, 10);
+    const long long year_10000 = 253402300800;
+    if (errno || *end || seconds < 0 || seconds >= year_10000)
+        return error_input(error, "SOURCE_DATE_EPOCH is '%s', not seconds since 1970", text);
+    *when = (time_t)seconds;
+    return true;
+}
+
+static bool set_created(struct dataset_writer *writer, struct error *error) {
+    time_t when = time(NULL);
+    bool given;
+    if (!source_date(&when, &given, error))
+        return false;
+    struct tm parts;
+    char text[32];
+    if (!gmtime_r(&when, &parts) || !strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts))
+        return error_system(error, "the clock tells no time");
+    return dataset_set_text(writer, "created", text, error);
+}
+
+/* Texts that are NULL are left out. */
+static bool set_origin_text(struct dataset_writer *writer, const char *name, const char *value,
+                            struct error *error) {
+    return !value || dataset_set_text(writer, name, value, error);
+}
+
+static bool set_origin(struct dataset_writer *writer, const struct dataset_origin *origin,
+                       struct error *error) {
+    return set_origin_text(writer, "filetype", origin->filetype, error) &&
+           dataset_set_int64(writer, "format_version", origin->format_version, error) &&
+           set_origin_text(writer, "bukub_version", origin->version, error) &&
+           set_origin_text(writer, "git_revision", origin->revision, error) &&
+           set_origin_text(writer, "command_line", origin->command_line, error) &&
+           set_created(writer, error) && set_origin_text(writer, "rng", origin->rng, error) &&
+           (!origin->rng || dataset_set_uint64(writer, "seed", origin->seed, error)) &&
+           set_origin_text(writer, "board", origin->board, error) &&
+           set_origin_text(writer, "inputs", origin->inputs, error);
+}
+
+/* A file in memory only. HDF5 takes files of one name for one file, so the writer's address is the
+ * name. */
+static hid_t create_file(const struct dataset_writer *writer, struct error *error) {
+    hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    hid_t file = H5I_INVALID_HID;
+    char name[32];
+    snprintf(name, sizeof name, "%p", (const void *)writer);
+    if (creation >= 0 && access >= 0 && H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
+        H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18) >= 0)
+        file = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
+    if (file < 0)
+        hdf5_failed(error, "cannot begin a file");
+    hdf5_close(creation);
+    hdf5_close(access);
+    return file;
+}
+
+struct dataset_writer *dataset_create(const struct dataset_origin *origin, struct error *error) {
+    struct dataset_writer *writer = malloc(sizeof *writer);
+    if (!writer) {
+        error_memory(error);
+        return NULL;
+    }
+    hdf5_quiet();
+    *writer = (struct dataset_writer){
+        .file = H5I_INVALID_HID, .text = hdf5_text_type(), .rows = H5I_INVALID_HID};
+    if (writer->text < 0)
+        hdf5_failed(error, "cannot begin a file");
+    else
+        writer->file = create_file(writer, error);
+    if (writer->file >= 0 && set_origin(writer, origin, error))
+        return writer;
+    dataset_free(writer);
+    return NULL;
+}
+
+bool dataset_writable(const char *path, bool force, struct error *error) {
+    time_t when;
+    bool given;
+    return source_date(&when, &given, error) && save_check(path, force, error);
+}
+
+bool dataset_add_group(struct dataset_writer *writer, const char *name, const char *long_name,
+                       struct error *error) {
+    hid_t creation = hdf5_creation_list(H5P_GROUP_CREATE);
+    hid_t group = creation < 0 ? H5I_INVALID_HID
+                               : H5Gcreate2(writer->file, name, H5P_DEFAULT, creation, H5P_DEFAULT);
+    bool done = group >= 0;
+    if (!done)
+        hdf5_failed(error, "cannot add group '%s'", name);
+    else
+        done = hdf5_put(writer, group, "long_name", DATASET_TEXT, &long_name, error);
+    hdf5_close(group);
+    hdf5_close(creation);
+    return done;
+}
+
+bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_timer *timers,
+                        size_t count, struct error *error) {
+    static const struct dataset_variable timer = {"timers/timer", DATASET_TEXT, .units = "name",
+                                                  .long_name = "what was done"};
+    static const struct dataset_variable seconds = {"timers/seconds", DATASET_DOUBLE, .units = "s",
+                                                    .long_name = "time it took, on the clock",
+                                                    .dimensions = {"timer"}};
+    time_t when;
+    bool given;
+    if (!source_date(&when, &given, error))
+        return false;
+    if (given)
+        return true;
+    const char **names = malloc(sizeof *names * count + 1);
+    double *values = malloc(sizeof *values * count + 1);
+    bool done = (names && values) || error_memory(error);
+    for (size_t i = 0; done && i < count; i++) {
+        names[i] = timers[i].name;
+        values[i] = timers[i].seconds;
+    }
+    done = done && dataset_add_group(writer, "timers", "Where the time went", error) &&
+           dataset_add_dimension(writer, &timer, count, names, error) &&
+           dataset_add(writer, &seconds, values, error);
+    free(names);
+    free(values);
+    return done;
+}
+
+/* Saving. */
+
+/* The file's bytes with the line that ends it, to be freed; NULL when it fails. */
+static char *take_image(struct dataset_writer *writer, size_t *size, struct error *error) {
+    hdf5_close(writer->rows);
+    writer->rows = H5I_INVALID_HID;
+    ssize_t bytes = -1;
+    if (H5Fflush(writer->file, H5F_SCOPE_GLOBAL) >= 0)
+        bytes = H5Fget_file_image(writer->file, NULL, 0);
+    if (bytes < 0) {
+        hdf5_failed(error, "cannot finish a file");
+        return NULL;
+    }
+    *size = (size_t)bytes;
+    char *image = malloc(*size + DATASET_TRAILER_SIZE + 1);
+    if (!image) {
+        error_memory(error);
+        return NULL;
+    }
+    if (H5Fget_file_image(writer->file, image, *size) < 0) {
+        hdf5_failed(error, "cannot finish a file");
+        free(image);
+        return NULL;
+    }
+    struct checksum checksum;
+    checksum_begin(&checksum);
+    checksum_add(&checksum, image, *size);
+    snprintf(image + *size, DATASET_TRAILER_SIZE + 1, DATASET_TRAILER,
+             (unsigned long long)checksum_end(&checksum));
+    *size += DATASET_TRAILER_SIZE;
+    return image;
+}
+
+bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
+                  struct error *error) {
+    size_t size;
+    char *image = take_image(writer, &size, error);
+    if (!image)
+        return error_within(error, "%s", path);
+    /* What HDF5 holds is needed no more, and may be as large again. */
+    hdf5_close(writer->file);
+    writer->file = H5I_INVALID_HID;
+    bool done = save_file(path, force, image, size, error);
+    free(image);
+    return done;
+}
+
+void dataset_free(struct dataset_writer *writer) {
+    if (!writer)
+        return;
+    hdf5_close(writer->rows);
+    hdf5_close(writer->text);
+    hdf5_close(writer->file);
+    free(writer);
+}

@@ -1,0 +1,236 @@
+#define _GNU_SOURCE 1 /* renameat2 */
+
+#include "sim/dataset/save.h"
+
+#include "sim/parallel/ranks.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Where a file goes: its name with links followed, and its directory. */
+struct place {
+    char target[PATH_MAX];
+    char directory[PATH_MAX];
+};
+
+static bool system_error(struct error *error, const char *path, const char *what) {
+    return error_system(error, "%s: %s: %s", path, what, strerror(errno));
+}
+
+static bool find_place(const char *path, struct place *place, struct error *error) {
+    size_t length = strlen(path);
+    if (length == 0 || path[length - 1] == '/')
+        return error_input(error, "'%s' is no name for a file", path);
+    if (length >= sizeof place->target)
+        return error_input(error, "%.40s...: the name is too long", path);
+    /* A name that leads nowhere yet is taken as it is. */
+    if (!realpath(path, place->target))
+        memcpy(place->target, path, length + 1);
+    memcpy(place->directory, place->target, strlen(place->target) + 1);
+    char *slash = strrchr(place->directory, '/');
+    if (!slash)
+        memcpy(place->directory, ".", 2);
+    else
+        slash[slash == place->directory] = '\0';
+    return true;
+}
+
+/* Whether what stands there, if anything, may be replaced. */
+static bool check_target(const char *path, bool force, struct error *error) {
+    struct stat status;
+    bool there = stat(path, &status) == 0;
+    if (!there && errno != ENOENT)
+        return system_error(error, path, "cannot be written");
+    if (there && !S_ISREG(status.st_mode))
+        return error_input(error, "%s: is there and is no plain file", path);
+    /* A link that leads nowhere is something, too. */
+    return force || lstat(path, &status) != 0 ||
+           error_input(error, "%s: is there already; --force allows to replace it", path);
+}
+
+/* What is being written, before it takes its name. */
+struct draft {
+    int file;
+    char name[PATH_MAX + 64]; /* a temporary one; "" while it has none */
+};
+
+/* How the system calls an open file, whether it has a name or not. */
+static void descriptor_path(int file, char path[32]) {
+    snprintf(path, 32, "/proc/self/fd/%d", file);
+}
+
+/* A name in the directory that is given to nothing else; false when `take` fails for another
+ * reason than that. */
+static bool take_temporary(const struct place *place, struct draft *draft,
+                           bool (*take)(struct draft *draft)) {
+    for (unsigned attempt = 0; attempt < 1000; attempt++) {
+        snprintf(draft->name, sizeof draft->name, "%s/.bukub-%ld-%u", place->directory,
+                 (long)getpid(), attempt);
+        if (take(draft))
+            return true;
+        if (errno != EEXIST)
+            break;
+    }
+    draft->name[0] = '\0';
+    return false;
+}
+
+static bool create_named(struct draft *draft) {
+    draft->file = open(draft->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    return draft->file >= 0;
+}
+
+static bool link_named(struct draft *draft) {
+    char path[32];
+    descriptor_path(draft->file, path);
+    return linkat(AT_FDCWD, path, AT_FDCWD, draft->name, AT_SYMLINK_FOLLOW) == 0;
+}
+
+/* Without a name, so that nothing is left of it when the program is killed; with one where the
+ * file system or the machine cannot do that. */
+static bool draft_open(struct draft *draft, const struct place *place) {
+    char path[32];
+    draft->name[0] = '\0';
+    draft->file = open(place->directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+    if (draft->file >= 0) {
+        descriptor_path(draft->file, path);
+        if (access(path, F_OK) == 0)
+            return true;
+        close(draft->file);
+    }
+    return take_temporary(place, draft, create_named);
+}
+
+/* What has not taken its name by then is gone. Keeps errno; what could go wrong in closing has gone
+ * wrong in fsync. */
+static void draft_close(const struct draft *draft) {
+    int saved = errno;
+    close(draft->file);
+    if (draft->name[0])
+        unlink(draft->name);
+    errno = saved;
+}
+
+bool save_check(const char *path, bool force, struct error *error) {
+    struct place place;
+    struct draft draft;
+    if (ranks_own() > 0)
+        return true;
+    if (!find_place(path, &place, error) || !check_target(path, force, error))
+        return false;
+    if (!draft_open(&draft, &place))
+        return system_error(error, path, "cannot be written");
+    draft_close(&draft);
+    return true;
+}
+
+static bool write_all(int file, const char *bytes, size_t size) {
+    while (size > 0) {
+        ssize_t written = write(file, bytes, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+static bool write_source(const char *path, int file, const struct save_source *source,
+                         struct error *error) {
+    struct save_piece piece;
+    do {
+        if (!source->next(source->context, &piece, error))
+            return false;
+        if (!write_all(file, piece.bytes, piece.size))
+            return system_error(error, path, "cannot be written");
+    } while (piece.size > 0);
+    return fsync(file) == 0 || system_error(error, path, "cannot be written");
+}
+
+/* Makes the new name last through a crash of the machine. Some file systems cannot and say so. */
+static bool sync_directory(const char *directory) {
+    int file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    bool done = fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP;
+    int saved = errno;
+    close(file);
+    errno = saved;
+    return done;
+}
+
+/* Without force, never replaces a file that came to be since check_target. */
+static bool rename_draft(struct draft *draft, const char *target, bool force) {
+    bool done = !force && renameat2(AT_FDCWD, draft->name, AT_FDCWD, target, RENAME_NOREPLACE) == 0;
+    /* File systems that do not know how. */
+    if (!done && (force || errno == EINVAL || errno == ENOSYS))
+        done = rename(draft->name, target) == 0;
+    if (done)
+        draft->name[0] = '\0';
+    return done;
+}
+
+/* Only a name can replace another one: so a file without any first takes a temporary one. */
+static bool take_name(struct draft *draft, const struct place *place, bool force) {
+    char path[32];
+    descriptor_path(draft->file, path);
+    if (!draft->name[0] && !force)
+        return linkat(AT_FDCWD, path, AT_FDCWD, place->target, AT_SYMLINK_FOLLOW) == 0;
+    return (draft->name[0] || take_temporary(place, draft, link_named)) &&
+           rename_draft(draft, place->target, force);
+}
+
+bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error) {
+    const struct save_piece piece = {bytes, size};
+    return save_pieces(path, force, &piece, 1, error);
+}
+
+/* Pieces that are there already. */
+struct pieces {
+    const struct save_piece *piece;
+    size_t left;
+};
+
+static bool next_of_pieces(void *context, struct save_piece *piece, struct error *error) {
+    struct pieces *pieces = context;
+    (void)error;
+    *piece = (struct save_piece){0};
+    while (pieces->left > 0 && piece->size == 0) {
+        *piece = *pieces->piece++;
+        pieces->left--;
+    }
+    return true;
+}
+
+bool save_pieces(const char *path, bool force, const struct save_piece *piece, size_t count,
+                 struct error *error) {
+    struct pieces pieces = {piece, count};
+    return save_stream(path, force, &(struct save_source){next_of_pieces, &pieces}, error);
+}
+
+bool save_stream(const char *path, bool force, const struct save_source *source,
+                 struct error *error) {
+    struct place place;
+    struct draft draft;
+    if (ranks_own() > 0)
+        return true;
+    if (!find_place(path, &place, error) || !check_target(path, force, error))
+        return false;
+    if (!draft_open(&draft, &place))
+        return system_error(error, path, "cannot be written");
+    bool saved =
+        write_source(path, draft.file, source, error) &&
+        (take_name(&draft, &place, force) || system_error(error, path, "cannot be written"));
+    draft_close(&draft);
+    if (!saved)
+        return false;
+    return sync_directory(place.directory) || system_error(error, path, "may not last");
+}

@@ -1,0 +1,91 @@
+#include "sim/match/match.h"
+
+#include "sim/text/utf8.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool note_move(struct match_record *record, uint32_t move, struct error *error) {
+    if (record->moves == record->room) {
+        size_t room = record->room ? 2 * record->room : 64;
+        uint32_t *grown = realloc(record->move, room * sizeof *grown);
+        if (!grown)
+            return error_memory(error);
+        record->move = grown;
+        record->room = room;
+    }
+    record->move[record->moves++] = move;
+    return true;
+}
+
+/* The move of who is to move: drawn, the only one there is, or the agent's. */
+static bool find_move(struct match *match, const void *position, int mover, uint32_t *scratch,
+                      const struct match_record *record, uint32_t *move, struct error *error) {
+    const struct game *game = match->game;
+    if (record->moves < match->opening) {
+        size_t count = game_candidates(game, position, scratch);
+        *move = scratch[draws_below(&match->draws, (uint32_t)count)];
+        return true;
+    }
+    if (game->moves(position, scratch) == 1) {
+        *move = scratch[0];
+        return true;
+    }
+    struct agent_answer answer;
+    if (!agent_move(&match->player[mover], position, &match->limits, &answer, error))
+        return false;
+    *move = answer.move;
+    return true;
+}
+
+void match_forfeit(const struct match *match, const void *position, int player, const char *fault,
+                   struct match_record *record) {
+    record->loser = player;
+    snprintf(record->fault, sizeof record->fault, "%.*s", (int)sizeof record->fault - 1, fault);
+    utf8_mend(record->fault); /* a program may say anything, and texts may have been cut */
+    match->game->forfeit(position, player, match->payoff, record->payoff);
+}
+
+static bool play(struct match *match, void *position, uint32_t *scratch,
+                 struct match_record *record, struct error *error) {
+    const struct game *game = match->game;
+    int mover;
+    while ((mover = game->mover(position)) != GAME_OVER) {
+        struct error trouble = {0};
+        uint32_t move;
+        if (!find_move(match, position, mover, scratch, record, &move, &trouble)) {
+            match_forfeit(match, position, mover, trouble.text, record);
+            if (trouble.kind != ERROR_INPUT)
+                *error = trouble;
+            return trouble.kind == ERROR_INPUT;
+        }
+        if (!note_move(record, move, error))
+            return false;
+        if (record->moves <= match->opening)
+            record->opening = record->moves;
+        int players = game->players(position);
+        for (int player = 0; player < players; player++)
+            agent_played(&match->player[player], position, move);
+        game->apply(position, move);
+    }
+    game->pay(position, match->payoff, record->payoff);
+    return true;
+}
+
+bool match_play(struct match *match, void *position, struct match_record *record,
+                struct error *error) {
+    record->moves = record->opening = 0;
+    record->loser = GAME_OVER;
+    record->fault[0] = '\0';
+    uint32_t *scratch = malloc(match->game->most_moves * sizeof *scratch);
+    if (!scratch)
+        return error_memory(error);
+    bool done = play(match, position, scratch, record, error);
+    free(scratch);
+    return done;
+}
+
+void match_record_free(struct match_record *record) {
+    free(record->move);
+    *record = (struct match_record){0};
+}

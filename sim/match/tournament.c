@@ -1,0 +1,251 @@
+#include "sim/match/tournament.h"
+
+#include "sim/match/tournament_games.h"
+#include "sim/match/tournament_standing.h"
+#include "sim/parallel/blocks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPENING_DOMAIN = 0x100 };
+static const uint64_t most_games = UINT64_C(1) << 32;
+
+/* A group of agents that play together, in ascending order. */
+struct group {
+    size_t agent[GAME_PLAYERS];
+};
+
+/* What a thread plays with: an opened agent for each player, and how its game went. */
+struct table {
+    struct agent_player player[GAME_PLAYERS];
+    struct match_record record;
+    void *position;
+};
+
+struct session {
+    const struct tournament_plan *plan;
+    struct tournament_result *result;
+    uint64_t groups;
+    struct table *table; /* [threads] */
+};
+
+/* How many subsets of k of n there are. */
+static uint64_t binomial(uint64_t n, uint64_t k) {
+    uint64_t ways = 1;
+    for (uint64_t i = 0; i < k; i++)
+        ways = ways * (n - i) / (i + 1);
+    return ways;
+}
+
+static bool count_players(const struct tournament_plan *plan, size_t *players,
+                          struct error *error) {
+    void *position = malloc(plan->game->position_size);
+    bool done = position || error_memory(error);
+    *players = 0;
+    for (size_t i = 0; done && i < plan->settings; i++) {
+        done = plan->game->start(position, plan->setting[i], error);
+        size_t here = done ? (size_t)plan->game->players(position) : 0;
+        if (done && i > 0 && here != *players)
+            done = error_input(error, "%s is for %zu players, %s for %zu", plan->setting[0],
+                               *players, plan->setting[i], here);
+        *players = here;
+    }
+    free(position);
+    return done;
+}
+
+static uint64_t count_groups(const struct tournament_plan *plan, size_t players) {
+    return plan->challenge ? binomial(plan->agents - 1, players - 1)
+                           : binomial(plan->agents, players);
+}
+
+bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
+                     struct error *error) {
+    if (!count_players(plan, players, error))
+        return false;
+    if (plan->agents < *players)
+        return error_input(error, "%zu play at a time: give at least so many agents", *players);
+    uint64_t each = count_groups(plan, *players) * *players * plan->settings;
+    if (each == 0)
+        return error_input(error, "nothing to play on");
+    if (plan->rounds > most_games / each)
+        return error_input(error, "more than 2^32 games");
+    *games = each * plan->rounds;
+    return true;
+}
+
+/* Group number `number` in lexicographic order. */
+static struct group find_group(const struct tournament_plan *plan, size_t players,
+                               uint64_t number) {
+    struct group group = {{0}};
+    size_t at = plan->challenge ? 1 : 0;
+    for (size_t agent = at; at < players; agent++) {
+        uint64_t with = binomial(plan->agents - agent - 1, players - at - 1);
+        if (number < with)
+            group.agent[at++] = agent;
+        else
+            number -= with;
+    }
+    return group;
+}
+
+/* Puts a group into one of its (players - 1)! cyclic orders; 0, and of two the only one, is as they
+ * are. The first one stays: which seat the cycle begins on is another matter. Digits of `order` to
+ * the bases 2, 3, ... tell with whom each of the others changes places. */
+static void rearrange(struct group *group, size_t players, uint64_t order) {
+    for (size_t i = 2; i < players; i++) {
+        size_t other = i - order % i, agent = group->agent[i];
+        order /= i;
+        group->agent[i] = group->agent[other];
+        group->agent[other] = agent;
+    }
+}
+
+/* Who plays what in game `number`: who sits first fastest, then groups, settings, rounds, which go
+ * through the cyclic orders. Returns the number of its opening, which all groups and orders of
+ * seats share. */
+static uint64_t set_game(const struct session *session, uint64_t number,
+                         struct tournament_game *game) {
+    size_t players = session->result->players;
+    uint64_t turn = number % players, rest = number / players;
+    struct group group = find_group(session->plan, players, rest % session->groups);
+    rest /= session->groups;
+    *game = (struct tournament_game){.setting = rest % session->plan->settings};
+    rearrange(&group, players, rest / session->plan->settings);
+    for (size_t i = 0; i < players; i++)
+        game->agent[i] = group.agent[(i + turn) % players];
+    return rest;
+}
+
+static void close_table(struct table *table) {
+    for (size_t i = 0; i < GAME_PLAYERS; i++)
+        agent_close(&table->player[i]);
+}
+
+/* Opens the agents. When that fails, *failed is the player whose agent it was. */
+static bool open_table(const struct session *session, struct table *table, uint64_t number,
+                       const struct tournament_game *game, int *failed, struct error *error) {
+    const struct tournament_plan *plan = session->plan;
+    for (size_t i = 0; i < session->result->players; i++) {
+        const struct agent_setup setup = {.game = plan->game,
+                                          .payoff = plan->payoff,
+                                          .player = (int)i,
+                                          .seed = plan->seed,
+                                          .number = number,
+                                          .watch = plan->watch};
+        *failed = (int)i;
+        if (!plan->opener.open(plan->opener.context, game->agent[i], &setup, &table->player[i],
+                               error))
+            return false;
+    }
+    return true;
+}
+
+/* Opens every agent once, to find out before the first game that one cannot play at all. */
+static bool try_agents(const struct tournament_plan *plan, struct error *error) {
+    for (size_t i = 0; i < plan->agents; i++) {
+        const struct agent_setup setup = {
+            .game = plan->game, .payoff = plan->payoff, .seed = plan->seed, .watch = plan->watch};
+        struct agent_player player;
+        if (!plan->opener.open(plan->opener.context, i, &setup, &player, error))
+            return error_within(error, "%s", plan->agent[i]);
+        agent_close(&player);
+    }
+    return true;
+}
+
+static bool work(void *context, int thread, uint64_t number, struct error *error) {
+    const struct session *session = context;
+    const struct tournament_plan *plan = session->plan;
+    struct table *table = &session->table[thread];
+    struct tournament_game game;
+    struct error trouble = {0};
+    uint64_t opening = set_game(session, number, &game);
+    struct match match = {.game = plan->game,
+                          .payoff = plan->payoff,
+                          .player = table->player,
+                          .limits = plan->limits,
+                          .opening = plan->opening,
+                          .draws = draws_of(plan->seed, opening, OPENING_DOMAIN)};
+    match.limits.watch = plan->watch;
+    int failed;
+    bool done = plan->game->start(table->position, plan->setting[game.setting], error);
+    if (done && open_table(session, table, number, &game, &failed, &trouble)) {
+        done = match_play(&match, table->position, &table->record, error);
+    } else if (done && trouble.kind == ERROR_INPUT) {
+        table->record.moves = table->record.opening = 0;
+        match_forfeit(&match, table->position, failed, trouble.text, &table->record);
+    } else if (done) {
+        *error = trouble;
+        done = false;
+    }
+    close_table(table);
+    return done;
+}
+
+static bool merge(void *context, void *result, int thread, uint64_t number, struct error *error) {
+    const struct session *session = context;
+    const struct match_record *record = &session->table[thread].record;
+    struct tournament_game game;
+    set_game(session, number, &game);
+    game.moves = record->moves;
+    game.opening = record->opening;
+    game.loser = record->loser;
+    memcpy(game.payoff, record->payoff, sizeof game.payoff);
+    return tournament_games_append(result, game, record->move,
+                                   record->loser != GAME_OVER ? record->fault : NULL, error);
+}
+
+static bool prepare(struct session *session, struct error *error) {
+    const struct tournament_plan *plan = session->plan;
+    struct tournament_result *result = session->result;
+    session->groups = count_groups(plan, result->players);
+    session->table = calloc((size_t)plan->threads, sizeof *session->table);
+    if (!session->table)
+        return error_memory(error);
+    for (int i = 0; i < plan->threads; i++)
+        if (!(session->table[i].position = malloc(plan->game->position_size)))
+            return error_memory(error);
+    return true;
+}
+
+static void clean_up(struct session *session) {
+    for (int i = 0; session->table && i < session->plan->threads; i++) {
+        match_record_free(&session->table[i].record);
+        free(session->table[i].position);
+    }
+    free(session->table);
+}
+
+bool tournament_run(const struct tournament_plan *plan, struct tournament_result *result,
+                    struct error *error) {
+    *result = (struct tournament_result){.agents = plan->agents};
+    struct session session = {.plan = plan, .result = result};
+    if (!tournament_size(plan, &result->games, &result->players, error))
+        return false;
+    bool done = prepare(&session, error) && try_agents(plan, error);
+    if (done) {
+        struct tournament_games games = {0};
+        const struct blocks blocks = {.end = result->games,
+                                      .threads = plan->threads,
+                                      .work = work,
+                                      .merge = merge,
+                                      .context = &session,
+                                      .result = &games,
+                                      .sum = &tournament_games_sum};
+        uint64_t merged;
+        done = blocks_run(&blocks, plan->watch, &merged, error);
+        result->game = games.game;
+        result->games_done = games.count;
+    }
+    clean_up(&session);
+    return tournament_stand(result, done ? error : NULL) && done;
+}
+
+void tournament_free(struct tournament_result *result) {
+    tournament_games_free(
+        &(struct tournament_games){.game = result->game, .count = result->games_done});
+    free(result->standing);
+    free(result->pair);
+    *result = (struct tournament_result){0};
+}

@@ -1,0 +1,82 @@
+/* Built without MPI: one rank. */
+#include "sim/parallel/ranks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Started by mpirun, each process would take itself for the only one and write the same files. */
+bool ranks_open(int *argc, char ***argv, struct error *error) {
+    /* How many there are, or which of several this is. */
+    static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
+    static const long most[] = {1, 1, 0};
+    (void)argc;
+    (void)argv;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const char *number = getenv(signs[i]);
+        if (number && strtol(number, NULL, 10) > most[i])
+            return error_input(error, "started as one of several processes, and built for one: "
+                                      "build it with `make MPI=1'");
+    }
+    return true;
+}
+
+int ranks_close(int code, bool *lost) {
+    *lost = false;
+    return code;
+}
+
+void ranks_tell(const struct error *error) { (void)error; }
+
+int ranks_own(void) { return 0; }
+
+int ranks_all(void) { return 1; }
+
+bool ranks_over(void) { return false; }
+
+void ranks_work_alone(void) {}
+
+const char *ranks_library(void) { return NULL; }
+
+bool ranks_share(void *bytes, size_t size, const struct watch *watch, struct error *error) {
+    (void)bytes;
+    (void)size;
+    (void)watch;
+    (void)error;
+    return true;
+}
+
+bool ranks_go_on(const struct watch *watch, struct error *error) {
+    return watch_stopped(watch) ? error_stopped(error) : true;
+}
+
+bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *watch,
+                    struct error *error) {
+    (void)watch;
+    (void)error;
+    memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
+    return true;
+}
+
+/* There is nobody to speak to. */
+
+bool ranks_send(int to, const void *bytes, size_t size, const struct watch *watch,
+                struct error *error) {
+    (void)bytes;
+    (void)size;
+    (void)watch;
+    return error_system(error, "there is no rank %d", to);
+}
+
+bool ranks_receive(int from, void *bytes, size_t size, const struct watch *watch,
+                   struct error *error) {
+    (void)bytes;
+    (void)size;
+    (void)watch;
+    return error_system(error, "there is no rank %d", from);
+}
+
+bool ranks_heard(int *from, struct error *error) {
+    (void)error;
+    *from = -1;
+    return true;
+}

@@ -1,0 +1,60 @@
+#include "sim/random/draws.h"
+
+#include "sim/random/lanes_philox.h"
+#include "sim/random/widths.h"
+
+#include <stddef.h>
+
+struct draws draws_of(uint64_t seed, uint64_t game, uint32_t domain) {
+    return (struct draws){.seed = seed, .game = game, .domain = domain};
+}
+
+uint32_t draws_word(struct draws *draws) {
+    uint32_t at = draws->drawn++;
+    if (at < draws->words)
+        return draws->ready[at];
+    if (at % 4 == 0)
+        draws->block = stream_draw(draws->seed, draws->game, draws->domain, at / 4);
+    return draws->block.word[at % 4];
+}
+
+uint32_t draws_below(struct draws *draws, uint32_t n) {
+    uint64_t product = (uint64_t)draws_word(draws) * n;
+    if ((uint32_t)product < n) {
+        /* 2^32 modulo n products come up once too often: they are the ones with the least low
+         * words. */
+        uint32_t excess = -n % n;
+        while ((uint32_t)product < excess)
+            product = (uint64_t)draws_word(draws) * n;
+    }
+    return (uint32_t)(product >> 32);
+}
+
+/* A number in each of the games, in the lower halves. */
+typedef uint64_t games __attribute__((vector_size(8 * DRAWS_GAMES)));
+
+EVERY_WIDTH
+void draws_ready(uint64_t seed, uint64_t first, uint32_t domain, uint32_t blocks, uint32_t *word) {
+    const struct lanes_keys keys = lanes_keys(seed);
+    games game = {0}, none = {0};
+    for (uint32_t i = 0; i < DRAWS_GAMES; i++)
+        game[i] = first + i;
+    for (uint32_t block = 0; block < blocks; block++) {
+        games x0 = none + block, x1 = none + domain, x2 = game, x3 = game >> 32;
+        for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
+            games p0 = (x0 & UINT32_MAX) * lanes_philox_first;
+            games p1 = (x2 & UINT32_MAX) * lanes_philox_second;
+            x0 = p1 >> 32 ^ x1 ^ keys.low[round];
+            x1 = p1;
+            x2 = p0 >> 32 ^ x3 ^ keys.high[round];
+            x3 = p0;
+        }
+        for (uint32_t i = 0; i < DRAWS_GAMES; i++) {
+            uint32_t *to = word + 4 * ((size_t)i * blocks + block);
+            to[0] = (uint32_t)x0[i];
+            to[1] = (uint32_t)x1[i];
+            to[2] = (uint32_t)x2[i];
+            to[3] = (uint32_t)x3[i];
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/* GNU C vectors of words, as wide as the compiler's flags allow, and random blocks in them: for
+ * kernels that are compiled once for each width (lanes_target.h). */
+#ifndef SIM_RANDOM_LANES_WORDS_H
+#define SIM_RANDOM_LANES_WORDS_H
+
+#include "sim/random/lanes_philox.h"
+
+#if defined(__AVX512BW__)
+#include <immintrin.h>
+enum { BYTES = 64 };
+#elif defined(__AVX2__)
+#include <immintrin.h>
+enum { BYTES = 32 };
+#else
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+enum { BYTES = 16 };
+#endif
+
+typedef uint64_t words __attribute__((vector_size(BYTES)));
+
+/* Products of the words' lower halves. */
+static inline words multiply(words a, words b) {
+#if defined(__AVX512BW__)
+    return (words)_mm512_mul_epu32((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+    return (words)_mm256_mul_epu32((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+    return (words)_mm_mul_epu32((__m128i)a, (__m128i)b);
+#else
+    return (a & UINT32_MAX) * (b & UINT32_MAX);
+#endif
+}
+
+static inline words all_words(uint64_t word) { return word - (words){0}; }
+
+struct drawn {
+    words word[4]; /* in the lower halves; the upper ones hold anything */
+};
+
+/* One Philox block in each 64-bit lane. */
+static inline struct drawn draw(const struct lanes_keys *keys, words game, uint32_t domain,
+                                words index) {
+    const words first = all_words(lanes_philox_first);
+    const words second = all_words(lanes_philox_second);
+    words x0 = index;
+    words x1 = all_words(domain);
+    words x2 = game;
+    words x3 = game >> 32;
+    for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
+        words p0 = multiply(x0, first);
+        words p1 = multiply(x2, second);
+        x0 = p1 >> 32 ^ x1 ^ all_words(keys->low[round]);
+        x1 = p1;
+        x2 = p0 >> 32 ^ x3 ^ all_words(keys->high[round]);
+        x3 = p0;
+    }
+    return (struct drawn){{x0, x1, x2, x3}};
+}
+
+#endif

@@ -1,0 +1,276 @@
+#include "sim/statistics/histogram.h"
+
+#include "sim/statistics/student.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void histogram_free(struct histogram *histogram) {
+    free(histogram->pair);
+    *histogram = (struct histogram){0};
+}
+
+/* At least doubles the room, so that growth costs O(1) for each pair. */
+bool histogram_reserve(struct histogram *histogram, size_t pairs, struct error *error) {
+    if (pairs <= histogram->room)
+        return true;
+    size_t room = histogram->room < 32 ? 64 : 2 * histogram->room;
+    if (room < pairs)
+        room = pairs;
+    if (room > SIZE_MAX / sizeof *histogram->pair)
+        return error_memory(error);
+    struct histogram_pair *grown = realloc(histogram->pair, room * sizeof *grown);
+    if (!grown)
+        return error_memory(error);
+    histogram->pair = grown;
+    histogram->room = room;
+    return true;
+}
+
+/* Pairs stay sorted at all times. An insertion moves those above it, 16 bytes each; there are no
+ * more of them than moves in the longest game, so this stays a few percent of playing the games.
+ *
+ * The index of the first pair with at least that many moves. */
+static size_t find(const struct histogram *histogram, uint64_t moves) {
+    size_t first = 0, last = histogram->pairs;
+    if (last > 0 && histogram->pair[last - 1].moves < moves)
+        return last;
+    while (first < last) {
+        size_t middle = first + (last - first) / 2;
+        if (histogram->pair[middle].moves < moves)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first;
+}
+
+/* How long the dense part and the pairs are, then these, then the games that are in neither. */
+void histogram_pack(const struct histogram *histogram, struct packing *packing) {
+    uint64_t size[2] = {HISTOGRAM_DENSE, histogram->pairs};
+    while (size[0] > 0 && histogram->dense[size[0] - 1] == 0)
+        size[0]--;
+    packing_add(packing, size, sizeof size);
+    packing_add(packing, histogram->dense, size[0] * sizeof *histogram->dense);
+    packing_add(packing, histogram->pair, histogram->pairs * sizeof *histogram->pair);
+    packing_add(packing, &histogram->censored, sizeof histogram->censored);
+    packing_add(packing, &histogram->unfinishable, sizeof histogram->unfinishable);
+}
+
+bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct error *error) {
+    uint64_t size[2];
+    if (!packed_take(packed, size, sizeof size, error))
+        return false;
+    if (size[0] > HISTOGRAM_DENSE || size[1] > packed->left / sizeof *histogram->pair)
+        return error_system(error, "what another process sent is no histogram");
+    if (!histogram_reserve(histogram, size[1], error))
+        return false;
+    histogram->pairs = size[1];
+    return packed_take(packed, histogram->dense, size[0] * sizeof *histogram->dense, error) &&
+           packed_take(packed, histogram->pair, size[1] * sizeof *histogram->pair, error) &&
+           packed_take(packed, &histogram->censored, sizeof histogram->censored, error) &&
+           packed_take(packed, &histogram->unfinishable, sizeof histogram->unfinishable, error);
+}
+
+void histograms_free(struct histogram *histograms, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        histogram_free(&histograms[i]);
+}
+
+bool histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count,
+                      struct error *error) {
+    for (size_t i = 0; i < count; i++)
+        if (!histogram_reserve_merge(&histograms[i], &others[i], error))
+            return false;
+    for (size_t i = 0; i < count; i++)
+        if (!histogram_merge(&histograms[i], &others[i], error))
+            return false;
+    return true;
+}
+
+void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing) {
+    for (size_t i = 0; i < count; i++)
+        histogram_pack(&histograms[i], packing);
+}
+
+bool histograms_unpack(struct histogram *histograms, size_t count, struct packed *packed,
+                       struct error *error) {
+    for (size_t i = 0; i < count; i++)
+        if (!histogram_unpack(&histograms[i], packed, error))
+            return false;
+    return true;
+}
+
+bool histogram_has_pair(const struct histogram *histogram, uint64_t moves) {
+    size_t at = find(histogram, moves);
+    return at < histogram->pairs && histogram->pair[at].moves == moves;
+}
+
+bool histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games,
+                   struct error *error) {
+    if (moves < HISTOGRAM_DENSE) {
+        histogram->dense[moves] += games;
+        return true;
+    }
+    if (games == 0)
+        return true;
+    size_t at = find(histogram, moves);
+    if (at < histogram->pairs && histogram->pair[at].moves == moves) {
+        histogram->pair[at].games += games;
+        return true;
+    }
+    if (!histogram_reserve(histogram, histogram->pairs + 1, error))
+        return false;
+    struct histogram_pair *pair = histogram->pair + at;
+    memmove(pair + 1, pair, (histogram->pairs - at) * sizeof *pair);
+    *pair = (struct histogram_pair){.moves = moves, .games = games};
+    histogram->pairs++;
+    return true;
+}
+
+/* Numbers of moves that stand in either. */
+static size_t pairs_of_both(const struct histogram *a, const struct histogram *b) {
+    size_t both = 0;
+    for (size_t i = 0, j = 0; i < a->pairs && j < b->pairs;) {
+        uint64_t left = a->pair[i].moves, right = b->pair[j].moves;
+        both += left == right;
+        i += left <= right;
+        j += right <= left;
+    }
+    return a->pairs + b->pairs - both;
+}
+
+bool histogram_reserve_merge(struct histogram *histogram, const struct histogram *other,
+                             struct error *error) {
+    return histogram_reserve(histogram, pairs_of_both(histogram, other), error);
+}
+
+/* Merges from the back, where the room is. */
+static void merge_pairs(struct histogram *histogram, const struct histogram *other, size_t total) {
+    size_t i = histogram->pairs, j = other->pairs;
+    for (size_t to = total; j > 0;) {
+        struct histogram_pair next = other->pair[j - 1];
+        if (i > 0 && histogram->pair[i - 1].moves >= next.moves) {
+            if (histogram->pair[i - 1].moves == next.moves) {
+                next.games += histogram->pair[i - 1].games;
+                j--;
+            } else {
+                next = histogram->pair[i - 1];
+            }
+            i--;
+        } else {
+            j--;
+        }
+        histogram->pair[--to] = next;
+    }
+    histogram->pairs = total;
+}
+
+bool histogram_merge(struct histogram *histogram, const struct histogram *other,
+                     struct error *error) {
+    size_t total = pairs_of_both(histogram, other);
+    if (!histogram_reserve(histogram, total, error))
+        return false;
+    for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
+        histogram->dense[moves] += other->dense[moves];
+    merge_pairs(histogram, other, total);
+    histogram->censored += other->censored;
+    histogram->unfinishable += other->unfinishable;
+    return true;
+}
+
+uint64_t histogram_ended(const struct histogram *histogram) {
+    uint64_t games = 0;
+    for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
+        games += histogram->dense[moves];
+    for (size_t i = 0; i < histogram->pairs; i++)
+        games += histogram->pair[i].games;
+    return games;
+}
+
+uint64_t histogram_games(const struct histogram *histogram) {
+    return histogram_ended(histogram) + histogram->censored + histogram->unfinishable;
+}
+
+struct moments histogram_moments(const struct histogram *histogram) {
+    struct moments moments = {0};
+    for (int64_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
+        moments_add(&moments, moves, histogram->dense[moves]);
+    for (size_t i = 0; i < histogram->pairs; i++)
+        moments_add(&moments, (int64_t)histogram->pair[i].moves, histogram->pair[i].games);
+    return moments;
+}
+
+/* The fewest and the most moves; of no games the 0 that they are. */
+static void find_extremes(const struct histogram *histogram, struct histogram_summary *summary) {
+    bool any = false;
+    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
+        if (histogram->dense[moves] == 0)
+            continue;
+        if (!any)
+            summary->minimum = moves;
+        summary->maximum = moves;
+        any = true;
+    }
+    if (histogram->pairs == 0)
+        return;
+    if (!any)
+        summary->minimum = histogram->pair[0].moves;
+    summary->maximum = histogram->pair[histogram->pairs - 1].moves;
+}
+
+struct histogram_summary histogram_summarise(const struct histogram *histogram) {
+    struct moments moments = histogram_moments(histogram);
+    struct histogram_summary summary = {
+        .games = histogram_games(histogram),
+        .ended = moments.count,
+        .censored = histogram->censored,
+        .unfinishable = histogram->unfinishable,
+        .mean = NAN,
+        .sd = sqrt(moments_variance(&moments)),
+        .standard_error = NAN,
+        .ci95 = {NAN, NAN},
+    };
+    find_extremes(histogram, &summary);
+    if (summary.unfinishable == 0)
+        summary.mean = moments_mean(&moments);
+    if (summary.unfinishable == 0 && moments.count > 1) {
+        double n = (double)moments.count;
+        summary.standard_error = summary.sd / sqrt(n);
+        double half = student_half_width(0.95, n - 1) * summary.standard_error;
+        summary.ci95[0] = summary.mean - half;
+        summary.ci95[1] = summary.mean + half;
+    }
+    return summary;
+}
+
+/* The smallest rank r of n with r / n >= q. The fraction is rounded as q was when it was read, so
+ * that the first of 20 reaches 0.05, although that double is above 1/20. */
+static uint64_t rank_of_quantile(uint64_t n, double q) {
+    double estimate = ceil(q * (double)n);
+    uint64_t rank = estimate < (double)n ? (uint64_t)estimate : n;
+    while (rank > 1 && (double)(rank - 1) / (double)n >= q)
+        rank--;
+    while (rank < n && (double)rank / (double)n < q)
+        rank++;
+    return rank;
+}
+
+uint64_t histogram_quantile(const struct histogram *histogram, double q) {
+    uint64_t n = histogram_ended(histogram);
+    if (n == 0)
+        return 0;
+    uint64_t rank = rank_of_quantile(n, q), below = 0;
+    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
+        below += histogram->dense[moves];
+        if (below >= rank)
+            return moves;
+    }
+    for (size_t i = 0; i < histogram->pairs; i++) {
+        below += histogram->pair[i].games;
+        if (below >= rank)
+            return histogram->pair[i].moves;
+    }
+    return 0; /* not reached: rank <= n */
+}

@@ -1,0 +1,83 @@
+/* Exact counts of how many games took how many moves: dense to HISTOGRAM_DENSE - 1 moves, sorted
+ * (moves, games) pairs beyond. Integers throughout, so sums do not depend on their order. */
+#ifndef SIM_STATISTICS_HISTOGRAM_H
+#define SIM_STATISTICS_HISTOGRAM_H
+
+#include "sim/base/error.h"
+#include "sim/base/packing.h"
+#include "sim/statistics/moments.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { HISTOGRAM_DENSE = 4097 }; /* moves 0..4096 */
+
+struct histogram_pair {
+    uint64_t moves, games;
+};
+
+struct histogram {
+    uint64_t dense[HISTOGRAM_DENSE]; /* games by moves */
+    struct histogram_pair *pair;     /* ascending in moves, each once, games > 0 */
+    size_t pairs, room;
+    uint64_t censored;     /* games stopped at the move limit: in no count above */
+    uint64_t unfinishable; /* games that could not end: in no count above */
+};
+
+/* A zeroed histogram is empty and valid. Frees the pairs, and empties it. */
+void histogram_free(struct histogram *histogram);
+
+/* Counts `games` more games of that many moves. Fails when memory is short. */
+bool histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games,
+                   struct error *error);
+
+/* Adds all of `other`, or nothing when memory is short. */
+bool histogram_merge(struct histogram *histogram, const struct histogram *other,
+                     struct error *error);
+
+/* Make room: for that many pairs in all, and for merging `other`, which then cannot fail. With them
+ * several histograms change together or not at all. */
+bool histogram_reserve(struct histogram *histogram, size_t pairs, struct error *error);
+bool histogram_reserve_merge(struct histogram *histogram, const struct histogram *other,
+                             struct error *error);
+
+/* For other processes. Unpacks into an empty histogram, which is to be freed in either case. */
+void histogram_pack(const struct histogram *histogram, struct packing *packing);
+bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct error *error);
+
+/* The same of several. They are merged together or not at all. */
+void histograms_free(struct histogram *histograms, size_t count);
+bool histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count,
+                      struct error *error);
+void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing);
+bool histograms_unpack(struct histogram *histograms, size_t count, struct packed *packed,
+                       struct error *error);
+
+/* Whether there is a pair for that many moves. */
+bool histogram_has_pair(const struct histogram *histogram, uint64_t moves);
+
+/* Games that ended. */
+uint64_t histogram_ended(const struct histogram *histogram);
+
+/* All games: ended, censored and unfinishable. */
+uint64_t histogram_games(const struct histogram *histogram);
+
+/* Mean and variance of the games that ended. */
+struct moments histogram_moments(const struct histogram *histogram);
+
+/* What people read off it. Of games that ended; NaN where there are too few (none for the mean,
+ * one for the spread), and NaN throughout mean, errors and ci95 when games are unfinishable. */
+struct histogram_summary {
+    uint64_t games; /* all games */
+    uint64_t ended, censored, unfinishable;
+    double mean, sd, standard_error; /* sd with divisor ended - 1 */
+    double ci95[2];                  /* mean -+ Student's t quantile * standard_error */
+    uint64_t minimum, maximum;       /* 0 when no game ended */
+};
+
+struct histogram_summary histogram_summarise(const struct histogram *histogram);
+
+/* The smallest m with F(m) >= q, 0 < q <= 1, of games that ended; 0 when none did. */
+uint64_t histogram_quantile(const struct histogram *histogram, double q);
+
+#endif

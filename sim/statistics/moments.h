@@ -1,0 +1,35 @@
+/* Mean and variance of whole numbers from exact integer sums: the result does not depend on the
+ * order of summation, and loses nothing to cancellation. */
+#ifndef SIM_STATISTICS_MOMENTS_H
+#define SIM_STATISTICS_MOMENTS_H
+
+#include <stdint.h>
+
+/* Exact while every |value| is below 2^63 and the sum of (value - mean)^2 below 2^128; `squares`
+ * itself may wrap. A zeroed struct holds no value yet. */
+struct moments {
+    uint64_t count;
+    __int128 sum;
+    unsigned __int128 squares;
+};
+
+/* Adds a value that occurs `count` times. */
+static inline void moments_add(struct moments *moments, int64_t value, uint64_t count) {
+    moments->count += count;
+    moments->sum += (__int128)value * count;
+    moments->squares += (unsigned __int128)((__int128)value * value) * count;
+}
+
+static inline void moments_merge(struct moments *moments, const struct moments *other) {
+    moments->count += other->count;
+    moments->sum += other->sum;
+    moments->squares += other->squares;
+}
+
+/* NaN of no values. */
+double moments_mean(const struct moments *moments);
+
+/* With divisor count - 1; NaN of fewer than two values; exactly 0 if all are equal. */
+double moments_variance(const struct moments *moments);
+
+#endif

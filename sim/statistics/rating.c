@@ -1,0 +1,182 @@
+#include "sim/statistics/rating.h"
+
+#include "sim/statistics/elementary.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double elo = 173.71779276130073; /* 400 / ln 10 */
+static const double normal_95 = 1.959963984540054;
+
+struct fit {
+    size_t n;
+    double *score;    /* [n][n] */
+    double *strength; /* [n] ln of the odds against a player of rating 0 */
+    double *slope;    /* [n] of the likelihood's logarithm */
+    double *step;     /* [n] */
+    double *trial;    /* [n] strengths */
+    /* [n][n] minus its second derivatives, then the inverse. Adding a constant to all strengths
+     * changes nothing, so that they are singular in that direction; 1/n in every place fills it,
+     * and their inverse is that of the others and 1/n in every place. */
+    double *curvature;
+};
+
+/* Whether each player is above each other one by a chain of scores. */
+static bool is_connected(size_t n, const double *score, bool *reaches) {
+    for (size_t i = 0; i < n * n; i++)
+        reaches[i] = score[i] > 0 || i % (n + 1) == 0;
+    for (size_t by = 0; by < n; by++)
+        for (size_t i = 0; i < n; i++)
+            for (size_t k = 0; k < n; k++)
+                reaches[i * n + k] |= reaches[i * n + by] && reaches[by * n + k];
+    for (size_t i = 0; i < n * n; i++)
+        if (!reaches[i])
+            return false;
+    return true;
+}
+
+static void add_draws(size_t n, double *score) {
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < i; k++)
+            if (score[i * n + k] + score[k * n + i] > 0) {
+                score[i * n + k] += 0.5;
+                score[k * n + i] += 0.5;
+            }
+}
+
+static double likelihood(const struct fit *fit, const double *strength) {
+    double sum = 0;
+    for (size_t i = 0; i < fit->n; i++)
+        for (size_t k = 0; k < fit->n; k++)
+            if (i != k)
+                sum -= fit->score[i * fit->n + k] *
+                       elementary_log1p(elementary_exp(strength[k] - strength[i]));
+    return sum;
+}
+
+/* Slope and curvature at the strengths. */
+static void differentiate(struct fit *fit) {
+    size_t n = fit->n;
+    for (size_t i = 0; i < n; i++)
+        fit->slope[i] = 0;
+    for (size_t i = 0; i < n * n; i++)
+        fit->curvature[i] = 1 / (double)n;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) {
+            if (i == k)
+                continue;
+            double games = fit->score[i * n + k] + fit->score[k * n + i];
+            double chance = 1 / (1 + elementary_exp(fit->strength[k] - fit->strength[i]));
+            double weight = games * chance * (1 - chance);
+            fit->slope[i] += fit->score[i * n + k] - games * chance;
+            fit->curvature[i * n + i] += weight;
+            fit->curvature[i * n + k] -= weight;
+        }
+}
+
+/* Inverts a positive definite matrix[n][n] in place, by Gauss and Jordan. False if it is none. */
+static bool invert(size_t n, double *matrix) {
+    for (size_t p = 0; p < n; p++) {
+        double pivot = matrix[p * n + p];
+        if (!(pivot > 0))
+            return false;
+        matrix[p * n + p] = 1;
+        for (size_t k = 0; k < n; k++)
+            matrix[p * n + k] /= pivot;
+        for (size_t i = 0; i < n; i++) {
+            double factor = matrix[i * n + p];
+            if (i == p)
+                continue;
+            matrix[i * n + p] = 0;
+            for (size_t k = 0; k < n; k++)
+                matrix[i * n + k] -= factor * matrix[p * n + k];
+        }
+    }
+    return true;
+}
+
+/* Newton's step from the strengths. Returns its largest part. */
+static double find_step(struct fit *fit) {
+    double largest = 0;
+    for (size_t i = 0; i < fit->n; i++) {
+        fit->step[i] = 0;
+        for (size_t k = 0; k < fit->n; k++)
+            fit->step[i] += fit->curvature[i * fit->n + k] * fit->slope[k];
+        largest = fmax(largest, fabs(fit->step[i]));
+    }
+    return largest;
+}
+
+/* Goes along the step, as far as that is uphill. A small step is taken as it is: there Newton's
+ * method converges, and differences of likelihoods drown in rounding. */
+static void climb(struct fit *fit, double largest) {
+    double now = likelihood(fit, fit->strength);
+    for (double share = 1; share > 1e-10; share /= 2) {
+        for (size_t i = 0; i < fit->n; i++)
+            fit->trial[i] = fit->strength[i] + share * fit->step[i];
+        if (largest < 0.01 || likelihood(fit, fit->trial) >= now) {
+            memcpy(fit->strength, fit->trial, fit->n * sizeof *fit->trial);
+            return;
+        }
+    }
+}
+
+/* Newton's method. The likelihood's logarithm is concave, so that it ends at the top. Leaves the
+ * inverse of the curvature there. */
+static bool maximise(struct fit *fit) {
+    enum { STEPS = 200 };
+    for (int step = 0; step < STEPS; step++) {
+        differentiate(fit);
+        if (!invert(fit->n, fit->curvature))
+            return false;
+        double largest = find_step(fit);
+        if (largest < 1e-10)
+            return true;
+        climb(fit, largest);
+    }
+    return true;
+}
+
+static void tell(const struct fit *fit, struct rating *rating) {
+    double mean = 0;
+    for (size_t i = 0; i < fit->n; i++)
+        mean += fit->strength[i] / (double)fit->n;
+    for (size_t i = 0; i < fit->n; i++) {
+        double variance = fit->curvature[i * (fit->n + 1)] - 1 / (double)fit->n;
+        double half = normal_95 * elo * sqrt(fmax(variance, 0));
+        double value = elo * (fit->strength[i] - mean);
+        rating[i] = (struct rating){value, value - half, value + half};
+    }
+}
+
+bool rating_fit(size_t players, const double *score, struct rating *rating, bool *damped,
+                struct error *error) {
+    size_t squares = players * players;
+    double *numbers = calloc(2 * squares + 4 * players, sizeof *numbers);
+    bool *reaches = calloc(squares, sizeof *reaches);
+    bool done = (numbers && reaches) || error_memory(error);
+    if (done) {
+        struct fit fit = {
+            .n = players,
+            .score = numbers,
+            .curvature = numbers + squares,
+            .strength = numbers + 2 * squares,
+            .slope = numbers + 2 * squares + players,
+            .step = numbers + 2 * squares + 2 * players,
+            .trial = numbers + 2 * squares + 3 * players,
+        };
+        memcpy(fit.score, score, squares * sizeof *score);
+        *damped = !is_connected(players, score, reaches);
+        if (*damped)
+            add_draws(players, fit.score);
+        if (is_connected(players, fit.score, reaches) && maximise(&fit))
+            tell(&fit, rating);
+        else
+            for (size_t i = 0; i < players; i++)
+                rating[i] = (struct rating){NAN, NAN, NAN};
+    }
+    free(numbers);
+    free(reaches);
+    return done;
+}

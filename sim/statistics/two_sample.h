@@ -1,0 +1,61 @@
+/* Tests of whether two samples come from one distribution, two-sided. Statistics and p-values are
+ * those of R's t.test(x, y), wilcox.test(x, y, exact = FALSE) and ks.test(x, y, exact = FALSE), to
+ * ten digits or more; where R stops or gives NaN they are NaN: unknown.
+ *
+ * Check values, x = 25,13,16,24,11,12,24,26,15,19,34 and y = 35,41,23,26,18,15,33,42,18,47,21,26:
+ *   Welch               t = -2.34629583745, df = 19.4681580394, p = 0.0296793135687
+ *   Mann-Whitney        W = 33.5, p = 0.0485094171219
+ *   Kolmogorov-Smirnov  D = 0.401515151515, p = 0.313125218062
+ */
+#ifndef SIM_STATISTICS_TWO_SAMPLE_H
+#define SIM_STATISTICS_TWO_SAMPLE_H
+
+#include "sim/base/error.h"
+#include "sim/statistics/histogram.h"
+#include "sim/statistics/sample.h"
+
+/* Are the means equal, if the variances may differ? B. L. Welch, "The generalization of 'Student's'
+ * problem when several different population variances are involved", Biometrika 34 (1947). Unknown
+ * if a sample has fewer than two values, or if both are (but for rounding) constant. */
+struct welch {
+    double t, df, p_value;
+};
+
+struct welch two_sample_welch(const struct sample *x, const struct sample *y);
+
+/* Is a value of x as often above one of y as below it? H. B. Mann and D. R. Whitney, "On a test of
+ * whether one of two random variables is stochastically larger than the other", Ann. Math. Stat. 18
+ * (1947); Wilcoxon's rank sum test. w is the number of pairs with x > y, and half of those with
+ * x = y. The p-value takes w for normal, with its variance corrected for ties, and a correction of
+ * 1/2 for continuity. Unknown if a sample is empty; p_value also if all values are equal. */
+struct mann_whitney {
+    double w, p_value;
+};
+
+struct mann_whitney two_sample_mann_whitney(const struct sample *x, const struct sample *y);
+
+/* Are the distributions equal? d is the largest distance between the empirical distribution
+ * functions; the p-value is that of its limit distribution (N. Smirnov, "Table for estimating the
+ * goodness of fit of empirical distributions", Ann. Math. Stat. 19 (1948)), too large in the
+ * presence of ties. Unknown if a sample is empty. */
+struct kolmogorov_smirnov {
+    double d, p_value;
+};
+
+struct kolmogorov_smirnov two_sample_kolmogorov_smirnov(const struct sample *x,
+                                                        const struct sample *y);
+
+/* All three. */
+struct two_sample {
+    struct welch welch;
+    struct mann_whitney mann_whitney;
+    struct kolmogorov_smirnov kolmogorov_smirnov;
+};
+
+struct two_sample two_sample_tests(const struct sample *x, const struct sample *y);
+
+/* All three of the games that ended. Fails when memory is short. */
+bool two_sample_tests_of_histograms(struct two_sample *tests, const struct histogram *x,
+                                    const struct histogram *y, struct error *error);
+
+#endif

@@ -1,0 +1,188 @@
+#include "sim/text/number.h"
+
+#include "sim/text/decimal.h"
+#include "sim/text/quote.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Ends a message with what is allowed. */
+static bool refuse_real(const char *text, const char *wrong, double lowest, double highest,
+                        struct error *error) {
+    char low[NUMBER_TEXT], high[NUMBER_TEXT];
+    number_print(lowest, low);
+    number_print(highest, high);
+    if (isinf(lowest) && isinf(highest))
+        return error_input(error, "%s %s; allowed: finite numbers", quote(text).text, wrong);
+    if (isinf(highest))
+        return error_input(error, "%s %s; allowed: %s or more", quote(text).text, wrong, low);
+    if (isinf(lowest))
+        return error_input(error, "%s %s; allowed: up to %s", quote(text).text, wrong, high);
+    return error_input(error, "%s %s; allowed: %s to %s", quote(text).text, wrong, low, high);
+}
+
+bool number_parse_real(const char *text, double lowest, double highest, double *value,
+                       struct error *error) {
+    struct decimal decimal;
+    enum decimal_status status = decimal_parse(text, strlen(text), &decimal);
+    if (status == DECIMAL_JUNK)
+        return refuse_real(text, "is not a number", lowest, highest, error);
+    double read = strtod(text, NULL);
+    if (read == 0 && (status == DECIMAL_LONG || decimal.digits != 0))
+        return refuse_real(text, "is too close to 0", lowest, highest, error);
+    if (isinf(read) || read < lowest || read > highest)
+        return refuse_real(text, "is out of range", lowest, highest, error);
+    *value = read + 0.0; /* -0 becomes 0 */
+    return true;
+}
+
+bool number_parse_probability(const char *text, double *probability, struct error *error) {
+    return number_parse_real(text, 0, 1, probability, error);
+}
+
+/* A whole number: its magnitude and sign. */
+struct whole {
+    uint64_t magnitude;
+    bool negative, overflow;
+};
+
+/* The whole number digits * 10^(exponent + more); false if it is not whole. */
+static bool to_whole(struct decimal decimal, int more, struct whole *whole) {
+    int exponent = decimal.digits == 0 ? 0 : decimal.exponent + more;
+    if (exponent < 0)
+        return false;
+    *whole = (struct whole){
+        .magnitude = (uint64_t)llabs(decimal.digits),
+        .negative = decimal.digits < 0,
+    };
+    for (; exponent > 0 && !whole->overflow; exponent--)
+        whole->overflow = __builtin_mul_overflow(whole->magnitude, 10, &whole->magnitude);
+    return true;
+}
+
+/* Reads a whole number of the first `length` bytes; NULL, or what is wrong with it. One of more
+ * digits than a decimal holds is still read if it is nothing but digits. */
+static const char *scan_whole(const char *text, size_t length, int more, struct whole *whole) {
+    struct decimal decimal;
+    enum decimal_status status = decimal_parse(text, length, &decimal);
+    if (status == DECIMAL_JUNK)
+        return "is not a number";
+    if (status == DECIMAL_READ)
+        return to_whole(decimal, more, whole) ? NULL : "is not a whole number";
+    *whole = (struct whole){.negative = text[0] == '-'};
+    for (size_t i = text[0] == '-' || text[0] == '+'; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return "has too many digits";
+        whole->overflow |= __builtin_mul_overflow(whole->magnitude, 10, &whole->magnitude);
+        whole->overflow |=
+            __builtin_add_overflow(whole->magnitude, (unsigned)(text[i] - '0'), &whole->magnitude);
+    }
+    for (; more > 0; more--)
+        whole->overflow |= __builtin_mul_overflow(whole->magnitude, 10, &whole->magnitude);
+    return NULL;
+}
+
+/* False if it is beyond an int64_t. */
+static bool to_signed(struct whole whole, int64_t *value) {
+    if (whole.overflow)
+        return false;
+    return whole.negative ? !__builtin_sub_overflow(0, whole.magnitude, value)
+                          : !__builtin_add_overflow(0, whole.magnitude, value);
+}
+
+bool number_parse_whole(const char *text, int64_t lowest, int64_t highest, int64_t *value,
+                        struct error *error) {
+    struct whole whole;
+    int64_t read = 0;
+    const char *wrong = scan_whole(text, strlen(text), 0, &whole);
+    if (!wrong && (!to_signed(whole, &read) || read < lowest || read > highest))
+        wrong = "is out of range";
+    if (wrong)
+        return error_input(error, "%s %s; allowed: whole numbers from %" PRId64 " to %" PRId64,
+                           quote(text).text, wrong, lowest, highest);
+    *value = read;
+    return true;
+}
+
+/* The power of ten of a suffix, 0 for none. */
+static int suffix_power(char suffix) {
+    switch (suffix) {
+    case 'k':
+    case 'K':
+        return 3;
+    case 'm':
+    case 'M':
+        return 6;
+    case 'g':
+    case 'G':
+        return 9;
+    default:
+        return 0;
+    }
+}
+
+bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uint64_t *value,
+                        struct error *error) {
+    size_t length = strlen(text);
+    int power = length > 0 ? suffix_power(text[length - 1]) : 0;
+    struct whole whole;
+    const char *wrong = scan_whole(text, power > 0 ? length - 1 : length, power, &whole);
+    if (!wrong &&
+        (whole.negative || whole.overflow || whole.magnitude < lowest || whole.magnitude > highest))
+        wrong = "is out of range";
+    if (wrong)
+        return error_input(error,
+                           "%s %s; allowed: whole numbers from %" PRIu64 " to %" PRIu64
+                           ", as 1000, 1e6, 10K, 2.5M or 1G",
+                           quote(text).text, wrong, lowest, highest);
+    *value = whole.magnitude;
+    return true;
+}
+
+/* The value of a digit in base 10 or 16, -1 if it is none. */
+static int digit_value(char digit, unsigned base) {
+    static const char digits[] = "0123456789abcdefABCDEF";
+    const char *found = memchr(digits, digit, base == 16 ? sizeof digits - 1 : base);
+    int value = found ? (int)(found - digits) : -1;
+    return value < 16 ? value : value - 6;
+}
+
+bool number_parse_seed(const char *text, uint64_t *seed, struct error *error) {
+    bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    unsigned base = hexadecimal ? 16 : 10;
+    const char *digits = hexadecimal ? text + 2 : text;
+    uint64_t read = 0;
+    bool valid = *digits != '\0';
+    for (; valid && *digits; digits++) {
+        int digit = digit_value(*digits, base);
+        valid = digit >= 0 && !__builtin_mul_overflow(read, base, &read) &&
+                !__builtin_add_overflow(read, (unsigned)digit, &read);
+    }
+    if (!valid)
+        return error_input(error,
+                           "%s is not a seed; allowed: whole numbers from 0 to %" PRIu64
+                           ", or 0x0 to 0x%" PRIx64,
+                           quote(text).text, UINT64_MAX, UINT64_MAX);
+    *seed = read;
+    return true;
+}
+
+bool number_parse_precision(const char *text, struct number_precision *precision,
+                            struct error *error) {
+    static const char allowed[] = "allowed: above 0, as 0.01, or up to 100% of the mean, as 0.1%";
+    size_t length = strlen(text);
+    bool relative = length > 0 && text[length - 1] == '%';
+    struct decimal decimal;
+    double value;
+    if (decimal_parse(text, relative ? length - 1 : length, &decimal) != DECIMAL_READ)
+        return error_input(error, "%s is not a precision; %s", quote(text).text, allowed);
+    if (relative)
+        decimal.exponent -= 2;
+    if (!decimal_to_double(decimal, &value) || value <= 0 || (relative && value > 1))
+        return error_input(error, "%s is out of range; %s", quote(text).text, allowed);
+    *precision = (struct number_precision){value, relative};
+    return true;
+}

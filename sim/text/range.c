@@ -1,0 +1,245 @@
+#include "sim/text/range.h"
+
+#include "sim/text/decimal.h"
+#include "sim/text/number.h"
+#include "sim/text/piece.h"
+#include "sim/text/quote.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is being read, and where the values go. */
+struct reader {
+    struct range *range;
+    double lowest, highest;
+    struct error *error;
+};
+
+static bool push(struct reader *reader, double value) {
+    struct range *range = reader->range;
+    if (range->values == RANGE_MOST)
+        return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
+    if (range->values == range->room) {
+        size_t room = range->room == 0 ? 32 : 2 * range->room;
+        double *grown = realloc(range->value, room * sizeof *grown);
+        if (!grown)
+            return error_memory(reader->error);
+        range->value = grown;
+        range->room = room;
+    }
+    range->value[range->values++] = value;
+    return true;
+}
+
+/* Ends a message with what is allowed. */
+static bool refuse(const struct reader *reader, const char *what, const char *wrong) {
+    char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
+    number_print(reader->lowest, lowest);
+    number_print(reader->highest, highest);
+    return error_input(reader->error, "%s %s; allowed: %s to %s", what, wrong, lowest, highest);
+}
+
+static bool add_value(struct reader *reader, struct decimal decimal) {
+    double value;
+    if (!decimal_to_double(decimal, &value))
+        return refuse(reader, decimal.exponent > 0 ? "too large" : "too close to 0",
+                      "for a double");
+    if (value >= reader->lowest && value <= reader->highest)
+        return push(reader, value);
+    char text[NUMBER_TEXT];
+    number_print(value, text);
+    return refuse(reader, text, "is out of range");
+}
+
+static bool read_decimal(const struct reader *reader, struct piece piece, struct decimal *decimal) {
+    struct error *error = reader->error;
+    char wrong[64];
+    struct quote given = quote_part(piece.text, piece.length);
+    switch (decimal_parse(piece.text, piece.length, decimal)) {
+    case DECIMAL_READ:
+        return true;
+    case DECIMAL_LONG:
+        snprintf(wrong, sizeof wrong, "has more than %d digits", DECIMAL_DIGITS);
+        return refuse(reader, given.text, wrong);
+    default:
+        return piece.length == 0 ? error_input(error, "a number is missing; allowed: values and "
+                                                      "first:last:step, separated by commas")
+                                 : error_input(error,
+                                               "%s is not a number; allowed: values and "
+                                               "first:last:step, separated by commas",
+                                               given.text);
+    }
+}
+
+/* Multiplies the digits until the exponent is the given one, not above its own. False if they
+ * become too many: below 10^DECIMAL_DIGITS two of them can be added and subtracted. */
+static bool rescale(struct decimal *decimal, int exponent) {
+    const int64_t limit = 1000000000000000000;
+    if (decimal->digits == 0)
+        decimal->exponent = exponent;
+    for (; decimal->exponent > exponent; decimal->exponent--) {
+        if (decimal->digits >= limit / 10 || decimal->digits <= -limit / 10)
+            return false;
+        decimal->digits *= 10;
+    }
+    return true;
+}
+
+/* Gives all three the smallest exponent among them; the step is not 0. */
+static bool rescale_all(struct decimal number[3]) {
+    int exponent = number[2].exponent;
+    for (int i = 0; i < 2; i++)
+        if (number[i].digits != 0 && number[i].exponent < exponent)
+            exponent = number[i].exponent;
+    return rescale(&number[0], exponent) && rescale(&number[1], exponent) &&
+           rescale(&number[2], exponent);
+}
+
+/* Adds first, first + step, ..., up to last. */
+static bool add_steps(struct reader *reader, struct decimal number[3]) {
+    if (number[2].digits == 0)
+        return error_input(reader->error, "the step is 0; allowed: any other");
+    if (!rescale_all(number))
+        return error_input(reader->error,
+                           "too many digits between the largest and the smallest; allowed: %d",
+                           DECIMAL_DIGITS);
+    int64_t first = number[0].digits, last = number[1].digits, step = number[2].digits;
+    if (first != last && (last > first) != (step > 0))
+        return error_input(reader->error, "the step leads away from the last value; allowed: %s",
+                           last > first ? "a step above 0" : "a step below 0");
+    int64_t steps = (last - first) / step;
+    if (steps >= RANGE_MOST)
+        return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
+    for (int64_t i = 0; i <= steps; i++)
+        if (!add_value(reader, (struct decimal){first + i * step, number[0].exponent}))
+            return false;
+    return true;
+}
+
+/* A value or a range. */
+static bool add_part(struct reader *reader, struct piece part) {
+    struct decimal number[3] = {0};
+    int numbers = 0;
+    for (struct piece rest = part; rest.text; numbers++) {
+        struct piece piece = piece_cut(&rest, ':');
+        if (numbers == 3)
+            return error_input(reader->error, "too many colons; allowed: first:last:step");
+        if (!read_decimal(reader, piece, &number[numbers]))
+            return false;
+    }
+    if (numbers == 2)
+        return error_input(reader->error, "the step is missing; allowed: first:last:step");
+    return numbers == 1 ? add_value(reader, number[0]) : add_steps(reader, number);
+}
+
+bool range_parse(struct range *range, const char *text, double lowest, double highest,
+                 struct error *error) {
+    struct reader reader = {range, lowest, highest, error};
+    for (struct piece rest = piece_of(text); rest.text;) {
+        if (!add_part(&reader, piece_cut(&rest, ','))) {
+            const struct quote given = quote(text);
+            range_free(range);
+            /* A value that is all there is is named already. */
+            if (error && strncmp(error->text, given.text, strlen(given.text)) == 0)
+                return false;
+            return error_within(error, "%s", given.text);
+        }
+    }
+    return true;
+}
+
+static int compare(const void *left, const void *right) {
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+void range_sort(struct range *range) {
+    if (range->values == 0)
+        return;
+    qsort(range->value, range->values, sizeof *range->value, compare);
+    size_t kept = 1;
+    for (size_t i = 1; i < range->values; i++)
+        if (range->value[i] != range->value[kept - 1])
+            range->value[kept++] = range->value[i];
+    range->values = kept;
+}
+
+/* The step from one value to the next, in decimal as both are written; false when it has too many
+ * digits, or is none. */
+static bool find_step(const char *one, const char *next, struct decimal *step) {
+    struct decimal number[3] = {{0}, {0}, {.digits = 1}};
+    if (decimal_parse(one, strlen(one), &number[0]) != DECIMAL_READ ||
+        decimal_parse(next, strlen(next), &number[1]) != DECIMAL_READ)
+        return false;
+    number[2].exponent =
+        number[0].exponent < number[1].exponent ? number[0].exponent : number[1].exponent;
+    if (!rescale_all(number))
+        return false;
+    *step = (struct decimal){number[1].digits - number[0].digits, number[2].exponent};
+    return step->digits != 0;
+}
+
+static bool same_values(const struct range *one, const struct range *other) {
+    for (size_t i = 0; i < one->values && i < other->values; i++)
+        if (one->value[i] != other->value[i])
+            return false;
+    return one->values == other->values;
+}
+
+/* Writes the range that the values may be to `text`; false if their ends show that they are none.
+ */
+static bool print_steps(const struct range *range, char *text, size_t room) {
+    char first[NUMBER_TEXT], second[NUMBER_TEXT], last[NUMBER_TEXT], size[NUMBER_TEXT];
+    struct decimal step;
+    double value;
+    if (range->values < 3)
+        return false;
+    number_print(range->value[0], first);
+    number_print(range->value[1], second);
+    number_print(range->value[range->values - 1], last);
+    if (!find_step(first, second, &step) || !decimal_to_double(step, &value))
+        return false;
+    number_print(value, size);
+    snprintf(text, room, "%s:%s:%s", first, last, size);
+    return true;
+}
+
+/* *same: whether `text` expands to exactly these values. Fails when memory is short. */
+static bool expands_to(const char *text, const struct range *range, bool *same) {
+    struct range expanded = {0};
+    struct error error = {0};
+    *same =
+        range_parse(&expanded, text, -INFINITY, INFINITY, &error) && same_values(&expanded, range);
+    range_free(&expanded);
+    return error.kind != ERROR_SYSTEM;
+}
+
+static void print_values(const struct range *range, char *to) {
+    *to = '\0';
+    for (size_t i = 0; i < range->values; i++) {
+        if (i > 0)
+            *to++ = ',';
+        number_print(range->value[i], to);
+        to += strlen(to);
+    }
+}
+
+char *range_text(const struct range *range) {
+    size_t room = (3 + range->values) * NUMBER_TEXT;
+    char *text = malloc(room);
+    bool even = false;
+    if (text && print_steps(range, text, room) && !expands_to(text, range, &even)) {
+        free(text);
+        return NULL;
+    }
+    if (text && !even)
+        print_values(range, text);
+    return text;
+}
+
+void range_free(struct range *range) {
+    free(range->value);
+    *range = (struct range){0};
+}

@@ -1,0 +1,36 @@
+#include "sim/text/utf8.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+size_t utf8_bytes(const char *text) {
+    static const uint32_t least[] = {1, 1, 0x80, 0x800, 0x10000};
+    uint32_t first = (unsigned char)text[0];
+    size_t bytes = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    uint32_t point = bytes == 1 ? first : first & (UINT32_C(0x7f) >> bytes);
+    for (size_t i = 1; i < bytes; i++) {
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+        point = point << 6 | (text[i] & 0x3f);
+    }
+    bool surrogate = point >= 0xd800 && point < 0xe000;
+    bool valid = point >= least[bytes] && point <= 0x10ffff && !surrogate;
+    return valid && first < 0xf8 ? bytes : 0;
+}
+
+size_t utf8_printable(const char *text) {
+    unsigned char first = (unsigned char)text[0], second = first ? (unsigned char)text[1] : 0;
+    bool control = first < ' ' || first == 0x7f || (first == 0xc2 && second < 0xa0);
+    return control ? 0 : utf8_bytes(text);
+}
+
+void utf8_mend(char *text) {
+    while (*text) {
+        size_t bytes = utf8_bytes(text);
+        if (bytes == 0) {
+            *text = '?';
+            bytes = 1;
+        }
+        text += bytes;
+    }
+}

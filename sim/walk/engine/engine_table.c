@@ -1,0 +1,155 @@
+/* The table engine: two sets of sixty-four games in flight; while one set's paths are drawn, the
+ * other set walks the packed table. A lane whose game ended takes the next game at once. */
+#include "sim/walk/engine/engine_table.h"
+
+#include "sim/walk/rules/path.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Turns of a set between two looks at the watch. */
+enum { LOOK = 16 };
+
+struct prepared {
+    const struct lanes_kernel *kernel;
+    struct packed_table table;
+    bool packed; /* otherwise the loop engine plays */
+    struct lanes_setup setup;
+};
+
+struct set {
+    struct lanes lanes;
+    uint64_t busy; /* lanes with a game */
+};
+
+/* Games being played. */
+struct run {
+    const struct prepared *prepared;
+    const struct walk_play *play;
+    uint32_t *moves; /* by game, less first */
+    uint64_t first, next, end;
+    struct set set[2];
+};
+
+static void release(void *state) {
+    struct prepared *prepared = state;
+    if (prepared)
+        packed_table_free(&prepared->table);
+    free(prepared);
+}
+
+bool engine_table_prepare(void **state, const struct walk_play *play,
+                          const struct lanes_kernel *kernel, struct error *error) {
+    /* Its setup has vectors. */
+    struct prepared *prepared = aligned_alloc(alignof(struct prepared), sizeof *prepared);
+    if (!prepared)
+        return error_memory(error);
+    *prepared = (struct prepared){.kernel = kernel};
+    if (!packed_table_make(&prepared->table, play, table_coin(play->p), &prepared->packed, error)) {
+        release(prepared);
+        return false;
+    }
+    if (prepared->packed)
+        lanes_set_up(&prepared->setup, kernel, &prepared->table, play, false);
+    *state = prepared;
+    return true;
+}
+
+static bool prepare(void **state, const struct walk_play *play, struct error *error) {
+    return engine_table_prepare(state, play, lanes_best(), error);
+}
+
+/* Writes what the lanes that are done with their games came to, and gives them the next games, as
+ * long as there are any. Not inlined: it wants all registers for its loop. */
+static __attribute__((noinline)) void finish(struct run *run, struct set *set, uint64_t ended) {
+    const struct lanes_setup *setup = &run->prepared->setup;
+    const struct lanes_start start = setup->start;
+    const struct walk_play *play = run->play;
+    struct lanes *lanes = &set->lanes;
+    uint32_t *moves = run->moves;
+    const uint32_t first = (uint32_t)run->first;
+    const uint64_t after = run->end;
+    uint64_t left = ended & set->busy;
+    uint64_t next = run->next;
+    for (; left && next < after; left &= left - 1) {
+        size_t lane = (size_t)__builtin_ctzll(left);
+        moves[lanes->game_low[lane] - first] = lanes->result[lane];
+        lanes_begin(setup, start, lanes, lane, play, next++);
+    }
+    run->next = next;
+    set->busy &= ~left;
+    for (; left; left &= left - 1) {
+        size_t lane = (size_t)__builtin_ctzll(left);
+        moves[lanes->game_low[lane] - first] = lanes->result[lane];
+    }
+}
+
+/* Settles the open coins of the turn drawn last. */
+static void settle(const struct run *run, struct lanes *lanes) {
+    const struct prepared *prepared = run->prepared;
+    struct lanes_coins *open = &lanes->open;
+    if (!prepared->setup.open || open->count == 0)
+        return;
+    prepared->kernel->draw_coins(&prepared->setup, lanes, open);
+    uint8_t *kind = lanes->kind[0];
+    const uint8_t *coin = lanes->coin[0];
+    for (size_t i = 0; i < open->count; i++) {
+        size_t at = open->at[i];
+        if (((uint64_t)coin[at] << 32 | open->word[i]) < prepared->setup.threshold)
+            kind[at] = prepared->setup.reset;
+    }
+}
+
+static void fill(struct run *run, struct set *set) {
+    const struct lanes_setup *setup = &run->prepared->setup;
+    struct lanes *lanes = &set->lanes;
+    memset(lanes->resets_below, setup->resets_below, sizeof lanes->resets_below);
+    memset(lanes->open_to, setup->open_to, sizeof lanes->open_to);
+    for (size_t lane = 0; lane < LANES && run->next < run->end; lane++) {
+        lanes_begin(setup, setup->start, lanes, lane, run->play, run->next++);
+        set->busy |= UINT64_C(1) << lane;
+    }
+}
+
+static bool play_all(struct run *run, struct error *error) {
+    const struct prepared *prepared = run->prepared;
+    struct set *set = run->set;
+    fill(run, &set[0]);
+    /* The other set is still zeros: games that are over. */
+    prepared->kernel->turn(&prepared->setup, &set[0].lanes, &set[1].lanes);
+    settle(run, &set[0].lanes);
+    fill(run, &set[1]);
+    for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
+        struct set *drawn = &set[turn % 2];
+        struct set *walked = &set[!(turn % 2)];
+        uint64_t ended = prepared->kernel->turn(&prepared->setup, &drawn->lanes, &walked->lanes);
+        settle(run, &drawn->lanes);
+        finish(run, walked, ended);
+        if (turn % LOOK == 0 && watch_stopped(run->play->watch))
+            return error_stopped(error);
+    }
+    return true;
+}
+
+static bool play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
+                 uint32_t *moves, struct error *error) {
+    const struct prepared *prepared = state;
+    if (!prepared->packed)
+        return engine_loop.play(NULL, play, first, games, moves, error);
+    struct run run = {
+        .prepared = prepared,
+        .play = play,
+        .moves = moves,
+        .first = first,
+        .next = first,
+        .end = first + games,
+    };
+    return play_all(&run, error);
+}
+
+const struct walk_engine engine_table = {
+    .name = "table",
+    .prepare = prepare,
+    .play = play,
+    .release = release,
+};

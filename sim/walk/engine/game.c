@@ -1,0 +1,148 @@
+#include "sim/walk/engine/game.h"
+
+#include "sim/text/number.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
+
+#include <string.h>
+
+static struct walk_view view_of(const struct walk_game *game) {
+    const struct walk_board *board = game->play->player->setup.board;
+    return (struct walk_view){
+        .board = board,
+        .collection = &game->collection,
+        .memory = game->memory,
+        .turn = game->path.moves,
+        .square = game->path.square,
+        .letter = board->letter[game->path.square],
+    };
+}
+
+/* Offers the letter of the square where the token stands. */
+static inline bool offer(struct walk_game *game, const struct walk_view *view,
+                         struct error *error) {
+    double take;
+    if (!player_take(game->play->player, view, &take, error))
+        return false;
+    game->event = GAME_LEFT;
+    if (path_takes(&game->path, take)) {
+        game->event = GAME_TAKEN;
+        collection_take(&game->collection, view->letter);
+    }
+    return true;
+}
+
+static void settle_green(struct walk_game *game, bool resets) {
+    const struct walk_board *board = game->path.board;
+    if (resets) {
+        game->event = GAME_RESET;
+        game->collection = board->reset;
+    } else {
+        game->event = GAME_REMOVAL;
+        game->collection = collection_remove(game->collection, board->letter[game->path.square]);
+    }
+}
+
+static bool is_stuck(const struct walk_game *game) {
+    const struct walk_play *play = game->play;
+    const struct walk_table *table = play->table ? play->table : &play->lost->game;
+    uint32_t row = table->row_of_rank[collection_rank(&game->collection)];
+    return stuck_has(play->stuck, row, game->path.square);
+}
+
+static inline enum game_state judge(const struct walk_game *game) {
+    /* Five letters are a palindrome: player_take refuses others. */
+    if (game->collection.size == WALK_PALINDROME)
+        return GAME_DONE;
+    const struct walk_play *play = game->play;
+    if (play->stuck && play->stuck->state && is_stuck(game))
+        return GAME_UNFINISHABLE;
+    return game->path.moves == play->max_moves ? GAME_CENSORED : GAME_ON;
+}
+
+bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t number, void *memory,
+                struct error *error) {
+    const struct walk_player *player = play->player;
+    game->play = play;
+    game->collection = (struct walk_collection){0};
+    game->threshold = path_threshold(play->p);
+    game->memory = memory;
+    game->event = GAME_BEGUN;
+    if (memory)
+        memset(memory, 0, player->strategy->memory_size);
+    path_begin(&game->path, player->setup.board, player->setup.start, play->seed, number);
+    if (play->lost)
+        game->path.leads = play->lost->leads;
+    const struct walk_view view = view_of(game);
+    if (player->setup.collect_at_start && !offer(game, &view, error))
+        return false;
+    game->state = judge(game);
+    return true;
+}
+
+/* What a landing comes to; `view` is of it. */
+static inline bool land(struct walk_game *game, const struct walk_view *view, bool resets,
+                        struct error *error) {
+    if (view->board->green[view->square])
+        settle_green(game, resets);
+    else if (!offer(game, view, error))
+        return false;
+    const struct walk_player *player = game->play->player;
+    if (player->strategy->landed)
+        player->strategy->landed(player->self, view);
+    game->state = judge(game);
+    return true;
+}
+
+bool game_land(struct walk_game *game, bool resets, struct error *error) {
+    const struct walk_view view = view_of(game);
+    return land(game, &view, resets, error);
+}
+
+/* Makes a move; `view` was of the landing before. */
+static inline bool move(struct walk_game *game, struct walk_view *view, struct error *error) {
+    path_step(&game->path);
+    view->turn = game->path.moves;
+    view->square = game->path.square;
+    view->letter = view->board->letter[view->square];
+    bool resets = view->board->green[view->square] && path_resets(&game->path, game->threshold);
+    return land(game, view, resets, error);
+}
+
+bool game_move(struct walk_game *game, struct error *error) {
+    struct walk_view view = view_of(game);
+    return move(game, &view, error);
+}
+
+bool game_finish(struct walk_game *game, struct error *error) {
+    struct walk_view view = view_of(game);
+    while (game->state == GAME_ON) {
+        if (game->path.moves % ENGINE_LOOK == 0 && watch_stopped(game->play->watch))
+            return error_stopped(error);
+        if (!move(game, &view, error))
+            return game_refuse(game, game->play->p, error);
+    }
+    return true;
+}
+
+bool game_refuse(const struct walk_game *game, double p, struct error *error) {
+    const struct walk_setup *setup = &game->play->player->setup;
+    char start[SQUARE_NAME], text[NUMBER_TEXT];
+    board_square_name(setup->board, setup->start, start);
+    number_print(p, text);
+    return error_within(error, "game %llu at p = %s from %s, move %u",
+                        (unsigned long long)game->path.game, text, start, game->path.moves);
+}
+
+uint32_t game_result(const struct walk_game *game) {
+    switch (game->state) {
+    case GAME_UNFINISHABLE:
+        return ENGINE_UNFINISHABLE;
+    case GAME_CENSORED:
+        return ENGINE_CENSORED;
+    case GAME_ON:
+    case GAME_DONE:
+        break;
+    }
+    return game->path.moves;
+}

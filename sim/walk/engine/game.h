@@ -1,0 +1,45 @@
+/* One game, played move by move through the strategy's `take`: the rules as they are written. */
+#ifndef SIM_WALK_ENGINE_GAME_H
+#define SIM_WALK_ENGINE_GAME_H
+
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/rules/path.h"
+
+enum game_state { GAME_ON, GAME_DONE, GAME_CENSORED, GAME_UNFINISHABLE };
+
+/* What the last landing came to. */
+enum game_event { GAME_BEGUN, GAME_LEFT, GAME_TAKEN, GAME_RESET, GAME_REMOVAL };
+
+struct walk_game {
+    const struct walk_play *play;
+    struct path path; /* path.square, path.moves: where the token is, and after how many moves */
+    struct walk_collection collection;
+    uint64_t threshold;
+    void *memory;
+    enum game_state state;
+    enum game_event event;
+};
+
+/* Sets up game number `number`. `memory` has the strategy's memory_size bytes, or is NULL; it is
+ * zeroed. Fails where player_take does. */
+bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t number, void *memory,
+                struct error *error);
+
+/* Makes one move of a game that is GAME_ON. Fails where player_take does. */
+bool game_move(struct walk_game *game, struct error *error);
+
+/* Makes moves until the game is not GAME_ON. Fails where player_take does, which it tells as
+ * game_refuse does, and with ERROR_STOPPED. */
+bool game_finish(struct walk_game *game, struct error *error);
+
+/* A move in two steps, for whoever decides himself how coins fall: path_step(&game->path), then
+ * this; `resets` matters on green squares alone. */
+bool game_land(struct walk_game *game, bool resets, struct error *error);
+
+/* Says of which game, at that p, the error tells. Returns false. */
+bool game_refuse(const struct walk_game *game, double p, struct error *error);
+
+/* What a game that is not GAME_ON came to, as an engine says it. */
+uint32_t game_result(const struct walk_game *game);
+
+#endif

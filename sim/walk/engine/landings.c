@@ -1,0 +1,163 @@
+#include "sim/walk/engine/landings.h"
+
+#include "sim/walk/rules/path.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What chance makes of a landing. */
+struct fall {
+    int square;
+    uint32_t class; /* of the choice, on a white square */
+    bool resets;    /* on a green one */
+};
+
+struct search {
+    const struct walk_play *play;
+    const struct walk_table *table;
+    struct landings *landings;
+    size_t room; /* of the automaton, in kinds */
+};
+
+/* Keeps the thresholds of choices distinct and ascending. False when there are too many. */
+static bool add_choice(struct landings *landings, uint64_t threshold) {
+    uint32_t place = 0;
+    while (place < landings->choices && landings->choice[place] < threshold)
+        place++;
+    if (place < landings->choices && landings->choice[place] == threshold)
+        return true;
+    if (landings->choices == LANDINGS_CLASSES - 1)
+        return false;
+    memmove(landings->choice + place + 1, landings->choice + place,
+            (landings->choices - place) * sizeof *landings->choice);
+    landings->choice[place] = threshold;
+    landings->choices++;
+    return true;
+}
+
+static bool find_choices(struct landings *landings, const struct walk_table *table) {
+    size_t cells = table->take ? (size_t)table->rows * table->columns : 0;
+    for (size_t cell = 0; cell < cells; cell++) {
+        uint64_t threshold = path_choice_threshold(table->take[cell]);
+        if (threshold > 0 && threshold < PATH_CHOICE_ALWAYS && !add_choice(landings, threshold))
+            return false;
+    }
+    return true;
+}
+
+/* Whether a choice of that class falls for taking with probability q: whether the words of the
+ * class are below q's threshold, which is then among the highest `class` ones. */
+static bool takes(const struct landings *landings, uint32_t class, double q) {
+    uint64_t threshold = path_choice_threshold(q);
+    if (threshold == 0 || threshold == PATH_CHOICE_ALWAYS)
+        return threshold > 0;
+    return class > 0 && threshold >= landings->choice[landings->choices - class];
+}
+
+/* The state after that landing with that row held before. */
+static uint32_t land(const struct search *search, const struct fall *fall, uint32_t row) {
+    const struct walk_table *table = search->table;
+    size_t cell = (size_t)row * table->columns + table->column[fall->square];
+    uint32_t next = table->next[cell];
+    if (table->board->green[fall->square])
+        next = fall->resets ? table->reset_row : next;
+    else if (table->take && !takes(search->landings, fall->class, table->take[cell]))
+        next = row;
+    if (next == TABLE_DONE)
+        return AUTOMATON_DONE;
+    return stuck_has(search->play->stuck, next, fall->square) ? AUTOMATON_STUCK
+                                                              : next + AUTOMATON_LIVE;
+}
+
+static bool make_room(struct search *search, struct error *error) {
+    struct automaton *automaton = &search->landings->automaton;
+    if (automaton->kinds < search->room)
+        return true;
+    size_t room = search->room ? 2 * search->room : 32;
+    uint16_t *next = realloc(automaton->next, room * automaton->states * sizeof *next);
+    if (!next)
+        return error_memory(error);
+    automaton->next = next;
+    search->room = room;
+    return true;
+}
+
+/* Finds the kind of that landing: a new one unless another acts alike. */
+static bool find_kind(struct search *search, const struct fall *fall, uint32_t *kind,
+                      struct error *error) {
+    if (!make_room(search, error))
+        return false;
+    struct automaton *automaton = &search->landings->automaton;
+    size_t states = automaton->states;
+    uint16_t *next = automaton->next + automaton->kinds * states;
+    next[AUTOMATON_DONE] = AUTOMATON_DONE;
+    next[AUTOMATON_STUCK] = AUTOMATON_STUCK;
+    for (uint32_t row = 0; row < search->table->rows; row++)
+        next[row + AUTOMATON_LIVE] = (uint16_t)land(search, fall, row);
+    *kind = 0;
+    while (memcmp(automaton->next + *kind * states, next, states * sizeof *next) != 0)
+        ++*kind;
+    automaton->kinds += *kind == automaton->kinds;
+    return true;
+}
+
+/* A square before this one that acts alike, or this one. */
+static int first_alike(const struct search *search, int square) {
+    const struct walk_table *table = search->table;
+    if (search->play->stuck && search->play->stuck->count > 0)
+        return square;
+    int first = 0;
+    while (table->column[first] != table->column[square] ||
+           table->board->green[first] != table->board->green[square])
+        first++;
+    return first;
+}
+
+static bool find_kinds_of(struct search *search, int square, enum table_coin coin,
+                          struct error *error) {
+    struct landings *landings = search->landings;
+    bool green = search->table->board->green[square];
+    int first = first_alike(search, square);
+    for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++) {
+        struct fall fall = {.square = square, .class = i / 2, .resets = i % 2 == 1};
+        if (coin != TABLE_EITHER)
+            fall.resets = coin == TABLE_ALWAYS_RESETS;
+        uint32_t same = green ? i % 2 : i - i % 2; /* of which this is a repetition */
+        if (first < square)
+            landings->kind[i][square] = landings->kind[i][first];
+        else if (same < i)
+            landings->kind[i][square] = landings->kind[same][square];
+        else if (!find_kind(search, &fall, &landings->kind[i][square], error))
+            return false;
+    }
+    return true;
+}
+
+/* Where games begin with that row. */
+static uint32_t first_state(const struct walk_play *play, uint32_t row) {
+    return stuck_has(play->stuck, row, play->table->start) ? AUTOMATON_STUCK : row + AUTOMATON_LIVE;
+}
+
+bool landings_find(struct landings *landings, const struct walk_play *play, enum table_coin coin,
+                   bool *fits, struct error *error) {
+    const struct walk_table *table = play->table;
+    *landings = (struct landings){.automaton = {
+                                      .states = table->rows + AUTOMATON_LIVE,
+                                      .start = first_state(play, table->start_row),
+                                      .offer = first_state(play, table->offer_row),
+                                  }};
+    struct search search = {.play = play, .table = table, .landings = landings};
+    *fits = find_choices(landings, table);
+    for (int square = 0; *fits && square < table->board->squares; square++) {
+        if (!find_kinds_of(&search, square, coin, error)) {
+            landings_free(landings);
+            return false;
+        }
+        *fits = landings->automaton.kinds <= LANDINGS_KINDS;
+    }
+    if (!*fits)
+        landings_free(landings);
+    return true;
+}
+
+void landings_free(struct landings *landings) { automaton_free(&landings->automaton); }

@@ -1,0 +1,132 @@
+#include "sim/walk/engine/lanes.h"
+
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/path.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+extern const struct lanes_kernel lanes_vbmi, lanes_avx512, lanes_avx2, lanes_sse41, lanes_sse2;
+const struct lanes_kernel *const lanes_kernels[] = {&lanes_vbmi,  &lanes_avx512, &lanes_avx2,
+                                                    &lanes_sse41, &lanes_sse2,   NULL};
+#elif defined(__aarch64__)
+extern const struct lanes_kernel lanes_neon, lanes_portable;
+const struct lanes_kernel *const lanes_kernels[] = {&lanes_neon, &lanes_portable, NULL};
+#else
+extern const struct lanes_kernel lanes_portable;
+const struct lanes_kernel *const lanes_kernels[] = {&lanes_portable, NULL};
+#endif
+
+const struct lanes_kernel *lanes_best(void) {
+    const struct lanes_kernel *const *kernel = lanes_kernels;
+    while (!(*kernel)->supported())
+        kernel++;
+    return *kernel;
+}
+
+uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
+                       uint64_t game) {
+    const struct walk_table *table = play->table;
+    struct path path;
+    path_begin(&path, table->board, table->start, play->seed, game);
+    return path_takes(&path, table->offer_take) ? setup->table->offer : setup->table->start;
+}
+
+/* The place of a square. */
+static uint8_t place_of(const struct lanes_setup *setup, int square) {
+    int columns = (int)setup->columns;
+    return (uint8_t)(square / columns * (int)setup->stride + square % columns);
+}
+
+/* Of each 64 bytes makes T0, T0 ^ T1, T1 ^ T2, T2 ^ T3, where Ti are sixteen each. */
+static void fold(uint8_t table[LANES_PLACES]) {
+    for (int i = LANES_PLACES - 1; i >= 0; i--)
+        if (i % 64 >= 16)
+            table[i] ^= table[i - 16];
+}
+
+static void set_up_squares(struct lanes_setup *setup, const struct walk_board *board) {
+    uint32_t falls = 2 * (setup->table->choices + 1);
+    for (int square = 0; square < board->squares; square++) {
+        uint8_t place = place_of(setup, square);
+        setup->mark[place] = (uint8_t)((board->edge[square] ? LANES_EDGE : 0) |
+                                       (board->green[square] ? LANES_GREEN : 0));
+        for (uint32_t fall = 0; fall < falls; fall++)
+            setup->kind[fall][place] = setup->table->kind[fall][square];
+        for (uint32_t fall = 0; setup->marked && fall < falls; fall += 2)
+            setup->kind[fall][place] |= setup->mark[place];
+    }
+}
+
+static void fold_tables(struct lanes_setup *setup) {
+    fold(setup->mark);
+    for (uint32_t fall = 0; fall < 2 * (setup->table->choices + 1); fall++)
+        fold(setup->kind[fall]);
+}
+
+static void set_up_keys(struct lanes_setup *setup) {
+    const struct lanes_keys keys = lanes_keys(setup->seed);
+    for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
+        for (int word = 0; word < 8; word++) {
+            setup->key[round][0][word] = keys.low[round] << 32 | keys.low[round];
+            setup->key[round][1][word] = keys.high[round] << 32 | keys.high[round];
+        }
+}
+
+/* Resets on all green squares are of one kind: from each square play reaches every other, so that
+ * it can end after one of them where it can after another. */
+static void set_up_reset(struct lanes_setup *setup, const struct walk_board *board) {
+    for (int square = 0; square < board->squares; square++)
+        if (board->green[square])
+            setup->reset = setup->table->kind[1][square];
+}
+
+static void set_up_offsets(struct lanes_setup *setup, const struct walk_board *board) {
+    int neighbours[8];
+    board_neighbours(board, board->start, neighbours);
+    for (int i = 0; i < 8; i++)
+        setup->offset[i] =
+            (uint8_t)(place_of(setup, neighbours[i]) - place_of(setup, board->start));
+}
+
+static void set_up_coins(struct lanes_setup *setup, const struct walk_play *play, bool split) {
+    if (split) {
+        setup->open = true;
+        setup->open_to = UINT8_MAX;
+        return;
+    }
+    setup->threshold = path_threshold(play->p);
+    uint64_t leading = setup->threshold >> 32;
+    /* A draw below 0 cannot be; and for p = 1 the leading byte would be 256. */
+    setup->open = (uint32_t)setup->threshold != 0 || leading > UINT8_MAX;
+    setup->resets_below = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
+    setup->open_to = setup->resets_below;
+}
+
+void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
+                  const struct packed_table *table, const struct walk_play *play, bool split) {
+    const struct walk_board *board = play->table->board;
+    memset(setup, 0, sizeof *setup);
+    setup->seed = play->seed;
+    setup->table = table;
+    setup->squares = (uint32_t)board->squares;
+    setup->rows = (uint32_t)board->rows;
+    setup->columns = (uint32_t)board->columns;
+    setup->stride = kernel->padded ? WALK_MAX_SIDE : setup->columns;
+    setup->by_byte = path_jumps_by_byte(board);
+    set_up_coins(setup, play, split);
+    setup->start = (struct lanes_start){
+        .offers = play->table->offer_take > 0,
+        .row = (uint16_t)table->start,
+        .place = place_of(setup, play->table->start),
+    };
+    setup->max_moves = play->max_moves;
+    setup->last_turn = (play->max_moves + LANES_TURN - 1) / LANES_TURN;
+    setup->marked = !kernel->padded && table->kinds <= LANES_KIND + 1;
+    set_up_squares(setup, board);
+    if (kernel->folded)
+        fold_tables(setup);
+    set_up_keys(setup);
+    set_up_reset(setup, board);
+    set_up_offsets(setup, board);
+}

@@ -1,0 +1,134 @@
+/* Sixty-four games in flight: their paths are drawn eight moves at a time, all at once, and each
+ * game's collection is then walked along its path through a packed table.
+ *
+ * One Philox block serves eight moves, so a turn of eight moves is the unit of everything here. A
+ * kernel does both halves for two sets of lanes at a time: it draws the next turn of one set while
+ * it walks the other set along the turn drawn before. Drawing keeps a core's vector units busy and
+ * walking its load units, so a kernel that mixes the two well hides one behind the other.
+ *
+ * All kernels compute the same; path.h has the draws, and path.c is their plain twin. */
+#ifndef SIM_WALK_ENGINE_LANES_H
+#define SIM_WALK_ENGINE_LANES_H
+
+#include "sim/random/lanes_philox.h"
+#include "sim/walk/engine/packed_table.h"
+#include "sim/walk/rules/walk.h"
+
+#include <stdalign.h>
+
+enum {
+    LANES = 64,     /* games in a set */
+    LANES_TURN = 8, /* moves in a turn */
+    LANES_PLACES = 256,
+    LANES_COINS = (LANES_TURN + 1) * LANES, /* those of a turn, and room for a vector more */
+};
+
+/* What a square is, beside the kinds of its landings where they leave these bits free. */
+enum { LANES_EDGE = 0x80, LANES_GREEN = 0x40, LANES_KIND = LANES_GREEN - 1 };
+
+/* Coins of a turn. */
+struct lanes_coins {
+    size_t count;
+    uint16_t at[LANES_COINS];               /* [count]: move * LANES + lane */
+    alignas(64) uint32_t word[LANES_COINS]; /* [count]: their lower 32 bits, once drawn */
+};
+
+/* Games in flight. A place is a square as the kernel numbers it. */
+struct lanes {
+    alignas(64) uint32_t game_low[LANES], game_high[LANES]; /* halves of its number */
+    alignas(64) uint32_t turn[LANES];                       /* turns drawn */
+    alignas(64) uint16_t row[LANES]; /* what is held after the turns walked: a packed entry */
+    /* The result of each game that `turn` reports as over: moves, or a code of engine.h. */
+    alignas(64) uint32_t result[LANES];
+    alignas(64) uint8_t place[LANES];  /* where the token stands after the turns drawn */
+    alignas(64) uint8_t before[LANES]; /* where it stood before the last turn drawn */
+    /* The last turn drawn: the kind of each landing. */
+    alignas(64) uint8_t kind[LANES_TURN][LANES];
+    /* Coins on green squares: below this leading byte they fall for the reset, above that one for
+     * the removal; from one to the other they are open. Whoever begins a game sets these. */
+    alignas(64) uint8_t resets_below[LANES];
+    alignas(64) uint8_t open_to[LANES];
+    /* Where setup->open: the coins' leading bytes, on moves with open coins. While its coin is
+     * open, a landing's kind is that of the removal. */
+    alignas(64) uint8_t coin[LANES_TURN][LANES];
+    uint64_t open_lanes[LANES_TURN]; /* by lane, and */
+    struct lanes_coins open;         /* in ascending order of moves */
+};
+
+/* What a game begins with. Loops over lanes copy this: stores of bytes, which may alias anything,
+ * would have it loaded again for each lane. */
+struct lanes_start {
+    bool offers;  /* the start's letter is offered, */
+    uint16_t row; /* and decides the entry; otherwise this one */
+    uint8_t place;
+};
+
+/* What decides the paths and the walk, for one kernel. */
+struct lanes_setup {
+    uint64_t seed;
+    alignas(64) uint64_t key[LANES_PHILOX_ROUNDS][2][8]; /* the seed's, in vectors of words */
+    const struct packed_table *table;
+    uint32_t squares;
+    uint32_t rows, columns;        /* of the board */
+    uint32_t stride;               /* from a square to the one below, in places */
+    bool by_byte;                  /* edge squares jump by the direction byte */
+    bool open;                     /* coins can be open */
+    uint8_t resets_below, open_to; /* of every lane, where there is one p */
+    uint64_t threshold;            /* path_threshold(p) */
+    struct lanes_start start;
+    uint32_t max_moves;
+    uint32_t last_turn; /* a lane with so many turns is reported */
+    bool marked;        /* kind[even] has the marks, too */
+    uint8_t reset;      /* the kind of a landing whose coin falls for the reset */
+    alignas(64) uint8_t mark[LANES_PLACES]; /* LANES_EDGE, LANES_GREEN, by place */
+    alignas(64) uint8_t offset[16];         /* to the neighbour in each of 8 directions */
+    alignas(64) uint8_t kind[2 * PACKED_CLASSES][LANES_PLACES]; /* the table's, by place */
+};
+
+struct lanes_kernel {
+    const char *name;
+    bool padded; /* places are row * 16 + column; otherwise squares */
+    bool folded; /* tables by place are looked up as lanes_x86.h says */
+    /* Whether this machine can run it. */
+    bool (*supported)(void);
+    /* Draws the next turn of `drawn` and walks `walked`, another set, along its last one. Returns
+     * the lanes of `walked` (bit by lane) that have ended, are stuck, or have made last_turn
+     * turns. */
+    uint64_t (*turn)(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked);
+    /* Draws the lower words of coins of the last turn drawn. */
+    void (*draw_coins)(const struct lanes_setup *setup, const struct lanes *lanes,
+                       struct lanes_coins *coins);
+};
+
+/* Every kernel of this architecture, fastest first, ended by NULL. */
+extern const struct lanes_kernel *const lanes_kernels[];
+
+/* The first of them that this machine supports; the last needs nothing. */
+const struct lanes_kernel *lanes_best(void);
+
+/* Prepares turns of `kernel` for `play`, whose table is packed; the latter must outlive the setup.
+ * In a split pass, which does not use play->p, every lane has bounds of its own. */
+void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
+                  const struct packed_table *table, const struct walk_play *play, bool split);
+
+/* The entry of a game that begins with an offer of the start's letter. */
+uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
+                       uint64_t game);
+
+/* The number of a lane's game. */
+static inline uint64_t lanes_game(const struct lanes *lanes, size_t lane) {
+    return (uint64_t)lanes->game_high[lane] << 32 | lanes->game_low[lane];
+}
+
+/* Puts a game that begins into a lane. */
+static inline void lanes_begin(const struct lanes_setup *setup, struct lanes_start start,
+                               struct lanes *lanes, size_t lane, const struct walk_play *play,
+                               uint64_t game) {
+    lanes->game_low[lane] = (uint32_t)game;
+    lanes->game_high[lane] = (uint32_t)(game >> 32);
+    lanes->turn[lane] = 0;
+    lanes->place[lane] = start.place;
+    lanes->row[lane] = start.offers ? (uint16_t)lanes_offered(setup, play, game) : start.row;
+}
+
+#endif

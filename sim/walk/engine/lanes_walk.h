@@ -1,0 +1,72 @@
+/* The walk of sixty-four collections along their landings, shared by all kernels. */
+#ifndef SIM_WALK_ENGINE_LANES_WALK_H
+#define SIM_WALK_ENGINE_LANES_WALK_H
+
+#include "sim/walk/engine/lanes.h"
+
+#include <string.h>
+
+/* The entry after a landing. The barrier keeps the column's address apart from the row's offset:
+ * what waits for the row is one load and nothing else, or a shift and a load. */
+static inline __attribute__((always_inline)) uint64_t
+lanes_next(const uint16_t *cells, uint32_t shift, uint8_t kind, uint64_t entry) {
+    const char *column = (const char *)(cells + kind);
+    __asm__("" : "+r"(column));
+    uint16_t next;
+    memcpy(&next, column + (entry << shift), sizeof next);
+    return next;
+}
+
+/* Walks lanes first .. first + count - 1 along one turn, one after the other: an out-of-order core
+ * overlaps a dozen of them by itself, and with vector code that stands around them. The barriers
+ * keep each move's instructions together, and neighbouring rows out of vectors: on Zen 4 code that
+ * compilers moved about took up to twice as long. */
+static inline __attribute__((always_inline)) void
+lanes_walk(const uint16_t *cells, uint32_t shift, struct lanes *lanes, int first, int count) {
+#pragma GCC unroll 8
+    for (int lane = first; lane < first + count; lane++) {
+        uint64_t entry = lanes->row[lane];
+#pragma GCC unroll 8
+        for (int move = 0; move < LANES_TURN; move++) {
+            entry = lanes_next(cells, shift, lanes->kind[move][lane], entry);
+            __asm__("" : "+r"(entry));
+        }
+        lanes->row[lane] = (uint16_t)entry;
+        __asm__("" : "+m"(lanes->row[lane]));
+    }
+}
+
+/* Lists the open coins of the last turn drawn, a few of a move at a time: a branch for each would
+ * be one that no processor could foresee. */
+static inline void lanes_list_open(struct lanes *lanes) {
+    enum { FEW = 4 };
+    const uint64_t none = UINT64_C(1) << (LANES - 1);
+    size_t count = 0;
+    for (size_t move = 0; move < LANES_TURN; move++) {
+        uint64_t left = lanes->open_lanes[move];
+        uint16_t *at = lanes->open.at + count;
+        count += (size_t)__builtin_popcountll(left);
+        do {
+            for (int i = 0; i < FEW; i++, left &= left - 1)
+                *at++ = (uint16_t)(move * LANES + (size_t)__builtin_ctzll(left | none));
+        } while (left);
+    }
+    lanes->open.count = count;
+}
+
+/* Finds what the lanes' games came to if they are over: a loop that compilers turn into vectors. */
+static inline void lanes_find_results(const struct lanes_setup *setup, struct lanes *lanes) {
+    const int32_t done_limit = (int32_t)setup->table->done_limit;
+    const int32_t stuck_limit = (int32_t)setup->table->stuck_limit;
+    const int32_t max_moves = (int32_t)setup->max_moves;
+    const uint32_t scale_bits = setup->table->scale_bits;
+    for (int lane = 0; lane < LANES; lane++) {
+        int32_t row = lanes->row[lane];
+        int32_t moves =
+            (int32_t)lanes->turn[lane] * LANES_TURN - ((row >> scale_bits) & (PACKED_CHAIN - 1));
+        uint32_t result = row < done_limit ? (uint32_t)moves : ENGINE_UNFINISHABLE;
+        lanes->result[lane] = row >= stuck_limit || moves > max_moves ? ENGINE_CENSORED : result;
+    }
+}
+
+#endif

@@ -1,0 +1,170 @@
+/* Strategies with memory: a game goes on move by move through the strategy's `take`, and where a
+ * coin parts its values it goes on twice, each branch with its own copy of the game's memory. One
+ * branch is played to its end at a time; the others wait on a stack. */
+#include "sim/walk/engine/split_pass.h"
+#include "sim/walk/rules/collection.h"
+#include "sim/walk/engine/game.h"
+
+#include <stdalign.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A game at values from..to-1. */
+struct branch {
+    struct walk_game game;
+    uint32_t from, to;
+};
+
+struct run {
+    const struct split_grid *grid;
+    struct walk_play play; /* its stuck states are those of any p between 0 and 1 */
+    struct split_tally *tally;
+    struct branch now;
+    size_t memory_size; /* of a game, rounded up to what any type may need */
+    char *memory;       /* [room + 1] times as much: of `now`, then of those that wait */
+    struct branch *waiting;
+    size_t waitings, room;
+};
+
+static bool make_room(struct run *run, struct error *error) {
+    if (run->waitings < run->room)
+        return true;
+    size_t room = 2 * run->room + 8;
+    struct branch *waiting = realloc(run->waiting, room * sizeof *waiting);
+    if (waiting)
+        run->waiting = waiting;
+    char *memory =
+        run->memory_size > 0 ? realloc(run->memory, (room + 1) * run->memory_size) : NULL;
+    if (memory) {
+        run->memory = memory;
+        run->now.game.memory = memory;
+    }
+    if (!waiting || (run->memory_size > 0 && !memory))
+        return error_memory(error);
+    run->room = room;
+    return true;
+}
+
+static bool land(const struct run *run, struct branch *branch, bool resets, struct error *error) {
+    return game_land(&branch->game, resets, error) ||
+           game_refuse(&branch->game, run->grid->p[branch->from], error);
+}
+
+/* Parts values k.. off: for them the coin that was thrown falls for the reset. */
+static bool part(struct run *run, uint32_t k, struct error *error) {
+    if (!make_room(run, error))
+        return false;
+    struct branch *branch = &run->waiting[run->waitings++];
+    *branch = run->now;
+    if (run->memory_size > 0)
+        branch->game.memory =
+            memcpy(run->memory + run->waitings * run->memory_size, run->memory, run->memory_size);
+    branch->from = k;
+    run->now.to = k;
+    return land(run, branch, true, error);
+}
+
+static void resume(struct run *run) {
+    const char *memory = run->memory + run->waitings * run->memory_size;
+    run->now = run->waiting[--run->waitings];
+    if (run->memory_size > 0)
+        run->now.game.memory = memcpy(run->memory, memory, run->memory_size);
+}
+
+static bool move(struct run *run, struct error *error) {
+    struct branch *now = &run->now;
+    bool resets = false;
+    path_step(&now->game.path);
+    if (now->game.path.board->green[now->game.path.square]) {
+        uint32_t k = split_grid_find_coin(run->grid, &now->game.path);
+        if (now->from < k && k < now->to && !part(run, k, error))
+            return false;
+        resets = k <= now->from;
+    }
+    return land(run, now, resets, error);
+}
+
+/* Whether games cannot end from here when coins fall as `coin` says. */
+static bool is_lost(const struct run *run, enum table_coin coin) {
+    const struct walk_lost *lost = run->play.lost;
+    if (!lost || !lost->stuck[coin].state)
+        return false;
+    const struct walk_game *game = &run->now.game;
+    uint32_t row = lost->game.row_of_rank[collection_rank(&game->collection)];
+    return stuck_has(&lost->stuck[coin], row, game->path.square);
+}
+
+/* Counts values from..to-1 of the branch, an end of it, as unable to end. */
+static bool lose(struct run *run, uint32_t from, uint32_t to, struct error *error) {
+    struct branch *now = &run->now;
+    if (from == now->from)
+        now->from = to;
+    else
+        now->to = from;
+    return split_count(run->tally, ENGINE_UNFINISHABLE, from, to, error);
+}
+
+/* With p = 0 and p = 1 there are states that cannot end, and can for every p between: the branch
+ * goes on without these values. */
+static bool part_with_lost(struct run *run, struct error *error) {
+    const struct branch *now = &run->now;
+    uint32_t above_0 = run->grid->above_0, from_1 = run->grid->from_1;
+    if (now->game.state != GAME_ON && now->game.state != GAME_CENSORED)
+        return true;
+    if (now->from < above_0 && is_lost(run, TABLE_NEVER_RESETS) &&
+        !lose(run, now->from, now->to < above_0 ? now->to : above_0, error))
+        return false;
+    return now->to <= from_1 || now->from == now->to || !is_lost(run, TABLE_ALWAYS_RESETS) ||
+           lose(run, now->from > from_1 ? now->from : from_1, now->to, error);
+}
+
+static bool play_branch(struct run *run, struct error *error) {
+    const struct branch *now = &run->now;
+    while (part_with_lost(run, error)) {
+        if (now->from == now->to)
+            return true;
+        if (now->game.state != GAME_ON)
+            return split_count(run->tally, game_result(&now->game), now->from, now->to, error);
+        if (now->game.path.moves % ENGINE_LOOK == 0 && watch_stopped(run->play.watch))
+            return error_stopped(error);
+        if (!move(run, error))
+            return false;
+    }
+    return false;
+}
+
+static bool play_game(struct run *run, uint64_t number, struct error *error) {
+    struct branch *now = &run->now;
+    now->from = 0;
+    now->to = run->grid->n;
+    if (!game_begin(&now->game, &run->play, number, run->memory, error))
+        return game_refuse(&now->game, run->grid->p[0], error);
+    if (!play_branch(run, error))
+        return false;
+    while (run->waitings > 0) {
+        resume(run);
+        if (!play_branch(run, error))
+            return false;
+    }
+    return true;
+}
+
+bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
+                      size_t games, struct split_tally *tally, struct error *error) {
+    const size_t unit = alignof(max_align_t);
+    struct run run = {
+        .grid = grid,
+        .play = *play,
+        .tally = tally,
+        .memory_size = (play->player->strategy->memory_size + unit - 1) / unit * unit,
+    };
+    if (play->lost)
+        run.play.stuck = &play->lost->stuck[TABLE_EITHER];
+    bool played = make_room(&run, error);
+    for (size_t i = 0; played && i < games; i++)
+        played = play_game(&run, first + i, error);
+    free(run.waiting);
+    free(run.memory);
+    return played;
+}

@@ -1,0 +1,267 @@
+/* A part is a game at an interval of the values of p, from..to-1, with what is held there. A lane
+ * plays one part; the others wait on a stack: the search is depth first. Where a coin falls for the
+ * reset at the values from k on, from < k < to, the lane goes on with from..k-1, and a part k..to-1
+ * waits for a lane: it will play the same turn once more, from the turn's first place and row, and
+ * part with its sibling at that coin. So everything fast about the table engine serves here too.
+ *
+ * A game comes to 2.0 parts for 101 values of p together on the published board, and to 2.6 on one
+ * of 5x5 with four green squares: 5.0 and 4.0 turns of a lane, where one value of p takes 2.6 and
+ * 1.45. So 1.9 and 2.8 times as long is the least; it takes 3.6 and 5.7 times with AVX2, where half
+ * of the time is turns, a fifth parting and refilling, a sixth settling coins, and a tenth drawing
+ * their lower words. Parts that a reset brought to the same collection play on apart: to join them
+ * again would spare a tenth of the turns on these boards, and cost more. On boards with a green
+ * square in ten and few ways to a palindrome it would spare two thirds of them. */
+#include "sim/walk/engine/split_pass.h"
+
+#include "sim/walk/rules/path.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Turns of a set between two looks at the watch. */
+enum { LOOK = 16 };
+
+/* A part that waits for a lane, at the beginning of a turn. */
+struct waiting {
+    uint32_t game_low, game_high, turn;
+    uint32_t from, to;
+    uint16_t row;
+    uint8_t place;
+};
+
+/* A coin of the turn drawn last that parts a lane's values: k..to-1 go on by themselves. */
+struct parting {
+    uint32_t k, to;
+    uint32_t at; /* the coin's, as in struct lanes_coins */
+};
+
+struct set {
+    struct lanes lanes;
+    uint32_t from[LANES], to[LANES];
+    uint16_t row[LANES]; /* at the beginning of the turn */
+    struct parting parting[LANES * LANES_TURN];
+    size_t partings;
+    struct lanes_coins between;  /* open coins that need their lower words */
+    uint32_t value[LANES_COINS]; /* by open coin: the first at which it falls for the reset */
+    uint64_t busy;               /* lanes with a part */
+};
+
+struct run {
+    const struct split_grid *grid;
+    const struct lanes_kernel *kernel;
+    const struct lanes_setup *setup;
+    const struct walk_play *play;
+    struct split_tally *tally;
+    struct waiting *waiting; /* a stack */
+    size_t waitings, room;
+    uint64_t next, end;
+    struct set set[2];
+};
+
+/* Lists the open coins that need their lower words, and draws these: two fifths, where p has 101
+ * values. */
+static void draw_between(const struct run *run, struct set *set) {
+    const bool *between = run->grid->between;
+    const uint8_t *coin = set->lanes.coin[0];
+    const struct lanes_coins *open = &set->lanes.open;
+    uint16_t *at = set->between.at;
+    size_t count = 0;
+    for (size_t i = 0; i < open->count; i++) {
+        at[count] = open->at[i];
+        count += between[coin[open->at[i]]];
+    }
+    set->between.count = count;
+    run->kernel->draw_coins(run->setup, &set->lanes, &set->between);
+}
+
+/* Finds for each open coin the first of the values at which it falls for the reset. */
+static void find_values(const struct split_grid *grid, const struct set *set,
+                        uint32_t *restrict k) {
+    const uint8_t *coin = set->lanes.coin[0];
+    const struct lanes_coins *open = &set->lanes.open;
+    /* The word of another coin, where one needs none. */
+    const uint32_t *word = set->between.word;
+    for (size_t i = 0; i < open->count; i++) {
+        uint8_t leading = coin[open->at[i]];
+        k[i] = split_grid_find(grid, (uint64_t)leading << 32 | *word);
+        word += grid->between[leading];
+    }
+}
+
+/* Settles the open coins of the turn drawn last, each at its lane's values. Written, as all that is
+ * done for each coin or part, without branches, which no processor could foresee. */
+static void settle(const struct run *run, struct set *set) {
+    const struct lanes_coins *open = &set->lanes.open;
+    const size_t coins = open->count;
+    uint8_t *kind = set->lanes.kind[0];
+    const uint8_t reset = run->setup->reset;
+    draw_between(run, set);
+    find_values(run->grid, set, set->value);
+    struct parting *parting = set->parting;
+    memcpy(set->row, set->lanes.row, sizeof set->row);
+    for (size_t i = 0; i < coins; i++) {
+        size_t at = open->at[i], lane = at % LANES;
+        uint32_t k = set->value[i];
+        uint32_t from = set->from[lane];
+        uint32_t to = set->to[lane];
+        kind[at] = k <= from ? reset : kind[at]; /* all values fall for the reset, or none */
+        parting->k = k;
+        parting->to = to;
+        parting->at = (uint32_t)at;
+        bool parts = (k > from) & (k < to);
+        parting += parts;
+        set->to[lane] = parts ? k : to;
+    }
+    set->partings = (size_t)(parting - set->parting);
+}
+
+static bool make_room(struct run *run, size_t more, struct error *error) {
+    if (run->waitings + more < run->room)
+        return true;
+    size_t room = 2 * run->room + LANES * LANES_TURN + 1;
+    struct waiting *waiting = realloc(run->waiting, room * sizeof *waiting);
+    if (!waiting)
+        return error_memory(error);
+    run->waiting = waiting;
+    run->room = room;
+    return true;
+}
+
+/* Sends the partings of the turn walked last to wait. Where the game was over before the coin fell,
+ * there is nothing to part. There is room. */
+static void part(struct run *run, struct set *set) {
+    struct lanes *lanes = &set->lanes;
+    const struct packed_table *table = run->setup->table;
+    const uint32_t stuck_limit = table->stuck_limit, scale_bits = table->scale_bits;
+    const uint8_t *leading = run->grid->leading;
+    struct waiting *waiting = run->waiting + run->waitings;
+    for (size_t i = 0; i < set->partings; i++) {
+        const struct parting *parting = &set->parting[i];
+        size_t lane = parting->at % LANES;
+        uint32_t row = lanes->row[lane];
+        uint32_t moves = LANES_TURN - (row >> scale_bits) % PACKED_CHAIN;
+        bool over = (row < stuck_limit) & (moves <= parting->at / LANES);
+        uint32_t to = set->to[lane];
+        to = (over & (to < parting->to)) ? parting->to : to;
+        set->to[lane] = to;
+        lanes->open_to[lane] = leading[to - 1];
+        *waiting = (struct waiting){
+            .game_low = lanes->game_low[lane],
+            .game_high = lanes->game_high[lane],
+            .turn = lanes->turn[lane] - 1,
+            .row = set->row[lane],
+            .from = parting->k,
+            .to = parting->to,
+            .place = lanes->before[lane],
+        };
+        waiting += !over;
+    }
+    run->waitings = (size_t)(waiting - run->waiting);
+}
+
+/* Gives a lane the values from..to-1. Coins that all of them agree on are not open: those below the
+ * first one's threshold fall for the reset, those not below the last one's for the removal. */
+static inline void set_values(const struct run *run, struct set *set, size_t lane, uint32_t from,
+                              uint32_t to) {
+    const uint8_t *leading = run->grid->leading;
+    set->from[lane] = from;
+    set->to[lane] = to;
+    set->lanes.resets_below[lane] = leading[from];
+    set->lanes.open_to[lane] = leading[to - 1];
+}
+
+static inline void begin_part(const struct run *run, struct set *set, size_t lane,
+                              const struct waiting *waiting) {
+    struct lanes *lanes = &set->lanes;
+    lanes->game_low[lane] = waiting->game_low;
+    lanes->game_high[lane] = waiting->game_high;
+    lanes->turn[lane] = waiting->turn;
+    lanes->place[lane] = waiting->place;
+    lanes->row[lane] = waiting->row;
+    set_values(run, set, lane, waiting->from, waiting->to);
+}
+
+/* Gives lanes the parts that wait and then the next games, in two loops: which of the two comes
+ * next is not for a processor to guess. Returns the lanes that are left. */
+static uint64_t refill(struct run *run, struct set *set, uint64_t lanes) {
+    const struct lanes_start start = run->setup->start;
+    const struct waiting *waiting = run->waiting + run->waitings;
+    for (; lanes && waiting > run->waiting; lanes &= lanes - 1)
+        begin_part(run, set, (size_t)__builtin_ctzll(lanes), --waiting);
+    run->waitings = (size_t)(waiting - run->waiting);
+    uint64_t next = run->next;
+    for (; lanes && next < run->end; lanes &= lanes - 1) {
+        size_t lane = (size_t)__builtin_ctzll(lanes);
+        lanes_begin(run->setup, start, &set->lanes, lane, run->play, next++);
+        set_values(run, set, lane, 0, run->grid->n);
+    }
+    run->next = next;
+    return lanes;
+}
+
+/* Counts the games of lanes that are over. */
+static bool count(const struct run *run, const struct set *set, uint64_t lanes,
+                  struct error *error) {
+    for (; lanes; lanes &= lanes - 1) {
+        size_t lane = (size_t)__builtin_ctzll(lanes);
+        if (!split_count(run->tally, set->lanes.result[lane], set->from[lane], set->to[lane],
+                         error))
+            return false;
+    }
+    return true;
+}
+
+/* Counts the games that are over, and gives lanes other parts. */
+static bool finish(struct run *run, struct set *set, uint64_t ended, struct error *error) {
+    ended &= set->busy;
+    if (!make_room(run, set->partings, error))
+        return false;
+    part(run, set);
+    if (!count(run, set, ended, error))
+        return false;
+    uint64_t idle = refill(run, set, ended | ~set->busy);
+    set->busy = ~idle;
+    for (; idle; idle &= idle - 1)
+        set->to[__builtin_ctzll(idle)] = 0; /* no coin parts it */
+    return true;
+}
+
+static bool play_all(struct run *run, struct error *error) {
+    struct set *set = run->set;
+    /* No lane is busy yet. */
+    if (!finish(run, &set[0], 0, error))
+        return false;
+    /* The other set is still zeros: games that are over. */
+    run->kernel->turn(run->setup, &set[0].lanes, &set[1].lanes);
+    settle(run, &set[0]);
+    if (!finish(run, &set[1], 0, error))
+        return false;
+    for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
+        struct set *drawn = &set[turn % 2];
+        struct set *walked = &set[!(turn % 2)];
+        uint64_t ended = run->kernel->turn(run->setup, &drawn->lanes, &walked->lanes);
+        settle(run, drawn);
+        if (!finish(run, walked, ended, error))
+            return false;
+        if (turn % LOOK == 0 && watch_stopped(run->play->watch))
+            return error_stopped(error);
+    }
+    return true;
+}
+
+bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *kernel,
+                      const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
+                      size_t games, struct split_tally *tally, struct error *error) {
+    struct run run = {
+        .grid = grid,
+        .kernel = kernel,
+        .setup = setup,
+        .play = play,
+        .tally = tally,
+        .next = first,
+        .end = first + games,
+    };
+    bool played = play_all(&run, error);
+    free(run.waiting);
+    return played;
+}

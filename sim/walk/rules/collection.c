@@ -1,0 +1,33 @@
+#include "sim/walk/rules/collection.h"
+
+struct walk_collection collection_remove(struct walk_collection collection, uint8_t letter) {
+    struct walk_collection rest = {0};
+    for (int i = 0; i < collection.size; i++)
+        if (collection.letter[i] != letter)
+            rest.letter[rest.size++] = collection.letter[i];
+    return rest;
+}
+
+bool collection_is_palindrome(const struct walk_collection *collection) {
+    return collection->size == WALK_PALINDROME && walk_odd(collection) <= 1;
+}
+
+int collection_rank(const struct walk_collection *collection) {
+    /* All smaller multisets: sum over s < size of C(25 + s, s) = C(25 + size, size - 1). */
+    static const int smaller[WALK_PALINDROME] = {0, 1, 27, 378, 3654};
+    const uint8_t *letter = collection->letter;
+    /* Sum over i < size of C(letter[i] + i, i + 1), which is 0 for the letters that are not there.
+     */
+    int a = letter[0], b = letter[1], c = letter[2], d = letter[3];
+    return smaller[collection->size] + a + (b + 1) * b / 2 + (c + 2) * (c + 1) * c / 6 +
+           (d + 3) * (d + 2) * (d + 1) * d / 24;
+}
+
+void collection_print(const struct walk_collection *collection, char text[WALK_PALINDROME + 1]) {
+    int length = 0;
+    for (; length < collection->size; length++)
+        text[length] = (char)('A' + collection->letter[length]);
+    if (length == 0)
+        text[length++] = '-';
+    text[length] = '\0';
+}

@@ -1,0 +1,58 @@
+/* Collections: multisets of at most five letters. */
+#ifndef SIM_WALK_RULES_COLLECTION_H
+#define SIM_WALK_RULES_COLLECTION_H
+
+#include "sim/walk/rules/walk.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Collections of at most four letters over 26: C(30, 4). */
+enum { COLLECTIONS = 27405 };
+
+/* Adds a letter to a collection of fewer than five. All letters are moved at once, as bytes of a
+ * number: where the letter goes is anybody's guess, for a processor too. */
+static inline void collection_take(struct walk_collection *collection, uint8_t letter) {
+    static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the size is the lowest byte");
+    static_assert(sizeof *collection == 1 + WALK_PALINDROME, "letters follow the size");
+    const uint64_t each = 0x0101010101, tops = 0x80 * each;
+    /* In the two pieces in which it is stored: a load of several stores would have to wait. */
+    uint32_t first;
+    uint16_t last;
+    memcpy(&first, collection, sizeof first);
+    memcpy(&last, (const char *)collection + sizeof first, sizeof last);
+    uint64_t size = first & 0xff;
+    uint64_t held = first >> 8 | (uint64_t)last << 24;
+    /* A top bit for each letter that is held and not greater. */
+    uint64_t inside = (UINT64_C(1) << 8 * size) - 1;
+    uint64_t before = ((letter * each | tops) - held) & tops & inside;
+    uint64_t place = (before >> 7) * each >> 32 & 0xff;
+    uint64_t low = held & ((UINT64_C(1) << 8 * place) - 1);
+    uint64_t more = low | (uint64_t)letter << 8 * place | (held ^ low) << 8;
+    first = (uint32_t)(more << 8 | (size + 1));
+    last = (uint16_t)(more >> 24);
+    memcpy(collection, &first, sizeof first);
+    memcpy((char *)collection + sizeof first, &last, sizeof last);
+}
+
+/* The collection with one more letter; it must hold fewer than five. */
+static inline struct walk_collection collection_add(struct walk_collection collection,
+                                                    uint8_t letter) {
+    collection_take(&collection, letter);
+    return collection;
+}
+
+/* The collection without any copy of the letter. */
+struct walk_collection collection_remove(struct walk_collection collection, uint8_t letter);
+
+/* Whether the letters are five and can be arranged into a palindrome. */
+bool collection_is_palindrome(const struct walk_collection *collection);
+
+/* A number in 0..COLLECTIONS-1, different for each collection of at most four letters: by size,
+ * then by the combinatorial number system for multisets (Knuth, TAOCP 7.2.1.3). */
+int collection_rank(const struct walk_collection *collection);
+
+/* Writes the letters, "FFHK", or "-" for none. */
+void collection_print(const struct walk_collection *collection, char text[WALK_PALINDROME + 1]);
+
+#endif

@@ -1,0 +1,111 @@
+#include "sim/walk/rules/path.h"
+
+#include "sim/random/stream.h"
+#include "sim/text/number.h"
+
+#include <assert.h>
+#include <string.h>
+
+bool path_check_p(double p, struct error *error) {
+    const double least = 0x1p-40;
+    char given[NUMBER_TEXT];
+    number_print(p, given);
+    return path_has_coin(p) ||
+           error_input(error,
+                       "%s cannot be: the simulator's coin has %d bits; allowed: 0, 1, and 2^-%d "
+                       "(about %.1e) to 1 - 2^-%d",
+                       given, PATH_COIN_BITS, PATH_COIN_BITS, least, PATH_COIN_BITS);
+}
+
+uint32_t path_word(uint64_t seed, uint64_t game, enum path_domain domain, uint32_t t) {
+    return stream_draw(seed, game, domain, t / 4).word[t % 4];
+}
+
+bool path_jumps_by_byte(const struct walk_board *board) { return 256 % board->squares == 0; }
+
+void path_begin(struct path *path, const struct walk_board *board, int start, uint64_t seed,
+                uint64_t game) {
+    path->board = board;
+    path->seed = seed;
+    path->game = game;
+    path->moves = 0;
+    path->square = start;
+    path->coin = 0;
+    path->by_byte = path_jumps_by_byte(board);
+    path->leads = NULL;
+    /* The offsets are the same everywhere; the start is an inner square. */
+    for (int direction = 0; direction < 8; direction++) {
+        int place = direction + (direction > 3); /* of 3 times 3 */
+        path->offset[direction] = (place / 3 - 1) * board->columns + place % 3 - 1;
+    }
+}
+
+/* Where the block's moves lead from edge squares. */
+static void draw_jumps(const struct path *path, int jump[PATH_TURN]) {
+    uint64_t squares = (uint64_t)path->board->squares;
+    for (int i = 0; i < PATH_TURN; i++)
+        jump[i] = (int)(path->block[2 * i] * squares >> 8);
+    for (uint32_t i = 0; !path->by_byte && i < PATH_TURN; i += 4) {
+        uint32_t t = path->moves + i;
+        struct stream_block drawn = stream_draw(path->seed, path->game, PATH_JUMP, t / 4);
+        for (uint32_t k = 0; k < 4; k++)
+            jump[i + k] = (int)(drawn.word[k] * squares >> 32);
+    }
+}
+
+/* Finds where the block's moves lead; nobody can guess that: no branch. */
+static void follow(struct path *path) {
+    const bool *edge = path->board->edge;
+    int jump[PATH_TURN];
+    draw_jumps(path, jump);
+    for (int i = 0, square = path->square; i < PATH_TURN; i++) {
+        int near = square + path->offset[path->block[2 * i] >> 5];
+        square = near ^ ((near ^ jump[i]) & -(int)edge[square]);
+        path->squares[i] = square;
+    }
+}
+
+void path_find_leads(const struct walk_board *board, uint8_t *leads) {
+    struct path path = {.moves = 0};
+    path_begin(&path, board, board->start, 0, 0);
+    for (int square = 0; square < board->squares; square++)
+        for (int byte = 0; byte < 256; byte++) {
+            path.square = square;
+            path.block[0] = (uint8_t)byte;
+            follow(&path);
+            leads[256 * square + byte] = (uint8_t)path.squares[0];
+        }
+}
+
+void path_draw(struct path *path) {
+    static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "halves of words are in order");
+    struct stream_block drawn =
+        stream_draw(path->seed, path->game, PATH_MOVE, path->moves / PATH_TURN);
+    memcpy(path->block, drawn.word, sizeof path->block);
+    if (!path->leads) {
+        follow(path);
+        return;
+    }
+    for (int i = 0, square = path->square; i < PATH_TURN; i++)
+        path->squares[i] = square = path->leads[256 * square + path->block[2 * i]];
+}
+
+bool path_resets(const struct path *path, uint64_t threshold) {
+    uint64_t leading = threshold >> 32;
+    if (path->coin != leading)
+        return path->coin < leading;
+    uint32_t rest = (uint32_t)threshold;
+    /* A draw below 0 cannot be: most p that people ask for need no second draw. */
+    return rest != 0 && path_word(path->seed, path->game, PATH_COIN, path->moves - 1) < rest;
+}
+
+uint64_t path_whole_coin(const struct path *path) {
+    return (uint64_t)path->coin << 32 |
+           path_word(path->seed, path->game, PATH_COIN, path->moves - 1);
+}
+
+uint32_t path_choice(const struct path *path) {
+    if (path->moves == 0)
+        return stream_draw(path->seed, path->game, PATH_OFFER, 0).word[0];
+    return path_word(path->seed, path->game, PATH_CHOICE, path->moves - 1);
+}

@@ -1,0 +1,119 @@
+/* The path of a game: where the token goes and how each coin falls. It depends on the seed, the
+ * game's number, the board and the start alone, never on the strategy or on p, so every strategy
+ * and every p can be played over the same paths.
+ *
+ * Draws. Move t = 0, 1, 2, ... of a game uses, of the streams in sim/random/stream.h,
+ *   PATH_MOVE    block t / 8: sixteen bits, the half t % 2 (0: low) of word (t % 8) / 2;
+ *                their low byte is the direction, their high byte the coin's leading byte;
+ *   PATH_JUMP    block t / 4, word t % 4: where an edge square jumps, on boards whose number of
+ *                squares does not divide 256;
+ *   PATH_COIN    block t / 4, word t % 4: the coin's 32 lower bits;
+ *   PATH_CHOICE  block t / 4, word t % 4: the chance of a strategy that takes with a probability;
+ *   PATH_OFFER   block 0, word 0: the same for the letter of the start square.
+ *
+ * From an inner square the token goes to neighbour `direction >> 5`, in the order of
+ * board_neighbours. From an edge square of a board of N squares it jumps to square
+ * `direction * N >> 8` where N divides 256, else `jump * N >> 32` (each square's probability is
+ * within 2^-32 of 1/N). A coin is a number of 40 bits and falls for the reset when it is below
+ * p * 2^40 (path_threshold): p = 0 and p = 1 are exact. */
+#ifndef SIM_WALK_RULES_PATH_H
+#define SIM_WALK_RULES_PATH_H
+
+#include "sim/base/error.h"
+#include "sim/walk/rules/walk.h"
+
+#include <assert.h>
+
+enum path_domain { PATH_MOVE, PATH_JUMP, PATH_COIN, PATH_CHOICE, PATH_OFFER };
+
+enum { PATH_COIN_BITS = 40 };
+
+/* Whether coins can fall with that probability: 0, 1, or 2^-40 to 1 - 2^-40. Closer to 0 or 1 they
+ * fall otherwise than p says, and what is computed (1 / p moves, say) may exceed all doubles; so
+ * whatever takes a p refuses these. */
+static inline bool path_has_coin(double p) {
+    return p == 0 || p == 1 || (p >= 0x1p-40 && p <= 1 - 0x1p-40);
+}
+
+/* The same; `error` says why it cannot be and what is allowed. */
+bool path_check_p(double p, struct error *error);
+
+/* The nearest whole number, of two the greater; exact, as number is scaled by a power of two. */
+static inline uint64_t path_round(double number) {
+    uint64_t whole = (uint64_t)number;
+    return whole + (number - (double)whole >= 0.5);
+}
+
+/* A p that coins can fall with as a threshold for them: round(p * 2^40). */
+static inline uint64_t path_threshold(double p) {
+    assert(path_has_coin(p));
+    return path_round(p * 0x1p40);
+}
+
+/* A probability 0..1 as a threshold for choices: round(q * 2^32); taken when the draw is below. */
+static inline uint64_t path_choice_threshold(double q) { return path_round(q * 0x1p32); }
+
+#define PATH_CHOICE_ALWAYS (UINT64_C(1) << 32)
+
+/* The lower 32 bits of move t's coin, the word of its jump, the word of its choice. */
+uint32_t path_word(uint64_t seed, uint64_t game, enum path_domain domain, uint32_t t);
+
+/* Whether an edge square's jump is read off the direction byte: the squares divide 256. */
+bool path_jumps_by_byte(const struct walk_board *board);
+
+enum { PATH_TURN = 8 }; /* moves of a PATH_MOVE block */
+
+/* A path as it is being walked, one move at a time. Read `square` and `moves`. */
+struct path {
+    const struct walk_board *board;
+    uint64_t seed, game;
+    uint32_t moves; /* made so far */
+    int square;     /* where the token stands */
+    uint8_t coin;   /* leading byte of the last move's coin */
+    bool by_byte;
+    const uint8_t *leads;         /* see path_find_leads; or NULL */
+    int offset[8];                /* from an inner square to its neighbours */
+    uint8_t block[2 * PATH_TURN]; /* in use: direction and coin of each move */
+    int squares[PATH_TURN];       /* where its moves lead */
+};
+
+/* Finds where each direction byte leads from each square, [256 * square + byte], on a board whose
+ * edge squares jump by the byte. A path that has this in `leads` is walked faster. */
+void path_find_leads(const struct walk_board *board, uint8_t *leads);
+
+/* Sets `path` to game number `game` of that seed before its first move, with the token on square
+ * `start`, an inner one. The board must outlive the path. To use path_find_leads, set `leads`
+ * afterwards. */
+void path_begin(struct path *path, const struct walk_board *board, int start, uint64_t seed,
+                uint64_t game);
+
+/* Draws the next block, when all moves of the one before are made. */
+void path_draw(struct path *path);
+
+/* Makes one move. */
+static inline void path_step(struct path *path) {
+    uint32_t move = path->moves % PATH_TURN;
+    if (move == 0)
+        path_draw(path);
+    path->moves++;
+    path->square = path->squares[move];
+    path->coin = path->block[2 * move + 1];
+}
+
+/* Whether the last move's coin falls for the reset. `threshold` is path_threshold(p). */
+bool path_resets(const struct path *path, uint64_t threshold);
+
+/* The last move's whole coin, 40 bits. */
+uint64_t path_whole_coin(const struct path *path);
+
+/* The word of the choice at the last landing (before any move: at the start's own letter). */
+uint32_t path_choice(const struct path *path);
+
+/* Whether that choice falls for taking, where the probability of taking is q. */
+static inline bool path_takes(const struct path *path, double q) {
+    if (q <= 0 || q >= 1)
+        return q >= 1;
+    return path_choice(path) < path_choice_threshold(q);
+}
+
+#endif

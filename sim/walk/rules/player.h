@@ -1,0 +1,41 @@
+/* A strategy opened for a board: what plays. */
+#ifndef SIM_WALK_RULES_PLAYER_H
+#define SIM_WALK_RULES_PLAYER_H
+
+#include "sim/base/error.h"
+#include "sim/walk/rules/walk.h"
+
+struct walk_player {
+    const struct walk_strategy *strategy;
+    struct walk_setup setup;
+    void *self;
+};
+
+/* Opens the strategy with `values`, one for each of its parameters, already within their limits.
+ * board and values must outlive the player. `p` matters to a strategy with uses_p alone. */
+bool player_open(struct walk_player *player, const struct walk_strategy *strategy,
+                 const struct walk_setup *setup, struct error *error);
+
+/* Closes it; a zeroed player is fine. */
+void player_close(struct walk_player *player);
+
+/* Says what is wrong with that answer: see player_take. Returns false. */
+bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
+                   struct error *error);
+
+/* The probability with which the letter is taken. Fails when the strategy answers outside 0..1 or
+ * would take a fifth letter that completes no palindrome, and names strategy, collection and
+ * letter. */
+static inline bool player_take(const struct walk_player *player, const struct walk_view *view,
+                               double *take, struct error *error) {
+    *take = player->strategy->take(player->self, view);
+    if (*take == 0)
+        return true;
+    if (*take > 0 && *take <= 1 &&
+        (view->collection->size < WALK_PALINDROME - 1 ||
+         walk_completes(view->collection, view->letter)))
+        return true;
+    return player_refuse(player, view, *take, error);
+}
+
+#endif

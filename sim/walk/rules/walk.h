@@ -1,0 +1,170 @@
+/* The words of the palindrome walk: board, collection, and what a collection strategy is.
+ *
+ * This header is all that a plug-in needs (it is installed as <bukub/walk.h> and includes nothing
+ * of the project's). A plug-in is a shared object that defines one symbol:
+ *
+ *     #include <bukub/walk.h>
+ *
+ *     static double take(const void *self, const struct walk_view *view) {
+ *         (void)self;
+ *         return walk_completes(view->collection, view->letter) || view->collection->size < 3;
+ *     }
+ *     static const struct walk_strategy mine = {
+ *         .name = "mine", .summary = "three letters, then what completes", .memoryless = true,
+ *         .take = take,
+ *     };
+ *     const struct walk_plugin bukub_walk_plugin = {
+ *         .abi = WALK_ABI, .strategies = {&mine},
+ *     };
+ *
+ * built with `cc -shared -fPIC -O2 $(pkg-config --cflags bukub) -o mine.so mine.c` and used with
+ * `bukub walk run --plugin ./mine.so --strategy mine`.
+ *
+ * The rules in short. The token lands on a new square each move: from an inner square on one of
+ * its eight neighbours, from an edge square on any square of the board. On a white square the
+ * strategy may take a copy of the letter. On a green square, with probability p the collection is
+ * replaced by the board's reset collection, otherwise all copies of the square's letter are
+ * removed from it. Five letters that can be arranged into a palindrome end the game, and five
+ * letters that cannot are against the rules: a strategy must never take such a fifth letter. A game
+ * is given up as unfinishable on reaching a collection and square from which a memoryless
+ * strategy's answers cannot lead to the end; of a strategy with memory, from which no answers
+ * could. */
+#ifndef SIM_WALK_RULES_WALK_H
+#define SIM_WALK_RULES_WALK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Changes whenever a struct below changes; a plug-in built against another number is refused. */
+#define WALK_ABI 1
+
+enum {
+    WALK_LETTERS = 26,      /* a letter is a number: 0 is A, 25 is Z */
+    WALK_PALINDROME = 5,    /* letters in a finished collection */
+    WALK_MIN_SIDE = 3,      /* rows and columns of a board, least */
+    WALK_MAX_SIDE = 16,     /* and most */
+    WALK_MAX_SQUARES = 256, /* WALK_MAX_SIDE squared */
+    WALK_MAX_PARAMETERS = 8,
+    WALK_MESSAGE = 256, /* bytes for what `open` has to say when it fails */
+};
+
+/* A multiset of at most five letters. */
+struct walk_collection {
+    uint8_t size;                    /* 0..5 */
+    uint8_t letter[WALK_PALINDROME]; /* the first `size` in ascending order, the rest 0 */
+};
+
+/* A lettered board. Squares are numbered row by row from the top left: row * columns + column. */
+struct walk_board {
+    int rows, columns;                /* WALK_MIN_SIDE..WALK_MAX_SIDE each */
+    int squares;                      /* rows * columns */
+    int start;                        /* the default start square: inner and white */
+    uint8_t letter[WALK_MAX_SQUARES]; /* by square, 0..25 */
+    bool green[WALK_MAX_SQUARES];     /* by square; a square that is not green is white */
+    bool edge[WALK_MAX_SQUARES];      /* by square; in the first or last row or column */
+    struct walk_collection reset;     /* what a green square deals: 0 to 4 letters */
+};
+
+/* A choice: the token stands on a white square and the collection has fewer than five letters. */
+struct walk_view {
+    const struct walk_board *board;
+    const struct walk_collection *collection; /* held before the choice */
+    void *memory;                             /* the game's own memory_size bytes, or NULL */
+    uint64_t turn;  /* moves made so far, this landing included; 0 for the start's own letter */
+    int square;     /* where the token stands */
+    uint8_t letter; /* the letter there */
+};
+
+/* How many copies of `letter` the collection holds. */
+static inline int walk_count(const struct walk_collection *collection, uint8_t letter) {
+    int count = 0;
+    for (int i = 0; i < collection->size; i++)
+        count += collection->letter[i] == letter;
+    return count;
+}
+
+/* Letters held an odd number of times. */
+static inline int walk_odd(const struct walk_collection *collection) {
+    uint32_t odd = 0;
+    for (int i = 0; i < collection->size; i++)
+        odd ^= UINT32_C(1) << collection->letter[i];
+    return __builtin_popcount(odd);
+}
+
+/* Whether `letter` would be the fifth and complete a palindrome: of five letters that read the
+ * same both ways at most one stands an odd number of times. */
+static inline bool walk_completes(const struct walk_collection *collection, uint8_t letter) {
+    uint32_t odd = UINT32_C(1) << letter;
+    for (int i = 0; i < WALK_PALINDROME - 1; i++)
+        odd ^= UINT32_C(1) << collection->letter[i];
+    return collection->size == WALK_PALINDROME - 1 && (odd & (odd - 1)) == 0;
+}
+
+enum walk_parameter_kind {
+    WALK_NUMBER, /* any double in the limits */
+    WALK_WHOLE,  /* a whole number in the limits */
+    WALK_TEXT,   /* characters without comma and parentheses; limits do not apply */
+};
+
+/* A parameter of a strategy, as in hoard(n=3). */
+struct walk_parameter {
+    const char *name;
+    const char *summary;
+    enum walk_parameter_kind kind;
+    double initial, minimum, maximum; /* the default, and the limits, both allowed */
+    const char *initial_text;         /* the default of a WALK_TEXT; NULL: it must be given */
+};
+
+/* The value of a parameter: `text` for WALK_TEXT, `number` for the others. */
+struct walk_value {
+    double number;
+    const char *text;
+};
+
+/* What a strategy is opened for. It and what it points to stay until `close`. */
+struct walk_setup {
+    const struct walk_board *board;
+    const struct walk_value *values; /* in the order of the descriptor's parameters */
+    int start;                       /* the start square */
+    bool collect_at_start;           /* whether the start's own letter is offered */
+    double p;                        /* probability of a reset; NaN for a strategy without uses_p */
+};
+
+/* A collection strategy. Members that are not named may be NULL, false or 0.
+ * `take` is called from several threads at once with the same `self`: it must not write to it. */
+struct walk_strategy {
+    const char *name;    /* lower case, digits, '-'; unique */
+    const char *summary; /* one line, without control characters */
+    /* The answer depends on collection and square alone (not on turn or memory): the strategy is
+     * compiled into a table, which is fast and can be solved exactly. */
+    bool memoryless;
+    /* `open` wants to know p, and the answers may depend on it. */
+    bool uses_p;
+    /* Bytes of memory for each game, zeroed before it begins; 0 for a memoryless strategy. They may
+     * be copied and moved between turns, so nothing in them may point into them. */
+    size_t memory_size;
+    /* Ended by one without a name. */
+    struct walk_parameter parameters[WALK_MAX_PARAMETERS + 1];
+    /* Makes *self. Returns false with a line in `message` when that cannot be done, without one
+     * when memory is short. */
+    bool (*open)(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]);
+    /* The probability of taking the letter, 0..1. Required. */
+    double (*take)(const void *self, const struct walk_view *view);
+    /* Called after every landing, also on green squares, once its consequences are settled, for
+     * strategies that remember the path. */
+    void (*landed)(const void *self, const struct walk_view *view);
+    /* Frees what `open` made. */
+    void (*close)(void *self);
+};
+
+enum { WALK_MAX_PLUGIN_STRATEGIES = 16 };
+
+/* What a plug-in exports under the name bukub_walk_plugin. */
+struct walk_plugin {
+    uint32_t abi; /* WALK_ABI */
+    /* Ended by NULL. */
+    const struct walk_strategy *strategies[WALK_MAX_PLUGIN_STRATEGIES + 1];
+};
+
+#endif

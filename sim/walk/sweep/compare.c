@@ -1,0 +1,220 @@
+#include "sim/walk/sweep/compare.h"
+
+#include "sim/parallel/blocks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A strategy at the table. */
+struct rival {
+    struct walk_seat seat;
+    const struct walk_engine *engine;
+    struct walk_play play;
+    void *state; /* the engine's */
+};
+
+/* What a thread makes of a block. */
+struct scratch {
+    uint32_t *moves; /* [strategies * COMPARE_BLOCK] */
+    struct compare_result result;
+};
+
+struct comparison {
+    const struct compare_plan *plan;
+    struct compare_result *result;
+    struct rival *rival; /* [strategies] */
+    struct walk_lost lost;
+    struct scratch *scratch; /* [threads] */
+};
+
+static bool open_rival(struct comparison *comparison, size_t strategy, struct error *error) {
+    const struct compare_plan *plan = comparison->plan;
+    struct rival *rival = &comparison->rival[strategy];
+    double p = plan->setup.p;
+    if (!seat_open(&rival->seat, &plan->opener, strategy, &plan->setup, table_coin(p), error))
+        return false;
+    const struct walk_engine *engine =
+        seat_engine(&rival->seat, plan->strategy[strategy], plan->engine, error);
+    rival->play =
+        (struct walk_play){.seed = plan->seed, .max_moves = plan->max_moves, .watch = plan->watch};
+    if (!engine || !seat_fill(&rival->seat, &comparison->lost, p, &rival->play, error) ||
+        (engine->prepare && !engine->prepare(&rival->state, &rival->play, error)))
+        return false;
+    rival->engine = engine;
+    return true;
+}
+
+static void close_rival(struct rival *rival) {
+    if (rival->engine && rival->engine->release)
+        rival->engine->release(rival->state);
+    seat_free(&rival->seat);
+}
+
+static bool result_init(struct compare_result *result, size_t strategies) {
+    *result = (struct compare_result){
+        .strategies = strategies,
+        .histogram = calloc(strategies, sizeof *result->histogram),
+        .pair = calloc(compare_pairs(strategies), sizeof *result->pair),
+    };
+    return result->histogram && result->pair;
+}
+
+void compare_free(struct compare_result *result) {
+    if (result->histogram)
+        histograms_free(result->histogram, result->strategies);
+    free(result->histogram);
+    free(result->pair);
+    *result = (struct compare_result){0};
+}
+
+static void result_clear(struct compare_result *result) {
+    histograms_free(result->histogram, result->strategies);
+    memset(result->pair, 0, compare_pairs(result->strategies) * sizeof *result->pair);
+    result->games_done = 0;
+}
+
+static bool work(void *context, int thread, uint64_t block, struct error *error) {
+    const struct comparison *comparison = context;
+    const struct compare_plan *plan = comparison->plan;
+    struct scratch *scratch = &comparison->scratch[thread];
+    uint64_t first = block * COMPARE_BLOCK;
+    size_t games =
+        plan->games - first < COMPARE_BLOCK ? (size_t)(plan->games - first) : COMPARE_BLOCK;
+    result_clear(&scratch->result);
+    for (size_t k = 0; k < plan->strategies; k++) {
+        const struct rival *rival = &comparison->rival[k];
+        uint32_t *moves = scratch->moves + k * COMPARE_BLOCK;
+        uint64_t own = plan->independent ? k * COMPARE_GAMES : 0;
+        if (!rival->engine->play(rival->state, &rival->play, own + first, games, moves, error) ||
+            !engine_count(&scratch->result.histogram[k], moves, games, error))
+            return seat_refuse(plan->strategy[k], error);
+    }
+    for (size_t left = 0; !plan->independent && left < plan->strategies; left++)
+        for (size_t right = left + 1; right < plan->strategies; right++)
+            paired_add_games(&scratch->result.pair[compare_pair(plan->strategies, left, right)],
+                             scratch->moves + left * COMPARE_BLOCK,
+                             scratch->moves + right * COMPARE_BLOCK, games, ENGINE_MAX_MOVES);
+    scratch->result.games_done = first + games;
+    return true;
+}
+
+static bool join(struct compare_result *result, const struct compare_result *part,
+                 struct error *error) {
+    if (!histograms_merge(result->histogram, part->histogram, result->strategies, error))
+        return false;
+    for (size_t i = 0; i < compare_pairs(result->strategies); i++)
+        paired_merge(&result->pair[i], &part->pair[i]);
+    result->games_done = part->games_done;
+    return true;
+}
+
+static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
+    const struct comparison *comparison = context;
+    (void)block;
+    return join(result, &comparison->scratch[thread].result, error);
+}
+
+/* What several processes play. */
+
+static void close_part(void *context, void *part) {
+    (void)context;
+    compare_free(part);
+    free(part);
+}
+
+static void *open_part(void *context, struct error *error) {
+    const struct comparison *comparison = context;
+    struct compare_result *part = calloc(1, sizeof *part);
+    if (part && result_init(part, comparison->plan->strategies))
+        return part;
+    if (part)
+        close_part(context, part);
+    error_memory(error);
+    return NULL;
+}
+
+static void clear_part(void *context, void *part) {
+    (void)context;
+    result_clear(part);
+}
+
+static void pack(void *context, const void *result, struct packing *packing) {
+    const struct compare_result *part = result;
+    (void)context;
+    histograms_pack(part->histogram, part->strategies, packing);
+    packing_add(packing, part->pair, compare_pairs(part->strategies) * sizeof *part->pair);
+    packing_add(packing, &part->games_done, sizeof part->games_done);
+}
+
+static bool unpack(struct compare_result *part, struct packed *packed, struct error *error) {
+    return histograms_unpack(part->histogram, part->strategies, packed, error) &&
+           packed_take(packed, part->pair, compare_pairs(part->strategies) * sizeof *part->pair,
+                       error) &&
+           packed_take(packed, &part->games_done, sizeof part->games_done, error);
+}
+
+static bool add(void *context, void *result, struct packed *packed, struct error *error) {
+    struct compare_result *part = open_part(context, error);
+    if (!part)
+        return false;
+    bool done = unpack(part, packed, error) && join(result, part, error);
+    close_part(context, part);
+    return done;
+}
+
+static const struct blocks_sum sum = {
+    .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
+
+static bool make_scratch(struct comparison *comparison) {
+    const struct compare_plan *plan = comparison->plan;
+    comparison->scratch = calloc((size_t)plan->threads, sizeof *comparison->scratch);
+    for (int thread = 0; comparison->scratch && thread < plan->threads; thread++) {
+        struct scratch *scratch = &comparison->scratch[thread];
+        scratch->moves = malloc(plan->strategies * COMPARE_BLOCK * sizeof *scratch->moves);
+        if (!scratch->moves || !result_init(&scratch->result, plan->strategies))
+            return false;
+    }
+    return comparison->scratch != NULL;
+}
+
+static void close_all(struct comparison *comparison) {
+    const struct compare_plan *plan = comparison->plan;
+    for (int thread = 0; comparison->scratch && thread < plan->threads; thread++) {
+        free(comparison->scratch[thread].moves);
+        compare_free(&comparison->scratch[thread].result);
+    }
+    for (size_t i = 0; comparison->rival && i < plan->strategies; i++)
+        close_rival(&comparison->rival[i]);
+    lost_free(&comparison->lost);
+    free(comparison->scratch);
+    free(comparison->rival);
+}
+
+static bool play_all(struct comparison *comparison, struct error *error) {
+    const struct compare_plan *plan = comparison->plan;
+    struct blocks blocks = {
+        .end = (plan->games + COMPARE_BLOCK - 1) / COMPARE_BLOCK,
+        .threads = plan->threads,
+        .work = work,
+        .merge = merge,
+        .context = comparison,
+        .result = comparison->result,
+        .sum = &sum,
+    };
+    uint64_t merged;
+    for (size_t i = 0; i < plan->strategies; i++)
+        if (!open_rival(comparison, i, error))
+            return false;
+    return blocks_run(&blocks, plan->watch, &merged, error);
+}
+
+bool compare_run(const struct compare_plan *plan, struct compare_result *result,
+                 struct error *error) {
+    struct comparison comparison = {.plan = plan, .result = result};
+    comparison.rival = calloc(plan->strategies, sizeof *comparison.rival);
+    bool made = result_init(result, plan->strategies);
+    made = comparison.rival && make_scratch(&comparison) && made;
+    bool played = made ? play_all(&comparison, error) : error_memory(error);
+    close_all(&comparison);
+    return played;
+}

@@ -1,0 +1,221 @@
+#include "sim/parallel/blocks.h"
+#include "sim/walk/engine/split_pass.h"
+#include "sim/walk/sweep/sweep_pass.h"
+
+#include <stdlib.h>
+
+/* The coins that the seat's table must know: those of its own p, or of all. */
+static enum table_coin seat_coin(const struct sweep_result *result, size_t first_p, size_t ps) {
+    enum table_coin first = table_coin(result->p[first_p]);
+    enum table_coin last = table_coin(result->p[first_p + ps - 1]);
+    return first == last ? first : TABLE_EITHER;
+}
+
+static bool open_seat(struct sweep *sweep, struct walk_seat *seat, size_t strategy, size_t start,
+                      size_t first_p, size_t ps, struct error *error) {
+    const struct sweep_result *result = sweep->plan->result;
+    const struct walk_setup setup = {
+        .board = result->board,
+        .start = result->start[start],
+        .collect_at_start = result->collect_at_start,
+        .p = result->p[first_p],
+    };
+    enum table_coin coin = seat_coin(result, first_p, ps);
+    return seat_open(seat, &sweep->plan->opener, strategy, &setup, coin, error);
+}
+
+/* Opens the seats of a strategy that uses p at p number 1, 2, ..., for `first` is open. They may
+ * have much to solve, each by itself. */
+static bool open_others(struct sweep *sweep, struct walk_seat *first, size_t strategy, size_t start,
+                        struct error *error) {
+    const struct sweep_plan *plan = sweep->plan;
+    const struct seat_opener *opener = &plan->opener;
+    size_t ps = plan->result->ps, failed = ps, opened = 1;
+    bool parallel = opener->in_parallel && opener->in_parallel(opener->context, strategy);
+#pragma omp parallel for schedule(dynamic)                                                         \
+    num_threads(parallel ? blocks_available_threads(plan->threads) : 1)
+    for (size_t p = 1; p < ps; p++) {
+        struct error own = {0};
+        size_t earliest;
+#pragma omp atomic read
+        earliest = failed;
+        if (earliest < p)
+            continue;
+        bool good = watch_stopped(plan->watch)
+                        ? error_stopped(&own)
+                        : open_seat(sweep, &first[p], strategy, start, p, 1, &own);
+#pragma omp critical(sweep_opened)
+        {
+            if (good) {
+                watch_progress(plan->opening, ++opened, ps);
+            } else if (p < failed) {
+                if (error)
+                    *error = own;
+#pragma omp atomic write
+                failed = p;
+            }
+        }
+    }
+    return failed == ps;
+}
+
+/* Opens what plays a strategy from a start: one seat, or one for each p. NULL with an error. */
+static struct walk_seat *open_seats(struct sweep *sweep, size_t strategy, size_t start,
+                                    struct error *error) {
+    size_t ps = sweep->plan->result->ps;
+    struct walk_seat *first = &sweep->seat[sweep->seats];
+    sweep->seats++;
+    if (!open_seat(sweep, first, strategy, start, 0, ps, error))
+        return NULL;
+    if (!first->player.strategy->uses_p)
+        return first;
+    sweep->seats += ps - 1;
+    return open_others(sweep, first, strategy, start, error) ? first : NULL;
+}
+
+/* So few games are over before a table is packed: they are played over the table as it is. */
+enum { FEW_GAMES = 1024 };
+
+static bool prepare(const struct sweep_plan *plan, struct sweep_pass *pass, struct error *error) {
+    const double *p = plan->result->p + pass->first_p;
+    bool few = plan->result->games_asked <= FEW_GAMES;
+    if (!pass->engine)
+        return split_prepare_with(&pass->state, &pass->play, p, pass->ps, few ? NULL : lanes_best(),
+                                  error);
+    if (few && !plan->engine && pass->engine == &engine_table)
+        pass->engine = &engine_loop;
+    return !pass->engine->prepare || pass->engine->prepare(&pass->state, &pass->play, error);
+}
+
+static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *error) {
+    const struct sweep_plan *plan = sweep->plan;
+    const struct sweep_result *result = plan->result;
+    pass.engine = seat_engine(pass.seat, result->strategy[pass.strategy], plan->engine, error);
+    if (!pass.engine)
+        return false;
+    pass.play = (struct walk_play){
+        .seed = result->seed,
+        .max_moves = (uint32_t)result->max_moves,
+        .watch = plan->watch,
+    };
+    if (!seat_fill(pass.seat, &sweep->lost, result->p[pass.first_p], &pass.play, error))
+        return false;
+    if (pass.ps > 1)
+        pass.engine = NULL;
+    struct sweep_pass *kept = &sweep->pass[sweep->passes];
+    *kept = pass;
+    bool prepared = prepare(plan, kept, error);
+    sweep->passes += prepared;
+    return prepared;
+}
+
+/* Finds all that a split pass of a strategy with memory wants to know of where games cannot end. */
+static bool find_lost(struct sweep *sweep, struct error *error) {
+    const struct sweep_result *result = sweep->plan->result;
+    for (size_t k = 0; k < result->ps; k++)
+        if (!lost_find(&sweep->lost, result->board, table_coin(result->p[k]), error))
+            return false;
+    return lost_find(&sweep->lost, result->board, TABLE_EITHER, error) != NULL;
+}
+
+/* How many values of p from first_p on one pass can play together; 0 with an error. */
+static size_t joint_ps(struct sweep *sweep, struct walk_seat *seat, size_t first_p,
+                       struct error *error) {
+    const struct sweep_result *result = sweep->plan->result;
+    const struct walk_strategy *strategy = seat->player.strategy;
+    if (sweep->plan->engine || strategy->uses_p)
+        return 1;
+    if (!strategy->memoryless)
+        return find_lost(sweep, error) ? result->ps - first_p : 0;
+    const struct walk_stuck *first = seat_stuck(seat, result->p[first_p], error);
+    size_t ps = 0;
+    for (size_t k = first_p; first && k < result->ps; k++, ps++) {
+        const struct walk_stuck *stuck = seat_stuck(seat, result->p[k], error);
+        if (!stuck)
+            return 0;
+        if (!stuck_agree(first, stuck))
+            break;
+    }
+    return ps;
+}
+
+/* All passes of a strategy from a start. */
+static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
+    const struct sweep_result *result = sweep->plan->result;
+    struct walk_seat *seat = open_seats(sweep, strategy, start, error);
+    for (size_t p = 0, ps = 0; seat && p < result->ps; p += ps) {
+        if (watch_stopped(sweep->plan->watch))
+            return error_stopped(error);
+        struct walk_seat *at = seat->player.strategy->uses_p ? &seat[p] : seat;
+        ps = joint_ps(sweep, at, p, error);
+        struct sweep_pass pass = {
+            .seat = at, .strategy = strategy, .start = start, .first_p = p, .ps = ps};
+        if (ps == 0 || !add_pass(sweep, pass, error))
+            return false;
+    }
+    return seat != NULL;
+}
+
+static bool make_scratch(struct sweep *sweep, struct error *error) {
+    size_t threads = (size_t)sweep->plan->threads;
+    sweep->scratch = calloc(threads * sweep->passes, sizeof *sweep->scratch);
+    sweep->moves = malloc(threads * SWEEP_BLOCK * sizeof *sweep->moves);
+    if (!sweep->scratch || !sweep->moves)
+        return error_memory(error);
+    for (size_t i = 0; i < threads * sweep->passes; i++) {
+        const struct sweep_pass *pass = &sweep->pass[i % sweep->passes];
+        if (!pass->engine && !split_tally_init(&sweep->scratch[i].tally, pass->ps, error))
+            return false;
+    }
+    return true;
+}
+
+static bool open_all(struct sweep *sweep, struct error *error) {
+    const struct sweep_result *result = sweep->plan->result;
+    size_t most = sweep_result_points(result);
+    sweep->seat = calloc(most, sizeof *sweep->seat);
+    sweep->pass = calloc(most, sizeof *sweep->pass);
+    if (!sweep->seat || !sweep->pass)
+        return error_memory(error);
+    for (size_t strategy = 0; strategy < result->strategies; strategy++)
+        for (size_t start = 0; start < result->starts; start++)
+            if (!add_passes(sweep, strategy, start, error))
+                return false;
+    return make_scratch(sweep, error);
+}
+
+struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
+    struct sweep *sweep = calloc(1, sizeof *sweep);
+    if (!sweep) {
+        error_memory(error);
+        return NULL;
+    }
+    sweep->plan = plan;
+    if (open_all(sweep, error))
+        return sweep;
+    sweep_close(sweep);
+    return NULL;
+}
+
+void sweep_close(struct sweep *sweep) {
+    if (!sweep)
+        return;
+    for (size_t i = 0; sweep->scratch && i < (size_t)sweep->plan->threads * sweep->passes; i++) {
+        histogram_free(&sweep->scratch[i].histogram);
+        split_tally_free(&sweep->scratch[i].tally);
+    }
+    for (size_t i = 0; i < sweep->passes; i++) {
+        if (!sweep->pass[i].engine)
+            split_release(sweep->pass[i].state);
+        else if (sweep->pass[i].engine->release)
+            sweep->pass[i].engine->release(sweep->pass[i].state);
+    }
+    for (size_t i = 0; i < sweep->seats; i++)
+        seat_free(&sweep->seat[i]);
+    lost_free(&sweep->lost);
+    free(sweep->scratch);
+    free(sweep->moves);
+    free(sweep->pass);
+    free(sweep->seat);
+    free(sweep);
+}

@@ -1,0 +1,281 @@
+#include "sim/dataset/dataset_read.h"
+#include "sim/random/stream.h"
+#include "sim/text/piece.h"
+#include "sim/text/quote.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/board_file.h"
+#include "sim/walk/sweep/sweep_file.h"
+#include "sim/walk/sweep/sweep_variables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether the file was begun by the same command. */
+
+/* Cuts the next option with its value, "--games 1000", off a command line; "" at its end. */
+static size_t next_option(const char **rest, const char **option) {
+    *option = *rest + (**rest == ' ');
+    const char *end = strstr(*option, " --");
+    *rest = end ? end : *option + strlen(*option);
+    return (size_t)(*rest - *option);
+}
+
+static bool check_command(const struct dataset_file *file, const char *now, struct error *error) {
+    const char *then;
+    if (!dataset_get_text(file, "command_line", &then, error))
+        return false;
+    while (*then || *now) {
+        const char *a, *b;
+        size_t a_length = next_option(&then, &a), b_length = next_option(&now, &b);
+        if (a_length != b_length || memcmp(a, b, a_length) != 0)
+            return error_input(error, "%s: cannot be resumed: it was begun with %s, and this is %s",
+                               file->path, a_length ? quote_part(a, a_length).text : "less",
+                               b_length ? quote_part(b, b_length).text : "without");
+    }
+    return true;
+}
+
+/* Whether a text attribute is what it would be now. */
+static bool check_text(const struct dataset_file *file, const char *name, const char *now,
+                       struct error *error) {
+    const char *then;
+    return dataset_get_text(file, name, &then, error) &&
+           (strcmp(then, now) == 0 ||
+            error_input(error, "%s: cannot be resumed: its %s is %s, and now it is %s", file->path,
+                        name, quote(then).text, quote(now).text));
+}
+
+/* The next line, empty behind the last. */
+static struct piece next_line(struct piece *rest) {
+    return rest->text ? piece_cut(rest, '\n') : piece_of("");
+}
+
+/* Whether the files that the command line only names are what they were. */
+static bool check_inputs(const struct dataset_file *file, const char *now, struct error *error) {
+    const struct dataset_attribute *attribute = dataset_attribute(file, "inputs");
+    bool known = attribute && attribute->value.type == DATASET_TEXT;
+    struct piece then_rest = piece_of(known ? attribute->value.text : "");
+    struct piece now_rest = piece_of(now ? now : "");
+    while (then_rest.text || now_rest.text) {
+        struct piece then_line = next_line(&then_rest), line = next_line(&now_rest);
+        if (then_line.length == line.length && memcmp(then_line.text, line.text, line.length) == 0)
+            continue;
+        struct piece name = line.length > 0 ? line : then_line;
+        piece_cut(&name, ' ');
+        return error_input(error,
+                           "%s: cannot be resumed: %s is not the file that it was begun with",
+                           file->path, quote_part(name.text, name.length).text);
+    }
+    return true;
+}
+
+static bool check_board(const struct dataset_file *file, const struct walk_board *board,
+                        struct error *error) {
+    const char *then;
+    if (!dataset_get_text(file, "board", &then, error))
+        return false;
+    char *now = board_file_text(board);
+    bool good = now || error_memory(error);
+    if (good && strcmp(then, now) != 0)
+        good =
+            error_input(error, "%s: cannot be resumed: it was begun on another board", file->path);
+    free(now);
+    return good;
+}
+
+static bool check_seed(const struct dataset_file *file, uint64_t now, struct error *error) {
+    uint64_t then;
+    return dataset_get_uint64(file, "seed", &then, error) &&
+           (then == now || error_input(error, "%s: cannot be resumed: its seed is %llu", file->path,
+                                       (unsigned long long)then));
+}
+
+static bool check_filetype(const struct dataset_file *file, struct error *error) {
+    const char *type;
+    int64_t version;
+    if (!dataset_get_text(file, "filetype", &type, error) ||
+        !dataset_get_int64(file, "format_version", &version, error))
+        return false;
+    if (strcmp(type, SWEEP_FILE_TYPE) != 0)
+        return error_input(error, "%s: is a file of type %s, not " SWEEP_FILE_TYPE, file->path,
+                           quote(type).text);
+    return version == SWEEP_FILE_VERSION ||
+           error_input(error, "%s: has version %lld of its format; this program knows %d",
+                       file->path, (long long)version, (int)SWEEP_FILE_VERSION);
+}
+
+/* Whether the points are the same. */
+
+static bool other_points(const struct dataset_file *file, const char *dimension,
+                         struct error *error) {
+    return error_input(error, "%s: cannot be resumed: it was begun with other values of %s",
+                       file->path, dimension);
+}
+
+static bool check_texts(const struct dataset_file *file, const struct dataset_variable *dimension,
+                        const char *const *now, size_t size, struct error *error) {
+    const struct dataset_entry *entry;
+    if (!dataset_find(file, dimension, &entry, error))
+        return false;
+    if (entry->size != size)
+        return other_points(file, dimension->name, error);
+    char **then = dataset_read_texts(file, entry, error);
+    bool good = then;
+    for (size_t i = 0; good && i < size; i++)
+        if (strcmp(then[i], now[i]) != 0)
+            good = other_points(file, dimension->name, error);
+    dataset_free_texts(then);
+    return good;
+}
+
+static bool check_starts(const struct dataset_file *file, const struct sweep_result *result,
+                         struct error *error) {
+    char(*name)[SQUARE_NAME] = calloc(result->starts, sizeof *name);
+    const char **start = calloc(result->starts, sizeof *start);
+    bool good = (name && start) || error_memory(error);
+    for (size_t i = 0; good && i < result->starts; i++) {
+        board_square_name(result->board, result->start[i], name[i]);
+        start[i] = name[i];
+    }
+    good = good && check_texts(file, &sweep_start, start, result->starts, error);
+    free(start);
+    free(name);
+    return good;
+}
+
+static bool check_ps(const struct dataset_file *file, const struct sweep_result *result,
+                     struct error *error) {
+    const struct dataset_entry *entry;
+    if (!dataset_find(file, &sweep_p, &entry, error))
+        return false;
+    if (entry->size != result->ps)
+        return other_points(file, "p", error);
+    double *then = calloc(result->ps, sizeof *then);
+    bool good = then || error_memory(error);
+    good = good && dataset_read(file, entry, then, error);
+    if (good && memcmp(then, result->p, result->ps * sizeof *then) != 0)
+        good = other_points(file, "p", error);
+    free(then);
+    return good;
+}
+
+static bool check(const struct dataset_file *file, const struct sweep_result *result,
+                  struct error *error) {
+    return check_filetype(file, error) && check_command(file, result->origin.command_line, error) &&
+           check_text(file, "bukub_version", result->origin.version, error) &&
+           check_text(file, "git_revision", result->origin.revision, error) &&
+           check_inputs(file, result->origin.inputs, error) &&
+           check_text(file, "rng", STREAM_RNG, error) && check_seed(file, result->seed, error) &&
+           check_board(file, result->board, error) &&
+           check_texts(file, &sweep_strategy, result->strategy, result->strategies, error) &&
+           check_ps(file, result, error) && check_starts(file, result, error);
+}
+
+/* Reading what was played. */
+
+/* Reads a number for each point into the histograms, at that offset of each. */
+static bool read_counts(const struct dataset_file *file, int which, struct sweep_result *result,
+                        size_t offset, struct error *error) {
+    const struct dataset_entry *entry;
+    size_t points = sweep_result_points(result);
+    if (!dataset_find(file, &sweep_counts[which], &entry, error))
+        return false;
+    int64_t *count = calloc(points, sizeof *count);
+    bool done = count || error_memory(error);
+    done = done && dataset_read(file, entry, count, error);
+    for (size_t i = 0; done && i < points; i++)
+        memcpy((char *)&result->histogram[i] + offset, &count[i], sizeof *count);
+    free(count);
+    return done;
+}
+
+static bool read_histograms(const struct dataset_file *file, struct sweep_result *result,
+                            struct error *error) {
+    const struct dataset_entry *entry;
+    bool done = dataset_find(file, &sweep_histogram, &entry, error);
+    if (done && entry->length[3] != HISTOGRAM_DENSE)
+        done = error_input(error, "%s: its histogram has another length than %d", file->path,
+                           (int)HISTOGRAM_DENSE);
+    for (size_t i = 0; done && i < sweep_result_points(result); i++)
+        done = dataset_read_row(file, entry, i, result->histogram[i].dense, error);
+    return done;
+}
+
+/* Adds entry i of tail[SWEEP_TAILS][length]. */
+static bool add_tail(const struct dataset_file *file, const int64_t *tail, size_t length, size_t i,
+                     struct sweep_result *result, struct error *error) {
+    uint64_t value[SWEEP_TAILS];
+    for (size_t k = 0; k < SWEEP_TAILS; k++)
+        value[k] = (uint64_t)tail[k * length + i];
+    if (value[SWEEP_TAIL_STRATEGY] >= result->strategies || value[SWEEP_TAIL_P] >= result->ps ||
+        value[SWEEP_TAIL_START] >= result->starts || value[SWEEP_TAIL_MOVES] < HISTOGRAM_DENSE)
+        return error_input(error, "%s: entry %zu of its tail is out of range", file->path, i);
+    size_t point = sweep_result_point(result, value[SWEEP_TAIL_STRATEGY], value[SWEEP_TAIL_P],
+                                      value[SWEEP_TAIL_START]);
+    return histogram_add(&result->histogram[point], value[SWEEP_TAIL_MOVES],
+                         value[SWEEP_TAIL_GAMES], error);
+}
+
+static bool read_tail(const struct dataset_file *file, struct sweep_result *result,
+                      struct error *error) {
+    const struct dataset_entry *entry[SWEEP_TAILS];
+    for (size_t k = 0; k < SWEEP_TAILS; k++)
+        if (!dataset_find(file, &sweep_tails[k], &entry[k], error))
+            return false;
+    size_t length = entry[0]->size;
+    int64_t *tail = calloc(length + 1, sizeof *tail * SWEEP_TAILS);
+    bool done = tail || error_memory(error);
+    for (size_t k = 0; done && k < SWEEP_TAILS; k++)
+        done = dataset_read(file, entry[k], tail + k * length, error);
+    for (size_t i = 0; done && i < length; i++)
+        done = add_tail(file, tail, length, i, result, error);
+    free(tail);
+    return done;
+}
+
+/* Takes counts off what is left; false when there are more. None can wrap round that way. */
+static bool take_off(uint64_t *left, uint64_t games) {
+    bool enough = games <= *left;
+    *left -= enough ? games : 0;
+    return enough;
+}
+
+/* Whether the histogram holds exactly so many games. */
+static bool holds(const struct histogram *histogram, uint64_t games) {
+    bool enough =
+        take_off(&games, histogram->censored) && take_off(&games, histogram->unfinishable);
+    for (size_t i = 0; enough && i < HISTOGRAM_DENSE; i++)
+        enough = take_off(&games, histogram->dense[i]);
+    for (size_t i = 0; enough && i < histogram->pairs; i++)
+        enough = take_off(&games, histogram->pair[i].games);
+    return enough && games == 0;
+}
+
+static bool read_progress(const struct dataset_file *file, struct sweep_result *result,
+                          struct error *error) {
+    int64_t complete;
+    if (!dataset_get_uint64(file, "games_done", &result->games_done, error) ||
+        !dataset_get_int64(file, "complete", &complete, error))
+        return false;
+    result->complete = complete != 0;
+    for (size_t i = 0; i < sweep_result_points(result); i++)
+        if (!holds(&result->histogram[i], result->games_done))
+            return error_input(error, "%s: its histograms do not hold the games that it tells of",
+                               file->path);
+    return true;
+}
+
+bool sweep_file_resume(const char *path, struct sweep_result *result, struct error *error) {
+    struct dataset_file *file = dataset_open(path, error);
+    if (!file)
+        return false;
+    bool done =
+        check(file, result, error) &&
+        read_counts(file, SWEEP_CENSORED, result, offsetof(struct histogram, censored), error) &&
+        read_counts(file, SWEEP_UNFINISHABLE, result, offsetof(struct histogram, unfinishable),
+                    error) &&
+        read_histograms(file, result, error) && read_tail(file, result, error) &&
+        read_progress(file, result, error);
+    dataset_close(file);
+    return done;
+}

@@ -1,0 +1,172 @@
+#include "sim/walk/table/refusal.h"
+
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Breadth-first search over states rank * squares + square. */
+struct search {
+    const struct walk_player *player;
+    const struct walk_board *board;
+    enum table_coin coin;
+    uint32_t *parent; /* [COLLECTIONS * squares]: the state before; UNSEEN; FIRST */
+    struct state {
+        struct walk_collection collection;
+        int square;
+    } * queue;
+    size_t head, tail;
+    struct error refusal; /* the message of the choice that was found */
+    struct state found;   /* where it stands, before the choice; */
+    uint32_t found_after; /* the state before that landing */
+    bool is_found;
+};
+
+#define UNSEEN UINT32_MAX
+#define FIRST (UINT32_MAX - 1)
+
+static uint32_t number(const struct search *search, const struct state *state) {
+    return (uint32_t)collection_rank(&state->collection) * (uint32_t)search->board->squares +
+           (uint32_t)state->square;
+}
+
+static void visit(struct search *search, struct walk_collection collection, int square,
+                  uint32_t parent) {
+    struct state state = {collection, square};
+    uint32_t *known = &search->parent[number(search, &state)];
+    if (*known != UNSEEN)
+        return;
+    *known = parent;
+    search->queue[search->tail++] = state;
+}
+
+/* Everything that can become of `held` on a white square. */
+static void land_on_white(struct search *search, const struct walk_collection *held, int square,
+                          uint64_t turn, uint32_t parent) {
+    struct walk_view view = {
+        .board = search->board,
+        .collection = held,
+        .turn = turn,
+        .square = square,
+        .letter = search->board->letter[square],
+    };
+    double take;
+    if (!player_take(search->player, &view, &take, &search->refusal)) {
+        search->is_found = true;
+        search->found = (struct state){*held, square};
+        search->found_after = parent;
+        return;
+    }
+    if (take < 1)
+        visit(search, *held, square, parent);
+    if (take > 0 && !walk_completes(held, view.letter))
+        visit(search, collection_add(*held, view.letter), square, parent);
+}
+
+static void land(struct search *search, const struct walk_collection *held, int square,
+                 uint32_t parent) {
+    if (!search->board->green[square]) {
+        land_on_white(search, held, square, 1, parent);
+        return;
+    }
+    if (search->coin != TABLE_NEVER_RESETS)
+        visit(search, search->board->reset, square, parent);
+    if (search->coin != TABLE_ALWAYS_RESETS)
+        visit(search, collection_remove(*held, search->board->letter[square]), square, parent);
+}
+
+static void follow(struct search *search, const struct state *state) {
+    uint32_t parent = number(search, state);
+    int neighbours[8];
+    bool edge = search->board->edge[state->square];
+    int successors =
+        edge ? search->board->squares : board_neighbours(search->board, state->square, neighbours);
+    for (int i = 0; i < successors && !search->is_found; i++)
+        land(search, &state->collection, edge ? i : neighbours[i], parent);
+}
+
+static void begin(struct search *search) {
+    const struct walk_setup *setup = &search->player->setup;
+    const struct walk_collection nothing = {0};
+    if (setup->collect_at_start)
+        land_on_white(search, &nothing, setup->start, 0, FIRST);
+    else
+        visit(search, nothing, setup->start, FIRST);
+}
+
+/* What the landing between two states did, as in "C4 takes F". */
+static void tell_landing(FILE *out, const struct search *search, const struct state *before,
+                         const struct state *after) {
+    char square[SQUARE_NAME];
+    board_square_name(search->board, after->square, square);
+    uint8_t letter = search->board->letter[after->square];
+    if (!search->board->green[after->square]) {
+        bool takes = after->collection.size > before->collection.size;
+        fprintf(out, "%s %s %c, ", square, takes ? "takes" : "leaves", 'A' + letter);
+        return;
+    }
+    struct walk_collection rest = collection_remove(before->collection, letter);
+    bool removed =
+        memcmp(&rest, &after->collection, sizeof rest) == 0 && search->coin != TABLE_ALWAYS_RESETS;
+    fprintf(out, "%s %s, ", square, removed ? "removes" : "resets");
+}
+
+/* The state of that number: it is in the queue, since it has been seen. */
+static const struct state *state_of(const struct search *search, uint32_t wanted) {
+    for (size_t i = 0; i < search->tail; i++)
+        if (number(search, &search->queue[i]) == wanted)
+            return &search->queue[i];
+    return NULL;
+}
+
+/* Prints the landings from the start to that state, recursively: the way is short. */
+static void tell_way(FILE *out, const struct search *search, uint32_t wanted) {
+    uint32_t parent = search->parent[wanted];
+    if (parent == FIRST)
+        return;
+    tell_way(out, search, parent);
+    tell_landing(out, search, state_of(search, parent), state_of(search, wanted));
+}
+
+static bool tell(const struct search *search, struct error *error) {
+    char way[700] = "";
+    FILE *out = fmemopen(way, sizeof way, "w");
+    if (!out)
+        return error_memory(error);
+    if (search->found_after != FIRST)
+        tell_way(out, search, search->found_after);
+    fclose(out);
+    way[sizeof way - 1] = '\0';
+    char start[SQUARE_NAME];
+    board_square_name(search->board, search->player->setup.start, start);
+    char square[SQUARE_NAME];
+    board_square_name(search->board, search->found.square, square);
+    return error_input(error, "%s; it comes about by: start on %s, %sthen %s", search->refusal.text,
+                       start, way, square);
+}
+
+bool refusal_check(const struct walk_player *player, enum table_coin coin,
+                   const struct error *refusal, struct error *error) {
+    struct search search = {
+        .player = player, .board = player->setup.board, .coin = coin, .refusal = *refusal};
+    size_t states = (size_t)COLLECTIONS * (size_t)search.board->squares;
+    search.parent = malloc(states * sizeof *search.parent);
+    search.queue = malloc(states * sizeof *search.queue);
+    bool legal = false;
+    if (!search.parent || !search.queue) {
+        error_memory(error);
+    } else {
+        memset(search.parent, 0xff, states * sizeof *search.parent);
+        begin(&search);
+        while (search.head < search.tail && !search.is_found) {
+            struct state state = search.queue[search.head++];
+            follow(&search, &state);
+        }
+        legal = !search.is_found || tell(&search, error);
+    }
+    free(search.parent);
+    free(search.queue);
+    return legal;
+}

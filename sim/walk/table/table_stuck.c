@@ -1,0 +1,185 @@
+#include "sim/walk/table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS = WALK_MAX_SQUARES / 64 };
+
+/* A set of squares: bit square % 64 of word square / 64. */
+struct squares {
+    uint64_t word[WORDS];
+};
+
+/* States that can reach the end, found backwards to a fixed point. */
+struct search {
+    const struct walk_table *table;
+    const struct walk_board *board;
+    enum table_coin coin;
+    bool may_leave; /* every letter, whatever the table says */
+    size_t words;   /* of a set that are in use */
+    struct squares all, edge, inner, green;
+    struct squares of_column[WALK_MAX_SQUARES]; /* by column */
+    bool is_green[WALK_MAX_SQUARES];            /* by column */
+    uint64_t *ends; /* [rows * words]: the squares where a row can end */
+};
+
+static void add(struct squares *set, int square) {
+    set->word[square / 64] |= UINT64_C(1) << square % 64;
+}
+
+/* The squares of a set that are so many places lower, moved up there; those of another that are so
+ * many higher, moved down. */
+static void spread(const struct squares *from, int places, size_t words, struct squares *to) {
+    for (size_t i = 0; i < words; i++) {
+        to->word[i] |= from->word[i] << places | from->word[i] >> places;
+        if (i > 0)
+            to->word[i] |= from->word[i - 1] >> (64 - places);
+        if (i + 1 < words)
+            to->word[i] |= from->word[i + 1] << (64 - places);
+    }
+}
+
+/* The squares next to those of the set; wrong at the board's edge. */
+static struct squares neighbours(const struct search *search, const struct squares *set) {
+    struct squares beside = {0}, near;
+    spread(set, 1, search->words, &beside);
+    near = beside;
+    for (size_t i = 0; i < search->words; i++)
+        beside.word[i] |= set->word[i];
+    spread(&beside, search->board->columns, search->words, &near);
+    return near;
+}
+
+/* Adds the squares among `where` from which that row can end. */
+static void add_ends(const struct search *search, uint32_t row, const struct squares *where,
+                     struct squares *set) {
+    const uint64_t *ends =
+        row == TABLE_DONE ? search->all.word : search->ends + row * search->words;
+    for (size_t i = 0; i < search->words; i++)
+        set->word[i] |= where->word[i] & ends[i];
+}
+
+/* Finds the squares where a landing, with that row held before, can lead on to the end by another
+ * row (or none), and those where it can leave the row as it is. */
+static void find_landings(const struct search *search, uint32_t row, struct squares *others,
+                          struct squares *same) {
+    const struct walk_table *table = search->table;
+    const size_t cell = (size_t)row * table->columns;
+    *others = *same = (struct squares){0};
+    if (search->coin != TABLE_NEVER_RESETS)
+        add_ends(search, table->reset_row, &search->green, others);
+    for (uint32_t column = 0; column < table->columns; column++) {
+        const struct squares *where = &search->of_column[column];
+        uint32_t next = table->next[cell + column];
+        bool green = search->is_green[column];
+        if (green && search->coin == TABLE_ALWAYS_RESETS)
+            continue;
+        if (next != row)
+            add_ends(search, next, where, others);
+        if (next == row ||
+            (!green && (search->may_leave || (table->take && table->take[cell + column] < 1))))
+            for (size_t i = 0; i < search->words; i++)
+                same->word[i] |= where->word[i];
+    }
+}
+
+/* Marks the states of a row whose successors can end. Returns whether any was new. */
+static bool mark_row(const struct search *search, uint32_t row) {
+    const size_t words = search->words;
+    uint64_t *ends = search->ends + row * words;
+    if (memcmp(ends, search->all.word, words * sizeof *ends) == 0)
+        return false;
+    struct squares others, same;
+    find_landings(search, row, &others, &same);
+    bool changed = false;
+    for (bool more = true; more; changed |= more) {
+        struct squares landing = others;
+        add_ends(search, row, &same, &landing);
+        const struct squares near = neighbours(search, &landing);
+        uint64_t anywhere = 0;
+        for (size_t i = 0; i < words; i++)
+            anywhere |= landing.word[i];
+        more = false;
+        for (size_t i = 0; i < words; i++) {
+            uint64_t before = ends[i];
+            ends[i] |=
+                (anywhere ? search->edge.word[i] : 0) | (near.word[i] & search->inner.word[i]);
+            more |= ends[i] != before;
+        }
+    }
+    return changed;
+}
+
+static bool keep_stuck(const struct search *search, struct walk_stuck *stuck, struct error *error) {
+    size_t words = search->words;
+    for (size_t i = 0; i < search->table->rows * words; i++)
+        stuck->count +=
+            (uint64_t)__builtin_popcountll(search->all.word[i % words] & ~search->ends[i]);
+    if (stuck->count == 0)
+        return true;
+    stuck->state = calloc(stuck->states / 64 + 1, sizeof *stuck->state);
+    if (!stuck->state)
+        return error_memory(error);
+    for (size_t state = 0; state < stuck->states; state++) {
+        size_t row = state / stuck->squares, square = state % stuck->squares;
+        uint64_t ends = search->ends[row * words + square / 64] >> square % 64 & 1;
+        stuck->state[state / 64] |= (ends ^ 1) << state % 64;
+    }
+    return true;
+}
+
+static void set_up(struct search *search) {
+    const struct walk_board *board = search->board;
+    search->words = ((size_t)board->squares + 63) / 64;
+    for (int square = 0; square < board->squares; square++) {
+        uint32_t column = search->table->column[square];
+        add(&search->all, square);
+        add(board->edge[square] ? &search->edge : &search->inner, square);
+        add(&search->of_column[column], square);
+        search->is_green[column] = board->green[square];
+        if (board->green[square])
+            add(&search->green, square);
+    }
+}
+
+static bool find(struct search *search, struct walk_stuck *stuck, struct error *error) {
+    const struct walk_table *table = search->table;
+    size_t squares = (size_t)search->board->squares;
+    *stuck = (struct walk_stuck){.squares = squares, .states = table->rows * squares};
+    set_up(search);
+    search->ends = calloc(table->rows * search->words, sizeof *search->ends);
+    if (!search->ends)
+        return error_memory(error);
+    /* Later rows hold more letters on the whole, and so are nearer to the end. */
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t row = table->rows; row-- > 0;)
+            changed |= mark_row(search, row);
+    }
+    bool kept = keep_stuck(search, stuck, error);
+    free(search->ends);
+    return kept;
+}
+
+bool table_find_stuck(const struct walk_table *table, enum table_coin coin,
+                      struct walk_stuck *stuck, struct error *error) {
+    struct search search = {.table = table, .board = table->board, .coin = coin};
+    return find(&search, stuck, error);
+}
+
+bool table_find_lost(const struct walk_table *game, enum table_coin coin, struct walk_stuck *stuck,
+                     struct error *error) {
+    struct search search = {.table = game, .board = game->board, .coin = coin, .may_leave = true};
+    return find(&search, stuck, error);
+}
+
+bool stuck_agree(const struct walk_stuck *one, const struct walk_stuck *other) {
+    size_t size = (one->states / 64 + 1) * sizeof *one->state;
+    return one->count == other->count &&
+           (one->count == 0 || memcmp(one->state, other->state, size) == 0);
+}
+
+void stuck_free(struct walk_stuck *stuck) {
+    free(stuck->state);
+    *stuck = (struct walk_stuck){0};
+}

@@ -1,0 +1,129 @@
+/* exec: another program decides, by the protocol that data/AGENTS.md describes. */
+#include "sim/random/draws.h"
+#include "strategies/match/answer.h"
+#include "strategies/match/registry.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COMMAND };
+
+/* Seconds: for the program to start; to take what it is told; beyond the time for a move, for the
+ * way there and back; for a move without a limit of time; to end. */
+static const double to_start = 10, to_take = 10, beyond = 0.5, without_limit = 60, to_end = 1;
+
+struct program {
+    struct process process;
+    const struct game *game;
+    uint32_t *moves; /* [most_moves] */
+};
+
+static void release(void *self) {
+    struct program *program = self;
+    static const char end[] = "end\n";
+    struct error error;
+    if (program->process.pid != 0)
+        process_send(&program->process, end, strlen(end), 0, &error);
+    process_end(&program->process, program->process.failed ? 0 : to_end);
+    free(program->moves);
+    free(program);
+}
+
+/* Tells it what is played, and waits until it is ready. */
+static bool introduce(struct program *program, const struct agent_setup *setup,
+                      struct error *error) {
+    char text[512], line[PROCESS_LINE];
+    const char *rest;
+    struct draws draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
+    uint64_t seed = (uint64_t)draws_word(&draws) << 32 | draws_word(&draws);
+    int length = snprintf(
+        text, sizeof text, "bukub 1\ngame %s\npayoff %s\nplayer %d\nseed %" PRIu64 "\nstart\n",
+        setup->game->name, setup->game->payoffs[setup->payoff], setup->player + 1, seed);
+    return process_send(&program->process, text, (size_t)length, to_take, error) &&
+           answer_read(&program->process, "ready", to_start, line, &rest, error);
+}
+
+static bool open(void **self, const struct agent_setup *setup, struct error *error) {
+    struct program *program = calloc(1, sizeof *program);
+    if (!program)
+        return error_memory(error);
+    program->game = setup->game;
+    program->moves = malloc(setup->game->most_moves * sizeof *program->moves);
+    bool done = program->moves || error_memory(error);
+    done = done && process_start(&program->process, setup->values[COMMAND].text, error);
+    program->process.watch = setup->watch;
+    done = done && introduce(program, setup, error);
+    if (done)
+        *self = program;
+    else
+        release(program);
+    return done;
+}
+
+/* Everything it needs to decide, also if it has forgotten all that was before. */
+static void print_question(struct program *program, const void *position,
+                           const struct agent_limits *limits, FILE *out) {
+    const struct game *game = program->game;
+    fputs("position\n", out);
+    game->print(position, out);
+    fputs("legal ", out);
+    size_t count = game->moves(position, program->moves);
+    for (size_t i = 0; i < count; i++) {
+        char text[GAME_MOVE_TEXT];
+        game->move_text(position, program->moves[i], text);
+        fprintf(out, "%s%s", i > 0 ? ", " : "", text);
+    }
+    fprintf(out, "\nmove %.3f %" PRIu64 "\n", limits->seconds, limits->nodes);
+}
+
+static bool ask(struct program *program, const void *position, const struct agent_limits *limits,
+                struct error *error) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return error_memory(error);
+    print_question(program, position, limits, out);
+    bool failed = ferror(out);
+    bool done = (fclose(out) == 0 && !failed) || error_memory(error);
+    done = done && process_send(&program->process, text, size, to_take, error);
+    free(text);
+    return done;
+}
+
+static bool move(void *self, const void *position, const struct agent_limits *limits,
+                 struct agent_answer *answer, struct error *error) {
+    struct program *program = self;
+    char line[PROCESS_LINE];
+    const char *rest;
+    double seconds = limits->seconds > 0 ? limits->seconds + beyond : without_limit;
+    program->process.watch = limits->watch;
+    return ask(program, position, limits, error) &&
+           answer_read(&program->process, "move", seconds, line, &rest, error) &&
+           program->game->move_parse(position, rest, &answer->move, error);
+}
+
+/* If it does not take it, that shows when it is asked for a move. */
+static void played(void *self, const void *position, uint32_t made) {
+    struct program *program = self;
+    char move_text[GAME_MOVE_TEXT], text[128];
+    struct error error;
+    program->game->move_text(position, made, move_text);
+    int length = snprintf(text, sizeof text, "played %d %s\n", program->game->mover(position) + 1,
+                          move_text);
+    process_send(&program->process, text, (size_t)length, to_take, &error);
+}
+
+const struct agent agent_exec = {
+    .name = "exec",
+    .summary = "another program; exec:./program is short for exec(command=./program)",
+    .parameters = {[COMMAND] = {.name = "command",
+                                .summary = "what a shell starts; see data/AGENTS.md",
+                                .kind = PARAMETER_TEXT}},
+    .open = open,
+    .move = move,
+    .played = played,
+    .close = release,
+};

@@ -1,0 +1,195 @@
+#include "strategies/match/process.h"
+
+#include "sim/base/clock.h"
+
+#include <errno.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const double between_looks = 0.05; /* s, at whoever may ask to stop */
+
+/* A group of its own, which a Ctrl-C in the terminal does not reach and which can be ended as a
+ * whole; signals as if nobody had touched them. */
+static int spawn(pid_t *pid, int end, char *const *argument) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t set;
+    int trouble = posix_spawn_file_actions_init(&actions);
+    if (trouble != 0)
+        return trouble;
+    trouble = posix_spawnattr_init(&attributes);
+    if (trouble == 0) {
+        posix_spawnattr_setpgroup(&attributes, 0);
+        sigemptyset(&set);
+        posix_spawnattr_setsigmask(&attributes, &set);
+        sigaddset(&set, SIGXFSZ);
+        sigaddset(&set, SIGPIPE);
+        posix_spawnattr_setsigdefault(&attributes, &set);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                                                  POSIX_SPAWN_SETSIGDEF);
+        posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO);
+        trouble = posix_spawn(pid, "/bin/sh", &actions, &attributes, argument, environ);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return trouble;
+}
+
+bool process_start(struct process *process, const char *command, struct error *error) {
+    *process = (struct process){.socket = -1, .fault = "no longer answers"};
+    int ends[2];
+    char shell[] = "sh", option[] = "-c", *text = strdup(command);
+    char *argument[] = {shell, option, text, NULL};
+    if (!text)
+        return error_memory(error);
+    /* A socket, since writing to one whose other end is gone can fail without a signal. */
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        free(text);
+        return error_system(error, "%s: %s", command, strerror(errno));
+    }
+    int trouble = spawn(&process->pid, ends[1], argument);
+    close(ends[1]);
+    free(text);
+    process->socket = ends[0];
+    if (trouble == 0)
+        return true;
+    close(ends[0]);
+    *process = (struct process){.socket = -1};
+    return error_system(error, "%s: %s", command, strerror(trouble));
+}
+
+/* Notes what it did, for now and for whoever asks again. */
+__attribute__((format(printf, 3, 4))) static bool fail(struct process *process, struct error *error,
+                                                       const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(process->fault, sizeof process->fault, format, arguments);
+    va_end(arguments);
+    process->failed = true;
+    return error_input(error, "%s", process->fault);
+}
+
+/* Whether it ends within so many seconds, left to be waited for. */
+static bool ends_within(const struct process *process, double seconds, siginfo_t *info) {
+    const struct timespec pause = {.tv_nsec = 2000000};
+    for (double until = clock_now() + seconds;; nanosleep(&pause, NULL)) {
+        info->si_pid = 0;
+        if (waitid(P_PID, (id_t)process->pid, info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+            info->si_pid != 0)
+            return true;
+        if (clock_now() >= until)
+            return false;
+    }
+}
+
+/* Says how it ended, since it takes and gives nothing more. */
+static bool fail_ended(struct process *process, struct error *error) {
+    siginfo_t info;
+    if (!ends_within(process, 0.2, &info))
+        return fail(process, error, "closed its output");
+    if (info.si_code == CLD_EXITED)
+        return fail(process, error, "ended with exit code %d", info.si_status);
+    return fail(process, error, "was ended by signal %d (%s)", info.si_status,
+                strsignal(info.si_status));
+}
+
+/* Waits until it can be read from, or written to. */
+static bool wait_for(struct process *process, short event, double until, double seconds,
+                     struct error *error) {
+    for (;;) {
+        double left = until - clock_now();
+        struct pollfd poller = {.fd = process->socket, .events = event};
+        double slice = fmin(fmax(left, 0), between_looks);
+        int ready = poll(&poller, 1, (int)ceil(1000 * slice));
+        if (ready > 0)
+            return true;
+        if (ready < 0 && errno != EINTR) {
+            process->failed = true;
+            return error_system(error, "poll: %s", strerror(errno));
+        }
+        if (watch_stopped(process->watch)) {
+            process->failed = true;
+            return error_stopped(error);
+        }
+        if (left <= 0)
+            return fail(process, error,
+                        event == POLLIN ? "says nothing for %.3g s" : "reads nothing for %.3g s",
+                        seconds);
+    }
+}
+
+bool process_send(struct process *process, const char *text, size_t length, double seconds,
+                  struct error *error) {
+    double until = clock_now() + seconds;
+    while (length > 0 && !process->failed) {
+        ssize_t sent = send(process->socket, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent > 0) {
+            text += sent;
+            length -= (size_t)sent;
+        } else if (errno == EAGAIN || errno == EINTR) {
+            if (!wait_for(process, POLLOUT, until, seconds, error))
+                return false;
+        } else {
+            return fail_ended(process, error);
+        }
+    }
+    return !process->failed || error_input(error, "%s", process->fault);
+}
+
+/* Takes a line out of what is waiting, if there is one. */
+static bool take_line(struct process *process, char line[PROCESS_LINE]) {
+    char *end = memchr(process->waiting, '\n', process->length);
+    if (!end)
+        return false;
+    size_t length = (size_t)(end - process->waiting);
+    memcpy(line, process->waiting, length);
+    process->length -= length + 1;
+    memmove(process->waiting, end + 1, process->length);
+    if (length > 0 && line[length - 1] == '\r')
+        length--;
+    line[length] = '\0';
+    return true;
+}
+
+bool process_read(struct process *process, char line[PROCESS_LINE], double seconds,
+                  struct error *error) {
+    double until = clock_now() + seconds;
+    while (!process->failed && !take_line(process, line)) {
+        size_t room = sizeof process->waiting - process->length;
+        if (room == 0)
+            return fail(process, error, "says a line of more than %d bytes", PROCESS_LINE - 1);
+        if (!wait_for(process, POLLIN, until, seconds, error))
+            return false;
+        ssize_t got = recv(process->socket, process->waiting + process->length, room, MSG_DONTWAIT);
+        if (got > 0)
+            process->length += (size_t)got;
+        else if (got == 0 || (errno != EAGAIN && errno != EINTR))
+            return fail_ended(process, error);
+    }
+    return !process->failed || error_input(error, "%s", process->fault);
+}
+
+void process_end(struct process *process, double seconds) {
+    siginfo_t info;
+    if (process->pid == 0)
+        return;
+    shutdown(process->socket, SHUT_WR);
+    ends_within(process, seconds, &info);
+    /* Before it is waited for, so that its number is not anybody else's yet. */
+    kill(-process->pid, SIGKILL);
+    kill(process->pid, SIGKILL);
+    while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    close(process->socket);
+    *process = (struct process){.socket = -1};
+}

@@ -1,0 +1,50 @@
+/* random: any legal move, each as likely as every other. */
+#include "sim/random/draws.h"
+#include "strategies/match/registry.h"
+
+#include <stdlib.h>
+
+struct player {
+    const struct game *game;
+    struct draws draws;
+    uint32_t *moves;
+};
+
+static void release(void *self) {
+    struct player *player = self;
+    free(player->moves);
+    free(player);
+}
+
+static bool open(void **self, const struct agent_setup *setup, struct error *error) {
+    struct player *player = calloc(1, sizeof *player);
+    if (!player)
+        return error_memory(error);
+    player->game = setup->game;
+    player->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
+    player->moves = malloc(setup->game->most_moves * sizeof *player->moves);
+    if (player->moves) {
+        *self = player;
+        return true;
+    }
+    release(player);
+    return error_memory(error);
+}
+
+static bool move(void *self, const void *position, const struct agent_limits *limits,
+                 struct agent_answer *answer, struct error *error) {
+    struct player *player = self;
+    (void)limits;
+    (void)error;
+    size_t count = player->game->moves(position, player->moves);
+    answer->move = player->moves[draws_below(&player->draws, (uint32_t)count)];
+    return true;
+}
+
+const struct agent agent_random = {
+    .name = "random",
+    .summary = "any legal move, each as likely as every other",
+    .open = open,
+    .move = move,
+    .close = release,
+};

@@ -1,0 +1,80 @@
+#include "strategies/match/registry.h"
+
+#include "sim/text/quote.h"
+#include "sim/text/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_AGENTS = 32 };
+static const char short_exec[] = "exec:";
+
+const struct agent *arena_agent(const struct arena *arena, size_t i) {
+    size_t count = 0;
+    while (count <= i && arena->agents[count])
+        count++;
+    return i < count ? arena->agents[i] : i == count ? &agent_exec : NULL;
+}
+
+static const struct agent *find(const struct arena *arena, const char *name, struct error *error) {
+    const char *names[MOST_AGENTS];
+    const struct agent *agent;
+    size_t count = 0;
+    for (; count < MOST_AGENTS && (agent = arena_agent(arena, count)); count++) {
+        names[count] = agent->name;
+        if (strcmp(agent->name, name) == 0)
+            return agent;
+    }
+    parameter_no_name("agent", name, names, count, error);
+    return NULL;
+}
+
+/* Whether results and screens can show it. */
+static bool is_printable(const char *text) {
+    for (size_t bytes; (bytes = utf8_printable(text)) > 0;)
+        text += bytes;
+    return *text == '\0';
+}
+
+/* A command may have characters that values of a spec have not. */
+static bool choose_command(struct agent_choice *choice, const char *text, struct error *error) {
+    struct parameter_choice *chosen = &choice->chosen;
+    const char *command = text + strlen(short_exec);
+    if (command[strspn(command, " ")] == '\0')
+        return error_input(error, "agent: %s: a command is missing, as in exec:./program",
+                           quote(text).text);
+    if (!is_printable(command))
+        return error_input(error, "agent: %s: a command is UTF-8 without control characters",
+                           quote(text).text);
+    choice->agent = &agent_exec;
+    chosen->text = strdup(text);
+    chosen->values = calloc(PARAMETERS, sizeof *chosen->values);
+    if (!chosen->text || !chosen->values) {
+        agent_choice_free(choice);
+        return error_memory(error);
+    }
+    chosen->values[0].text = chosen->text + strlen(short_exec);
+    choice->text = chosen->text;
+    return true;
+}
+
+bool agent_choose(struct agent_choice *choice, const struct arena *arena, const char *text,
+                  struct error *error) {
+    *choice = (struct agent_choice){0};
+    struct spec given;
+    if (strncmp(text, short_exec, strlen(short_exec)) == 0)
+        return choose_command(choice, text, error);
+    if (!spec_parse(&given, text, error))
+        return error_within(error, "agent");
+    choice->agent = find(arena, given.name, error);
+    if (!choice->agent ||
+        !parameter_choose(&choice->chosen, choice->agent->parameters, &given, error))
+        return false;
+    choice->text = choice->chosen.text;
+    return true;
+}
+
+void agent_choice_free(struct agent_choice *choice) {
+    parameter_choice_free(&choice->chosen);
+    *choice = (struct agent_choice){0};
+}

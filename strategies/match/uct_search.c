@@ -1,0 +1,318 @@
+#include "strategies/match/uct_search.h"
+
+#include "sim/match/budget.h"
+#include "sim/random/draws.h"
+#include "sim/statistics/elementary.h"
+
+#include <assert.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_NODES = 1 << 20, NO_CHILDREN = 0 };
+
+/* A move in the tree; the first one stands for the root. */
+struct node {
+    uint32_t move;
+    uint32_t first;    /* of its children, which follow each other; NO_CHILDREN: none yet */
+    uint32_t children; /* how many */
+    uint32_t visits;
+    double total;        /* of what who made the move got, over all visits */
+    double shared_total; /* the same over all games in which it made the move, now or later */
+    uint32_t shared;     /* those games */
+};
+
+/* A move of the game that is played out. */
+struct step {
+    uint32_t move, node; /* the node is of those within the tree only */
+    uint8_t mover;
+};
+
+struct search {
+    const struct game *game;
+    size_t payoff, way; /* to pay: what was asked for; what is searched with */
+    struct uct_settings settings;
+    struct draws draws;
+    struct budget budget;
+    struct node *node;
+    uint32_t count, room;
+    int players;
+    double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs that were met */
+    int deepest;
+    void *root;        /* what is to be decided, without what has no bearing on it */
+    void *position;    /* of the game that is played out */
+    uint32_t *moves;   /* [most_moves] */
+    double *gained;    /* [most_moves][GAME_PLAYERS] by all together after each first move */
+    struct step *step; /* [steps] of that game, as far as they are of use */
+    size_t steps, step_room;
+    uint8_t *makers; /* [move_numbers] where moves share: who made it, bit by player */
+};
+
+void uct_close(void *self) {
+    struct search *search = self;
+    free(search->node);
+    free(search->root);
+    free(search->position);
+    free(search->moves);
+    free(search->gained);
+    free(search->step);
+    free(search->makers);
+    free(search);
+}
+
+bool uct_open(void **self, const struct agent_setup *setup, const struct uct_settings *settings,
+              struct error *error) {
+    const struct game *game = setup->game;
+    struct search *search = calloc(1, sizeof *search);
+    if (!search)
+        return error_memory(error);
+    assert(settings->sharing == 0 || game->move_numbers > 0);
+    search->game = game;
+    search->payoff = setup->payoff;
+    search->settings = *settings;
+    search->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
+    search->root = malloc(game->position_size);
+    search->position = malloc(game->position_size);
+    search->moves = malloc(game->most_moves * sizeof *search->moves);
+    search->gained = malloc(game->most_moves * GAME_PLAYERS * sizeof *search->gained);
+    bool shares = settings->sharing > 0;
+    search->makers = shares ? calloc(game->move_numbers, sizeof *search->makers) : NULL;
+    if (search->root && search->position && search->moves && search->gained &&
+        (search->makers || !shares)) {
+        *self = search;
+        return true;
+    }
+    uct_close(search);
+    return error_memory(error);
+}
+
+/* Makes room for that many more nodes. Where there is none the tree stays as it is. */
+static bool make_room(struct search *search, size_t more, struct error *error) {
+    if (search->count + more <= search->room)
+        return true;
+    uint32_t room = search->room ? 2 * search->room : 1 << 12;
+    while (room < search->count + more)
+        room *= 2;
+    struct node *node = realloc(search->node, room * sizeof *node);
+    if (!node)
+        return error_memory(error);
+    search->node = node;
+    search->room = room;
+    return true;
+}
+
+/* Gives a node its children. */
+static bool expand(struct search *search, uint32_t leaf, struct error *error) {
+    size_t count = game_candidates(search->game, search->position, search->moves);
+    if (search->count + count > MOST_NODES)
+        return true;
+    if (!make_room(search, count, error))
+        return false;
+    search->node[leaf].first = search->count;
+    search->node[leaf].children = (uint32_t)count;
+    for (size_t i = 0; i < count; i++)
+        search->node[search->count++] = (struct node){.move = search->moves[i]};
+    return true;
+}
+
+/* What who makes the move may expect of it; it was tried, or others share what they know. */
+static double mean_of(const struct search *search, const struct node *node) {
+    double own = node->visits > 0 ? node->total / node->visits : 0;
+    if (node->shared == 0)
+        return own;
+    double k = search->settings.sharing;
+    double weight = sqrt(k / (3.0 * node->visits + k));
+    return (1 - weight) * own + weight * node->shared_total / node->shared;
+}
+
+/* The child to try next: one of which nothing is known, at random, or else the one with the largest
+ * upper confidence bound for who moves. */
+static uint32_t choose_child(struct search *search, const struct node *parent, int mover) {
+    uint32_t best = parent->first;
+    double best_bound = -INFINITY;
+    uint32_t unknown = 0;
+    double span = search->most[mover] - search->least[mover];
+    double scale = span > 0 ? 1 / span : 0;
+    double log_visits = elementary_log(parent->visits + 1.0);
+    for (uint32_t child = parent->first; child < parent->first + parent->children; child++) {
+        const struct node *node = &search->node[child];
+        if (node->visits == 0 && node->shared == 0) {
+            unknown++;
+            if (draws_below(&search->draws, unknown) == 0)
+                best = child;
+            continue;
+        }
+        if (unknown > 0)
+            continue;
+        double mean = (mean_of(search, node) - search->least[mover]) * scale;
+        double tried = node->visits > 0 ? node->visits : 1;
+        double bound = mean + search->settings.exploration * sqrt(log_visits / tried);
+        if (bound > best_bound) {
+            best_bound = bound;
+            best = child;
+        }
+    }
+    return best;
+}
+
+/* Makes a move in the game that is played out, and notes it. */
+static bool make_step(struct search *search, uint32_t move, uint32_t node, int mover,
+                      struct error *error) {
+    if (search->steps == search->step_room) {
+        size_t room = search->step_room ? 2 * search->step_room : 128;
+        struct step *step = realloc(search->step, room * sizeof *step);
+        if (!step)
+            return error_memory(error);
+        search->step = step;
+        search->step_room = room;
+    }
+    search->step[search->steps++] = (struct step){move, node, (uint8_t)mover};
+    search->game->apply(search->position, move);
+    return true;
+}
+
+/* Follows the tree to a leaf and a move beyond it. */
+static bool descend(struct search *search, struct error *error) {
+    const struct game *game = search->game;
+    uint32_t at = 0;
+    for (bool leaf = false; !leaf;) {
+        int mover = game->mover(search->position);
+        if (mover == GAME_OVER)
+            return true;
+        leaf = search->node[at].first == NO_CHILDREN;
+        if (leaf && search->node[at].visits > 0 && !expand(search, at, error))
+            return false;
+        if (search->node[at].first == NO_CHILDREN)
+            return true;
+        at = choose_child(search, &search->node[at], mover);
+        if (!make_step(search, search->node[at].move, at, mover, error))
+            return false;
+    }
+    return true;
+}
+
+static bool finish_at_random(struct search *search, struct error *error) {
+    const struct game *game = search->game;
+    int mover;
+    while ((mover = game->mover(search->position)) != GAME_OVER) {
+        uint32_t move;
+        if (game->draw_move) {
+            move = game->draw_move(search->position, &search->draws);
+        } else {
+            size_t count = game_candidates(game, search->position, search->moves);
+            move = search->moves[draws_below(&search->draws, (uint32_t)count)];
+        }
+        if (!search->makers)
+            game->apply(search->position, move);
+        else if (!make_step(search, move, 0, mover, error))
+            return false;
+    }
+    return true;
+}
+
+/* Tells those moves of a node that were made now or later by who moves there. */
+static void share(struct search *search, const struct node *parent, int mover, double paid) {
+    for (uint32_t child = parent->first; child < parent->first + parent->children; child++) {
+        struct node *node = &search->node[child];
+        if (search->makers[node->move] >> mover & 1) {
+            node->shared++;
+            node->shared_total += paid;
+        }
+    }
+}
+
+/* Notes what came of the game, of whose moves the first `depth` were made in the tree. */
+static void learn(struct search *search, size_t depth, const double *payoff) {
+    search->node[0].visits++;
+    for (size_t i = search->steps; i-- > 0;) {
+        const struct step *step = &search->step[i];
+        if (search->makers)
+            search->makers[step->move] |= (uint8_t)(1U << step->mover);
+        if (i >= depth)
+            continue;
+        search->node[step->node].visits++;
+        search->node[step->node].total += payoff[step->mover];
+        if (search->makers)
+            share(search, &search->node[i > 0 ? search->step[i - 1].node : 0], step->mover,
+                  payoff[step->mover]);
+    }
+    for (size_t i = 0; search->makers && i < search->steps; i++)
+        search->makers[search->step[i].move] = 0;
+}
+
+/* Plays a game out from the root, first by the tree, then at random, and notes what came of it. */
+static bool play_out(struct search *search, struct error *error) {
+    double payoff[GAME_PLAYERS];
+    memcpy(search->position, search->root, search->game->position_size);
+    search->steps = 0;
+    if (!descend(search, error))
+        return false;
+    size_t depth = search->steps;
+    if (!finish_at_random(search, error))
+        return false;
+    search->game->pay(search->position, search->way, payoff);
+    double *gained = &search->gained[GAME_PLAYERS * (search->step[0].node - search->node[0].first)];
+    for (int player = 0; player < search->players; player++) {
+        gained[player] += payoff[player];
+        search->least[player] = fmin(search->least[player], payoff[player]);
+        search->most[player] = fmax(search->most[player], payoff[player]);
+    }
+    learn(search, depth, payoff);
+    search->deepest = (int)depth > search->deepest ? (int)depth : search->deepest;
+    return true;
+}
+
+static bool plant(struct search *search, const void *root, struct error *error) {
+    const struct game *game = search->game;
+    search->count = 0;
+    search->deepest = 0;
+    search->players = game->players(root);
+    memcpy(search->root, root, game->position_size);
+    search->way = game->shorten ? game->shorten(search->root, search->payoff) : search->payoff;
+    for (int player = 0; player < GAME_PLAYERS; player++) {
+        search->least[player] = DBL_MAX;
+        search->most[player] = -DBL_MAX;
+    }
+    memset(search->gained, 0, game->most_moves * GAME_PLAYERS * sizeof *search->gained);
+    if (!make_room(search, 1, error))
+        return false;
+    /* As if visited, so that it has children from the first game on. */
+    search->node[search->count++] = (struct node){.visits = 1};
+    return true;
+}
+
+/* The move that was tried most, of these the better one. */
+static void answer_best(const struct search *search, struct agent_answer *answer) {
+    const struct node *root = &search->node[0], *best = &search->node[root->first];
+    for (uint32_t child = root->first; child < root->first + root->children; child++) {
+        const struct node *node = &search->node[child];
+        if (node->visits > best->visits ||
+            (node->visits == best->visits && node->total > best->total))
+            best = node;
+    }
+    const double *gained = &search->gained[GAME_PLAYERS * (best - root - root->first)];
+    answer->move = best->move;
+    answer->valued = true;
+    for (int player = 0; player < search->players; player++)
+        answer->value[player] = gained[player] / best->visits;
+    answer->depth = search->deepest;
+    answer->nodes = search->budget.nodes;
+}
+
+bool uct_move(void *self, const void *position, const struct agent_limits *given,
+              struct agent_answer *answer, struct error *error) {
+    struct search *search = self;
+    struct agent_limits limits =
+        budget_limits(given, search->settings.seconds, search->settings.nodes);
+    if (!plant(search, position, error))
+        return false;
+    budget_begin(&search->budget, &limits);
+    while (budget_spend(&search->budget))
+        if (!play_out(search, error))
+            return false;
+    if (search->budget.stopped)
+        return error_stopped(error);
+    answer_best(search, answer);
+    return true;
+}
