@@ -8,7 +8,7 @@
 #include "cli/walk/sample_tests.h"
 #include "cli/walk/sweep_report.h"
 #include "sim/text/number.h"
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/compare_file.h"
 
 #include <stdio.h>

@@ -3,7 +3,6 @@
 #include "cli/walk/board_path.h"
 #include "sim/base/version.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/board_file.h"
 #include "sim/walk/rules/path.h"
 #include "strategies/walk/plugin.h"
 

@@ -5,7 +5,6 @@
 #include "sim/text/number.h"
 #include "sim/text/utf8.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/board_file.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

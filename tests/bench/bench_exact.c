@@ -5,7 +5,7 @@
  */
 #include "analysis/walk/exact/flow.h"
 #include "analysis/walk/optimal/optimum_range.h"
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
 #include "tests/bench/bench.h"
 

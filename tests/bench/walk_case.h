@@ -4,7 +4,7 @@
 
 #include "sim/walk/engine/engine_table.h"
 #include "sim/walk/engine/split_pass.h"
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
 #include "strategies/walk/choice.h"
 #include "tests/bench/bench.h"

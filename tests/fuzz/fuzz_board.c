@@ -1,7 +1,6 @@
 /* libFuzzer: whatever a board file holds, it is read or refused with its line, and what is read
  * keeps the promises of struct walk_board and can be written and read again. */
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/board_file.h"
 #include "tests/fuzz/text_target.h"
 
 static void check_board(const struct walk_board *board) {

@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_OPENED_STRATEGY_H
 #define TESTS_UNIT_OPENED_STRATEGY_H
 
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/choice.h"
 #include "tests/unit/check.h"

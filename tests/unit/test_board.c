@@ -1,5 +1,4 @@
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/board_file.h"
 #include "tests/unit/check.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep_file.h"
 #include "tests/unit/fault.h"
 

@@ -2,7 +2,7 @@
 #include "analysis/walk/exact/exact.h"
 
 #include "sim/walk/engine/engine.h"
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"

@@ -1,6 +1,6 @@
 /* Rows with the same future. */
 #include "analysis/walk/solve/twins.h"
-#include "sim/walk/table/game_table.h"
+#include "sim/walk/table/table.h"
 
 #include "tests/unit/random_walk.h"
 

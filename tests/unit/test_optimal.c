@@ -1,9 +1,9 @@
 /* The optimum of the walk. */
 #include "analysis/walk/optimal/optimum.h"
-#include "sim/walk/table/game_table.h"
+#include "sim/walk/table/table.h"
 
 #include "sim/walk/engine/engine.h"
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/random_walk.h"
 

@@ -2,7 +2,7 @@
  * in every pass is led astray there, and policy iteration must find it. */
 #include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/solve/reach.h"
-#include "sim/walk/table/game_table.h"
+#include "sim/walk/table/table.h"
 
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"

@@ -2,7 +2,7 @@
 #include "analysis/walk/exact/flow.h"
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
-#include "sim/walk/table/game_table.h"
+#include "sim/walk/table/table.h"
 
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"

@@ -1,7 +1,7 @@
 /* The optimum against all policies there are, on boards with few decisions, and against policy
  * iteration. */
 #include "analysis/walk/optimal/optimum.h"
-#include "sim/walk/table/game_table.h"
+#include "sim/walk/table/table.h"
 
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"

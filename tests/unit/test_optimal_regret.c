@@ -1,7 +1,7 @@
 /* Where strategies lose against the optimum. */
 #include "analysis/walk/optimal/regret.h"
 
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/random_walk.h"
 

@@ -1,6 +1,6 @@
 /* The optimum at many points at once, and what strategies lose there. */
 #include "analysis/walk/optimal/optimal_sweep.h"
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 

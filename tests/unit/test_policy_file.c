@@ -3,7 +3,7 @@
 #include "sim/dataset/dataset_read.h"
 #include "sim/walk/policy/policy_file.h"
 #include "sim/walk/policy/policy_variables.h"
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 #include "tests/unit/scratch.h"

@@ -1,5 +1,5 @@
 #include "sim/dataset/dataset_read.h"
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep_file.h"
 #include "tests/unit/scratch.h"
 

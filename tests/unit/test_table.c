@@ -1,6 +1,6 @@
 #include "sim/walk/engine/engine.h"
-#include "sim/walk/rules/board_file.h"
-#include "sim/walk/table/lost.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/table/table.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 #include "cli/walk/board_path.h"
 #include "cli/walk/options.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/board_file.h"
 #include "sim/walk/sweep/compare.h"
 #include "sim/walk/sweep/compare_summary.h"
 #include "sim/walk/sweep/sweep.h"

@@ -2,7 +2,7 @@
 
 #include "analysis/walk/exact/figures.h"
 #include "sim/walk/policy/policy_file.h"
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep_file.h"
 #include "sim/walk/sweep/sweep_variables.h"
 

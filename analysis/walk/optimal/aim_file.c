@@ -1,7 +1,7 @@
 #include "analysis/walk/optimal/aim_file.h"
 
 #include "sim/walk/policy/policy_file.h"
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 #include "sim/walk/sweep/sweep_variables.h"
 

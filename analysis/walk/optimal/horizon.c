@@ -2,7 +2,7 @@
 
 #include "analysis/walk/exact/flow.h"
 #include "analysis/walk/solve/row_solve.h"
-#include "sim/walk/table/game_table.h"
+#include "sim/walk/table/table.h"
 
 #include <math.h>
 #include <stdlib.h>

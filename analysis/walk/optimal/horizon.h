@@ -6,7 +6,7 @@
 
 /* What is best when a number of moves may be made, and no more. */
 struct horizon {
-    struct walk_table game; /* see game_table.h */
+    struct walk_table game; /* see game_table */
     struct chain chain;     /* of the game */
     uint32_t moves;
     double *within; /* [moves + 1]: the greatest probability, over all ways to decide, with which

@@ -1,7 +1,7 @@
 #include "analysis/walk/optimal/optimum.h"
 
 #include "sim/walk/rules/collection.h"
-#include "sim/walk/table/game_table.h"
+#include "sim/walk/table/table.h"
 
 #include <math.h>
 #include <stdlib.h>

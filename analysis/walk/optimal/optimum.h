@@ -6,7 +6,7 @@
 #include "analysis/walk/exact/exact.h"
 
 struct optimum {
-    struct walk_table table; /* the game: see game_table.h */
+    struct walk_table table; /* the game: see game_table */
     struct exact exact;      /* moves: the optimum, with bounds */
     double *ending; /* a vector of the chain's, where the optimum is infinite somewhere, or NULL:
                        less of it is more likely to end, and sooner where it is as likely */

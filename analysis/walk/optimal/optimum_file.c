@@ -2,7 +2,6 @@
 
 #include "analysis/walk/exact/figures.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/board_file.h"
 #include "sim/walk/rules/collection.h"
 #include "sim/walk/sweep/sweep_file.h"
 

@@ -9,7 +9,7 @@
 
 #include "sim/base/watch.h"
 #include "sim/statistics/histogram.h"
-#include "sim/walk/table/lost.h"
+#include "sim/walk/table/table.h"
 
 /* Everything that decides a game but its number. */
 struct walk_play {

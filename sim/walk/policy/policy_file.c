@@ -2,7 +2,6 @@
 
 #include "sim/walk/policy/policy_variables.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/board_file.h"
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>

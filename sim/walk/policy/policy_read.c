@@ -2,7 +2,7 @@
 #include "sim/text/quote.h"
 #include "sim/walk/policy/policy_file.h"
 #include "sim/walk/policy/policy_variables.h"
-#include "sim/walk/rules/board_file.h"
+#include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 #include "sim/walk/rules/path.h"
 

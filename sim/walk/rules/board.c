@@ -1,5 +1,14 @@
 #include "sim/walk/rules/board.h"
 
+#include "sim/walk/rules/collection.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <ini.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 void board_square_name(const struct walk_board *board, int square, char name[SQUARE_NAME]) {
     square_name(board->columns, square, name);
 }
@@ -28,4 +37,320 @@ int board_neighbours(const struct walk_board *board, int square, int neighbours[
             if (down != 0 || right != 0)
                 neighbours[count++] = square + down * board->columns + right;
     return count;
+}
+
+/* Keys that need the letters first are kept until the file is read. */
+enum { VALUE_ROOM = 2048 };
+
+struct value {
+    char text[VALUE_ROOM];
+    int line[VALUE_ROOM]; /* that each byte of it stands in */
+    int given;            /* the line of the key, or 0 */
+};
+
+struct reader {
+    const char *name; /* of the file, in messages */
+    FILE *file;       /* read from here, or */
+    const char *text; /* from here */
+    int line;         /* read last */
+    bool continues;   /* that line is indented: it may go on with the value before */
+    int bad_line;     /* a line that inih cannot read; or 0 */
+    const char *bad;  /* why */
+    int failed_line;  /* the first that is wrong, or 0 */
+    int letters_line; /* of the first row, or 0 */
+    struct value green, reset, start;
+    struct walk_board *board;
+    struct error *error;
+};
+
+extern const char board_file_published_text[];
+
+/* Only what is wrong in an earlier line replaces what was told before. */
+static bool fail(struct reader *reader, int line, const char *what) {
+    if (reader->failed_line && reader->failed_line <= line)
+        return false;
+    reader->failed_line = line;
+    error_input(reader->error, "%s:%d: %s", reader->name, line, what);
+    return false;
+}
+
+static int next_byte(struct reader *reader) {
+    if (reader->file)
+        return getc(reader->file);
+    return *reader->text ? (unsigned char)*reader->text++ : EOF;
+}
+
+static bool at_end(struct reader *reader) {
+    if (!reader->file)
+        return *reader->text == '\0';
+    int next = getc(reader->file);
+    return next == EOF || ungetc(next, reader->file) == EOF;
+}
+
+/* Reads a line for inih, as fgets does, counts it, and notes one that inih would cut silently. */
+static char *read_line(char *line, int room, void *stream) {
+    struct reader *reader = stream;
+    int length = 0, byte = 0;
+    while (!reader->bad_line && length < room - 1 && byte != '\n' &&
+           (byte = next_byte(reader)) != EOF)
+        line[length++] = (char)byte;
+    if (length == 0)
+        return NULL;
+    line[length] = '\0';
+    reader->line++;
+    reader->continues = isspace((unsigned char)line[0]);
+    if (memchr(line, '\0', (size_t)length))
+        reader->bad = "a NUL byte; a board file is plain text";
+    else if (line[length - 1] != '\n' && !at_end(reader))
+        reader->bad =
+            "a line is at most 196 bytes of text; a value goes on in an indented line below";
+    if (reader->bad)
+        reader->bad_line = reader->line;
+    return line;
+}
+
+/* Notes where a key is given; only indented lines may add to it. */
+static bool note_line(struct reader *reader, int *line) {
+    if (*line && !reader->continues)
+        return fail(reader, reader->line, "this key is given twice");
+    if (!*line)
+        *line = reader->line;
+    return true;
+}
+
+static bool add_letters(struct reader *reader, const char *text) {
+    struct walk_board *board = reader->board;
+    int columns = 0;
+    uint8_t row[WALK_MAX_SIDE];
+    for (const char *at = text; *at; at++) {
+        if (isspace((unsigned char)*at))
+            continue;
+        int letter = toupper((unsigned char)*at);
+        if (letter < 'A' || letter > 'Z')
+            return fail(reader, reader->line, "letters are A to Z");
+        if (columns < WALK_MAX_SIDE)
+            row[columns] = (uint8_t)(letter - 'A');
+        columns++;
+    }
+    if (columns == 0) /* "letters =", with the rows on the lines below */
+        return true;
+    if (board->rows > 0 && columns != board->columns)
+        return fail(reader, reader->line, "each row has as many letters as the first");
+    if (columns < WALK_MIN_SIDE || columns > WALK_MAX_SIDE)
+        return fail(reader, reader->line, "a board has 3 to 16 columns");
+    board->columns = columns;
+    if (board->rows == WALK_MAX_SIDE)
+        return fail(reader, reader->line, "a board has 3 to 16 rows");
+    memcpy(board->letter + board->rows * columns, row, (size_t)columns * sizeof *row);
+    board->rows++;
+    return true;
+}
+
+static bool keep(struct reader *reader, struct value *value, const char *text) {
+    if (!note_line(reader, &value->given))
+        return false;
+    size_t used = strlen(value->text), added = strlen(text) + 1;
+    if (used + added >= sizeof value->text)
+        return fail(reader, reader->line, "too long a value");
+    value->text[used] = ' ';
+    memcpy(value->text + used + 1, text, added);
+    for (size_t i = used; i < used + added; i++)
+        value->line[i] = reader->line;
+    return true;
+}
+
+/* Called by inih for each key, and once more for each line that continues its value. */
+static int on_key(void *user, const char *section, const char *name, const char *value) {
+    struct reader *reader = user;
+    if (strcmp(section, "board") != 0)
+        return fail(reader, reader->line,
+                    *section ? "the one section is [board]"
+                             : "a key before any section: the first line is [board]");
+    if (strcmp(name, "letters") == 0)
+        return note_line(reader, &reader->letters_line) && add_letters(reader, value);
+    if (strcmp(name, "green") == 0)
+        return keep(reader, &reader->green, value);
+    if (strcmp(name, "reset") == 0)
+        return keep(reader, &reader->reset, value);
+    if (strcmp(name, "start") == 0)
+        return keep(reader, &reader->start, value);
+    return fail(reader, reader->line,
+                "no such key: there are letters, green, reset and start, so written");
+}
+
+static void mark_edges(struct walk_board *board) {
+    board->squares = board->rows * board->columns;
+    for (int square = 0; square < board->squares; square++) {
+        int row = square / board->columns;
+        int column = square % board->columns;
+        board->edge[square] =
+            row == 0 || row == board->rows - 1 || column == 0 || column == board->columns - 1;
+    }
+}
+
+/* The line in which a part of a value stands. */
+static int line_of(const struct value *value, const char *part) {
+    return value->line[part - value->text];
+}
+
+/* One square name of a value, with the message placed at its line. */
+static bool find_square(struct reader *reader, const struct value *value, const char *name,
+                        int *square) {
+    if (board_square_find(reader->board, name, square, reader->error))
+        return true;
+    return error_within(reader->error, "%s:%d", reader->name, line_of(value, name));
+}
+
+static bool set_green(struct reader *reader) {
+    struct value *value = &reader->green;
+    char *rest = NULL;
+    for (char *name = strtok_r(value->text, " \t,", &rest); name;
+         name = strtok_r(NULL, " \t,", &rest)) {
+        int square;
+        if (!find_square(reader, value, name, &square))
+            return false;
+        if (reader->board->green[square])
+            return fail(reader, line_of(value, name), "a green square is named twice");
+        reader->board->green[square] = true;
+    }
+    return true;
+}
+
+static bool set_reset(struct reader *reader) {
+    const struct value *value = &reader->reset;
+    struct walk_collection *reset = &reader->board->reset;
+    for (const char *at = value->text; *at; at++) {
+        if (isspace((unsigned char)*at))
+            continue;
+        int letter = toupper((unsigned char)*at);
+        if (letter < 'A' || letter > 'Z')
+            return fail(reader, line_of(value, at), "the reset collection is letters A to Z");
+        if (reset->size == WALK_PALINDROME - 1)
+            return fail(reader, line_of(value, at), "the reset collection has 0 to 4 letters");
+        *reset = collection_add(*reset, (uint8_t)(letter - 'A'));
+    }
+    return true;
+}
+
+/* The start that is named. */
+static bool read_start(struct reader *reader) {
+    struct value *value = &reader->start;
+    struct walk_board *board = reader->board;
+    char *rest = NULL;
+    const char *name = strtok_r(value->text, " \t", &rest);
+    const char *second = name ? strtok_r(NULL, " \t", &rest) : NULL;
+    if (!name || second)
+        return fail(reader, second ? line_of(value, second) : value->given,
+                    "start is one square, as in D4");
+    if (!find_square(reader, value, name, &board->start))
+        return false;
+    return board_start_check(board, board->start, reader->error) ||
+           error_within(reader->error, "%s:%d", reader->name, line_of(value, name));
+}
+
+/* The first inner white square. */
+static bool choose_start(struct reader *reader) {
+    struct walk_board *board = reader->board;
+    for (int square = 0; square < board->squares; square++)
+        if (!board->edge[square] && !board->green[square]) {
+            board->start = square;
+            return true;
+        }
+    return fail(reader, reader->line,
+                "no square is left to start on: one that is neither on the edge nor green");
+}
+
+static bool finish(struct reader *reader) {
+    if (!reader->letters_line)
+        return fail(reader, reader->line ? reader->line : 1,
+                    "no letters: [board] needs the key letters");
+    if (reader->board->rows < WALK_MIN_SIDE)
+        return fail(reader, reader->letters_line, "a board has 3 to 16 rows");
+    mark_edges(reader->board);
+    return set_green(reader) && set_reset(reader) &&
+           (reader->start.given ? read_start(reader) : choose_start(reader));
+}
+
+static bool parse(struct reader *reader) {
+    /* The first line that is wrong, be it for inih or for on_key. */
+    int line = ini_parse_stream(read_line, reader, on_key, reader);
+    if (reader->bad_line)
+        return fail(reader, reader->bad_line, reader->bad);
+    if (line > 0 && line != reader->failed_line)
+        return fail(reader, line,
+                    "not a line of a board file: [board], key = value, or, indented below a key, "
+                    "more of its value");
+    return line == 0 && finish(reader);
+}
+
+bool board_file_parse(struct walk_board *board, const char *name, const char *text,
+                      struct error *error) {
+    *board = (struct walk_board){0};
+    struct error ignored = {0};
+    struct reader reader = {
+        .name = name, .text = text, .board = board, .error = error ? error : &ignored};
+    return parse(&reader);
+}
+
+/* Says why the stream could not be read to its end. */
+static bool fail_reading(const char *path, struct error *error) {
+    if (errno == EISDIR)
+        return error_input(error, "%s: %s", path, strerror(errno));
+    return error_system(error, "%s: cannot be read: %s", path, strerror(errno));
+}
+
+bool board_file_read(struct walk_board *board, const char *path, struct error *error) {
+    *board = (struct walk_board){0};
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return error_input(error, "%s: %s", path, strerror(errno));
+    struct error ignored = {0};
+    struct reader reader = {
+        .name = path, .file = file, .board = board, .error = error ? error : &ignored};
+    bool good = parse(&reader);
+    if (ferror(file) && (good || reader.error->kind == ERROR_INPUT))
+        good = fail_reading(path, reader.error);
+    fclose(file);
+    return good;
+}
+
+bool board_file_published(struct walk_board *board, struct error *error) {
+    return board_file_parse(board, "the published board", board_file_published_text, error);
+}
+
+static void print_squares(FILE *out, const struct walk_board *board) {
+    fputs("green =", out);
+    for (int square = 0; square < board->squares; square++)
+        if (board->green[square]) {
+            char name[SQUARE_NAME];
+            board_square_name(board, square, name);
+            fprintf(out, " %s", name);
+        }
+    fputc('\n', out);
+}
+
+char *board_file_text(const struct walk_board *board) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    fputs("[board]\nletters =\n", out);
+    for (int square = 0; square < board->squares; square++)
+        fprintf(out, "%s%c%s", square % board->columns == 0 ? "    " : " ",
+                'A' + board->letter[square],
+                square % board->columns == board->columns - 1 ? "\n" : "");
+    print_squares(out, board);
+    fputs("reset =", out);
+    for (int i = 0; i < board->reset.size; i++)
+        fprintf(out, " %c", 'A' + board->reset.letter[i]);
+    char start[SQUARE_NAME];
+    board_square_name(board, board->start, start);
+    fprintf(out, "\nstart = %s\n", start);
+    bool failed = ferror(out);
+    if (fclose(out) != 0 || failed) {
+        free(text);
+        return NULL;
+    }
+    return text;
 }

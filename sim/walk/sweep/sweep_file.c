@@ -2,7 +2,6 @@
 
 #include "sim/random/stream.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/board_file.h"
 #include "sim/walk/sweep/sweep_variables.h"
 
 #include <math.h>

@@ -3,7 +3,6 @@
 #include "sim/text/piece.h"
 #include "sim/text/quote.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/rules/board_file.h"
 #include "sim/walk/sweep/sweep_file.h"
 #include "sim/walk/sweep/sweep_variables.h"
 

@@ -74,4 +74,33 @@ static inline bool stuck_has(const struct walk_stuck *stuck, uint32_t row, int s
     return stuck->state[bit / 64] >> bit % 64 & 1;
 }
 
+/* The game itself as a table, for solvers that decide: it takes wherever the rules allow it, and a
+ * decision is to take or to leave. A row for every collection of at most four letters of white
+ * squares and of the reset; a column for each letter on white squares and each on green ones. Valid
+ * for every p. Fails when memory is short. Free with table_free. */
+bool game_table(struct walk_table *table, const struct walk_board *board, struct error *error);
+
+/* What strategies with memory need to know of a board: the states from which no strategy can end a
+ * game; games that reach one are stopped. A zeroed struct is empty. */
+struct walk_lost {
+    struct walk_table game; /* see game_table */
+    struct walk_stuck stuck[TABLE_COINS];
+    bool known[TABLE_COINS];
+    uint8_t *leads; /* for paths, or NULL: see path_find_leads */
+};
+
+/* The states, by rows of lost->game, from which no choice of taking and leaving leads on to the end
+ * when coins fall as `coin` says; found once, and kept in lost->stuck[coin]. Always for the same
+ * board, which must outlive `lost`, and by one thread at a time. NULL when memory is short. */
+const struct walk_stuck *lost_find(struct walk_lost *lost, const struct walk_board *board,
+                                   enum table_coin coin, struct error *error);
+void lost_free(struct walk_lost *lost);
+
+/* Why a memoryless strategy is refused. Follows all games breadth first, by collection and square,
+ * to the first choice that player_take rejects. When there is one, fails with its message and the
+ * landings that lead there. When play never comes to one (`refusal` was found for a state that
+ * cannot be reached), succeeds. */
+bool refusal_check(const struct walk_player *player, enum table_coin coin,
+                   const struct error *refusal, struct error *error);
+
 #endif

@@ -1,4 +1,4 @@
-#include "sim/walk/table/refusal.h"
+#include "sim/walk/table/table.h"
 
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
