@@ -2,8 +2,9 @@
 #ifndef TESTS_BENCH_WALK_CASE_H
 #define TESTS_BENCH_WALK_CASE_H
 
-#include "sim/walk/engine/engine_table.h"
-#include "sim/walk/engine/split_pass.h"
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/engine/lanes.h"
+#include "sim/walk/engine/split.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
 #include "strategies/walk/choice.h"

@@ -1,6 +1,7 @@
 /* Memory that runs out while tables are packed and passes are prepared and played. */
-#include "sim/walk/engine/engine_table.h"
-#include "sim/walk/engine/split_pass.h"
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/engine/lanes.h"
+#include "sim/walk/engine/split.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/random_play.h"
 

@@ -1,4 +1,5 @@
-#include "sim/walk/engine/engine_table.h"
+#include "sim/walk/engine/engine.h"
+#include "sim/walk/engine/lanes.h"
 #include "tests/unit/random_play.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "sim/walk/engine/split_pass.h"
+#include "sim/walk/engine/split.h"
 #include "tests/unit/random_play.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "sim/walk/engine/automaton.h"
+#include "sim/walk/engine/packed_table.h"
 
 #include <assert.h>
 #include <stdlib.h>

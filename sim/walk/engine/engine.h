@@ -11,6 +11,8 @@
 #include "sim/statistics/histogram.h"
 #include "sim/walk/table/table.h"
 
+struct lanes_kernel;
+
 /* Everything that decides a game but its number. */
 struct walk_play {
     const struct walk_player *player;
@@ -47,6 +49,11 @@ struct walk_engine {
 };
 
 extern const struct walk_engine engine_plain, engine_loop, engine_table;
+
+/* As engine_table.prepare, which takes the fastest kernel that the machine supports, with a given
+ * kernel: for tests and measurements. */
+bool engine_table_prepare(void **state, const struct walk_play *play,
+                          const struct lanes_kernel *kernel, struct error *error);
 
 /* Counts what an engine wrote of that many games. Fails when memory is short. */
 bool engine_count(struct histogram *histogram, const uint32_t *moves, size_t games,

@@ -1,7 +1,8 @@
 /* The table engine: two sets of sixty-four games in flight; while one set's paths are drawn, the
  * other set walks the packed table. A lane whose game ended takes the next game at once. */
-#include "sim/walk/engine/engine_table.h"
+#include "sim/walk/engine/engine.h"
 
+#include "sim/walk/engine/lanes.h"
 #include "sim/walk/rules/path.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "sim/walk/engine/landings.h"
+#include "sim/walk/engine/packed_table.h"
 
 #include "sim/walk/rules/path.h"
 

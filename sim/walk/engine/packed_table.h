@@ -1,4 +1,6 @@
-/* A compiled strategy packed for speed: the least automaton that plays the same games.
+/* A compiled strategy packed for speed: the minimal automaton that plays the same games. It is made
+ * in three steps: what landings do becomes an automaton (landings_find), equal futures are merged
+ * (automaton_minimise), and the rest is packed.
  *
  * What a landing does to the collection depends on the square and on chance; landings that do the
  * same are one kind, a column. Collections whose futures are alike are one row: pairs-first on the
@@ -8,8 +10,67 @@
 #ifndef SIM_WALK_ENGINE_PACKED_TABLE_H
 #define SIM_WALK_ENGINE_PACKED_TABLE_H
 
+#include "sim/base/error.h"
 #include "sim/walk/engine/engine.h"
-#include "sim/walk/engine/landings.h"
+
+#include <stdint.h>
+
+/* The walk as a deterministic automaton: states are collections, symbols are kinds of landings,
+ * and a game's number of moves is the length of the shortest accepted prefix of its landings.
+ * Equal futures can share a state, equal symbols a kind. */
+
+enum {
+    AUTOMATON_DONE,
+    AUTOMATON_STUCK,
+    AUTOMATON_LIVE
+}; /* the first states: two ends, then rows */
+
+struct automaton {
+    uint32_t states, kinds; /* states: fewer than 2^16, as there are fewer collections */
+    uint32_t start, offer;  /* where games begin; offer when the start's letter is taken */
+    uint16_t *next;         /* [kinds * states], by kind, then state; both ends stay */
+};
+
+void automaton_free(struct automaton *automaton);
+
+/* Numbers the states anew: state s becomes number[s], which is below `states`; states with the same
+ * number are alike. A state without a number (UINT32_MAX) goes. */
+bool automaton_renumber(struct automaton *automaton, const uint32_t *number, uint32_t states,
+                        struct error *error);
+
+/* Drops the states that neither start nor offer leads to. */
+bool automaton_trim(struct automaton *automaton, struct error *error);
+
+/* Makes one state of all that are alike, by refining a partition until it is stable (E. F. Moore,
+ * "Gedanken-experiments on sequential machines", 1956). */
+bool automaton_minimise(struct automaton *automaton, struct error *error);
+
+/* Makes one kind of all that act alike: kind i becomes merged[i]. */
+void automaton_merge_kinds(struct automaton *automaton, uint32_t *merged);
+
+/* What landings do, as an automaton: for each square and fall of the chances, the kind of landing,
+ * and for each kind and collection, the collection after it. */
+
+enum {
+    LANDINGS_CLASSES = 16, /* most classes of choices: one more than there are probabilities */
+    LANDINGS_KINDS = 512,  /* most kinds before those that act alike are merged */
+};
+
+struct landings {
+    struct automaton automaton;
+    /* A choice is of class c when its word is below c of these thresholds, ascending. */
+    uint32_t choices;
+    uint64_t choice[LANDINGS_CLASSES - 1];
+    /* By square: the kind, [2 * class of choice + (the coin falls for the reset)]. */
+    uint32_t kind[2 * LANDINGS_CLASSES][WALK_MAX_SQUARES];
+};
+
+/* Finds them for the table and the stuck states of `play`, when coins fall as `coin` says. `*fits`
+ * is false, with nothing found, when there are more kinds or classes than there can be. Fails when
+ * memory is short. */
+bool landings_find(struct landings *landings, const struct walk_play *play, enum table_coin coin,
+                   bool *fits, struct error *error);
+void landings_free(struct landings *landings);
 
 enum {
     PACKED_KINDS = 256, /* most columns */

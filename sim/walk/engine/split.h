@@ -8,6 +8,8 @@
 
 #include "sim/statistics/histogram.h"
 #include "sim/walk/engine/engine.h"
+#include "sim/walk/engine/lanes.h"
+#include "sim/walk/rules/path.h"
 
 /* The results of a pass over n values of p, in ascending order. Games are counted in difference
  * arrays: what is added at k counts for values k and all later ones. A tally has room for 2^31 - 1
@@ -38,10 +40,87 @@ bool split_tally_reserve(const struct split_tally *tally, struct histogram *hist
 bool split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride,
                      struct error *error);
 
+/* Prepares a pass over `n` ascending values of p (play->p is not used; play->stuck holds for all
+ * of them, or, of a strategy with memory, play->lost knows TABLE_EITHER and the coins of them all),
+ * with 0 <= p <= 1; the values must outlive the pass. Without a kernel it plays part by part. */
+bool split_prepare_with(void **state, const struct walk_play *play, const double *p, size_t n,
+                        const struct lanes_kernel *kernel, struct error *error);
+
 /* Plays games first .. first + games - 1 at every p and adds them to the tally. Fails where an
  * engine does. */
 bool split_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                 struct split_tally *tally, struct error *error);
 void split_release(void *state);
+
+/* Internal to the pass. There are three ways to play it, which count the same games: many parts at
+ * once, for tables that can be packed; part by part along one path at a time, for any table; and
+ * branch by branch through the strategy itself, for those with memory. */
+
+/* The thresholds of a pass. A coin falls for the reset at the values from some k on: the number of
+ * thresholds that it is not below. */
+struct split_grid {
+    uint32_t n;
+    uint32_t least[256];  /* by a coin's leading byte: the least k */
+    bool between[256];    /* and whether k depends on the coin's lower word too */
+    const double *p;      /* [n] */
+    uint32_t above_0;     /* the first value that is not 0, or n */
+    uint32_t from_1;      /* the first value that is 1, or n */
+    uint32_t stride;      /* a power of two: k exceeds the least by less than twice as much */
+    uint8_t *leading;     /* [n]: leading bytes of the thresholds, 255 for p = 1 */
+    uint64_t threshold[]; /* [n] ascending, then 2 * stride that no coin reaches */
+};
+
+/* NULL when memory is short. To be freed; p must outlive it. */
+struct split_grid *split_grid_make(const double *p, size_t n);
+
+/* k of a coin. Coins are as good as random: a search whose every step is made for every coin has no
+ * branch that a processor would guess wrong. */
+static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t coin) {
+    uint32_t k = grid->least[coin >> 32];
+    for (uint32_t step = grid->stride; step > 1; step /= 2)
+        k += grid->threshold[k + step - 1] <= coin ? step : 0;
+    return k + (grid->threshold[k] <= coin);
+}
+
+/* The same for games that the dense counts have no room for. */
+bool split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
+                       struct error *error);
+
+/* k of the path's last coin. */
+static inline uint32_t split_grid_find_coin(const struct split_grid *grid,
+                                            const struct path *path) {
+    return split_grid_find(grid, grid->between[path->coin] ? path_whole_coin(path)
+                                                           : (uint64_t)path->coin << 32);
+}
+
+/* Counts a game at values from..to-1 that is over after so many moves, or as an engine would say.
+ */
+static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32_t from,
+                               uint32_t to, struct error *error) {
+    if (moves >= HISTOGRAM_DENSE)
+        return split_count_apart(tally, moves, from, to, error);
+    int32_t *difference = tally->dense + moves * (tally->n + 1);
+    difference[from]++;
+    difference[to]--;
+    tally->longest = moves > tally->longest ? moves : tally->longest;
+    return true;
+}
+
+/* Plays games first..first+games-1 branch by branch through the strategy itself, also one with
+ * memory: a branch is the values of p at which the game is the same so far. Adds what they took to
+ * `tally`. Fails when memory is short, when play->watch stops it, and when the strategy breaks a
+ * rule. */
+bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
+                      size_t games, struct split_tally *tally, struct error *error);
+
+/* The same by the compiled table of `play`, which has to be there: part by part along the path that
+ * all values of p share. */
+bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
+                      size_t games, struct split_tally *tally, struct error *error);
+
+/* `setup` is that of a split pass for `kernel`. */
+bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *kernel,
+                      const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
+                      size_t games, struct split_tally *tally, struct error *error);
 
 #endif

@@ -1,9 +1,9 @@
 /* Strategies with memory: a game goes on move by move through the strategy's `take`, and where a
  * coin parts its values it goes on twice, each branch with its own copy of the game's memory. One
  * branch is played to its end at a time; the others wait on a stack. */
-#include "sim/walk/engine/split_pass.h"
-#include "sim/walk/rules/collection.h"
 #include "sim/walk/engine/game.h"
+#include "sim/walk/engine/split.h"
+#include "sim/walk/rules/collection.h"
 
 #include <stdalign.h>
 #include <stddef.h>

@@ -11,7 +11,7 @@
  * their lower words. Parts that a reset brought to the same collection play on apart: to join them
  * again would spare a tenth of the turns on these boards, and cost more. On boards with a green
  * square in ten and few ways to a palindrome it would spare two thirds of them. */
-#include "sim/walk/engine/split_pass.h"
+#include "sim/walk/engine/split.h"
 
 #include "sim/walk/rules/path.h"
 

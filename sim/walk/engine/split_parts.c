@@ -1,5 +1,5 @@
 /* Any table: all parts of a game along its path, one game and one move at a time. */
-#include "sim/walk/engine/split_pass.h"
+#include "sim/walk/engine/split.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 #include "sim/parallel/blocks.h"
-#include "sim/walk/engine/split_pass.h"
+#include "sim/walk/engine/split.h"
 #include "sim/walk/sweep/sweep_pass.h"
 
 #include <stdlib.h>
