@@ -1,3 +1,4 @@
+#include "sim/walk/sweep/compare.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
@@ -9,7 +10,6 @@
 #include "cli/walk/sweep_report.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/sweep/compare_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

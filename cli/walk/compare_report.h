@@ -3,7 +3,6 @@
 #define CLI_WALK_COMPARE_REPORT_H
 
 #include "sim/walk/sweep/compare.h"
-#include "sim/walk/sweep/compare_summary.h"
 
 #include <jansson.h>
 

@@ -7,7 +7,7 @@
 #include "cli/walk/flow_report.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/sweep/sweep_variables.h"
+#include "sim/walk/sweep/sweep.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 
 #include "cli/shared/output/json.h"
 #include "sim/text/number.h"
-#include "sim/walk/sweep/sweep_variables.h"
+#include "sim/walk/sweep/sweep.h"
 
 #include <math.h>
 

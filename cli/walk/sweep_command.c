@@ -11,7 +11,7 @@
 #include "sim/base/clock.h"
 #include "sim/parallel/ranks.h"
 #include "sim/text/number.h"
-#include "sim/walk/sweep/sweep_file.h"
+#include "sim/walk/sweep/sweep.h"
 
 #include <stdlib.h>
 #include <unistd.h>

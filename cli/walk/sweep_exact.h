@@ -4,7 +4,7 @@
 
 #include "analysis/walk/exact/exact_sweep.h"
 #include "cli/walk/options.h"
-#include "sim/walk/sweep/sweep_result.h"
+#include "sim/walk/sweep/sweep.h"
 
 #include <jansson.h>
 

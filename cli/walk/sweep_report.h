@@ -2,7 +2,7 @@
 #ifndef CLI_WALK_SWEEP_REPORT_H
 #define CLI_WALK_SWEEP_REPORT_H
 
-#include "sim/walk/sweep/sweep_result.h"
+#include "sim/walk/sweep/sweep.h"
 
 #include <jansson.h>
 

@@ -1,5 +1,5 @@
 /* table: the decisions of a policy file, as `bukub walk optimal -o policy.h5` saves them. */
-#include "sim/walk/policy/policy_file.h"
+#include "sim/walk/policy/policy.h"
 #include "strategies/walk/registry.h"
 
 #include <stdio.h>

@@ -16,9 +16,9 @@
 #include "sim/dataset/dataset_table.h"
 #include "sim/match/tournament_file.h"
 #include "sim/match/tournament_read.h"
-#include "sim/walk/policy/policy_file.h"
+#include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/sweep/sweep_file.h"
+#include "sim/walk/sweep/sweep.h"
 #include "tests/fuzz/memory_file.h"
 #include "tests/fuzz/text_target.h"
 

@@ -6,8 +6,7 @@
 #include "sim/statistics/two_sample.h"
 #include "sim/text/range.h"
 #include "sim/text/spec.h"
-#include "sim/walk/sweep/multiple.h"
-#include "sim/walk/sweep/ranking.h"
+#include "sim/walk/sweep/compare.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"
 

@@ -1,5 +1,5 @@
 #include "sim/walk/rules/board.h"
-#include "sim/walk/sweep/sweep_file.h"
+#include "sim/walk/sweep/sweep.h"
 #include "tests/unit/fault.h"
 
 #include "sim/dataset/dataset_table.h"

@@ -1,4 +1,4 @@
-#include "sim/walk/sweep/multiple.h"
+#include "sim/walk/sweep/compare.h"
 #include "tests/unit/check.h"
 
 static void assert_holm(const double *p, size_t n, const double *expected) {

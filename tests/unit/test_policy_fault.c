@@ -1,5 +1,5 @@
 /* Memory that runs out while policies are saved and opened. */
-#include "sim/walk/policy/policy_file.h"
+#include "sim/walk/policy/policy.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"

@@ -1,8 +1,7 @@
 /* Policies saved and played again, and files that are none. */
 #include "analysis/walk/optimal/optimal_file.h"
 #include "sim/dataset/dataset_read.h"
-#include "sim/walk/policy/policy_file.h"
-#include "sim/walk/policy/policy_variables.h"
+#include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"

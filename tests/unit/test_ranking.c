@@ -1,4 +1,4 @@
-#include "sim/walk/sweep/ranking.h"
+#include "sim/walk/sweep/compare.h"
 #include "tests/unit/check.h"
 
 enum { MOST = 9 };

@@ -1,6 +1,6 @@
 #include "sim/dataset/dataset_read.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/sweep/sweep_file.h"
+#include "sim/walk/sweep/sweep.h"
 #include "tests/unit/scratch.h"
 
 /* A sweep of 2 strategies, 3 p and 2 starts, with random histograms. */

@@ -3,7 +3,6 @@
 #include "cli/walk/options.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/compare.h"
-#include "sim/walk/sweep/compare_summary.h"
 #include "sim/walk/sweep/sweep.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/random_walk.h"

@@ -1,10 +1,9 @@
 #include "analysis/walk/exact/exact_file.h"
 
 #include "analysis/walk/exact/figures.h"
-#include "sim/walk/policy/policy_file.h"
+#include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/sweep/sweep_file.h"
-#include "sim/walk/sweep/sweep_variables.h"
+#include "sim/walk/sweep/sweep.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 #include "analysis/walk/optimal/aim_file.h"
 
-#include "sim/walk/policy/policy_file.h"
+#include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
-#include "sim/walk/sweep/sweep_variables.h"
+#include "sim/walk/sweep/sweep.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 enum { AIM_FILE_VERSION = 1 };
 
 /* The decisions of a plan's one point, ready for dataset_save: of discounted moves a policy
- * (sim/walk/policy/policy_file.h), for finishing in time a file of its own, since they depend on
+ * (sim/walk/policy/policy.h), for finishing in time a file of its own, since they depend on
  * the moves that are left. `origin` brings version, revision and command line. NULL when it fails.
  */
 struct dataset_writer *aim_file_create(const struct aim_plan *plan, const struct aim_point *point,

@@ -1,6 +1,6 @@
 #include "analysis/walk/optimal/optimal_file.h"
 
-#include "sim/walk/policy/policy_file.h"
+#include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/collection.h"
 
 #include <stdlib.h>

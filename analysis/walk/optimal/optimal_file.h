@@ -1,4 +1,4 @@
-/* The optimum as a policy file (sim/walk/policy/policy_file.h). */
+/* The optimum as a policy file (sim/walk/policy/policy.h). */
 #ifndef ANALYSIS_WALK_OPTIMAL_OPTIMAL_FILE_H
 #define ANALYSIS_WALK_OPTIMAL_OPTIMAL_FILE_H
 

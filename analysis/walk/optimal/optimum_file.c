@@ -3,7 +3,7 @@
 #include "analysis/walk/exact/figures.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
-#include "sim/walk/sweep/sweep_file.h"
+#include "sim/walk/sweep/sweep.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,10 @@
 #include "sim/walk/sweep/compare.h"
 
 #include "sim/parallel/blocks.h"
+#include "sim/statistics/student.h"
 
+#include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -217,4 +220,83 @@ bool compare_run(const struct compare_plan *plan, struct compare_result *result,
     bool played = made ? play_all(&comparison, error) : error_memory(error);
     close_all(&comparison);
     return played;
+}
+
+/* So many games of fewer than SHORT moves have squares that sum up in 64 bits. */
+enum { CHUNK = 65536, SHORT = 1 << 23 };
+
+static void add_one_by_one(struct paired *paired, const uint32_t *left, const uint32_t *right,
+                           size_t games, uint32_t longest) {
+    for (size_t i = 0; i < games; i++) {
+        if (left[i] <= longest && right[i] <= longest)
+            paired_add(paired, left[i], right[i]);
+        else
+            paired->excluded++;
+    }
+}
+
+/* Sums up to CHUNK games in plain words, as a loop that vectorises. False, and nothing counted, if
+ * any is not shorter than SHORT. */
+static bool add_short(struct paired *paired, const uint32_t *left, const uint32_t *right,
+                      size_t games) {
+    int64_t sum = 0;
+    uint64_t squares = 0, less = 0, equal = 0;
+    uint32_t bits = 0;
+    for (size_t i = 0; i < games; i++) {
+        int64_t difference = (int64_t)left[i] - right[i];
+        bits |= left[i] | right[i];
+        sum += difference;
+        squares += (uint64_t)difference * (uint64_t)difference;
+        less += left[i] < right[i];
+        equal += left[i] == right[i];
+    }
+    if (bits >= SHORT)
+        return false;
+    struct moments moments = {games, sum, squares};
+    moments_merge(&paired->difference, &moments);
+    paired->less += less;
+    paired->equal += equal;
+    return true;
+}
+
+void paired_add_games(struct paired *paired, const uint32_t *left, const uint32_t *right,
+                      size_t games, uint32_t longest) {
+    for (size_t first = 0; first < games; first += CHUNK) {
+        size_t chunk = games - first < CHUNK ? games - first : CHUNK;
+        if (longest < SHORT - 1 || !add_short(paired, left + first, right + first, chunk))
+            add_one_by_one(paired, left + first, right + first, chunk, longest);
+    }
+}
+
+void paired_merge(struct paired *paired, const struct paired *other) {
+    moments_merge(&paired->difference, &other->difference);
+    paired->less += other->less;
+    paired->equal += other->equal;
+    paired->excluded += other->excluded;
+}
+
+struct paired_summary paired_summarise(const struct paired *paired, double level) {
+    const struct moments *difference = &paired->difference;
+    double mean = moments_mean(difference);
+    struct paired_summary summary = {
+        .games = difference->count,
+        .less = paired->less,
+        .equal = paired->equal,
+        .more = difference->count - paired->less - paired->equal,
+        .mean = mean,
+        .standard_error = NAN,
+        .interval = {NAN, NAN},
+        .t = NAN,
+        .p_value = NAN,
+    };
+    if (difference->count < 2)
+        return summary;
+    double n = (double)difference->count;
+    summary.standard_error = sqrt(moments_variance(difference) / n);
+    double half = student_half_width(level, n - 1) * summary.standard_error;
+    summary.interval[0] = mean - half;
+    summary.interval[1] = mean + half;
+    summary.t = mean == 0 ? 0 : mean / summary.standard_error;
+    summary.p_value = student_two_sided(summary.t, n - 1);
+    return summary;
 }

@@ -4,9 +4,55 @@
 #ifndef SIM_WALK_SWEEP_COMPARE_H
 #define SIM_WALK_SWEEP_COMPARE_H
 
+#include "sim/base/error.h"
+#include "sim/dataset/dataset_write.h"
 #include "sim/statistics/histogram.h"
+#include "sim/statistics/moments.h"
+#include "sim/statistics/two_sample.h"
 #include "sim/walk/engine/seat.h"
-#include "sim/walk/sweep/paired.h"
+#include "sim/walk/sweep/sweep.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Differences between two strategies in the same games: exact integer sums, so that the result does
+ * not depend on the order of games. A zeroed struct holds no game. The games compared that are in
+ * neither count were won by the right strategy. */
+struct paired {
+    struct moments difference; /* left - right, of the games compared */
+    uint64_t less;             /* games in which left took fewer moves */
+    uint64_t equal;            /* games in which both took as many */
+    uint64_t excluded;         /* games that did not end for both: in no count above */
+};
+
+/* Counts a game that took `left` moves by one strategy and `right` by the other. */
+static inline void paired_add(struct paired *paired, uint32_t left, uint32_t right) {
+    moments_add(&paired->difference, (int64_t)left - right, 1);
+    paired->less += left < right;
+    paired->equal += left == right;
+}
+
+/* Counts many games; those of which either number is above `longest` (a mark instead of a number
+ * of moves) are excluded. About 0.7 ns a game, where none is longer than 8 million moves. */
+void paired_add_games(struct paired *paired, const uint32_t *left, const uint32_t *right,
+                      size_t games, uint32_t longest);
+
+/* Adds all of `other`. */
+void paired_merge(struct paired *paired, const struct paired *other);
+
+struct paired_summary {
+    uint64_t games; /* compared: less + equal + more */
+    uint64_t less, equal, more;
+    double mean;           /* of left - right; NaN of no games */
+    double standard_error; /* NaN of fewer than two games, as all below */
+    double interval[2];    /* mean -+ Student's t quantile * standard_error */
+    double t, p_value;     /* of no difference, two-sided */
+};
+
+/* With an interval of that level, 0 < level < 1. If all differences are equal the standard error
+ * is 0 and t is not a quotient: then of no difference t = 0 and p = 1, of any other t is infinite
+ * and p = 0. */
+struct paired_summary paired_summarise(const struct paired *paired, double level);
 
 enum {
     COMPARE_MOST = 64,     /* strategies */
@@ -50,5 +96,73 @@ static inline size_t compare_pair(size_t n, size_t left, size_t right) {
 bool compare_run(const struct compare_plan *plan, struct compare_result *result,
                  struct error *error);
 void compare_free(struct compare_result *result);
+
+/* Holm's step-down adjustment of n p-values (S. Holm, "A simple sequentially rejective multiple
+ * test procedure", Scand. J. Statist. 6 (1979)): rejecting those adjusted to at most alpha is wrong
+ * anywhere with probability at most alpha. A p-value that is NaN (unknown) stays so, and does not
+ * count. adjusted[n] may be p. Fails when memory is short. */
+bool multiple_holm(const double *p, size_t n, double *adjusted, struct error *error);
+
+/* The level for each of n >= 1 intervals that shall hold all together with probability `level`:
+ * Bonferroni's. Holm's procedure has no two-sided intervals of its own that would say more than its
+ * decisions; these go with it: where one excludes 0, the difference is also significant by Holm. */
+double multiple_interval_level(double level, size_t n);
+
+enum { RANKING_MOST = 64 }; /* strategies */
+
+/* Strategies by their mean, and which of them do not differ significantly: two do exactly if they
+ * share no group. Each group is maximal, and a strategy may be in several, since not differing is
+ * not transitive. This is the compact letter display of H.-P. Piepho, "An algorithm for a
+ * letter-based representation of all-pairwise comparisons", J. Comput. Graph. Statist. 13
+ * (2004). */
+struct ranking {
+    size_t strategies;
+    size_t order[RANKING_MOST]; /* strategies by ascending mean; those without one (NaN) last */
+    uint64_t *group;            /* bit r: the strategy order[r] is in it */
+    size_t groups, room;        /* groups in the order of their best strategies */
+};
+
+/* Ranks n strategies, 1..RANKING_MOST. p_value[n * n], symmetric: of the hypothesis that a and b
+ * do not differ, adjusted for the number of pairs; a pair can be told apart if it is at most alpha
+ * (and not if it is NaN: unknown). Fills a zeroed ranking. Fails when memory is short. */
+bool ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
+                   double alpha, struct error *error);
+
+void ranking_free(struct ranking *ranking);
+
+/* The tests of a pair. */
+struct compare_verdict {
+    struct paired_summary paired; /* left - right; the intervals of all pairs hold together */
+    struct two_sample tests;      /* of independent games */
+    double p_holm; /* of equal means (paired t, or Welch), adjusted for all pairs by Holm */
+};
+
+/* What a comparison finds: a ranking, and for each pair whether it differs significantly. */
+struct compare_summary {
+    struct histogram_summary *strategy; /* [strategies] */
+    struct compare_verdict *pair;       /* [compare_pairs], as in the result */
+    /* At 5 % over all pairs. Strategies that are not comparable come last, and are told apart from
+     * none. */
+    struct ranking ranking;
+};
+
+/* Whether a strategy can be ranked by its mean: all of its games ended. */
+static inline bool compare_comparable(const struct histogram_summary *strategy) {
+    return strategy->ended > 0 && strategy->ended == strategy->games;
+}
+
+/* Fills a zeroed summary; free it in any case. Fails when memory is short. */
+bool compare_summarise(struct compare_summary *summary, const struct compare_result *result,
+                       bool independent, struct error *error);
+void compare_summary_free(struct compare_summary *summary);
+
+#define COMPARE_FILE_TYPE "bukub walk compare"
+
+/* The comparison as a result file that is ready for dataset_save: what a sweep's file has of each
+ * strategy, and the pairs. NULL when it fails. `points` is the
+ * comparison seen as a sweep of one p and one start (its origin's filetype is filled in here). */
+struct dataset_writer *compare_file_create(const struct sweep_result *points,
+                                           const struct compare_summary *summary, bool independent,
+                                           struct error *error);
 
 #endif

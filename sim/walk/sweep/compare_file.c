@@ -1,6 +1,6 @@
-#include "sim/walk/sweep/compare_file.h"
+#include "sim/walk/sweep/compare.h"
 
-#include "sim/walk/sweep/sweep_file.h"
+#include "sim/walk/sweep/sweep.h"
 
 #include <stdio.h>
 #include <stdlib.h>

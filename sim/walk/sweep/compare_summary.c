@@ -1,7 +1,6 @@
-#include "sim/walk/sweep/compare_summary.h"
+#include "sim/walk/sweep/compare.h"
 
-#include "sim/walk/sweep/multiple.h"
-
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -77,3 +76,136 @@ void compare_summary_free(struct compare_summary *summary) {
     ranking_free(&summary->ranking);
     *summary = (struct compare_summary){0};
 }
+
+/* The ranking. */
+
+/* Insertion keeps strategies of equal means in the order in which they were given. */
+static void sort_by_mean(struct ranking *ranking, const double *mean) {
+    size_t *order = ranking->order;
+    for (size_t i = 0; i < ranking->strategies; i++) {
+        size_t to = i;
+        for (; to > 0 &&
+               (mean[order[to - 1]] > mean[i] || (isnan(mean[order[to - 1]]) && !isnan(mean[i])));
+             to--)
+            order[to] = order[to - 1];
+        order[to] = i;
+    }
+}
+
+static bool push(struct ranking *ranking, uint64_t group, struct error *error) {
+    if (ranking->groups == ranking->room) {
+        size_t room = ranking->room == 0 ? 16 : 2 * ranking->room;
+        uint64_t *grown = realloc(ranking->group, room * sizeof *grown);
+        if (!grown)
+            return error_memory(error);
+        ranking->group = grown;
+        ranking->room = room;
+    }
+    ranking->group[ranking->groups++] = group;
+    return true;
+}
+
+/* Drops groups that are part of another, all but one of equal ones. */
+static void absorb(struct ranking *ranking) {
+    size_t kept = 0;
+    for (size_t i = 0; i < ranking->groups; i++) {
+        bool part = false;
+        for (size_t j = 0; j < ranking->groups && !part; j++) {
+            bool within = (ranking->group[i] & ~ranking->group[j]) == 0;
+            part = within && (ranking->group[i] != ranking->group[j] || j < i) && j != i;
+        }
+        /* Marked by emptiness, for others are still compared with it: within is transitive. */
+        if (part)
+            ranking->group[i] = 0;
+    }
+    for (size_t i = 0; i < ranking->groups; i++)
+        if (ranking->group[i] != 0)
+            ranking->group[kept++] = ranking->group[i];
+    ranking->groups = kept;
+}
+
+/* No group may hold both: each that does becomes two, without one and without the other. */
+static bool separate(struct ranking *ranking, uint64_t one, uint64_t other, struct error *error) {
+    size_t groups = ranking->groups;
+    for (size_t i = 0; i < groups; i++) {
+        uint64_t group = ranking->group[i];
+        if (!(group & one) || !(group & other))
+            continue;
+        ranking->group[i] = group & ~one;
+        if (!push(ranking, group & ~other, error))
+            return false;
+    }
+    absorb(ranking);
+    return true;
+}
+
+/* First the group that has the best strategy in which two differ. */
+static int groups_in_order(const void *left, const void *right) {
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    uint64_t differ = a ^ b, lowest = differ & -differ;
+    if (differ == 0)
+        return 0;
+    return (a & lowest) != 0 ? -1 : 1;
+}
+
+bool ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
+                   double alpha, struct error *error) {
+    assert(n >= 1 && n <= RANKING_MOST);
+    ranking->strategies = n;
+    sort_by_mean(ranking, mean);
+    if (!push(ranking, UINT64_MAX >> (64 - n), error))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i + 1; j < n; j++) {
+            if (p_value[ranking->order[i] * n + ranking->order[j]] <= alpha &&
+                !separate(ranking, UINT64_C(1) << i, UINT64_C(1) << j, error)) {
+                ranking_free(ranking);
+                return false;
+            }
+        }
+    }
+    qsort(ranking->group, ranking->groups, sizeof *ranking->group, groups_in_order);
+    return true;
+}
+
+void ranking_free(struct ranking *ranking) {
+    free(ranking->group);
+    *ranking = (struct ranking){0};
+}
+
+/* Holm's adjustment. */
+
+struct entry {
+    double p;
+    size_t index;
+};
+
+static int p_values_in_order(const void *left, const void *right) {
+    double a = ((const struct entry *)left)->p, b = ((const struct entry *)right)->p;
+    return (a > b) - (a < b);
+}
+
+/* Of the i-th smallest of m p-values, from 0: the largest of min(1, (m - j) p_j), j <= i. */
+bool multiple_holm(const double *p, size_t n, double *adjusted, struct error *error) {
+    if (n == 0)
+        return true;
+    struct entry *known = calloc(n, sizeof *known);
+    if (!known)
+        return error_memory(error);
+    size_t m = 0;
+    for (size_t i = 0; i < n; i++) {
+        adjusted[i] = p[i];
+        if (!isnan(p[i]))
+            known[m++] = (struct entry){p[i], i};
+    }
+    qsort(known, m, sizeof *known, p_values_in_order);
+    double largest = 0;
+    for (size_t i = 0; i < m; i++) {
+        largest = fmax(largest, fmin(1, (double)(m - i) * known[i].p));
+        adjusted[known[i].index] = largest;
+    }
+    free(known);
+    return true;
+}
+
+double multiple_interval_level(double level, size_t n) { return 1 - (1 - level) / (double)n; }

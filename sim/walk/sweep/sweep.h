@@ -8,9 +8,45 @@
 #ifndef SIM_WALK_SWEEP_SWEEP_H
 #define SIM_WALK_SWEEP_SWEEP_H
 
+#include "sim/dataset/dataset.h"
+#include "sim/dataset/dataset_write.h"
+#include "sim/statistics/histogram.h"
 #include "sim/text/number.h"
 #include "sim/walk/engine/seat.h"
-#include "sim/walk/sweep/sweep_result.h"
+#include "sim/walk/rules/walk.h"
+
+/* The result: how many games took how many moves, for every strategy, p and start. */
+struct sweep_result {
+    /* format_version, rng, seed and board are filled in by sweep_file, and so is filetype where it
+     * is NULL. */
+    struct dataset_origin origin;
+    const struct walk_board *board;
+    uint64_t seed;
+    uint64_t max_moves;    /* games that are not over by then are censored */
+    bool collect_at_start; /* the letter of the start square is offered */
+
+    size_t strategies, ps, starts;
+    const char *const *strategy; /* [strategies]: canonical, name(key=value,...) */
+    const double *p;             /* [ps] */
+    const int *start;            /* [starts]: squares */
+
+    uint64_t games_asked; /* of each point; the most of them where a precision is asked for */
+    uint64_t games_done;  /* of each point: games 0 .. games_done - 1, in all points */
+    bool complete;        /* nothing is left to do */
+
+    /* [sweep_result_points]: see sweep_result_point */
+    struct histogram *histogram;
+};
+
+static inline size_t sweep_result_points(const struct sweep_result *result) {
+    return result->strategies * result->ps * result->starts;
+}
+
+/* The place of a point in `histogram`. */
+static inline size_t sweep_result_point(const struct sweep_result *result, size_t strategy,
+                                        size_t p, size_t start) {
+    return (strategy * result->ps + p) * result->starts + start;
+}
 
 /* Games of a block: what is done between two merges, and the grain of resuming. */
 enum { SWEEP_BLOCK = 65536 };
@@ -53,5 +89,71 @@ struct sweep_precision {
  * *reached tells whether it is. When to look depends on the games played alone. */
 bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *precision,
                              bool *reached, struct error *error);
+
+/* Sweeps as result files, see data/FORMAT.md. */
+
+#define SWEEP_FILE_TYPE "bukub walk sweep"
+enum { SWEEP_FILE_VERSION = 1 };
+
+/* The sweep as a file that is ready for dataset_save; NULL when it fails. Before that, variables
+ * over the dimensions strategy, p, start, moves and quantile may be added with dataset_add. */
+struct dataset_writer *sweep_file_create(const struct sweep_result *result, struct error *error);
+
+/* Adds the dimensions strategy (unless there is none), p and start of the points of `result` to
+ * another file and, with `distribution`, quantile and moves, too. */
+bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct sweep_result *result,
+                               bool distribution, struct error *error);
+
+/* Goes on from a file that sweep_file_create made: checks that it was begun by the same command
+ * line, version and revision with the same input files on the same board, points and seed, else
+ * fails naming the difference; then reads histogram[], which must be empty, games_done and
+ * complete. All else in `result` is as it will be saved. */
+bool sweep_file_resume(const char *path, struct sweep_result *result, struct error *error);
+
+/* What is in a sweep's file. */
+
+/* Dimensions. */
+extern const struct dataset_variable sweep_strategy, sweep_p, sweep_start, sweep_quantile,
+    sweep_moves;
+
+/* Values of the dimension quantile. */
+enum { SWEEP_QUANTILES = 7 };
+extern const double sweep_quantile_values[SWEEP_QUANTILES];
+
+/* By strategy, p and start: numbers of games. */
+enum { SWEEP_GAMES, SWEEP_ENDED, SWEEP_CENSORED, SWEEP_UNFINISHABLE, SWEEP_COUNTS };
+extern const struct dataset_variable sweep_counts[SWEEP_COUNTS];
+
+/* By strategy, p and start: moves; NaN where there is no such figure. */
+enum {
+    SWEEP_MEAN,
+    SWEEP_STANDARD_ERROR,
+    SWEEP_CI95_LOW,
+    SWEEP_CI95_HIGH,
+    SWEEP_SD,
+    SWEEP_MINIMUM,
+    SWEEP_MAXIMUM,
+    SWEEP_MEASURES
+};
+extern const struct dataset_variable sweep_measures[SWEEP_MEASURES];
+
+/* By strategy, p, start and quantile: moves. */
+extern const struct dataset_variable sweep_quantiles;
+
+/* By strategy, p, start and moves: games. */
+extern const struct dataset_variable sweep_histogram;
+
+/* The tail: the games of more moves than the histogram has room for, one entry for each point and
+ * number of moves, in ascending order. */
+enum {
+    SWEEP_TAIL_STRATEGY,
+    SWEEP_TAIL_P,
+    SWEEP_TAIL_START,
+    SWEEP_TAIL_MOVES,
+    SWEEP_TAIL_GAMES,
+    SWEEP_TAILS
+};
+extern const struct dataset_variable sweep_tail; /* the dimension */
+extern const struct dataset_variable sweep_tails[SWEEP_TAILS];
 
 #endif

@@ -3,8 +3,7 @@
 #include "sim/text/piece.h"
 #include "sim/text/quote.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/sweep/sweep_file.h"
-#include "sim/walk/sweep/sweep_variables.h"
+#include "sim/walk/sweep/sweep.h"
 
 #include <stdlib.h>
 #include <string.h>

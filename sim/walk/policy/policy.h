@@ -1,8 +1,9 @@
 /* Policies as result files: what a memoryless strategy does with each collection on each square, to
  * be looked at and to be played again (strategy `table`); data/FORMAT.md lists what is in one. */
-#ifndef SIM_WALK_POLICY_POLICY_FILE_H
-#define SIM_WALK_POLICY_POLICY_FILE_H
+#ifndef SIM_WALK_POLICY_POLICY_H
+#define SIM_WALK_POLICY_POLICY_H
 
+#include "sim/dataset/dataset.h"
 #include "sim/dataset/dataset_write.h"
 #include "sim/walk/table/table.h"
 
@@ -50,5 +51,20 @@ void policy_free(struct walk_policy *policy);
 /* The probability of taking the letter of a square; 0 with a collection that is not there. */
 double policy_take(const struct walk_policy *policy, const struct walk_collection *collection,
                    int square);
+
+/* What is in a policy's file. */
+
+/* Dimensions. */
+extern const struct dataset_variable policy_collection, policy_square;
+
+/* By square: its letter, and whether it is green. */
+extern const struct dataset_variable policy_letter, policy_green;
+
+/* By collection and square: the probability of taking. */
+extern const struct dataset_variable policy_taking;
+
+/* By collection and square: moves. */
+enum { POLICY_EXPECTED, POLICY_LOWER, POLICY_UPPER, POLICY_MOVES };
+extern const struct dataset_variable policy_moves[POLICY_MOVES];
 
 #endif
