@@ -1,6 +1,6 @@
 #include "cli/walk/aim.h"
 
-#include "analysis/walk/optimal/aim_file.h"
+#include "analysis/walk/optimal/aim_sweep.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/result_save.h"

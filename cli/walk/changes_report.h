@@ -2,7 +2,7 @@
 #ifndef CLI_WALK_CHANGES_REPORT_H
 #define CLI_WALK_CHANGES_REPORT_H
 
-#include "analysis/walk/optimal/optimum_changes.h"
+#include "analysis/walk/optimal/optimum.h"
 
 #include <jansson.h>
 

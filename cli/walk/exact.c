@@ -1,4 +1,4 @@
-#include "analysis/walk/exact/exact_file.h"
+#include "analysis/walk/exact/exact_sweep.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"

@@ -1,5 +1,4 @@
-#include "analysis/walk/optimal/optimal_file.h"
-#include "analysis/walk/optimal/optimum_file.h"
+#include "analysis/walk/optimal/optimal_sweep.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"

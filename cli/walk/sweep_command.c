@@ -1,7 +1,7 @@
 #include "cli/walk/sweep_command.h"
 
-#include "analysis/walk/exact/control_file.h"
-#include "analysis/walk/exact/exact_file.h"
+#include "analysis/walk/exact/control_variate.h"
+#include "analysis/walk/exact/exact_sweep.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/walk/sweep_control.h"

@@ -2,7 +2,7 @@
 #ifndef CLI_WALK_SWEEP_CONTROL_H
 #define CLI_WALK_SWEEP_CONTROL_H
 
-#include "analysis/walk/exact/control_sweep.h"
+#include "analysis/walk/exact/control_variate.h"
 
 #include <jansson.h>
 

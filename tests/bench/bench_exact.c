@@ -4,7 +4,7 @@
  * processor; the range is timed by the clock on the wall as well.
  */
 #include "analysis/walk/exact/flow.h"
-#include "analysis/walk/optimal/optimum_range.h"
+#include "analysis/walk/optimal/optimum.h"
 #include "sim/walk/rules/board.h"
 #include "strategies/walk/registry.h"
 #include "tests/bench/bench.h"

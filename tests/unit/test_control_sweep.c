@@ -1,6 +1,6 @@
 /* Means corrected by a control: a strategy with memory, one without, and one that is the control
  * itself. */
-#include "analysis/walk/exact/control_sweep.h"
+#include "analysis/walk/exact/control_variate.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Whether games end. */
-#include "analysis/walk/exact/exact_ending.h"
+#include "analysis/walk/exact/exact.h"
 
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"

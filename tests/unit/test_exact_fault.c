@@ -1,9 +1,7 @@
 /* Exact answers when memory runs out: every allocation fails once. */
-#include "analysis/walk/exact/exact_ending.h"
-#include "analysis/walk/exact/exact_moments.h"
+#include "analysis/walk/exact/exact.h"
 #include "analysis/walk/optimal/horizon.h"
-#include "analysis/walk/optimal/optimum_changes.h"
-#include "analysis/walk/optimal/optimum_range.h"
+#include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/regret.h"
 
 #include "tests/unit/fault.h"

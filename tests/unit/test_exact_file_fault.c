@@ -1,5 +1,5 @@
 /* Files of exact answers when memory runs out: every allocation fails once. */
-#include "analysis/walk/exact/exact_file.h"
+#include "analysis/walk/exact/exact_sweep.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/random_walk.h"
 

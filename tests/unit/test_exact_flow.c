@@ -1,5 +1,5 @@
 /* The whole distribution of moves, and what happens in a game. */
-#include "analysis/walk/exact/exact_moments.h"
+#include "analysis/walk/exact/exact.h"
 #include "analysis/walk/exact/flow.h"
 #include "sim/walk/engine/game.h"
 

@@ -1,6 +1,6 @@
 /* Samples of move counts against exact distributions. */
 #include "analysis/walk/exact/exact.h"
-#include "analysis/walk/infer/likelihood.h"
+#include "analysis/walk/infer/infer.h"
 
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/path.h"

@@ -1,5 +1,5 @@
 /* Variance and derivative of the moves. */
-#include "analysis/walk/exact/exact_moments.h"
+#include "analysis/walk/exact/exact.h"
 
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"

@@ -1,6 +1,5 @@
 /* Exact answers at many points at once. */
-#include "analysis/walk/exact/exact_ending.h"
-#include "analysis/walk/exact/exact_moments.h"
+#include "analysis/walk/exact/exact.h"
 #include "analysis/walk/exact/exact_sweep.h"
 #include "tests/unit/random_walk.h"
 

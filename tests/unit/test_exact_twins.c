@@ -1,5 +1,5 @@
 /* Rows with the same future. */
-#include "analysis/walk/solve/twins.h"
+#include "analysis/walk/solve/chain.h"
 #include "sim/walk/table/table.h"
 
 #include "tests/unit/random_walk.h"

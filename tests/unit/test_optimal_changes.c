@@ -1,5 +1,5 @@
 /* Where along p the best decisions change. */
-#include "analysis/walk/optimal/optimum_changes.h"
+#include "analysis/walk/optimal/optimum.h"
 
 #include "tests/unit/random_walk.h"
 

@@ -1,7 +1,7 @@
 /* The optimum where games are long: boards on which nearly every inner square is green. Deciding
  * in every pass is led astray there, and policy iteration must find it. */
 #include "analysis/walk/optimal/optimum.h"
-#include "analysis/walk/solve/reach.h"
+#include "analysis/walk/solve/chain.h"
 #include "sim/walk/table/table.h"
 
 #include "tests/unit/dense_walk.h"

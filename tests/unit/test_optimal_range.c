@@ -1,5 +1,5 @@
 /* The optimum along a range of p. */
-#include "analysis/walk/optimal/optimum_range.h"
+#include "analysis/walk/optimal/optimum.h"
 
 #include "tests/unit/random_walk.h"
 

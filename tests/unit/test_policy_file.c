@@ -1,5 +1,5 @@
 /* Policies saved and played again, and files that are none. */
-#include "analysis/walk/optimal/optimal_file.h"
+#include "analysis/walk/optimal/optimal_sweep.h"
 #include "sim/dataset/dataset_read.h"
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"

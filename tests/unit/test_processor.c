@@ -2,7 +2,7 @@
 #include "analysis/slice/lines/lanes.h"
 #include "analysis/slice/lines/many.h"
 #include "analysis/slice/rounds/block.h"
-#include "analysis/walk/solve/row_solve.h"
+#include "analysis/walk/solve/solve.h"
 #include "sim/magicboard/lanes.h"
 #include "sim/random/processor.h"
 #include "sim/walk/engine/lanes.h"

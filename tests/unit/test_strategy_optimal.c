@@ -1,5 +1,5 @@
 /* optimal against all other strategies, from every start. */
-#include "analysis/walk/exact/exact_ending.h"
+#include "analysis/walk/exact/exact.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 

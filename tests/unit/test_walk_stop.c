@@ -1,6 +1,5 @@
 /* Whatever of the walk is computed for long asks in between whether to stop, and stops. */
-#include "analysis/walk/exact/exact_ending.h"
-#include "analysis/walk/exact/exact_moments.h"
+#include "analysis/walk/exact/exact.h"
 #include "analysis/walk/optimal/habits.h"
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"

@@ -1,8 +1,13 @@
 #include "analysis/walk/exact/control_variate.h"
 
+#include "analysis/walk/exact/figures.h"
 #include "sim/statistics/student.h"
+#include "sim/text/number.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/sweep/compare.h"
 
 #include <math.h>
+#include <string.h>
 
 struct control_variate control_variate(const struct moments *estimated,
                                        const struct moments *control,
@@ -32,4 +37,205 @@ struct control_variate control_variate(const struct moments *estimated,
     corrected.interval[0] = corrected.mean - half;
     corrected.interval[1] = corrected.mean + half;
     return corrected;
+}
+
+struct sweep_progress {
+    const struct watch *watch; /* of the whole */
+    uint64_t place, places;
+};
+
+struct control {
+    const struct control_plan *plan;
+    struct control_point *point;
+    const char *name[CONTROL_MOST + 1]; /* the strategies, then the control */
+    struct sweep_progress progress;
+    struct watch watch; /* of one place */
+};
+
+/* A place is a p and a start. */
+static struct walk_setup setup_of(const struct control *control, size_t place) {
+    const struct sweep_result *result = control->plan->sweep.result;
+    return (struct walk_setup){
+        .board = result->board,
+        .start = result->start[place % result->starts],
+        .collect_at_start = result->collect_at_start,
+        .p = result->p[place / result->starts],
+    };
+}
+
+static struct control_point *point_of(const struct control *control, size_t strategy,
+                                      size_t place) {
+    const struct sweep_result *result = control->plan->sweep.result;
+    return &control->point[strategy * result->ps * result->starts + place];
+}
+
+static bool check_finite(const struct control *control, const struct walk_setup *setup,
+                         const struct exact_bracket *moves, struct error *error) {
+    if (isfinite(moves->upper))
+        return true;
+    char p[NUMBER_TEXT], start[SQUARE_NAME];
+    number_print(setup->p, p);
+    board_square_name(setup->board, setup->start, start);
+    return error_input(error, "%s cannot be a control: at p = %s from %s its expected moves are %s",
+                       control->plan->control, p, start,
+                       isinf(moves->value) ? "infinite" : "not known");
+}
+
+/* What the control's games take there. */
+static bool solve_place(const struct control *control, size_t place, struct exact_bracket *moves,
+                        struct error *error) {
+    const struct sweep_plan *sweep = &control->plan->sweep;
+    const struct walk_setup setup = setup_of(control, place);
+    struct walk_seat seat;
+    struct exact exact;
+    bool solved = seat_open(&seat, &sweep->opener, sweep->result->strategies, &setup,
+                            table_coin(setup.p), error);
+    if (solved && !seat.player.strategy->memoryless)
+        solved = error_input(error,
+                             "%s has memory and cannot be a control: its expected moves are not "
+                             "known; a strategy without memory is needed, as pairs-first",
+                             control->plan->control);
+    if (solved && exact_solve(&exact, &seat.table, setup.p, &control->plan->limits, error)) {
+        *moves = exact_game(&exact);
+        exact_free(&exact);
+        solved = check_finite(control, &setup, moves, error);
+    } else {
+        solved = false;
+    }
+    seat_free(&seat);
+    return solved;
+}
+
+static bool solve_places(const struct control *control, size_t places, struct error *error) {
+    const struct sweep_plan *sweep = &control->plan->sweep;
+    for (size_t place = 0; place < places; place++) {
+        struct exact_bracket moves;
+        if (watch_stopped(sweep->watch))
+            return error_stopped(error);
+        if (!solve_place(control, place, &moves, error))
+            return false;
+        for (size_t strategy = 0; strategy < sweep->result->strategies; strategy++)
+            point_of(control, strategy, place)->expectation = moves;
+    }
+    return true;
+}
+
+/* Takes the histograms over, and corrects the means. */
+static void keep(const struct control *control, size_t place, struct compare_result *played) {
+    struct sweep_result *result = control->plan->sweep.result;
+    size_t last = result->strategies;
+    const struct moments moments = histogram_moments(&played->histogram[last]);
+    for (size_t strategy = 0; strategy < result->strategies; strategy++) {
+        struct control_point *point = point_of(control, strategy, place);
+        const struct moments own = histogram_moments(&played->histogram[strategy]);
+        const struct paired *pair = &played->pair[compare_pair(last + 1, strategy, last)];
+        const struct exact_bracket *known = &point->expectation;
+        struct moments difference = pair->difference;
+        if (pair->excluded > 0) /* what is left of the games would be off, and differently */
+            difference.count = 0;
+        point->played = true;
+        point->mean = moments_mean(&moments);
+        point->corrected =
+            control_variate(&own, &moments, &difference, known->value,
+                            fmax(known->upper - known->value, known->value - known->lower));
+        struct histogram *to = &result->histogram[strategy * result->ps * result->starts + place];
+        *to = played->histogram[strategy];
+        played->histogram[strategy] = (struct histogram){.pairs = 0};
+    }
+    if (played->games_done > result->games_done)
+        result->games_done = played->games_done;
+}
+
+static bool is_stopped(void *context) {
+    const struct sweep_progress *progress = context;
+    return watch_stopped(progress->watch);
+}
+
+static void tell(void *context, uint64_t done, uint64_t total) {
+    const struct sweep_progress *progress = context;
+    watch_progress(progress->watch, progress->place * total + done, progress->places * total);
+}
+
+static bool play_place(struct control *control, size_t place, struct error *error) {
+    const struct sweep_plan *sweep = &control->plan->sweep;
+    const struct compare_plan compare = {
+        .setup = setup_of(control, place),
+        .strategies = sweep->result->strategies + 1,
+        .strategy = control->name,
+        .opener = sweep->opener,
+        .engine = sweep->engine,
+        .seed = sweep->result->seed,
+        .games = sweep->result->games_asked,
+        .max_moves = (uint32_t)sweep->result->max_moves,
+        .threads = sweep->threads,
+        .watch = &control->watch,
+    };
+    struct compare_result played;
+    control->progress.place = place;
+    bool done = compare_run(&compare, &played, error);
+    if (done || (error->kind == ERROR_STOPPED && played.games_done > 0))
+        keep(control, place, &played);
+    compare_free(&played);
+    return done;
+}
+
+bool control_sweep(const struct control_plan *plan, struct control_point *point,
+                   struct error *error) {
+    struct sweep_result *result = plan->sweep.result;
+    size_t places = result->ps * result->starts;
+    struct control control = {
+        .plan = plan,
+        .point = point,
+        .progress = {.watch = plan->sweep.watch, .places = places},
+    };
+    control.watch =
+        (struct watch){.stopped = is_stopped, .progress = tell, .context = &control.progress};
+    memcpy(control.name, result->strategy, result->strategies * sizeof *control.name);
+    control.name[result->strategies] = plan->control;
+    bool done = solve_places(&control, places, error);
+    for (size_t place = 0; done && place < places; place++)
+        done = play_place(&control, place, error);
+    result->complete = done;
+    return done;
+}
+
+#define PLACE(member) offsetof(struct control_point, member)
+
+static const struct figure figures[] = {
+    {"control_expected", "moves", "expected moves of the control, exactly",
+     PLACE(expectation.value)},
+    {"control_expected_low", "moves", "lower bound of that", PLACE(expectation.lower)},
+    {"control_expected_high", "moves", "upper bound of that", PLACE(expectation.upper)},
+    {"control_mean", "moves", "mean number of moves of the control in these games", PLACE(mean)},
+    {"corrected_mean", "moves", "mean number of moves, corrected by the control",
+     PLACE(corrected.mean)},
+    {"corrected_standard_error", "moves", "standard error of the corrected mean",
+     PLACE(corrected.standard_error)},
+    {"corrected_ci95_low", "moves", "lower end of the 95 % interval of the corrected mean",
+     PLACE(corrected.interval[0])},
+    {"corrected_ci95_high", "moves", "upper end of the 95 % interval of the corrected mean",
+     PLACE(corrected.interval[1])},
+    {"control_coefficient", "1", "what a move that the control is off corrects",
+     PLACE(corrected.coefficient)},
+    {"control_correlation", "1", "correlation of the moves with the control's",
+     PLACE(corrected.correlation)},
+    {"variance_reduction", "1", "variance of the mean over that of the corrected one",
+     PLACE(corrected.reduction)},
+    {0},
+};
+
+static bool is_known(const void *point) { return ((const struct control_point *)point)->played; }
+
+bool control_file_add(struct dataset_writer *writer, const struct control_plan *plan,
+                      const struct control_point *point, struct error *error) {
+    const struct sweep_result *result = plan->sweep.result;
+    const struct figure_points points = {
+        .point = point,
+        .size = sizeof *point,
+        .count = sweep_result_points(result),
+        .known = is_known,
+        .dimensions = {"strategy", "p", "start"},
+    };
+    return dataset_set_text(writer, "control", plan->control, error) &&
+           figures_add(writer, figures, &points, error);
 }

@@ -14,7 +14,10 @@
 #ifndef ANALYSIS_WALK_EXACT_CONTROL_VARIATE_H
 #define ANALYSIS_WALK_EXACT_CONTROL_VARIATE_H
 
+#include "analysis/walk/exact/exact.h"
+#include "sim/dataset/dataset_write.h"
 #include "sim/statistics/moments.h"
+#include "sim/walk/sweep/sweep.h"
 
 struct control_variate {
     double mean;           /* corrected */
@@ -33,5 +36,38 @@ struct control_variate control_variate(const struct moments *estimated,
                                        const struct moments *control,
                                        const struct moments *difference, double expectation,
                                        double uncertainty);
+
+/* Simulated means corrected by exact values: every strategy plays the same games as a control, a
+ * strategy whose expected moves are known. For strategies with memory, which can only be simulated.
+ * A zeroed point is one that was not played. */
+struct control_point {
+    bool played;
+    struct exact_bracket expectation; /* the control's expected moves */
+    double mean;                      /* its mean in these games */
+    struct control_variate corrected; /* NaN where a game did not end for both */
+};
+
+struct control_plan {
+    struct sweep_plan sweep; /* a fresh one; its opener opens number result->strategies, too: */
+    const char *control;     /* the control, which must be memoryless; its name, for messages */
+    struct exact_limits limits;
+};
+
+/* At most so many strategies beside the control. */
+enum { CONTROL_MOST = 63 };
+
+/* Plays all points of sweep.result, one after the other, all of games_asked games, and fills
+ * point[strategies * ps * starts], given zeroed, in the order of the result's histograms.
+ *
+ * Fails before the first game when the control has memory or its games need not end somewhere;
+ * else where compare_run does. When it is stopped (ERROR_STOPPED) the result holds the points
+ * played, of the last one the games so far, and games_done is the most of any point. */
+bool control_sweep(const struct control_plan *plan, struct control_point *point,
+                   struct error *error);
+
+/* Adds the points' variables, and the control's canonical name, to a file that has the dimensions
+ * strategy, p and start. Points that were not played are NaN. */
+bool control_file_add(struct dataset_writer *writer, const struct control_plan *plan,
+                      const struct control_point *point, struct error *error);
 
 #endif

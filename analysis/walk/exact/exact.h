@@ -46,4 +46,31 @@ struct exact_bracket exact_start(const struct exact *exact, int square, bool off
 /* Expected moves of the table's own games: from its start, offered or not. */
 struct exact_bracket exact_game(const struct exact *exact);
 
+/* The probability that a game of the table's strategy ends, for the table's own start: exactly 1
+ * where that is certain, exactly 0 where it cannot.
+ *
+ * From states that cannot reach the end (by graph) the probability h is 0; elsewhere h solves
+ * h = mean of h after the move, which is 1 once the game is over. Its error is at most its residual
+ * times the expected moves until the game is over or stuck, which are solved for, too. Fails when
+ * memory is short. */
+bool exact_ending(const struct walk_table *table, double p, const struct exact_limits *limits,
+                  struct exact_bracket *ending, struct error *error);
+
+/* The variance of a game's moves, for the table's own start as in exact_game.
+ *
+ * The second moment m of the moves from a state solves m = (2 v - 1) + mean of m after the move,
+ * v being the expected moves; the variance is m - v^2. Infinite where v is. `exact` must have
+ * converged. Fails when memory is short. */
+bool exact_variance(struct exact *exact, const struct exact_limits *limits,
+                    struct exact_bracket *variance, struct error *error);
+
+/* The derivative of the expected moves by p, for the table's own start.
+ *
+ * Differentiating v = 1 + mean of w gives the same equations with f, for a state, the probability
+ * of each green square after it times v(reset, there) - v(removed, there). Needs a table that was
+ * compiled for TABLE_EITHER: at p = 0 and p = 1 it is one-sided. NaN where v is infinite, or is so
+ * on one of a coin's two sides. */
+bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
+                      struct exact_bracket *derivative, struct error *error);
+
 #endif

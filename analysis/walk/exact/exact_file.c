@@ -1,4 +1,4 @@
-#include "analysis/walk/exact/exact_file.h"
+#include "analysis/walk/exact/exact_sweep.h"
 
 #include "analysis/walk/exact/figures.h"
 #include "sim/walk/policy/policy.h"

@@ -1,7 +1,6 @@
 #include "analysis/walk/exact/exact_sweep.h"
 
-#include "analysis/walk/exact/exact_ending.h"
-#include "analysis/walk/exact/exact_moments.h"
+#include "analysis/walk/exact/exact.h"
 #include "sim/parallel/blocks.h"
 
 #include <math.h>

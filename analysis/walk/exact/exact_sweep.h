@@ -6,6 +6,7 @@
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/exact/flow.h"
 #include "sim/base/watch.h"
+#include "sim/dataset/dataset_write.h"
 #include "sim/walk/engine/seat.h"
 
 /* A zeroed point is one that was not solved. */
@@ -53,5 +54,23 @@ static inline size_t exact_plan_point(const struct exact_plan *plan, size_t stra
 bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error);
 
 void exact_points_free(struct exact_point *point, size_t points);
+
+/* Result files, see data/FORMAT.md. They have the dimensions of a sweep's, so that the two merge in
+ * xarray. */
+
+#define EXACT_FILE_TYPE "bukub walk exact"
+enum { EXACT_FILE_VERSION = 1 };
+
+/* Adds the points' variables to a file that has the dimensions strategy, p and start and, where
+ * plan->distribution is set, quantile and moves. Points that were not solved are NaN and 0. */
+bool exact_file_add(struct dataset_writer *writer, const struct exact_plan *plan,
+                    const struct exact_point *point, struct error *error);
+
+/* A file of the points alone, ready for dataset_save. strategy[plan->strategies]: canonical names.
+ * `origin` brings version, revision and command line. NULL when it fails. */
+struct dataset_writer *exact_file_create(const struct exact_plan *plan,
+                                         const struct exact_point *point,
+                                         const char *const *strategy, struct dataset_origin origin,
+                                         struct error *error);
 
 #endif

@@ -21,7 +21,7 @@ struct flow {
     double *distribution; /* the probability that a game takes so many moves */
     double tail;          /* that it takes more, or that it was cut off */
     double *held;         /* a vector of the chain's: expected times that a state is there to move
-                             from, within those moves; twins (twins.h) are together */
+                             from, within those moves; twins (twins_find) are together */
 };
 
 /* Follows the games of the table's own start. Probabilities are sums of products without

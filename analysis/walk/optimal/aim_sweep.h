@@ -8,6 +8,7 @@
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/base/watch.h"
+#include "sim/dataset/dataset_write.h"
 #include "sim/walk/engine/seat.h"
 
 /* A zeroed point is one that was not solved. */
@@ -57,5 +58,18 @@ bool aim_sweep(const struct aim_plan *plan, struct aim_point *point,
                struct aim_shortfall *shortfall, struct error *error);
 
 void aim_points_free(struct aim_point *point, size_t points);
+
+/* Decisions for other aims than the least expected moves, as result files; data/FORMAT.md lists
+ * what is in one. */
+
+#define AIM_FILE_TYPE "bukub walk horizon"
+enum { AIM_FILE_VERSION = 1 };
+
+/* The decisions of a plan's one point, ready for dataset_save: of discounted moves a policy
+ * (sim/walk/policy/policy.h), for finishing in time a file of its own, since they depend on
+ * the moves that are left. `origin` brings version, revision and command line. NULL when it fails.
+ */
+struct dataset_writer *aim_file_create(const struct aim_plan *plan, const struct aim_point *point,
+                                       struct dataset_origin origin, struct error *error);
 
 #endif

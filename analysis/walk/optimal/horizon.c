@@ -1,7 +1,7 @@
 #include "analysis/walk/optimal/horizon.h"
 
 #include "analysis/walk/exact/flow.h"
-#include "analysis/walk/solve/row_solve.h"
+#include "analysis/walk/solve/solve.h"
 #include "sim/walk/table/table.h"
 
 #include <math.h>

@@ -1,8 +1,7 @@
 #include "analysis/walk/optimal/optimal_sweep.h"
 
-#include "analysis/walk/exact/exact_ending.h"
-#include "analysis/walk/exact/exact_moments.h"
-#include "analysis/walk/optimal/optimum_range.h"
+#include "analysis/walk/exact/exact.h"
+#include "analysis/walk/optimal/optimum.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,8 +2,10 @@
 #ifndef ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
 #define ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
 
+#include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"
+#include "sim/dataset/dataset_write.h"
 #include "sim/walk/engine/seat.h"
 
 /* A zeroed point is one that was not solved. */
@@ -62,5 +64,29 @@ bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
 
 void optimal_points_free(struct optimal_point *point, size_t count);
 void optimal_regrets_free(struct optimal_regret *regret, size_t count);
+
+#define OPTIMUM_FILE_TYPE "bukub walk optimum"
+enum { OPTIMUM_FILE_VERSION = 1 };
+
+struct optimum_content {
+    struct dataset_origin origin; /* version, revision and command_line; the rest is filled in */
+    const struct optimal_plan *plan;
+    const char *const *strategy; /* [plan->strategies]: canonical names */
+    const struct optimal_point *point;
+    const struct optimal_regret *regret;
+    const struct optimum_changes *changes; /* NULL: nobody looked for them */
+};
+
+/* The points as a result file, see data/FORMAT.md, that is ready for dataset_save; NULL when it
+ * fails. Points that were not solved are NaN and 0. */
+struct dataset_writer *optimum_file_create(const struct optimum_content *content,
+                                           struct error *error);
+
+/* The best decisions and the moves expected under them as a policy file
+ * (sim/walk/policy/policy.h), ready for dataset_save: all collections
+ * that they can lead to, at any p and from any start; with `offered` also when the letter of
+ * `start` is offered. `origin` brings version, revision and command line. NULL when it fails. */
+struct dataset_writer *optimal_file_create(const struct optimum *optimum, int start, bool offered,
+                                           struct dataset_origin origin, struct error *error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/optimum_changes.h"
+#include "analysis/walk/optimal/optimum.h"
 
 #include "sim/parallel/blocks.h"
 #include "sim/walk/rules/collection.h"

@@ -1,4 +1,4 @@
-#include "analysis/walk/solve/reach.h"
+#include "analysis/walk/solve/chain.h"
 
 #include <stdlib.h>
 #include <string.h>

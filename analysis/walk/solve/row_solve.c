@@ -1,4 +1,4 @@
-/* The equations of row_solve.h put together and solved, once for each kind of machine. */
+/* The equations of solve.h put together and solved, once for each kind of machine. */
 #include "analysis/walk/solve/eliminate.h"
 #include "sim/random/processor.h"
 
