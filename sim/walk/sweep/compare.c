@@ -165,7 +165,7 @@ static bool add(void *context, void *result, struct packed *packed, struct error
     return done;
 }
 
-static const struct blocks_sum sum = {
+static const struct blocks_sum compare_sum = {
     .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
 
 static bool make_scratch(struct comparison *comparison) {
@@ -202,7 +202,7 @@ static bool play_all(struct comparison *comparison, struct error *error) {
         .merge = merge,
         .context = comparison,
         .result = comparison->result,
-        .sum = &sum,
+        .sum = &compare_sum,
     };
     uint64_t merged;
     for (size_t i = 0; i < plan->strategies; i++)

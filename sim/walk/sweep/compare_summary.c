@@ -4,13 +4,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The share of all comparisons in which any false finding is risked. */
-static const double alpha = 0.05;
+/* The probability of any false positive among all pairs. */
+static const double significance = 0.05;
 
 static bool judge_pairs(struct compare_summary *summary, const struct compare_result *result,
                         bool independent, double *p_value, struct error *error) {
     size_t n = result->strategies;
-    double level = multiple_interval_level(1 - alpha, compare_pairs(n));
+    double level = multiple_interval_level(1 - significance, compare_pairs(n));
     for (size_t left = 0; left < n; left++)
         for (size_t right = left + 1; right < n; right++) {
             size_t pair = compare_pair(n, left, right);
@@ -44,7 +44,7 @@ static bool rank(struct compare_summary *summary, size_t n, struct error *error)
             matrix[right * n + left] = p;
         }
     }
-    bool ranked = ranking_build(&summary->ranking, n, mean, matrix, alpha, error);
+    bool ranked = ranking_build(&summary->ranking, n, mean, matrix, significance, error);
     free(matrix);
     return ranked;
 }
