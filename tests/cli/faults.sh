@@ -92,7 +92,7 @@ try_reading() {
 }
 
 # Each reader with each fault of its kind.
-rows '| kind | fault | exit | said |' >faults
+rows '| kind | fault | exit | message |' >faults
 eighths='2 6'
 rows '| file | kind | made by | read by |' >files
 while IFS=$between read -r name kind maker reader; do
@@ -111,7 +111,7 @@ while IFS=$between read -r name kind maker reader; do
 done <files
 
 # Programs and streams: commands as they stand.
-rows '| command | exit | said | afterwards |' >commands
+rows '| command | exit | message | afterwards |' >commands
 while IFS=$between read -r command codes said next; do
     chosen || continue
     rm -rf case

@@ -79,7 +79,7 @@ try_writing() {
     esac
 }
 
-rows '| fault | exit | said |' >faults
+rows '| fault | exit | message |' >faults
 rows '| file | written by |' >files
 while IFS=$between read -r file writer; do
     while IFS=$between read -r fault code said; do
@@ -99,7 +99,7 @@ while IFS=$between read -r file writer; do
 done <files
 
 # On the way.
-rows '| command on a full disk | exit | said | afterwards |' >commands
+rows '| command on a full disk | exit | message | afterwards |' >commands
 rm -rf disk/*
 while IFS=$between read -r command codes said next; do
     chosen || continue
@@ -114,7 +114,7 @@ while IFS=$between read -r command codes said next; do
 done <commands
 
 # Signals, as soon as the bar shows that something was done.
-rows '| work | signal | exit | said | afterwards |' >works
+rows '| work | signal | exit | message | afterwards |' >works
 while IFS=$between read -r work signal codes said next; do
     chosen || continue
     rm -rf case
@@ -138,7 +138,7 @@ done <works
 
 # Killed some times over, it goes on each time.
 export SOURCE_DATE_EPOCH=1700000000
-rows '| command | comes to the same as |' >works
+rows '| command | must equal |' >works
 for pause in 0.05 0.15 0.1; do echo $pause; done >pauses
 while IFS=$between read -r work whole; do
     chosen || continue
