@@ -27,7 +27,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 struct session {
     const struct tournament_options *options;
     struct agent_choice choice[TOURNAMENT_AGENTS];
-    const char *agent[TOURNAMENT_AGENTS]; /* canonical */
+    struct tournament_contestant contestant[TOURNAMENT_AGENTS];
+    const char *agent[TOURNAMENT_AGENTS]; /* canonical names */
     const char *setting[TOURNAMENT_SETTINGS];
     struct tournament_plan plan;
     struct tournament_result result;
@@ -35,22 +36,16 @@ struct session {
     struct watcher watcher;
 };
 
-static bool open_agent(void *context, size_t agent, const struct agent_setup *setup,
-                       struct agent_player *player, struct error *error) {
-    const struct session *session = context;
-    const struct agent_choice *choice = &session->choice[agent];
-    struct agent_setup settled = *setup;
-    settled.values = choice->chosen.values;
-    return agent_open(player, choice->agent, &settled, error);
-}
-
 static bool choose(struct session *session, const char *text, struct error *error) {
     size_t count = session->plan.agents;
     if (count == TOURNAMENT_AGENTS)
         return error_input(error, "--agent: more than %d", TOURNAMENT_AGENTS);
     if (!agent_choose(&session->choice[count], session->options->game.arena, text, error))
         return error_within(error, "--agent");
-    session->agent[count] = session->choice[count].text;
+    const struct agent_choice *choice = &session->choice[count];
+    session->agent[count] = choice->text;
+    session->contestant[count] =
+        (struct tournament_contestant){choice->agent, choice->chosen.values};
     session->plan.agents++;
     for (size_t i = 0; i < count; i++)
         if (strcmp(session->agent[i], session->agent[count]) == 0)
@@ -108,7 +103,7 @@ static bool make_plan(struct session *session, struct error *error) {
         .settings = options->sizes > 0 ? options->sizes : 1,
         .setting = session->setting,
         .agent = session->agent,
-        .opener = {.open = open_agent, .context = session},
+        .contestant = session->contestant,
         .challenge = options->challenge,
         .rounds = options->rounds,
         .opening = options->opening,

@@ -127,15 +127,16 @@ static bool open_table(const struct session *session, struct table *table, uint6
                        const struct tournament_game *game, int *failed, struct error *error) {
     const struct tournament_plan *plan = session->plan;
     for (size_t i = 0; i < session->result->players; i++) {
+        const struct tournament_contestant *contestant = &plan->contestant[game->agent[i]];
         const struct agent_setup setup = {.game = plan->game,
                                           .payoff = plan->payoff,
                                           .player = (int)i,
                                           .seed = plan->seed,
                                           .number = number,
+                                          .values = contestant->values,
                                           .watch = plan->watch};
         *failed = (int)i;
-        if (!plan->opener.open(plan->opener.context, game->agent[i], &setup, &table->player[i],
-                               error))
+        if (!agent_open(&table->player[i], contestant->agent, &setup, error))
             return false;
     }
     return true;
@@ -144,10 +145,14 @@ static bool open_table(const struct session *session, struct table *table, uint6
 /* Opens every agent once, to find out before the first game that one cannot play at all. */
 static bool try_agents(const struct tournament_plan *plan, struct error *error) {
     for (size_t i = 0; i < plan->agents; i++) {
-        const struct agent_setup setup = {
-            .game = plan->game, .payoff = plan->payoff, .seed = plan->seed, .watch = plan->watch};
+        const struct tournament_contestant *contestant = &plan->contestant[i];
+        const struct agent_setup setup = {.game = plan->game,
+                                          .payoff = plan->payoff,
+                                          .seed = plan->seed,
+                                          .values = contestant->values,
+                                          .watch = plan->watch};
         struct agent_player player;
-        if (!plan->opener.open(plan->opener.context, i, &setup, &player, error))
+        if (!agent_open(&player, contestant->agent, &setup, error))
             return error_within(error, "%s", plan->agent[i]);
         agent_close(&player);
     }

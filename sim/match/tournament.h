@@ -15,11 +15,10 @@
 
 enum { TOURNAMENT_AGENTS = 64, TOURNAMENT_SETTINGS = 64 /* at most */ };
 
-/* Opens agent number `agent` for a game. */
-struct tournament_opener {
-    bool (*open)(void *context, size_t agent, const struct agent_setup *setup,
-                 struct agent_player *player, struct error *error);
-    void *context;
+/* An agent and the values of its parameters. */
+struct tournament_contestant {
+    const struct agent *agent;
+    const struct parameter_value *values;
 };
 
 struct tournament_plan {
@@ -28,9 +27,9 @@ struct tournament_plan {
     size_t settings;
     const char *const *setting; /* [settings] all for the same number of players */
     size_t agents;
-    const char *const *agent; /* [agents] canonical */
-    struct tournament_opener opener;
-    bool challenge; /* only games with agent 0 */
+    const char *const *agent;                       /* [agents] canonical names */
+    const struct tournament_contestant *contestant; /* [agents] */
+    bool challenge;                                 /* only games with agent 0 */
     uint64_t rounds;
     size_t opening; /* moves that are drawn at the beginning */
     uint64_t seed;

@@ -35,24 +35,16 @@ static inline bool move_wrong(void *self, const void *position, const struct age
 static const struct agent last = {.name = "last", .open = open_last, .move = move_last};
 static const struct agent wrong = {.name = "wrong", .move = move_wrong};
 
-/* Agents of a tournament: its context. */
+/* Agents of a tournament. */
 struct cast {
-    const struct agent *agent[8];
+    struct tournament_contestant contestant[8];
     const char *name[8];
     size_t count;
 };
 
-static inline bool open_agent(void *context, size_t agent, const struct agent_setup *setup,
-                              struct agent_player *player, struct error *error) {
-    static const struct parameter_value values[PARAMETERS] = {{0}, {.number = 40}, {.number = 1}};
-    const struct cast *cast = context;
-    struct agent_setup settled = *setup;
-    settled.values = values;
-    return agent_open(player, cast->agent[agent], &settled, error);
-}
-
 static inline void add(struct cast *cast, const struct agent *agent) {
-    cast->agent[cast->count] = agent;
+    static const struct parameter_value values[PARAMETERS] = {{0}, {.number = 40}, {.number = 1}};
+    cast->contestant[cast->count] = (struct tournament_contestant){agent, values};
     cast->name[cast->count++] = agent->name;
 }
 
@@ -63,7 +55,7 @@ static inline struct tournament_plan plan_of(struct cast *cast, const struct gam
                                     .setting = setting,
                                     .agents = cast->count,
                                     .agent = cast->name,
-                                    .opener = {open_agent, cast},
+                                    .contestant = cast->contestant,
                                     .rounds = 3,
                                     .seed = 5,
                                     .threads = 2};

@@ -8,18 +8,11 @@
 static const char *const names[] = {"alphabeta(table=1)", "uct", "random"};
 enum { AGENTS = sizeof names / sizeof *names };
 
-static bool open_agent(void *context, size_t agent, const struct agent_setup *setup,
-                       struct agent_player *player, struct error *error) {
-    const struct agent_choice *choice = context;
-    struct agent_setup settled = *setup;
-    settled.values = choice[agent].chosen.values;
-    return agent_open(player, choice[agent].agent, &settled, error);
-}
-
 /* A tournament, saved and read. */
 static bool play(struct error *error) {
     static const char *const boards[] = {"3x3"};
     struct agent_choice choice[AGENTS] = {0};
+    struct tournament_contestant contestant[AGENTS];
     struct tournament_result result = {0};
     struct tournament_saved saved = {0};
     struct dataset_writer *writer = NULL;
@@ -29,13 +22,15 @@ static bool play(struct error *error) {
                                    .setting = boards,
                                    .agents = AGENTS,
                                    .agent = names,
-                                   .opener = {open_agent, choice},
+                                   .contestant = contestant,
                                    .rounds = 1,
                                    .limits = {.nodes = 20},
                                    .threads = 1};
     bool done = true;
-    for (int i = 0; i < AGENTS; i++)
+    for (int i = 0; i < AGENTS; i++) {
         done = done && agent_choose(&choice[i], &arena_sequencium, names[i], error);
+        contestant[i] = (struct tournament_contestant){choice[i].agent, choice[i].chosen.values};
+    }
     done = done && tournament_run(&plan, &result, error);
     done = done && (writer = tournament_file_create(&plan, &result, &origin, error));
     done = done && dataset_save(writer, "games.h5", true, error);
