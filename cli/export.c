@@ -10,12 +10,12 @@
 
 enum { KEY_CSV = 0x100, KEY_JSON, KEY_TABLE };
 
-struct options {
+struct export_options {
     const char *file, *table;
     bool csv, json;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option export_option[] = {
     {.name = "csv", .key = KEY_CSV, .doc = "Comma-separated values"},
     {.name = "json", .key = KEY_JSON, .doc = "One JSON object: tables of rows, which are objects"},
     {.name = "table",
@@ -25,8 +25,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t export_parse(int key, char *argument, struct argp_state *state) {
+    struct export_options *options = state->input;
     switch (key) {
     case KEY_CSV:
         options->csv = true;
@@ -53,9 +53,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-static const struct argp argp = {
-    .options = option,
-    .parser = parse,
+static const struct argp export_argp = {
+    .options = export_option,
+    .parser = export_parse,
     .args_doc = "FILE.h5",
     .doc = "Prints the tables of a result file: variables over the same dimensions are the columns "
            "of one. In CSV, several tables have a heading each, a line that begins with #, and an "
@@ -87,7 +87,7 @@ static void print_heading(const struct dataset_table *table) {
     putchar('\n');
 }
 
-static void print_row(const struct dataset_table *table, const struct dataset_rows *rows) {
+static void export_print_row(const struct dataset_table *table, const struct dataset_rows *rows) {
     for (size_t i = 0; i < table->columns; i++) {
         char buffer[NUMBER_TEXT];
         struct dataset_value value = dataset_rows_value(rows, i);
@@ -109,12 +109,12 @@ static bool write_row(const struct dataset_table *table, const struct dataset_ro
 }
 
 /* Stops early when nobody reads on; report_output tells of it. */
-static bool print_rows(const struct options *options, const struct dataset_table *table,
+static bool print_rows(const struct export_options *options, const struct dataset_table *table,
                        struct dataset_rows *rows, struct error *error) {
     bool more = false, done, first = true;
     while ((done = dataset_rows_next(rows, &more, error)) && more && !ferror(stdout)) {
         if (!options->json) {
-            print_row(table, rows);
+            export_print_row(table, rows);
             continue;
         }
         if (!first)
@@ -126,8 +126,9 @@ static bool print_rows(const struct options *options, const struct dataset_table
     return done;
 }
 
-static bool print_table(const struct options *options, const struct dataset_file *file,
-                        const struct dataset_table *table, struct error *error) {
+static bool export_print_table(const struct export_options *options,
+                               const struct dataset_file *file, const struct dataset_table *table,
+                               struct error *error) {
     struct dataset_rows *rows = dataset_rows_open(file, table, error);
     if (!rows)
         return false;
@@ -143,8 +144,9 @@ static bool print_table(const struct options *options, const struct dataset_file
 }
 
 /* All tables, or the one that is asked for. */
-static bool print_tables(const struct options *options, const struct dataset_file *file,
-                         const struct dataset_table *table, size_t count, struct error *error) {
+static bool export_print_tables(const struct export_options *options,
+                                const struct dataset_file *file, const struct dataset_table *table,
+                                size_t count, struct error *error) {
     if (options->json)
         fputs("{\"tables\":[", stdout);
     for (size_t i = 0; i < count; i++) {
@@ -152,7 +154,7 @@ static bool print_tables(const struct options *options, const struct dataset_fil
             fputs(i > 0 ? "," : "", stdout);
         else if (count > 1)
             printf("%s# %s\n", i > 0 ? "\n" : "", table[i].name);
-        if (!print_table(options, file, &table[i], error))
+        if (!export_print_table(options, file, &table[i], error))
             return false;
     }
     if (options->json)
@@ -160,7 +162,7 @@ static bool print_tables(const struct options *options, const struct dataset_fil
     return true;
 }
 
-static bool unknown_table(const struct options *options, const struct dataset_tables *tables,
+static bool unknown_table(const struct export_options *options, const struct dataset_tables *tables,
                           struct error *error) {
     char names[512] = "";
     size_t used = 0;
@@ -171,7 +173,7 @@ static bool unknown_table(const struct options *options, const struct dataset_ta
                        options->file, options->table, names);
 }
 
-static bool print_file(const struct options *options, const struct dataset_file *file,
+static bool print_file(const struct export_options *options, const struct dataset_file *file,
                        struct error *error) {
     struct dataset_tables tables;
     if (!dataset_tables_list(&tables, file, error))
@@ -182,16 +184,16 @@ static bool print_file(const struct options *options, const struct dataset_file 
         table = dataset_tables_find(&tables, options->table);
         count = 1;
     }
-    bool done = table || count == 0 ? print_tables(options, file, table, count, error)
+    bool done = table || count == 0 ? export_print_tables(options, file, table, count, error)
                                     : unknown_table(options, &tables, error);
     dataset_tables_free(&tables);
     return done;
 }
 
-static int run(int argc, char **argv) {
-    struct options options = {0};
+static int export_main(int argc, char **argv) {
+    struct export_options options = {0};
     struct error error = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)
+    if (argp_parse(&export_argp, argc, argv, 0, NULL, &options) != 0)
         return EXIT_BAD_INPUT;
     struct dataset_file *file = dataset_open(options.file, &error);
     bool done = file && print_file(&options, file, &error);
@@ -202,5 +204,5 @@ static int run(int argc, char **argv) {
 const struct command command_export = {
     .verb = "export",
     .summary = "prints the tables of a result file",
-    .run = run,
+    .run = export_main,
 };

@@ -11,18 +11,18 @@
 
 enum { KEY_JSON = 0x100 };
 
-struct options {
+struct info_options {
     const char *file;
     bool json;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option info_option[] = {
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t info_parse(int key, char *argument, struct argp_state *state) {
+    struct info_options *options = state->input;
     switch (key) {
     case KEY_JSON:
         options->json = true;
@@ -41,16 +41,16 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-static const struct argp argp = {
-    .options = option,
-    .parser = parse,
+static const struct argp info_argp = {
+    .options = info_option,
+    .parser = info_parse,
     .args_doc = "FILE.h5",
     .doc = "Tells what a result file is, how it was made and what it holds.",
 };
 
 /* A text that may have several lines: those that follow are indented. What a terminal would obey
  * is not let through. */
-static void print_text(const char *text) {
+static void info_print_text(const char *text) {
     size_t length = strlen(text);
     while (length > 0 && text[length - 1] == '\n')
         length--;
@@ -76,12 +76,12 @@ static void print_attributes(const struct dataset_file *file) {
     for (size_t i = 0; i < file->attributes; i++) {
         char buffer[NUMBER_TEXT];
         printf("  %-17s ", file->attribute[i].name);
-        print_text(attribute_text(&file->attribute[i], buffer));
+        info_print_text(attribute_text(&file->attribute[i], buffer));
     }
 }
 
 /* The last column is text, which a terminal may break. */
-static void begin(struct screen_table *table, size_t columns, const char *const *heading) {
+static void info_begin(struct screen_table *table, size_t columns, const char *const *heading) {
     screen_table_head(table, heading, columns);
     table->labels = 0;
 }
@@ -90,7 +90,7 @@ static bool print_dimensions(const struct file_info *info) {
     static const char *const heading[] = {"<dimension", "size",   "<first",
                                           "<last",      "<units", "<meaning"};
     struct screen_table table;
-    begin(&table, 6, heading);
+    info_begin(&table, 6, heading);
     for (size_t i = 0; i < info->dimensions; i++) {
         const struct dimension_info *dimension = &info->dimension[i];
         const struct dataset_entry *entry = dimension->entry;
@@ -109,7 +109,7 @@ static bool print_dimensions(const struct file_info *info) {
 static bool print_variables(const struct file_info *info) {
     static const char *const heading[] = {"<variable", "<units", "<table", "<meaning"};
     struct screen_table table;
-    begin(&table, 4, heading);
+    info_begin(&table, 4, heading);
     for (size_t i = 0; i < info->tables.count; i++) {
         const struct dataset_table *of = &info->tables.table[i];
         for (size_t k = of->coordinates; k < of->columns; k++) {
@@ -131,11 +131,11 @@ static bool print_info(const struct file_info *info, struct error *error) {
     return (printed && print_variables(info)) || error_memory(error);
 }
 
-static int run(int argc, char **argv) {
-    struct options options = {0};
+static int info_main(int argc, char **argv) {
+    struct info_options options = {0};
     struct error error = {0};
     struct file_info info;
-    if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)
+    if (argp_parse(&info_argp, argc, argv, 0, NULL, &options) != 0)
         return EXIT_BAD_INPUT;
     if (!file_info_read(&info, options.file, &error))
         return report_error(&error);
@@ -151,5 +151,5 @@ static int run(int argc, char **argv) {
 const struct command command_info = {
     .verb = "info",
     .summary = "tells what a result file is and holds",
-    .run = run,
+    .run = info_main,
 };

@@ -55,7 +55,7 @@ static bool find_command(int argc, char **argv, struct command_entry *entry, int
 }
 
 /* The word that can stand there: a verb of that game, or a game or command; NULL: none. */
-static const char *word_of(const struct command_entry *entry, const char *game) {
+static const char *entry_word(const struct command_entry *entry, const char *game) {
     if (!game)
         return entry->game ? entry->game : entry->verb;
     return entry->game && strcmp(entry->game, game) == 0 ? entry->verb : NULL;
@@ -65,7 +65,7 @@ static const char *word_of(const struct command_entry *entry, const char *game) 
 static bool named_before(size_t end, const char *game, const char *word) {
     struct command_entry entry;
     for (size_t i = 0; i < end && command_get(i, &entry); i++) {
-        const char *other = word_of(&entry, game);
+        const char *other = entry_word(&entry, game);
         if (other && strcmp(other, word) == 0)
             return true;
     }
@@ -73,7 +73,7 @@ static bool named_before(size_t end, const char *game, const char *word) {
 }
 
 /* Says what could stand there instead: the verbs of a game, or the games and commands. */
-static int refuse(int argc, char **argv) {
+static int refuse_command(int argc, char **argv) {
     const char *game = command_rules(argv[1]) ? argv[1] : NULL;
     if (game && argc < 3)
         fprintf(stderr, "bukub: %s: a verb is missing:", argv[1]);
@@ -81,7 +81,7 @@ static int refuse(int argc, char **argv) {
         fprintf(stderr, "bukub: %s is none of:", quote(argv[game ? 2 : 1]).text);
     struct command_entry entry;
     for (size_t i = 0; command_get(i, &entry); i++) {
-        const char *word = word_of(&entry, game);
+        const char *word = entry_word(&entry, game);
         if (word && !named_before(i, game, word))
             fprintf(stderr, " %s", word);
     }
@@ -90,7 +90,7 @@ static int refuse(int argc, char **argv) {
 }
 
 /* Before the program ends, wherever it does: argp ends it itself after --help. */
-static void end(int code, void *context) {
+static void close_at_exit(int code, void *context) {
     int output = report_output();
     bool lost;
     int closed = job_close(output != EXIT_DONE ? output : code, &lost);
@@ -111,7 +111,7 @@ int main(int argc, char **argv) {
     fill_standard_streams();
     argp_err_exit_status = EXIT_BAD_INPUT;
     json_watch_memory();
-    if (on_exit(end, NULL) != 0)
+    if (on_exit(close_at_exit, NULL) != 0)
         return EXIT_COULD_NOT;
     int joined = job_open(&argc, &argv);
     if (joined != EXIT_DONE)
@@ -139,7 +139,7 @@ int main(int argc, char **argv) {
             print_help(stdout, argv[1]);
             return report_output();
         }
-        return refuse(argc, argv);
+        return refuse_command(argc, argv);
     }
     bool spreads = command.command ? command.command->spreads : command.of_game->spreads;
     if (ranks_own() > 0 && !spreads)

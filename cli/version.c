@@ -15,12 +15,12 @@
 
 enum { KEY_JSON = 0x100 };
 
-static const struct argp_option option[] = {
+static const struct argp_option version_option[] = {
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t version_parse(int key, char *argument, struct argp_state *state) {
     bool *json = state->input;
     (void)argument;
     if (key != KEY_JSON)
@@ -62,7 +62,7 @@ static const char *note(const char *width) {
     return strcmp(width, lanes_best()->name) == 0 ? " (plays here)" : "";
 }
 
-static int print_json(const struct library library[LIBRARIES]) {
+static int version_print_json(const struct library library[LIBRARIES]) {
     json_t *libraries = json_object(), *kernels = json_array();
     for (size_t i = 0; i < LIBRARIES && library[i].version; i++)
         json_object_set_new(libraries, library[i].name, json_string(library[i].version));
@@ -78,7 +78,7 @@ static int print_json(const struct library library[LIBRARIES]) {
                                 kernels));
 }
 
-static void print(const struct library library[LIBRARIES]) {
+static void version_print(const struct library library[LIBRARIES]) {
     printf("bukub %s (%s)\n", version_string, version_git_revision);
     printf("compiler:  %s\nflags:     %s\nlibraries:", version_compiler, version_build_flags);
     for (size_t i = 0; i < LIBRARIES && library[i].version; i++)
@@ -89,10 +89,10 @@ static void print(const struct library library[LIBRARIES]) {
     putchar('\n');
 }
 
-static int run(int argc, char **argv) {
+static int version_main(int argc, char **argv) {
     static const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = version_option,
+        .parser = version_parse,
         .doc = "Tells which bukub this is: its version, the source's revision, compiler and flags, "
                "the libraries it uses, and the kernels that play games here.",
     };
@@ -103,13 +103,13 @@ static int run(int argc, char **argv) {
         return EXIT_BAD_INPUT;
     list_libraries(library, hdf5);
     if (json)
-        return print_json(library);
-    print(library);
+        return version_print_json(library);
+    version_print(library);
     return EXIT_DONE;
 }
 
 const struct command command_version = {
     .verb = "version",
     .summary = "tells version, compiler, libraries and kernels",
-    .run = run,
+    .run = version_main,
 };

@@ -8,12 +8,12 @@
 
 enum { KEY_JSON = 0x100 };
 
-static const struct argp_option option[] = {
+static const struct argp_option agents_option[] = {
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t agents_parse(int key, char *argument, struct argp_state *state) {
     bool *json = state->input;
     (void)argument;
     if (key != KEY_JSON)
@@ -39,7 +39,7 @@ static bool print_agents(const struct arena *arena) {
     return screen_table_print(&table, stdout);
 }
 
-static bool print_parameters(const struct arena *arena) {
+static bool agents_print_parameters(const struct arena *arena) {
     struct screen_table table;
     const struct agent *agent;
     parameter_list_begin(&table, "<agent");
@@ -48,17 +48,17 @@ static bool print_parameters(const struct arena *arena) {
     return screen_table_print(&table, stdout);
 }
 
-static int print_tables(const struct arena *arena) {
+static int agents_print_tables(const struct arena *arena) {
     struct error error = {0};
     bool printed = print_agents(arena);
     putchar('\n');
-    if (printed && print_parameters(arena))
+    if (printed && agents_print_parameters(arena))
         return EXIT_DONE;
     error_memory(&error);
     return report_error(&error);
 }
 
-static json_t *agent_json(const struct agent *agent) {
+static json_t *agents_entry_json(const struct agent *agent) {
     char *text = parameter_usage(agent->name, agent->parameters);
     json_t *object =
         json_pack("{s:s, s:s, s:s, s:o}", "agent", text, "name", agent->name, "summary",
@@ -67,12 +67,12 @@ static json_t *agent_json(const struct agent *agent) {
     return object;
 }
 
-static int print_json(const struct arena *arena) {
+static int agents_print_json(const struct arena *arena) {
     json_t *array = json_array();
     const struct agent *agent;
     bool done = array;
     for (size_t i = 0; done && (agent = arena_agent(arena, i)); i++)
-        done = json_array_append_new(array, agent_json(agent)) == 0;
+        done = json_array_append_new(array, agents_entry_json(agent)) == 0;
     if (!done) {
         json_decref(array);
         return json_print(NULL);
@@ -81,20 +81,20 @@ static int print_json(const struct arena *arena) {
                                 "agents", array));
 }
 
-static int run(const struct arena *arena, int argc, char **argv) {
+static int agents_main(const struct arena *arena, int argc, char **argv) {
     static const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = agents_option,
+        .parser = agents_parse,
         .doc = "Lists the agents that play this game, with their parameters' defaults and limits.",
     };
     bool json = false;
     if (argp_parse(&argp, argc, argv, 0, NULL, &json) != 0)
         return EXIT_BAD_INPUT;
-    return json ? print_json(arena) : print_tables(arena);
+    return json ? agents_print_json(arena) : agents_print_tables(arena);
 }
 
 const struct game_verb game_verb_agents = {
     .verb = "agents",
     .summary = "lists the agents there are, and their parameters",
-    .run = run,
+    .run = agents_main,
 };

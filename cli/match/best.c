@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-struct options {
+struct best_options {
     struct game_options game;
     const char *position;
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t best_parse(int key, char *argument, struct argp_state *state) {
+    struct best_options *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->game;
@@ -35,8 +35,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* What was asked and what was answered. */
-struct session {
-    const struct options *options;
+struct best_session {
+    const struct best_options *options;
     struct agent_choice choice;
     void *position;
     int mover;
@@ -45,7 +45,7 @@ struct session {
 };
 
 /* What each player gets, by name; null: the agent does not say. */
-static json_t *values_json(const struct session *session) {
+static json_t *best_values_json(const struct best_session *session) {
     const struct game *game = session->options->game.arena->game;
     json_t *values = session->answer.valued ? json_object() : json_null();
     for (int i = 0; session->answer.valued && i < game->players(session->position); i++)
@@ -53,7 +53,7 @@ static json_t *values_json(const struct session *session) {
     return values;
 }
 
-static int print_json(const struct session *session) {
+static int best_print_json(const struct best_session *session) {
     const struct game *game = session->options->game.arena->game;
     const struct agent_answer *answer = &session->answer;
     char place[GAME_MOVE_TEXT];
@@ -65,7 +65,7 @@ static int print_json(const struct session *session) {
         json_object_set_new(object, game->number_name, json_integer(number));
     json_set_real(object, "value", answer->valued ? answer->value[0] : NAN);
     json_object_set_new(object, "value_for", json_string(game->player_name(session->position, 0)));
-    json_object_set_new(object, "values", values_json(session));
+    json_object_set_new(object, "values", best_values_json(session));
     json_object_set_new(object, "exact", json_boolean(answer->exact));
     json_object_set_new(object, "depth", json_integer(answer->depth));
     json_object_set_new(object, "nodes", json_unsigned(answer->nodes));
@@ -74,7 +74,7 @@ static int print_json(const struct session *session) {
 }
 
 /* Of two players, the second one's follows from the first one's. */
-static void print_values(const struct session *session) {
+static void best_print_values(const struct best_session *session) {
     const struct game *game = session->options->game.arena->game;
     int players = game->players(session->position), told = players == 2 ? 1 : players;
     for (int i = 0; i < told; i++)
@@ -83,7 +83,7 @@ static void print_values(const struct session *session) {
     puts(session->answer.exact ? ", exact" : "");
 }
 
-static void print(const struct session *session) {
+static void best_print(const struct best_session *session) {
     const struct game *game = session->options->game.arena->game;
     const struct agent_answer *answer = &session->answer;
     char text[GAME_MOVE_TEXT];
@@ -91,13 +91,13 @@ static void print(const struct session *session) {
     game->move_text(session->position, answer->move, text);
     printf("\n%s: %s\n", game->player_name(session->position, session->mover), text);
     if (answer->valued)
-        print_values(session);
+        best_print_values(session);
     if (answer->nodes > 0)
         printf("depth %d, %llu nodes, %.2f s\n", answer->depth, (unsigned long long)answer->nodes,
                session->watcher.seconds);
 }
 
-static bool decide(struct session *session, struct error *error) {
+static bool best_decide(struct best_session *session, struct error *error) {
     const struct game_options *options = &session->options->game;
     const struct agent_setup setup = {
         .game = options->arena->game,
@@ -118,7 +118,7 @@ static bool decide(struct session *session, struct error *error) {
     return done;
 }
 
-static bool answer(struct session *session, struct error *error) {
+static bool answer(struct best_session *session, struct error *error) {
     const struct game_options *options = &session->options->game;
     const struct arena *arena = options->arena;
     const struct option_list *agent = &options->agent;
@@ -138,10 +138,10 @@ static bool answer(struct session *session, struct error *error) {
     if (session->mover == GAME_OVER)
         return error_input(error, "%s: the game is over",
                            text_input_name(session->options->position));
-    return decide(session, error) || error_within(error, "%s", session->choice.text);
+    return best_decide(session, error) || error_within(error, "%s", session->choice.text);
 }
 
-static int run(const struct arena *arena, int argc, char **argv) {
+static int best_main(const struct arena *arena, int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &game_move_options_argp}, {0}};
     char doc[GAME_DOC];
     const struct game *game = arena->game;
@@ -150,24 +150,24 @@ static int run(const struct arena *arena, int argc, char **argv) {
              "%s.\vExample: bukub %s best %s --time 1",
              game->settings, game->name, game->setting);
     const struct argp argp = {
-        .parser = parse,
+        .parser = best_parse,
         .args_doc = "POSITION",
         .doc = doc,
         .children = child,
     };
     struct error error = {0};
-    struct options options = {0};
+    struct best_options options = {0};
     game_options_init(&options.game, arena, 1);
     if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
         return report_error(&error);
-    struct session session = {.options = &options};
+    struct best_session session = {.options = &options};
     int code = EXIT_DONE;
     if (!answer(&session, &error))
         code = report_error(&error);
     else if (options.game.common.json)
-        code = print_json(&session);
+        code = best_print_json(&session);
     else if (!options.game.common.quiet)
-        print(&session);
+        best_print(&session);
     free(session.position);
     agent_choice_free(&session.choice);
     return code;
@@ -176,5 +176,5 @@ static int run(const struct arena *arena, int argc, char **argv) {
 const struct game_verb game_verb_best = {
     .verb = "best",
     .summary = "picks a move in a position",
-    .run = run,
+    .run = best_main,
 };

@@ -13,7 +13,7 @@
 enum { KEY_PAYOFF = 0x200, KEY_TIME, KEY_NODES };
 enum { FILE_BYTES = 1 << 16 };
 
-static const struct argp_option option[] = {
+static const struct argp_option game_option[] = {
     {.name = "agent",
      .key = 'a',
      .arg = "NAME(KEY=VALUE,...)",
@@ -40,7 +40,8 @@ void game_options_init(struct game_options *options, const struct arena *arena,
     common_options_init(&options->common);
 }
 
-static bool find_payoff(struct game_options *options, const char *name, struct error *error) {
+static bool game_options_find_payoff(struct game_options *options, const char *name,
+                                     struct error *error) {
     const char *const *payoffs = options->arena->game->payoffs;
     size_t count = 0;
     for (; payoffs[count]; count++)
@@ -51,7 +52,7 @@ static bool find_payoff(struct game_options *options, const char *name, struct e
     return parameter_no_name("payoff", name, payoffs, count, error);
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t game_options_parse(int key, char *argument, struct argp_state *state) {
     struct game_options *options = state->input;
     struct error *error = &options->common.error;
     switch (key) {
@@ -68,14 +69,14 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
             number_parse_count(argument, 1, (uint64_t)1e15, &options->nodes, error), "nodes",
             error);
     case KEY_PAYOFF:
-        return option_result(find_payoff(options, argument, error), "payoff", error);
+        return option_result(game_options_find_payoff(options, argument, error), "payoff", error);
     default:
         return ARGP_ERR_UNKNOWN;
     }
 }
 
 /* The names that --payoff takes are the game's; to be freed, or `text` itself. */
-static char *fill_help(int key, const char *text, void *input) {
+static char *game_options_fill_help(int key, const char *text, void *input) {
     const struct game_options *options = input;
     char *filled = NULL;
     size_t size = 0;
@@ -93,18 +94,24 @@ static char *fill_help(int key, const char *text, void *input) {
     return (char *)text;
 }
 
-static const struct argp_child child[] = {
+static const struct argp_child game_options_child[] = {
     {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
 static const struct argp_child move_child[] = {
     {.argp = &told_options_argp}, {.argp = &seed_options_argp}, {0}};
-static const struct argp_child person_child[] = {
+static const struct argp_child game_options_person_child[] = {
     {.argp = &hidden_options_argp}, {.argp = &seed_options_argp}, {0}};
-const struct argp game_options_argp = {
-    .options = option, .parser = parse, .children = child, .help_filter = fill_help};
-const struct argp game_move_options_argp = {
-    .options = option, .parser = parse, .children = move_child, .help_filter = fill_help};
-const struct argp game_person_options_argp = {
-    .options = option, .parser = parse, .children = person_child, .help_filter = fill_help};
+const struct argp game_options_argp = {.options = game_option,
+                                       .parser = game_options_parse,
+                                       .children = game_options_child,
+                                       .help_filter = game_options_fill_help};
+const struct argp game_move_options_argp = {.options = game_option,
+                                            .parser = game_options_parse,
+                                            .children = move_child,
+                                            .help_filter = game_options_fill_help};
+const struct argp game_person_options_argp = {.options = game_option,
+                                              .parser = game_options_parse,
+                                              .children = game_options_person_child,
+                                              .help_filter = game_options_fill_help};
 
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch) {

@@ -9,13 +9,13 @@
 
 enum { KEY_PLAYER = 0x300 };
 
-struct options {
+struct match_play_options {
     struct game_options game;
     const char *position; /* or NULL: the usual beginning */
     int64_t player;       /* that the person is, from 1 */
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option match_play_option[] = {
     {.name = "player",
      .key = KEY_PLAYER,
      .arg = "N",
@@ -24,8 +24,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t match_play_parse(int key, char *argument, struct argp_state *state) {
+    struct match_play_options *options = state->input;
     struct error *error = &options->game.common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -45,8 +45,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* Opens the agent that was named for a seat, or the best one. */
-static bool open_seat(struct game_session *session, size_t seat, const char *name,
-                      struct error *error) {
+static bool match_play_open_seat(struct game_session *session, size_t seat, const char *name,
+                                 struct error *error) {
     const struct game_options *options = session->options;
     struct agent_choice *choice = &session->choice[seat];
     if (!agent_choose(choice, options->arena, name ? name : options->arena->best, error))
@@ -65,7 +65,7 @@ static bool open_seat(struct game_session *session, size_t seat, const char *nam
 
 /* An agent for everybody but the person, in the order in which they are named; the last one also
  * for all that follow. */
-static bool open_seats(struct game_session *session, struct error *error) {
+static bool match_play_open_seats(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->agent;
     size_t seats = session->players - (session->person != GAME_OVER), next = 0;
     if (named->count > seats)
@@ -74,15 +74,16 @@ static bool open_seats(struct game_session *session, struct error *error) {
         if ((int)seat == session->person)
             continue;
         const char *name = named->count > 0 ? named->text[next] : NULL;
-        if (!open_seat(session, seat, name, error))
+        if (!match_play_open_seat(session, seat, name, error))
             return false;
         next += next + 1 < named->count;
     }
-    return session->person == GAME_OVER || open_seat(session, session->players, NULL, error);
+    return session->person == GAME_OVER ||
+           match_play_open_seat(session, session->players, NULL, error);
 }
 
-static bool set_up(struct game_session *session, const struct options *options,
-                   struct error *error) {
+static bool match_play_set_up(struct game_session *session,
+                              const struct match_play_options *options, struct error *error) {
     const struct game *game = session->game;
     if (options->game.common.output || options->game.common.json)
         return error_input(error, "-o, --json: what a person plays is shown, and not saved");
@@ -97,10 +98,10 @@ static bool set_up(struct game_session *session, const struct options *options,
     if (options->player > (int64_t)session->players)
         return error_input(error, "--player: there are %zu", session->players);
     session->person = options->player > 0 ? (int)options->player - 1 : GAME_OVER;
-    return open_seats(session, error);
+    return match_play_open_seats(session, error);
 }
 
-static void clean_up(struct game_session *session) {
+static void match_play_clean_up(struct game_session *session) {
     for (size_t i = 0; i <= GAME_PLAYERS; i++) {
         agent_close(&session->agent[i]);
         agent_choice_free(&session->choice[i]);
@@ -111,7 +112,7 @@ static void clean_up(struct game_session *session) {
     free(session->legal);
 }
 
-static int run(const struct arena *arena, int argc, char **argv) {
+static int match_play_main(const struct arena *arena, int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &game_person_options_argp}, {0}};
     char doc[GAME_DOC];
     const struct game *game = arena->game;
@@ -121,29 +122,29 @@ static int run(const struct arena *arena, int argc, char **argv) {
              "Example: bukub %s play %s --agent %s --time 1",
              game->settings, game->setting, game->name, game->setting, arena->best);
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = match_play_option,
+        .parser = match_play_parse,
         .args_doc = "[POSITION]",
         .doc = doc,
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.player = 1};
+    struct match_play_options options = {.player = 1};
     game_options_init(&options.game, arena, 1);
     if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
         return report_error(&error);
     struct game_session session = {.options = &options.game, .game = arena->game};
     int code = EXIT_DONE;
     watcher_start(&session.watcher, PROGRESS_NEVER, "nodes", 1);
-    if (!set_up(&session, &options, &error) || !game_session_play(&session, &error))
+    if (!match_play_set_up(&session, &options, &error) || !game_session_play(&session, &error))
         code = report_error(&error);
     watcher_stop(&session.watcher);
-    clean_up(&session);
+    match_play_clean_up(&session);
     return code;
 }
 
 const struct game_verb game_verb_play = {
     .verb = "play",
     .summary = "plays against you in the terminal",
-    .run = run,
+    .run = match_play_main,
 };

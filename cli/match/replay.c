@@ -12,22 +12,22 @@
 
 enum { KEY_JSON = 0x100, KEY_GAME, KEY_BRIEF };
 
-struct options {
+struct replay_options {
     const char *file;
     uint64_t game;
     bool brief, json;
     struct error error; /* of the first option that is wrong */
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option replay_option[] = {
     {.name = "game", .key = KEY_GAME, .arg = "I", .doc = "Which game (default 0)"},
     {.name = "brief", .key = KEY_BRIEF, .doc = "A line for each move, no boards"},
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t replay_parse(int key, char *argument, struct argp_state *state) {
+    struct replay_options *options = state->input;
     switch (key) {
     case KEY_GAME:
         return option_result(
@@ -54,8 +54,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* A game that is being told, to people or into an array. */
-struct telling {
-    const struct options *options;
+struct replay_output {
+    const struct replay_options *options;
     const struct game *game;
     const struct tournament_saved *saved;
     void *position;
@@ -63,14 +63,14 @@ struct telling {
     int64_t count; /* moves so far */
 };
 
-static void tell_board(const struct telling *telling) {
+static void tell_board(const struct replay_output *telling) {
     if (telling->moves || telling->options->brief)
         return;
     telling->game->draw(telling->position, isatty(STDOUT_FILENO), stdout);
     putchar('\n');
 }
 
-static void tell_move(const struct telling *telling, const char *text, uint32_t move) {
+static void tell_move(const struct replay_output *telling, const char *text, uint32_t move) {
     const struct game *game = telling->game;
     int mover = game->mover(telling->position);
     bool drawn = telling->count < telling->saved->opening;
@@ -85,7 +85,7 @@ static void tell_move(const struct telling *telling, const char *text, uint32_t 
         game->tell(telling->position, move, isatty(STDOUT_FILENO), stdout);
 }
 
-static bool tell_moves(struct telling *telling, struct error *error) {
+static bool tell_moves(struct replay_output *telling, struct error *error) {
     struct piece rest = piece_of(telling->saved->moves);
     tell_board(telling);
     while (rest.text && rest.length > 0) {
@@ -105,7 +105,7 @@ static bool tell_moves(struct telling *telling, struct error *error) {
     return true;
 }
 
-static void tell_players(const struct telling *telling) {
+static void tell_players(const struct replay_output *telling) {
     const struct tournament_saved *saved = telling->saved;
     printf("%s %s, payoff %s, game %llu\n", saved->game, saved->setting, saved->payoff,
            (unsigned long long)telling->options->game);
@@ -114,7 +114,7 @@ static void tell_players(const struct telling *telling) {
     putchar('\n');
 }
 
-static void tell_end(const struct telling *telling) {
+static void replay_print_end(const struct replay_output *telling) {
     const struct tournament_saved *saved = telling->saved;
     if (saved->loser != GAME_OVER)
         printf("%s %s\n", telling->game->player_name(telling->position, (int)saved->loser),
@@ -125,7 +125,7 @@ static void tell_end(const struct telling *telling) {
     putchar('\n');
 }
 
-static int print_json(const struct telling *telling) {
+static int replay_print_json(const struct replay_output *telling) {
     const struct tournament_saved *saved = telling->saved;
     json_t *players = json_array();
     for (size_t i = 0; i < saved->players; i++)
@@ -142,8 +142,8 @@ static int print_json(const struct telling *telling) {
 }
 
 /* Whether the file is of that game, and what it says of players can be. */
-static bool check(const struct game *game, const struct tournament_saved *saved, void *position,
-                  struct error *error) {
+static bool replay_check(const struct game *game, const struct tournament_saved *saved,
+                         void *position, struct error *error) {
     if (strcmp(saved->game, game->name) != 0)
         return error_input(error, "games of %s", saved->game);
     if (!game->start(position, saved->setting, error))
@@ -154,10 +154,10 @@ static bool check(const struct game *game, const struct tournament_saved *saved,
     return true;
 }
 
-static int replay(const struct arena *arena, const struct options *options) {
+static int replay_moves(const struct arena *arena, const struct replay_options *options) {
     struct error error = {0};
     struct tournament_saved saved;
-    struct telling telling = {
+    struct replay_output telling = {
         .options = options,
         .game = arena->game,
         .saved = &saved,
@@ -168,7 +168,7 @@ static int replay(const struct arena *arena, const struct options *options) {
     if (done && (!telling.position || (options->json && !telling.moves)))
         done = error_memory(&error);
     if (done) {
-        done = check(arena->game, &saved, telling.position, &error);
+        done = replay_check(arena->game, &saved, telling.position, &error);
         if (done && !options->json)
             tell_players(&telling);
         done = (done && tell_moves(&telling, &error)) || error_within(&error, "%s", options->file);
@@ -177,35 +177,35 @@ static int replay(const struct arena *arena, const struct options *options) {
     if (!done)
         code = report_error(&error);
     else if (options->json)
-        code = print_json(&telling);
+        code = replay_print_json(&telling);
     else
-        tell_end(&telling);
+        replay_print_end(&telling);
     json_decref(telling.moves);
     free(telling.position);
     tournament_saved_free(&saved);
     return code;
 }
 
-static int run(const struct arena *arena, int argc, char **argv) {
+static int replay_main(const struct arena *arena, int argc, char **argv) {
     char doc[GAME_DOC];
     snprintf(doc, sizeof doc,
              "Replays a game of a tournament, move by move, on the board.\v"
              "Example: bukub %s replay games.h5 --game 12",
              arena->game->name);
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = replay_option,
+        .parser = replay_parse,
         .args_doc = "FILE.h5",
         .doc = doc,
     };
-    struct options options = {0};
+    struct replay_options options = {0};
     if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)
         return report_error(&options.error);
-    return replay(arena, &options);
+    return replay_moves(arena, &options);
 }
 
 const struct game_verb game_verb_replay = {
     .verb = "replay",
     .summary = "replays a game of a tournament, move by move",
-    .run = run,
+    .run = replay_main,
 };

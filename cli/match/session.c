@@ -5,13 +5,13 @@
 #include <unistd.h>
 
 /* What may be typed instead of a move. */
-static const char help[] = "a move      as the board names squares\n"
-                           "moves       lists the legal moves\n"
-                           "hint        what the best agent would do\n"
-                           "undo        takes back your last move and what followed\n"
-                           "help, quit\n";
+static const char game_session_help[] = "a move      as the board names squares\n"
+                                        "moves       lists the legal moves\n"
+                                        "hint        what the best agent would do\n"
+                                        "undo        takes back your last move and what followed\n"
+                                        "help, quit\n";
 
-static bool remember(struct game_session *session, bool asked, struct error *error) {
+static bool game_session_remember(struct game_session *session, bool asked, struct error *error) {
     size_t size = session->game->position_size;
     if (session->moves == session->room) {
         size_t room = session->room ? 2 * session->room : 64;
@@ -35,7 +35,7 @@ static bool make(struct game_session *session, uint32_t move, bool asked, const 
                  struct error *error) {
     const struct game *game = session->game;
     char text[GAME_MOVE_TEXT];
-    if (!remember(session, asked, error))
+    if (!game_session_remember(session, asked, error))
         return false;
     game->move_text(session->position, move, text);
     printf("%s: %s%s\n", game->player_name(session->position, game->mover(session->position)), text,
@@ -50,7 +50,7 @@ static bool make(struct game_session *session, uint32_t move, bool asked, const 
 }
 
 /* Back to where the person decided last. */
-static void undo(struct game_session *session) {
+static void game_session_undo(struct game_session *session) {
     size_t moves = session->moves;
     while (moves > 0 && !session->asked[moves - 1])
         moves--;
@@ -63,7 +63,7 @@ static void undo(struct game_session *session) {
            session->game->position_size);
 }
 
-static bool hint(struct game_session *session, struct error *error) {
+static bool game_session_hint(struct game_session *session, struct error *error) {
     struct agent_answer answer;
     const struct agent_limits limits =
         game_options_limits(session->options, &session->watcher.watch);
@@ -75,7 +75,7 @@ static bool hint(struct game_session *session, struct error *error) {
     return true;
 }
 
-static void list_moves(const struct game_session *session) {
+static void game_session_list_moves(const struct game_session *session) {
     size_t count = session->game->moves(session->position, session->legal);
     for (size_t i = 0; i < count; i++) {
         char text[GAME_MOVE_TEXT];
@@ -85,19 +85,19 @@ static void list_moves(const struct game_session *session) {
     putchar('\n');
 }
 
-static bool obey(struct game_session *session, const char *line, struct error *error) {
+static bool game_session_obey(struct game_session *session, const char *line, struct error *error) {
     struct error wrong = {0};
     uint32_t move;
     if (strcmp(line, "quit") == 0)
         session->quits = true;
     else if (strcmp(line, "undo") == 0)
-        undo(session);
+        game_session_undo(session);
     else if (strcmp(line, "moves") == 0)
-        list_moves(session);
+        game_session_list_moves(session);
     else if (strcmp(line, "help") == 0)
-        fputs(help, stdout);
+        fputs(game_session_help, stdout);
     else if (strcmp(line, "hint") == 0)
-        return hint(session, error);
+        return game_session_hint(session, error);
     else if (session->game->move_parse(session->position, line, &move, &wrong))
         return make(session, move, true, "", error);
     else if (line[0] != '\0')
@@ -123,7 +123,7 @@ static bool ask_person(struct game_session *session, struct error *error) {
         session->quits = true;
     } else {
         line[strcspn(line, "\r\n")] = '\0';
-        done = obey(session, line, error);
+        done = game_session_obey(session, line, error);
     }
     free(line);
     return done;
@@ -138,7 +138,7 @@ static bool ask_agent(struct game_session *session, int mover, struct error *err
     return make(session, answer.move, false, "", error);
 }
 
-static void tell_end(const struct game_session *session) {
+static void game_session_print_end(const struct game_session *session) {
     double payoff[GAME_PLAYERS];
     putchar('\n');
     session->game->draw(session->position, isatty(STDOUT_FILENO), stdout);
@@ -164,6 +164,6 @@ bool game_session_play(struct game_session *session, struct error *error) {
             return false;
     }
     if (!session->quits)
-        tell_end(session);
+        game_session_print_end(session);
     return true;
 }

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t tournament_parse(int key, char *argument, struct argp_state *state) {
     (void)argument;
     if (key != ARGP_KEY_INIT)
         return ARGP_ERR_UNKNOWN;
@@ -24,7 +24,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* Everything there is while the command plays. */
-struct session {
+struct tournament_session {
     const struct tournament_options *options;
     struct agent_choice choice[TOURNAMENT_AGENTS];
     struct tournament_contestant contestant[TOURNAMENT_AGENTS];
@@ -36,7 +36,8 @@ struct session {
     struct watcher watcher;
 };
 
-static bool choose(struct session *session, const char *text, struct error *error) {
+static bool tournament_choose(struct tournament_session *session, const char *text,
+                              struct error *error) {
     size_t count = session->plan.agents;
     if (count == TOURNAMENT_AGENTS)
         return error_input(error, "--agent: more than %d", TOURNAMENT_AGENTS);
@@ -55,7 +56,8 @@ static bool choose(struct session *session, const char *text, struct error *erro
 
 /* Whether what is to be played on, if it is any, is not too much for the agent that was chosen
  * last. */
-static bool can_play(const struct session *session, void *position, struct error *error) {
+static bool tournament_can_play(const struct tournament_session *session, void *position,
+                                struct error *error) {
     const struct tournament_plan *plan = &session->plan;
     const struct agent_choice *choice = &session->choice[plan->agents - 1];
     for (size_t i = 0; choice->agent->can_play && i < plan->settings; i++)
@@ -66,14 +68,14 @@ static bool can_play(const struct session *session, void *position, struct error
 }
 
 /* All agents but those for which it is too much. */
-static bool choose_usual(struct session *session, struct error *error) {
+static bool choose_usual(struct tournament_session *session, struct error *error) {
     const struct arena *arena = session->options->game.arena;
     void *position = malloc(arena->game->position_size);
     bool done = position || error_memory(error);
     for (size_t i = 0; done && arena->agents[i]; i++) {
         struct error why = {0};
-        done = choose(session, arena->agents[i]->name, error);
-        if (!done || can_play(session, position, &why))
+        done = tournament_choose(session, arena->agents[i]->name, error);
+        if (!done || tournament_can_play(session, position, &why))
             continue;
         done = why.kind == ERROR_INPUT;
         if (!done)
@@ -86,15 +88,15 @@ static bool choose_usual(struct session *session, struct error *error) {
     return done;
 }
 
-static bool choose_agents(struct session *session, struct error *error) {
+static bool choose_agents(struct tournament_session *session, struct error *error) {
     const struct option_list *given = &session->options->game.agent;
     for (size_t i = 0; i < given->count; i++)
-        if (!choose(session, given->text[i], error))
+        if (!tournament_choose(session, given->text[i], error))
             return false;
     return given->count > 0 || choose_usual(session, error);
 }
 
-static bool make_plan(struct session *session, struct error *error) {
+static bool tournament_make_plan(struct tournament_session *session, struct error *error) {
     const struct tournament_options *options = session->options;
     const struct game *game = options->game.arena->game;
     session->plan = (struct tournament_plan){
@@ -122,8 +124,8 @@ static bool make_plan(struct session *session, struct error *error) {
     return tournament_size(&session->plan, &games, &players, error);
 }
 
-static void print_command(const void *what, FILE *out) {
-    const struct session *session = what;
+static void tournament_print_command(const void *what, FILE *out) {
+    const struct tournament_session *session = what;
     const struct tournament_plan *plan = &session->plan;
     const struct game_options *options = &session->options->game;
     fprintf(out, "bukub %s tournament", plan->game->name);
@@ -146,11 +148,11 @@ static void print_command(const void *what, FILE *out) {
     fprintf(out, " --seed %" PRIu64, plan->seed);
 }
 
-static bool save(const struct session *session, struct error *error) {
+static bool tournament_save(const struct tournament_session *session, struct error *error) {
     const struct common_options *common = &session->options->game.common;
     if (!common->output)
         return true;
-    char *command_line = printed(print_command, session);
+    char *command_line = printed(tournament_print_command, session);
     if (!command_line)
         return error_memory(error);
     const struct dataset_origin origin = {
@@ -162,7 +164,7 @@ static bool save(const struct session *session, struct error *error) {
     return result_write(writer, common, &timer, 1, error);
 }
 
-static int print(const struct session *session) {
+static int tournament_print(const struct tournament_session *session) {
     struct error error = {0};
     const struct common_options *common = &session->options->game.common;
     if (common->json) {
@@ -180,10 +182,10 @@ static int print(const struct session *session) {
 }
 
 /* Saves and tells what was played, all of it or the part before it was stopped. */
-static int finish(const struct session *session, bool stopped) {
+static int tournament_finish(const struct tournament_session *session, bool stopped) {
     struct error trouble = {0};
-    save(session, &trouble);
-    int code = result_saved(&session->options->game.common, &trouble, print(session));
+    tournament_save(session, &trouble);
+    int code = result_saved(&session->options->game.common, &trouble, tournament_print(session));
     tournament_report_forfeits(&session->plan, &session->result);
     if (session->result.damped)
         report_note("ratings would be infinite, since some agents won or lost all games that "
@@ -197,10 +199,11 @@ static int finish(const struct session *session, bool stopped) {
 }
 
 /* On from a checkpoint if there is one. */
-static bool play_games(struct session *session, struct error *error) {
+static bool tournament_play_games(struct tournament_session *session, struct error *error) {
     const struct tournament_options *options = session->options;
     struct work_checkpoint checkpoint;
-    char *command_line = options->checkpoint.folder ? printed(print_command, session) : NULL;
+    char *command_line =
+        options->checkpoint.folder ? printed(tournament_print_command, session) : NULL;
     watcher_start(&session->watcher, options->game.common.progress, "games", 1);
     bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, command_line,
                                        &session->watcher.watch, error) &&
@@ -211,21 +214,21 @@ static bool play_games(struct session *session, struct error *error) {
     return played;
 }
 
-static int play(struct session *session) {
+static int tournament_play(struct tournament_session *session) {
     struct error error = {0};
     const struct common_options *common = &session->options->game.common;
-    if (!make_plan(session, &error) || !result_savable(common, &error))
+    if (!tournament_make_plan(session, &error) || !result_savable(common, &error))
         return report_error(&error);
     if (session->left_out.kind != ERROR_NONE)
         report_note("%s", session->left_out.text);
-    bool played = play_games(session, &error);
+    bool played = tournament_play_games(session, &error);
     bool stopped = !played && error.kind == ERROR_STOPPED;
     if (played || (stopped && session->result.games_done > 0))
-        return finish(session, stopped);
+        return tournament_finish(session, stopped);
     return report_error(&error);
 }
 
-static int run(const struct arena *arena, int argc, char **argv) {
+static int tournament_main(const struct arena *arena, int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &tournament_options_argp}, {0}};
     char doc[GAME_DOC];
     snprintf(doc, sizeof doc,
@@ -235,13 +238,13 @@ static int run(const struct arena *arena, int argc, char **argv) {
              "-o games.h5",
              arena->game->name, arena->best, arena->game->setting);
     const struct argp argp = {
-        .parser = parse,
+        .parser = tournament_parse,
         .doc = doc,
         .children = child,
     };
     struct error error = {0};
     struct tournament_options options;
-    struct session *session = NULL;
+    struct tournament_session *session = NULL;
     tournament_options_init(&options, arena);
     if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
         return report_error(&error);
@@ -251,7 +254,7 @@ static int run(const struct arena *arena, int argc, char **argv) {
         return report_error(&error);
     }
     session->options = &options;
-    int code = play(session);
+    int code = tournament_play(session);
     for (size_t i = 0; i < session->plan.agents; i++)
         agent_choice_free(&session->choice[i]);
     tournament_free(&session->result);
@@ -262,6 +265,6 @@ static int run(const struct arena *arena, int argc, char **argv) {
 const struct game_verb game_verb_tournament = {
     .verb = "tournament",
     .summary = "plays agents against each other, and rates them",
-    .run = run,
+    .run = tournament_main,
     .spreads = true,
 };

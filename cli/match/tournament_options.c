@@ -10,7 +10,7 @@
 enum { KEY_SIZE = 0x300, KEY_ROUNDS, KEY_OPENING, KEY_CHALLENGE };
 static const double usual_seconds = 0.05;
 
-static const struct argp_option option[] = {
+static const struct argp_option tournament_option[] = {
     {.name = "size",
      .key = KEY_SIZE,
      .arg = "SIZE,...",
@@ -56,7 +56,7 @@ static bool add_sizes(struct tournament_options *options, const char *argument,
     return true;
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t tournament_options_parse(int key, char *argument, struct argp_state *state) {
     struct tournament_options *options = state->input;
     struct error *error = &options->game.common.error;
     switch (key) {
@@ -81,7 +81,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* What can be played on is the game's; to be freed, or `text` itself. */
-static char *fill_help(int key, const char *text, void *input) {
+static char *tournament_options_fill_help(int key, const char *text, void *input) {
     const struct tournament_options *options = input;
     char *filled = NULL;
     if (key != KEY_SIZE || !options)
@@ -91,10 +91,12 @@ static char *fill_help(int key, const char *text, void *input) {
     return length >= 0 ? filled : (char *)text;
 }
 
-static const struct argp_child child[] = {
+static const struct argp_child tournament_options_child[] = {
     {.argp = &game_options_argp}, {.argp = &checkpoint_options_argp}, {0}};
-const struct argp tournament_options_argp = {
-    .options = option, .parser = parse, .children = child, .help_filter = fill_help};
+const struct argp tournament_options_argp = {.options = tournament_option,
+                                             .parser = tournament_options_parse,
+                                             .children = tournament_options_child,
+                                             .help_filter = tournament_options_fill_help};
 
 void tournament_options_init(struct tournament_options *options, const struct arena *arena) {
     *options = (struct tournament_options){.rounds = 10};

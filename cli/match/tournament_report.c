@@ -8,7 +8,8 @@
 #include <math.h>
 
 /* Agents from the strongest to the weakest. */
-static void rank(const struct tournament_result *result, size_t order[TOURNAMENT_AGENTS]) {
+static void tournament_report_rank(const struct tournament_result *result,
+                                   size_t order[TOURNAMENT_AGENTS]) {
     for (size_t i = 0; i < result->agents; i++) {
         size_t at = i;
         double value = result->standing[i].rating.value;
@@ -49,8 +50,9 @@ static void add_standing(struct screen_table *table, const char *agent,
     screen_table_add_real(table, standing->points / (double)standing->games, 2);
 }
 
-static bool print_ranking(const struct tournament_plan *plan,
-                          const struct tournament_result *result, const size_t *order) {
+static bool tournament_report_print_ranking(const struct tournament_plan *plan,
+                                            const struct tournament_result *result,
+                                            const size_t *order) {
     static const char *const heading[] = {"#",    "<agent", "rating", "95 %",   "games",
                                           "wins", "draws",  "losses", "points", "a game"};
     struct screen_table table;
@@ -89,8 +91,8 @@ static bool print_crosstable(const struct tournament_plan *plan,
 bool tournament_report_print(const struct tournament_plan *plan,
                              const struct tournament_result *result) {
     size_t order[TOURNAMENT_AGENTS];
-    rank(result, order);
-    if (!print_ranking(plan, result, order))
+    tournament_report_rank(result, order);
+    if (!tournament_report_print_ranking(plan, result, order))
         return false;
     putchar('\n');
     if (!print_crosstable(plan, result, order))
@@ -102,7 +104,8 @@ bool tournament_report_print(const struct tournament_plan *plan,
     return true;
 }
 
-static json_t *agent_json(const char *agent, const struct tournament_standing *standing) {
+static json_t *tournament_report_agent_json(const char *agent,
+                                            const struct tournament_standing *standing) {
     const double interval[] = {standing->rating.low, standing->rating.high};
     json_t *object =
         json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:f}", "agent", agent, "games",
@@ -114,8 +117,9 @@ static json_t *agent_json(const char *agent, const struct tournament_standing *s
     return object;
 }
 
-static json_t *pair_json(const struct tournament_plan *plan, const struct tournament_result *result,
-                         size_t agent, size_t opponent) {
+static json_t *tournament_report_pair_json(const struct tournament_plan *plan,
+                                           const struct tournament_result *result, size_t agent,
+                                           size_t opponent) {
     const struct tournament_pair *pair = &result->pair[agent * result->agents + opponent];
     return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:f}", "agent", plan->agent[agent], "opponent",
                      plan->agent[opponent], "wins", (json_int_t)pair->wins, "draws",
@@ -127,14 +131,15 @@ json_t *tournament_report_json(const struct tournament_plan *plan,
                                const struct tournament_result *result) {
     size_t order[TOURNAMENT_AGENTS];
     json_t *agents = json_array(), *pairs = json_array();
-    rank(result, order);
+    tournament_report_rank(result, order);
     for (size_t i = 0; i < result->agents; i++)
-        json_array_append_new(agents,
-                              agent_json(plan->agent[order[i]], &result->standing[order[i]]));
+        json_array_append_new(agents, tournament_report_agent_json(plan->agent[order[i]],
+                                                                   &result->standing[order[i]]));
     for (size_t i = 0; i < result->agents; i++)
         for (size_t k = 0; k < result->agents; k++)
             if (i != k)
-                json_array_append_new(pairs, pair_json(plan, result, order[i], order[k]));
+                json_array_append_new(
+                    pairs, tournament_report_pair_json(plan, result, order[i], order[k]));
     return json_pack("{s:s, s:s, s:I, s:I, s:I, s:b, s:o, s:o}", "game", plan->game->name, "payoff",
                      plan->game->payoffs[plan->payoff], "games_asked", (json_int_t)result->games,
                      "games", (json_int_t)result->games_done, "repeated",

@@ -13,7 +13,7 @@
 enum { MOST_SAVED = 200 };
 
 /* Everything there is while the command runs. */
-struct session {
+struct objective_session {
     const struct optimal_options *options;
     struct walk_setting setting;
     struct aim_plan plan;
@@ -23,7 +23,7 @@ struct session {
     bool saved;
 };
 
-static bool check_output(const struct session *session, struct error *error) {
+static bool objective_check_output(const struct objective_session *session, struct error *error) {
     const struct optimal_options *options = session->options;
     const struct common_options *common = &options->walk.common;
     if (!common->output)
@@ -35,10 +35,11 @@ static bool check_output(const struct session *session, struct error *error) {
     return dataset_writable(common->output, common->force, error);
 }
 
-static bool open_session(struct session *session, struct error *error) {
+static bool objective_open_session(struct objective_session *session, struct error *error) {
     const struct optimal_options *options = session->options;
     struct walk_setting *setting = &session->setting;
-    if (!walk_setting_open(setting, &options->walk, error) || !check_output(session, error))
+    if (!walk_setting_open(setting, &options->walk, error) ||
+        !objective_check_output(session, error))
         return false;
     session->plan = (struct aim_plan){
         .within = (uint32_t)options->within,
@@ -64,7 +65,7 @@ static bool open_session(struct session *session, struct error *error) {
     return (session->point && session->shortfall) || error_memory(error);
 }
 
-static bool save(struct session *session, struct error *error) {
+static bool objective_save(struct objective_session *session, struct error *error) {
     const struct common_options *common = &session->options->walk.common;
     if (!common->output)
         return true;
@@ -79,7 +80,8 @@ static bool save(struct session *session, struct error *error) {
     return session->saved = result_write(writer, common, &timer, 1, error);
 }
 
-static int print(const struct session *session, const struct aim_report *report) {
+static int objective_print(const struct objective_session *session,
+                           const struct aim_report *report) {
     struct error error = {0};
     const struct common_options *common = &session->options->walk.common;
     if (common->json) {
@@ -102,9 +104,9 @@ static int print(const struct session *session, const struct aim_report *report)
     return EXIT_DONE;
 }
 
-static int run_session(struct session *session) {
+static int objective_run_session(struct objective_session *session) {
     struct error error = {0};
-    if (!open_session(session, &error))
+    if (!objective_open_session(session, &error))
         return report_error(&error);
     watcher_start(&session->watcher, session->options->walk.common.progress, "points", 1);
     bool solved = aim_sweep(&session->plan, session->point, session->shortfall, &error);
@@ -113,12 +115,12 @@ static int run_session(struct session *session) {
     if (!solved && !stopped)
         return report_error(&error);
     struct error trouble = {0};
-    bool kept = stopped || save(session, &trouble);
+    bool kept = stopped || objective_save(session, &trouble);
     const struct aim_report report = {.plan = &session->plan,
                                       .setting = &session->setting,
                                       .point = session->point,
                                       .shortfall = session->shortfall};
-    int code = print(session, &report);
+    int code = objective_print(session, &report);
     if (stopped)
         report_note("stopped: some points are not solved");
     bool whole = aim_report_notes(&report) && !stopped;
@@ -129,13 +131,13 @@ static int run_session(struct session *session) {
 
 int aim_run(const struct optimal_options *options) {
     struct error error = {0};
-    struct session *session = calloc(1, sizeof *session);
+    struct objective_session *session = calloc(1, sizeof *session);
     if (!session) {
         error_memory(&error);
         return report_error(&error);
     }
     session->options = options;
-    int code = run_session(session);
+    int code = objective_run_session(session);
     aim_points_free(session->point, aim_points(&session->plan));
     free(session->shortfall);
     walk_setting_free(&session->setting);

@@ -40,7 +40,8 @@ static json_t *array_json(const double *value, size_t count) {
     return array;
 }
 
-static json_t *point_json(const struct aim_plan *plan, size_t i, const struct aim_point *point) {
+static json_t *objective_report_point_json(const struct aim_plan *plan, size_t i,
+                                           const struct aim_point *point) {
     json_t *object = place_json(plan, "optimal", i);
     json_set_real(object, value_key(plan), point->value.value);
     json_set_real(object, "lower", point->value.lower);
@@ -64,7 +65,8 @@ json_t *aim_report_points(const struct aim_report *report) {
     json_t *points = json_array();
     for (size_t i = 0; i < aim_points(report->plan); i++)
         if (report->point[i].solved)
-            json_array_append_new(points, point_json(report->plan, i, &report->point[i]));
+            json_array_append_new(points,
+                                  objective_report_point_json(report->plan, i, &report->point[i]));
     return points;
 }
 
@@ -86,8 +88,8 @@ json_t *aim_report_shortfalls(const struct aim_report *report) {
 
 /* Tables. */
 
-static void add_place(struct screen_table *table, const struct aim_plan *plan, const char *strategy,
-                      size_t i) {
+static void objective_report_add_place(struct screen_table *table, const struct aim_plan *plan,
+                                       const char *strategy, size_t i) {
     char name[SQUARE_NAME], number[NUMBER_TEXT];
     board_square_name(plan->board, plan->start[i % plan->starts], name);
     number_print(plan->p[i / plan->starts], number);
@@ -96,7 +98,7 @@ static void add_place(struct screen_table *table, const struct aim_plan *plan, c
     screen_table_add(table, "%s", name);
 }
 
-static bool print_values(const struct aim_report *report) {
+static bool objective_report_print_values(const struct aim_report *report) {
     const struct aim_plan *plan = report->plan;
     size_t points = aim_points(plan);
     struct screen_table table = {.columns = 5};
@@ -109,14 +111,14 @@ static bool print_values(const struct aim_report *report) {
         const struct aim_point *point = &report->point[i];
         if (!point->solved)
             continue;
-        add_place(&table, plan, "the best", i);
+        objective_report_add_place(&table, plan, "the best", i);
         screen_table_add(&table, "%.10f", point->value.value);
         screen_table_add(&table, "0");
         for (size_t k = 0; k < plan->strategies; k++) {
             const struct aim_shortfall *shortfall = &report->shortfall[k * points + i];
             if (!shortfall->solved)
                 continue;
-            add_place(&table, plan, report->setting->strategy[k], i);
+            objective_report_add_place(&table, plan, report->setting->strategy[k], i);
             screen_table_add(&table, "%.10f", shortfall->value);
             screen_table_add(&table, "%.10f", shortfall->lost);
         }
@@ -171,7 +173,7 @@ static void taken_text(const struct horizon *horizon, uint32_t left,
     text[length] = '\0';
 }
 
-static bool print_decisions(const struct horizon *horizon) {
+static bool objective_report_print_decisions(const struct horizon *horizon) {
     struct screen_table table = {.columns = 2};
     screen_table_add(&table, "moves left");
     screen_table_add(&table, "<takes, with nothing held");
@@ -210,13 +212,14 @@ bool aim_report_print(const struct aim_report *report) {
         printf("The greatest probability of finishing within %u moves\n\n", plan->within);
     else
         printf("The least discounted moves: each counts %g of the one before\n\n", plan->discount);
-    if (!print_values(report))
+    if (!objective_report_print_values(report))
         return false;
     if (aim_points(plan) > 1 || !report->point[0].solved)
         return true;
     if (plan->within == 0)
         return print_followed(&report->point[0]);
-    return print_in_time(report->point[0].horizon) && print_decisions(report->point[0].horizon);
+    return print_in_time(report->point[0].horizon) &&
+           objective_report_print_decisions(report->point[0].horizon);
 }
 
 bool aim_report_notes(const struct aim_report *report) {

@@ -16,7 +16,7 @@
 
 enum { KEY_GAMES = 0x300, KEY_INDEPENDENT, KEY_SAMPLE };
 
-struct options {
+struct compare_options {
     struct walk_options walk;
     struct checkpoint_options checkpoint;
     uint64_t games;
@@ -24,7 +24,7 @@ struct options {
     struct option_list sample;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option compare_option[] = {
     {.name = "games",
      .key = KEY_GAMES,
      .arg = "N",
@@ -45,8 +45,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t compare_parse(int key, char *argument, struct argp_state *state) {
+    struct compare_options *options = state->input;
     struct error *error = &options->walk.common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -54,11 +54,11 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         state->child_inputs[1] = &options->checkpoint;
         return 0;
     case KEY_GAMES:
-        option_note(&options->walk.common, option, key);
+        option_note(&options->walk.common, compare_option, key);
         return option_result(number_parse_count(argument, 2, COMPARE_GAMES, &options->games, error),
                              "games", error);
     case KEY_INDEPENDENT:
-        option_note(&options->walk.common, option, key);
+        option_note(&options->walk.common, compare_option, key);
         options->independent = true;
         return 0;
     case KEY_SAMPLE:
@@ -69,8 +69,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* Everything there is while the command plays. */
-struct session {
-    const struct options *options;
+struct compare_session {
+    const struct compare_options *options;
     struct compare_plan plan;
     struct compare_result result;
     struct compare_summary summary;
@@ -81,7 +81,8 @@ struct session {
 };
 
 /* The canonical command line. */
-static char *command_text(const struct session *session, const struct walk_setting *setting) {
+static char *compare_command_text(const struct compare_session *session,
+                                  const struct walk_setting *setting) {
     char *text = NULL;
     char *options = walk_setting_text(setting);
     if (options && asprintf(&text, "bukub walk compare%s%s --games %llu", options,
@@ -92,7 +93,7 @@ static char *command_text(const struct session *session, const struct walk_setti
     return text;
 }
 
-static void make_points(struct session *session) {
+static void make_points(struct compare_session *session) {
     const struct compare_plan *plan = &session->plan;
     const struct walk_setting *setting = plan->opener.context;
     session->points = (struct sweep_result){
@@ -114,7 +115,7 @@ static void make_points(struct session *session) {
     };
 }
 
-static bool save(struct session *session, struct error *error) {
+static bool compare_save(struct compare_session *session, struct error *error) {
     const struct common_options *common = &session->options->walk.common;
     if (!common->output)
         return true;
@@ -124,7 +125,7 @@ static bool save(struct session *session, struct error *error) {
     return session->saved = result_write(writer, common, &timer, 1, error);
 }
 
-static int print(const struct session *session) {
+static int compare_print(const struct compare_session *session) {
     struct error error = {0};
     const struct common_options *common = &session->options->walk.common;
     if (common->json) {
@@ -143,13 +144,13 @@ static int print(const struct session *session) {
 }
 
 /* Saves and tells what was played, all of it or the part before it was stopped. */
-static int finish(struct session *session, bool stopped) {
+static int compare_finish(struct compare_session *session, bool stopped) {
     struct error error = {0};
     make_points(session);
     if (!compare_summarise(&session->summary, &session->result, session->plan.independent, &error))
         return report_error(&error);
-    bool kept = save(session, &error);
-    int code = print(session);
+    bool kept = compare_save(session, &error);
+    int code = compare_print(session);
     bool unended = sweep_report_unended(&session->points);
     if (stopped)
         report_note("stopped after %llu of %llu games%s",
@@ -163,7 +164,7 @@ static int finish(struct session *session, bool stopped) {
 
 /* What is played: the command line, the board, and the files that the command line only names. To
  * be freed; NULL when memory is short. */
-static char *identity(const struct session *session) {
+static char *identity(const struct compare_session *session) {
     const struct walk_setting *setting = session->plan.opener.context;
     char *text = NULL, *board = board_file_text(&setting->board);
     if (!board || asprintf(&text, "%s\n%s\n%s", session->command_line, board,
@@ -174,8 +175,8 @@ static char *identity(const struct session *session) {
 }
 
 /* On from a checkpoint if there is one. */
-static bool play_games(struct session *session, struct error *error) {
-    const struct options *options = session->options;
+static bool compare_play_games(struct compare_session *session, struct error *error) {
+    const struct compare_options *options = session->options;
     struct work_checkpoint checkpoint;
     char *what = options->checkpoint.folder ? identity(session) : NULL;
     watcher_start(&session->watcher, options->walk.common.progress, "games", COMPARE_BLOCK);
@@ -188,19 +189,20 @@ static bool play_games(struct session *session, struct error *error) {
     return played;
 }
 
-static int play(struct session *session) {
+static int compare_play(struct compare_session *session) {
     struct error error = {0};
     const struct common_options *common = &session->options->walk.common;
     if (!result_savable(common, &error))
         return report_error(&error);
-    bool played = play_games(session, &error);
+    bool played = compare_play_games(session, &error);
     bool stopped = !played && error.kind == ERROR_STOPPED;
     if (played || (stopped && session->result.games_done > 0))
-        return finish(session, stopped);
+        return compare_finish(session, stopped);
     return report_error(&error);
 }
 
-static struct compare_plan make_plan(const struct options *options, struct walk_setting *setting) {
+static struct compare_plan compare_make_plan(const struct compare_options *options,
+                                             struct walk_setting *setting) {
     return (struct compare_plan){
         .setup = {.board = &setting->board,
                   .start = setting->start[0],
@@ -218,14 +220,16 @@ static struct compare_plan make_plan(const struct options *options, struct walk_
     };
 }
 
-static int run_session(const struct options *options, struct walk_setting *setting) {
+static int compare_run_session(const struct compare_options *options,
+                               struct walk_setting *setting) {
     struct error error = {0};
-    struct session session = {.options = options, .plan = make_plan(options, setting)};
+    struct compare_session session = {.options = options,
+                                      .plan = compare_make_plan(options, setting)};
     session.plan.watch = setting->watch = &session.watcher.watch;
-    session.command_line = command_text(&session, setting);
+    session.command_line = compare_command_text(&session, setting);
     int code;
     if (session.command_line) {
-        code = play(&session);
+        code = compare_play(&session);
     } else {
         error_memory(&error);
         code = report_error(&error);
@@ -236,7 +240,7 @@ static int run_session(const struct options *options, struct walk_setting *setti
     return code;
 }
 
-static bool check(const struct walk_setting *setting, struct error *error) {
+static bool compare_check(const struct walk_setting *setting, struct error *error) {
     if (setting->strategies < 2 || setting->strategies > COMPARE_MOST)
         return error_input(error, "--strategy: give 2 to %d of them", COMPARE_MOST);
     if (setting->p.values != 1)
@@ -246,26 +250,27 @@ static bool check(const struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-static int compare(const struct options *options) {
+static int compare_strategies(const struct compare_options *options) {
     struct error error = {0};
     struct walk_setting *setting = malloc(sizeof *setting);
     if (!setting) {
         error_memory(&error);
         return report_error(&error);
     }
-    bool good = walk_setting_open(setting, &options->walk, &error) && check(setting, &error);
-    int code = good ? run_session(options, setting) : report_error(&error);
+    bool good =
+        walk_setting_open(setting, &options->walk, &error) && compare_check(setting, &error);
+    int code = good ? compare_run_session(options, setting) : report_error(&error);
     walk_setting_free(setting);
     free(setting);
     return code;
 }
 
-static int run(int argc, char **argv) {
+static int compare_main(int argc, char **argv) {
     const struct argp_child child[] = {
         {.argp = &walk_options_argp}, {.argp = &checkpoint_options_argp}, {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = compare_option,
+        .parser = compare_parse,
         .doc = "Compares strategies of the palindrome walk over the same games: paired differences "
                "of moves, who wins how often, and a ranking that says which cannot be told "
                "apart.\v"
@@ -275,7 +280,7 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.games = 1000000};
+    struct compare_options options = {.games = 1000000};
     walk_options_init(&options.walk);
     checkpoint_options_init(&options.checkpoint, &options.walk.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.walk.common, &error))
@@ -283,13 +288,13 @@ static int run(int argc, char **argv) {
     if (options.checkpoint.folder && !options.walk.common.noted)
         options.walk.common.noted = "checkpoint";
     return options.sample.count > 0 ? sample_tests_run(&options.sample, &options.walk.common)
-                                    : compare(&options);
+                                    : compare_strategies(&options);
 }
 
 const struct command command_walk_compare = {
     .game = "walk",
     .verb = "compare",
     .summary = "compares strategies game by game, or two samples",
-    .run = run,
+    .run = compare_main,
     .spreads = true,
 };

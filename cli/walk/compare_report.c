@@ -52,7 +52,8 @@ static void add_rank(struct screen_table *table, const struct compare_plan *plan
     screen_table_add(table, "%s", comparable ? letters : "-");
 }
 
-static bool print_ranking(const struct compare_plan *plan, const struct compare_summary *summary) {
+static bool compare_report_print_ranking(const struct compare_plan *plan,
+                                         const struct compare_summary *summary) {
     const struct ranking *ranking = &summary->ranking;
     struct screen_table table;
     bool all = true;
@@ -71,7 +72,7 @@ static bool print_ranking(const struct compare_plan *plan, const struct compare_
     return printed;
 }
 
-static double share(uint64_t part, uint64_t whole) {
+static double compare_report_share(uint64_t part, uint64_t whole) {
     return whole > 0 ? 100 * (double)part / (double)whole : NAN;
 }
 
@@ -80,9 +81,9 @@ static void add_paired(struct screen_table *table, const struct compare_verdict 
     screen_table_add_real(table, paired->mean, 4);
     screen_table_add_real(table, (paired->interval[1] - paired->interval[0]) / 2, 4);
     add_p(table, verdict->p_holm);
-    screen_table_add_real(table, share(paired->less, paired->games), 1);
-    screen_table_add_real(table, share(paired->equal, paired->games), 1);
-    screen_table_add_real(table, share(paired->more, paired->games), 1);
+    screen_table_add_real(table, compare_report_share(paired->less, paired->games), 1);
+    screen_table_add_real(table, compare_report_share(paired->equal, paired->games), 1);
+    screen_table_add_real(table, compare_report_share(paired->more, paired->games), 1);
 }
 
 static void add_tests(struct screen_table *table, const struct compare_verdict *verdict) {
@@ -123,7 +124,7 @@ bool compare_report_print(const struct compare_plan *plan, const struct compare_
     number_print(plan->setup.p, p);
     printf("Moves of %llu games%s, p = %s\n\n", (unsigned long long)result->games_done,
            plan->independent ? " of each strategy's own" : ", the same for all", p);
-    if (!print_ranking(plan, summary))
+    if (!compare_report_print_ranking(plan, summary))
         return error_memory(error);
     puts(plan->independent
              ? "\nTwo-sample tests; p (Holm) is Welch's, adjusted for all pairs.\n"
@@ -132,8 +133,8 @@ bool compare_report_print(const struct compare_plan *plan, const struct compare_
     return print_pairs(plan, summary) || error_memory(error);
 }
 
-static json_t *strategy_json(const char *name, const struct histogram *histogram,
-                             const struct histogram_summary *summary) {
+static json_t *compare_report_strategy_json(const char *name, const struct histogram *histogram,
+                                            const struct histogram_summary *summary) {
     json_t *object = json_object();
     json_object_set_new(object, "strategy", json_string(name));
     json_object_set_new(object, "games", json_unsigned(summary->games));
@@ -170,8 +171,9 @@ static void set_paired(json_t *object, const struct paired_summary *paired) {
     json_object_set_new(object, "right_wins", json_unsigned(paired->more));
 }
 
-static json_t *pair_json(const struct compare_plan *plan, const struct compare_summary *summary,
-                         size_t left, size_t right) {
+static json_t *compare_report_pair_json(const struct compare_plan *plan,
+                                        const struct compare_summary *summary, size_t left,
+                                        size_t right) {
     const struct compare_verdict *verdict =
         &summary->pair[compare_pair(plan->strategies, left, right)];
     json_t *object =
@@ -193,11 +195,11 @@ void compare_report_json(json_t *object, const struct compare_plan *plan,
     json_t *strategies = json_array();
     json_t *pairs = json_array();
     for (size_t left = 0; left < plan->strategies; left++) {
-        json_array_append_new(strategies,
-                              strategy_json(plan->strategy[left], &result->histogram[left],
-                                            &summary->strategy[left]));
+        json_array_append_new(strategies, compare_report_strategy_json(plan->strategy[left],
+                                                                       &result->histogram[left],
+                                                                       &summary->strategy[left]));
         for (size_t right = left + 1; right < plan->strategies; right++)
-            json_array_append_new(pairs, pair_json(plan, summary, left, right));
+            json_array_append_new(pairs, compare_report_pair_json(plan, summary, left, right));
     }
     json_object_set_new(object, "strategies", strategies);
     json_object_set_new(object, "ranking", ranking_json(plan, summary));

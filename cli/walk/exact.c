@@ -12,7 +12,7 @@
 
 enum { KEY_DISTRIBUTION = 0x300, KEY_WIDTH, KEY_PASSES };
 
-struct options {
+struct exact_options {
     struct walk_options walk;
     bool distribution;
     double width;
@@ -20,8 +20,8 @@ struct options {
 };
 
 /* Everything there is while the command runs. */
-struct session {
-    struct options options;
+struct exact_session {
+    struct exact_options options;
     struct walk_setting setting;
     struct exact_plan plan;
     struct exact_point *point;
@@ -30,7 +30,7 @@ struct session {
     bool saved;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option exact_option[] = {
     {.name = "distribution",
      .key = KEY_DISTRIBUTION,
      .doc = "Follow games move by move, too: the distribution of moves, quantiles and survival "
@@ -50,8 +50,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t exact_parse(int key, char *argument, struct argp_state *state) {
+    struct exact_options *options = state->input;
     struct error *error = &options->walk.common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -72,8 +72,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* The canonical command line; NULL when memory is short. */
-static char *command_text(const struct session *session) {
-    const struct options *options = &session->options;
+static char *exact_command_text(const struct exact_session *session) {
+    const struct exact_options *options = &session->options;
     char *text = NULL, *setting = walk_setting_text(&session->setting);
     char width[NUMBER_TEXT];
     number_print(options->width, width);
@@ -85,8 +85,8 @@ static char *command_text(const struct session *session) {
     return text;
 }
 
-static bool make_plan(struct session *session, struct error *error) {
-    const struct options *options = &session->options;
+static bool exact_make_plan(struct exact_session *session, struct error *error) {
+    const struct exact_options *options = &session->options;
     struct walk_setting *setting = &session->setting;
     session->plan = (struct exact_plan){
         .board = &setting->board,
@@ -110,16 +110,16 @@ static bool make_plan(struct session *session, struct error *error) {
     return session->point || error_memory(error);
 }
 
-static bool open_session(struct session *session, struct error *error) {
+static bool exact_open_session(struct exact_session *session, struct error *error) {
     return walk_setting_open(&session->setting, &session->options.walk, error) &&
-           result_savable(&session->options.walk.common, error) && make_plan(session, error);
+           result_savable(&session->options.walk.common, error) && exact_make_plan(session, error);
 }
 
-static bool save(struct session *session, struct error *error) {
+static bool exact_save(struct exact_session *session, struct error *error) {
     const struct common_options *common = &session->options.walk.common;
     if (!common->output)
         return true;
-    char *command_line = command_text(session);
+    char *command_line = exact_command_text(session);
     if (!command_line)
         return error_memory(error);
     const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
@@ -130,7 +130,7 @@ static bool save(struct session *session, struct error *error) {
     return session->saved = result_write(writer, common, &timer, 1, error);
 }
 
-static int print(const struct session *session, const struct exact_report *report) {
+static int exact_print(const struct exact_session *session, const struct exact_report *report) {
     struct error error = {0};
     const struct common_options *common = &session->options.walk.common;
     if (common->json) {
@@ -149,9 +149,9 @@ static int print(const struct session *session, const struct exact_report *repor
     return EXIT_DONE;
 }
 
-static int run_session(struct session *session) {
+static int exact_run_session(struct exact_session *session) {
     struct error error = {0};
-    if (!open_session(session, &error))
+    if (!exact_open_session(session, &error))
         return report_error(&error);
     watcher_start(&session->watcher, session->options.walk.common.progress, "points", 1);
     bool solved = exact_sweep(&session->plan, session->point, &error);
@@ -160,10 +160,10 @@ static int run_session(struct session *session) {
     if (!solved && !stopped)
         return report_error(&error);
     struct error trouble = {0};
-    bool kept = save(session, &trouble);
+    bool kept = exact_save(session, &trouble);
     const struct exact_report report = {
         .plan = &session->plan, .strategy = session->setting.strategy, .point = session->point};
-    int code = print(session, &report);
+    int code = exact_print(session, &report);
     if (stopped)
         report_note("stopped: some points are not solved");
     bool whole = exact_report_notes(&report) && !stopped;
@@ -172,11 +172,11 @@ static int run_session(struct session *session) {
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 
-static int run(int argc, char **argv) {
+static int exact_main(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &walk_options_exact_argp}, {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = exact_option,
+        .parser = exact_parse,
         .doc = "Computes the expected moves of strategies of the palindrome walk, with bounds that "
                "hold, their variance, and how they change with p.\v"
                "Examples:\n"
@@ -186,7 +186,7 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct session *session = calloc(1, sizeof *session);
+    struct exact_session *session = calloc(1, sizeof *session);
     if (!session) {
         error_memory(&error);
         return report_error(&error);
@@ -198,7 +198,7 @@ static int run(int argc, char **argv) {
     session->options.walk.memoryless = true;
     int code =
         options_parse(&argp, argc, argv, &session->options, &session->options.walk.common, &error)
-            ? run_session(session)
+            ? exact_run_session(session)
             : report_error(&error);
     exact_points_free(session->point, session->points);
     walk_setting_free(&session->setting);
@@ -210,5 +210,5 @@ const struct command command_walk_exact = {
     .game = "walk",
     .verb = "exact",
     .summary = "computes what strategies take, exactly",
-    .run = run,
+    .run = exact_main,
 };

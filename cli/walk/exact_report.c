@@ -19,8 +19,8 @@ struct named {
     const struct exact_point *point;
 };
 
-static struct named get(const struct exact_report *report, size_t strategy, size_t p,
-                        size_t start) {
+static struct named exact_report_get(const struct exact_report *report, size_t strategy, size_t p,
+                                     size_t start) {
     const struct exact_plan *plan = report->plan;
     struct named named = {
         .strategy = report->strategy[strategy],
@@ -37,8 +37,8 @@ static bool get_next(const struct exact_report *report, size_t *next, struct nam
     for (; *next < plan->strategies * plan->ps * plan->starts; ++*next)
         if (report->point[*next].solved) {
             size_t number = (*next)++;
-            *named = get(report, number / plan->starts / plan->ps, number / plan->starts % plan->ps,
-                         number % plan->starts);
+            *named = exact_report_get(report, number / plan->starts / plan->ps,
+                                      number / plan->starts % plan->ps, number % plan->starts);
             return true;
         }
     return false;
@@ -46,7 +46,8 @@ static bool get_next(const struct exact_report *report, size_t *next, struct nam
 
 /* JSON. */
 
-static json_t *point_json(const struct exact_report *report, const struct named *named) {
+static json_t *exact_report_point_json(const struct exact_report *report,
+                                       const struct named *named) {
     const struct exact_point *point = named->point;
     json_t *object = json_object();
     json_object_set_new(object, "strategy", json_string(named->strategy));
@@ -72,13 +73,14 @@ json_t *exact_report_json(const struct exact_report *report) {
     json_t *points = json_array();
     struct named named;
     for (size_t next = 0; get_next(report, &next, &named);)
-        json_array_append_new(points, point_json(report, &named));
+        json_array_append_new(points, exact_report_point_json(report, &named));
     return points;
 }
 
 /* Tables. */
 
-static void add_point(struct screen_table *table, const struct named *named, bool distribution) {
+static void exact_report_add_point(struct screen_table *table, const struct named *named,
+                                   bool distribution) {
     const struct exact_point *point = named->point;
     double above = point->moves.upper - point->moves.value;
     double below = point->moves.value - point->moves.lower;
@@ -96,7 +98,7 @@ static void add_point(struct screen_table *table, const struct named *named, boo
         counts_report_add(table, point->counts);
 }
 
-static bool print_points(const struct exact_report *report) {
+static bool exact_report_print_points(const struct exact_report *report) {
     static const char *const heading[] = {"<strategy", "p",          "<start", "moves",   "+-",
                                           "sd",        "d moves/dp", "ends",   "5%",      "50%",
                                           "95%",       "takes",      "resets", "removals"};
@@ -104,7 +106,7 @@ static bool print_points(const struct exact_report *report) {
     screen_table_head(&table, heading, report->plan->distribution ? 14 : 8);
     struct named named;
     for (size_t next = 0; get_next(report, &next, &named);)
-        add_point(&table, &named, report->plan->distribution);
+        exact_report_add_point(&table, &named, report->plan->distribution);
     return screen_table_print(&table, stdout);
 }
 
@@ -119,7 +121,7 @@ static bool print_visits(const struct exact_report *report) {
 }
 
 /* Expected moves by p (lines) and strategy (columns). */
-static bool print_matrix(const struct exact_report *report, size_t start) {
+static bool exact_report_print_matrix(const struct exact_report *report, size_t start) {
     const struct exact_plan *plan = report->plan;
     struct screen_table table = {.columns = plan->strategies + 1, .labels = 1};
     screen_table_add(&table, "p");
@@ -128,7 +130,7 @@ static bool print_matrix(const struct exact_report *report, size_t start) {
     for (size_t p = 0; p < plan->ps; p++) {
         screen_table_add_number(&table, plan->p[p]);
         for (size_t strategy = 0; strategy < plan->strategies; strategy++) {
-            struct named named = get(report, strategy, p, start);
+            struct named named = exact_report_get(report, strategy, p, start);
             screen_table_add_real(&table, named.point->solved ? named.point->moves.value : NAN, 6);
         }
     }
@@ -139,13 +141,13 @@ bool exact_report_print(const struct exact_report *report, struct error *error) 
     const struct exact_plan *plan = report->plan;
     if (plan->ps == 1) {
         printf("Expected moves, exactly\n\n");
-        return (print_points(report) && print_visits(report)) || error_memory(error);
+        return (exact_report_print_points(report) && print_visits(report)) || error_memory(error);
     }
     for (size_t start = 0; start < plan->starts; start++) {
         char name[SQUARE_NAME];
         board_square_name(plan->board, plan->start[start], name);
         printf("%sExpected moves from %s, exactly\n\n", start > 0 ? "\n" : "", name);
-        if (!print_matrix(report, start))
+        if (!exact_report_print_matrix(report, start))
             return error_memory(error);
     }
     return true;
@@ -154,7 +156,7 @@ bool exact_report_print(const struct exact_report *report, struct error *error) 
 /* Notes. */
 
 /* Tells the first point whose games need not end. */
-static bool note_endless(const struct exact_report *report) {
+static bool exact_report_note_endless(const struct exact_report *report) {
     struct named named;
     for (size_t next = 0; get_next(report, &next, &named);) {
         if (isfinite(named.point->moves.value))
@@ -169,7 +171,7 @@ static bool note_endless(const struct exact_report *report) {
     return false;
 }
 
-static bool note_wide(const struct exact_report *report) {
+static bool exact_report_note_wide(const struct exact_report *report) {
     const struct exact_limits *limits = &report->plan->limits;
     struct named named;
     double widest = 0;
@@ -188,7 +190,7 @@ static bool note_wide(const struct exact_report *report) {
 }
 
 bool exact_report_notes(const struct exact_report *report) {
-    bool endless = note_endless(report);
-    bool wide = note_wide(report);
+    bool endless = exact_report_note_endless(report);
+    bool wide = exact_report_note_wide(report);
     return !endless && !wide;
 }

@@ -11,8 +11,8 @@ double figures_mean(const struct histogram_summary *summary) {
 }
 
 /* A number of moves that some game took, if any ended. */
-static void set_moves(json_t *object, const char *key, const struct histogram_summary *summary,
-                      uint64_t moves) {
+static void figures_set_moves(json_t *object, const char *key,
+                              const struct histogram_summary *summary, uint64_t moves) {
     if (summary->ended > 0)
         json_object_set_new(object, key, json_unsigned(moves));
     else
@@ -43,8 +43,8 @@ void figures_report_json(json_t *object, const struct histogram *histogram,
     json_set_real(object, "standard_error", summary->standard_error);
     json_set_interval(object, "ci95", summary->unfinishable > 0 ? infinite : summary->ci95);
     json_set_real(object, "sd", summary->sd);
-    set_moves(object, "min", summary, summary->minimum);
-    set_moves(object, "max", summary, summary->maximum);
+    figures_set_moves(object, "min", summary, summary->minimum);
+    figures_set_moves(object, "max", summary, summary->maximum);
     set_quantiles(object, histogram, summary);
     json_object_set_new(object, "ended", json_unsigned(summary->ended));
     json_object_set_new(object, "censored", json_unsigned(summary->censored));

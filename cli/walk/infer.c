@@ -14,14 +14,14 @@
 
 enum { KEY_SAMPLE = 0x300 };
 
-struct options {
+struct infer_options {
     struct walk_options walk;
     const char *sample;
 };
 
 /* Everything there is while the command runs. */
-struct session {
-    struct options options;
+struct infer_session {
+    struct infer_options options;
     struct walk_setting setting;
     struct sample sample;
     struct infer_plan plan;
@@ -30,7 +30,7 @@ struct session {
     struct watcher watcher;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option infer_option[] = {
     {.name = "sample",
      .key = KEY_SAMPLE,
      .arg = "NUMBERS|FILE.csv",
@@ -39,8 +39,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t infer_parse(int key, char *argument, struct argp_state *state) {
+    struct infer_options *options = state->input;
     struct error *error = &options->walk.common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -57,7 +57,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* One strategy from one start. */
-struct suspect {
+struct infer_suspect {
     const char *strategy;
     char start[SQUARE_NAME];
     const struct infer_best *best;
@@ -65,14 +65,14 @@ struct suspect {
     size_t step;
 };
 
-static size_t suspects_of(const struct session *session) {
+static size_t suspects_of(const struct infer_session *session) {
     return session->plan.strategies * session->plan.starts;
 }
 
-static struct suspect get(const struct session *session, size_t i) {
+static struct infer_suspect infer_get(const struct infer_session *session, size_t i) {
     const struct infer_plan *plan = &session->plan;
     size_t strategy = i / plan->starts, start = i % plan->starts;
-    struct suspect suspect = {
+    struct infer_suspect suspect = {
         .strategy = session->setting.strategy[strategy],
         .best = &session->best[i],
         .point = &session->point[strategy * plan->ps * plan->starts + start],
@@ -82,8 +82,8 @@ static struct suspect get(const struct session *session, size_t i) {
     return suspect;
 }
 
-static json_t *suspect_json(const struct suspect *suspect, const char *log_likelihood, double value,
-                            const struct likelihood_fit *fit) {
+static json_t *suspect_json(const struct infer_suspect *suspect, const char *log_likelihood,
+                            double value, const struct likelihood_fit *fit) {
     json_t *object =
         json_pack("{s:s, s:s}", "strategy", suspect->strategy, "start", suspect->start);
     json_set_real(object, log_likelihood, value);
@@ -93,7 +93,7 @@ static json_t *suspect_json(const struct suspect *suspect, const char *log_likel
     return object;
 }
 
-static json_t *best_json(const struct suspect *suspect) {
+static json_t *infer_best_json(const struct infer_suspect *suspect) {
     const struct likelihood_p *likely = &suspect->best->likely;
     json_t *object =
         suspect_json(suspect, "log_likelihood", likely->log_likelihood, &suspect->best->fit);
@@ -103,12 +103,12 @@ static json_t *best_json(const struct suspect *suspect) {
     return object;
 }
 
-static int print_json(const struct session *session) {
+static int infer_print_json(const struct infer_session *session) {
     const struct infer_plan *plan = &session->plan;
     json_t *points = json_array(), *best = json_array();
     for (size_t i = 0; i < suspects_of(session); i++) {
-        struct suspect suspect = get(session, i);
-        json_array_append_new(best, best_json(&suspect));
+        struct infer_suspect suspect = infer_get(session, i);
+        json_array_append_new(best, infer_best_json(&suspect));
         for (size_t k = 0; k < plan->ps; k++) {
             const struct infer_point *point = &suspect.point[k * suspect.step];
             json_t *object =
@@ -128,12 +128,12 @@ static void add_real(struct screen_table *table, double value, const char *forma
     screen_table_add(table, "%s", isnan(value) ? "-" : isinf(value) ? "impossible" : text);
 }
 
-static bool print_points(const struct session *session) {
+static bool infer_print_points(const struct infer_session *session) {
     static const char *const heading[] = {"<strategy", "<start", "p", "log-likelihood", "fit"};
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < suspects_of(session); i++) {
-        struct suspect suspect = get(session, i);
+        struct infer_suspect suspect = infer_get(session, i);
         for (size_t k = 0; k < session->plan.ps; k++) {
             const struct infer_point *point = &suspect.point[k * suspect.step];
             char p[NUMBER_TEXT];
@@ -148,13 +148,13 @@ static bool print_points(const struct session *session) {
     return screen_table_print(&table, stdout);
 }
 
-static bool print_best(const struct session *session) {
+static bool infer_print_best(const struct infer_session *session) {
     static const char *const heading[] = {"<strategy", "<start",         "p",  "from",
                                           "to",        "log-likelihood", "fit"};
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < suspects_of(session); i++) {
-        struct suspect suspect = get(session, i);
+        struct infer_suspect suspect = infer_get(session, i);
         const struct likelihood_p *likely = &suspect.best->likely;
         bool possible = !isnan(likely->p);
         screen_table_add(&table, "%s", suspect.strategy);
@@ -168,16 +168,16 @@ static bool print_best(const struct session *session) {
     return screen_table_print(&table, stdout);
 }
 
-static int print(const struct session *session) {
+static int infer_print(const struct infer_session *session) {
     struct error error = {0};
     if (session->options.walk.common.json)
-        return print_json(session);
+        return infer_print_json(session);
     if (session->options.walk.common.quiet)
         return EXIT_DONE;
     printf("How likely %llu games are\n\n", (unsigned long long)session->sample.size);
-    bool printed = print_points(session);
+    bool printed = infer_print_points(session);
     printf("\nThe p that explains them best, and its 95 %% interval\n\n");
-    printed = printed && print_best(session);
+    printed = printed && infer_print_best(session);
     puts("\nfit: p-value of Pearson's test; small ones say that the games are of another kind.");
     if (printed)
         return EXIT_DONE;
@@ -185,9 +185,9 @@ static int print(const struct session *session) {
     return report_error(&error);
 }
 
-static bool open_session(struct session *session, struct error *error) {
+static bool infer_open_session(struct infer_session *session, struct error *error) {
     struct walk_setting *setting = &session->setting;
-    const struct options *options = &session->options;
+    const struct infer_options *options = &session->options;
     if (!options->sample)
         return error_input(error, "--sample: give the move counts to be explained, as --sample "
                                   "25,13,16");
@@ -218,21 +218,21 @@ static bool open_session(struct session *session, struct error *error) {
     return (session->point && session->best) || error_memory(error);
 }
 
-static int run_session(struct session *session) {
+static int infer_run_session(struct infer_session *session) {
     struct error error = {0};
-    if (!open_session(session, &error))
+    if (!infer_open_session(session, &error))
         return report_error(&error);
     watcher_start(&session->watcher, session->options.walk.common.progress, "strategies", 1);
     bool done = infer_sweep(&session->plan, session->point, session->best, &error);
     watcher_stop(&session->watcher);
-    return done ? print(session) : report_error(&error);
+    return done ? infer_print(session) : report_error(&error);
 }
 
-static int run(int argc, char **argv) {
+static int infer_main(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &walk_options_unsaved_argp}, {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = infer_option,
+        .parser = infer_parse,
         .doc = "Says how likely move counts that somebody saw are under each strategy, which p "
                "explains them best, and whether it explains them well.\v"
                "Examples:\n"
@@ -241,7 +241,7 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct session *session = calloc(1, sizeof *session);
+    struct infer_session *session = calloc(1, sizeof *session);
     if (!session) {
         error_memory(&error);
         return report_error(&error);
@@ -250,7 +250,7 @@ static int run(int argc, char **argv) {
     session->options.walk.memoryless = true;
     int code =
         options_parse(&argp, argc, argv, &session->options, &session->options.walk.common, &error)
-            ? run_session(session)
+            ? infer_run_session(session)
             : report_error(&error);
     free(session->point);
     free(session->best);
@@ -264,5 +264,5 @@ const struct command command_walk_infer = {
     .game = "walk",
     .verb = "infer",
     .summary = "says which strategy and p explain move counts",
-    .run = run,
+    .run = infer_main,
 };

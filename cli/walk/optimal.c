@@ -16,10 +16,10 @@
 #include <stdlib.h>
 
 /* How closely to know the p where a decision changes. */
-static const double accuracy = 1e-6;
+static const double optimal_accuracy = 1e-6;
 
 /* Everything there is while the command runs. */
-struct session {
+struct optimal_session {
     struct optimal_options options;
     struct walk_setting setting;
     struct optimal_plan plan;
@@ -35,7 +35,7 @@ struct session {
 };
 
 /* Makes the policy file, to be saved in the end. */
-static bool keep_policy(struct session *session, const struct optimum *optimum,
+static bool keep_policy(struct optimal_session *session, const struct optimum *optimum,
                         struct error *error) {
     char *command_line = optimal_options_text(&session->options, &session->setting);
     if (!command_line)
@@ -48,7 +48,7 @@ static bool keep_policy(struct session *session, const struct optimum *optimum,
 }
 
 /* Finds what is done most often. Where games need not end there is no end to follow them to. */
-static bool keep_habits(struct session *session, const struct optimum *optimum,
+static bool keep_habits(struct optimal_session *session, const struct optimum *optimum,
                         struct error *error) {
     const struct optimal_plan *plan = &session->plan;
     bool offered = plan->collect_at_start;
@@ -60,8 +60,8 @@ static bool keep_habits(struct session *session, const struct optimum *optimum,
 }
 
 /* Takes from the optimum what is wanted of it: a visit of optimal_sweep. */
-static bool keep(void *context, const struct optimum *optimum, struct error *error) {
-    struct session *session = context;
+static bool optimal_keep(void *context, const struct optimum *optimum, struct error *error) {
+    struct optimal_session *session = context;
     const struct optimal_options *options = &session->options;
     bool one = session->plan.ps == 1 && session->plan.starts == 1;
     bool policy = options->walk.common.output && session->plan.ps == 1;
@@ -70,7 +70,7 @@ static bool keep(void *context, const struct optimum *optimum, struct error *err
 }
 
 /* Makes the file of the range. */
-static bool keep_range(struct session *session, struct error *error) {
+static bool keep_range(struct optimal_session *session, struct error *error) {
     char *command_line = optimal_options_text(&session->options, &session->setting);
     if (!command_line)
         return error_memory(error);
@@ -87,7 +87,7 @@ static bool keep_range(struct session *session, struct error *error) {
     return session->writer != NULL;
 }
 
-static bool save(struct session *session, struct error *error) {
+static bool optimal_save(struct optimal_session *session, struct error *error) {
     const struct optimal_options *options = &session->options;
     const struct optimal_plan *plan = &session->plan;
     const struct common_options *common = &options->walk.common;
@@ -106,7 +106,7 @@ static bool save(struct session *session, struct error *error) {
 }
 
 /* Whether -o and --export-prism can be done. */
-static bool check_output(const struct session *session, struct error *error) {
+static bool optimal_check_output(const struct optimal_session *session, struct error *error) {
     const struct optimal_options *options = &session->options;
     const struct common_options *common = &options->walk.common;
     if (options->prism && session->setting.starts > 1)
@@ -122,7 +122,7 @@ static bool check_output(const struct session *session, struct error *error) {
 }
 
 /* Whether --changes can be done. */
-static bool check_changes(const struct session *session, struct error *error) {
+static bool check_changes(const struct optimal_session *session, struct error *error) {
     const struct walk_setting *setting = &session->setting;
     const struct range *p = &setting->p;
     if (!session->options.changes)
@@ -134,13 +134,13 @@ static bool check_changes(const struct session *session, struct error *error) {
                               "0.01:0.99:0.01");
 }
 
-static bool find_changes(struct session *session, struct error *error) {
+static bool optimal_find_changes(struct optimal_session *session, struct error *error) {
     const struct optimal_plan *plan = &session->plan;
     const struct optimum_search search = {
         .first = plan->p[0],
         .last = plan->p[plan->ps - 1],
         .steps = (int)plan->ps - 1,
-        .accuracy = accuracy,
+        .accuracy = optimal_accuracy,
         .threads = session->options.walk.common.threads,
         .watch = &session->search.watch,
     };
@@ -155,10 +155,10 @@ static bool find_changes(struct session *session, struct error *error) {
     return found;
 }
 
-static bool open_session(struct session *session, struct error *error) {
+static bool optimal_open_session(struct optimal_session *session, struct error *error) {
     struct walk_setting *setting = &session->setting;
     const struct walk_options *walk = &session->options.walk;
-    if (!walk_setting_open(setting, walk, error) || !check_output(session, error) ||
+    if (!walk_setting_open(setting, walk, error) || !optimal_check_output(session, error) ||
         !check_changes(session, error))
         return false;
     session->plan = (struct optimal_plan){
@@ -174,7 +174,7 @@ static bool open_session(struct session *session, struct error *error) {
         .distribution = session->options.distribution,
         .flow = flow_default_limits(),
         .threads = walk->common.threads,
-        .visit = keep,
+        .visit = optimal_keep,
         .context = session,
         .watch = &session->watcher.watch,
     };
@@ -187,7 +187,8 @@ static bool open_session(struct session *session, struct error *error) {
     return (session->point && session->regret) || error_memory(error);
 }
 
-static bool print_tables(const struct session *session, const struct optimal_report *report) {
+static bool optimal_print_tables(const struct optimal_session *session,
+                                 const struct optimal_report *report) {
     if (!optimal_report_print(report))
         return false;
     if (session->options.changes && !changes_report_print(&session->changes, session->plan.board))
@@ -198,7 +199,8 @@ static bool print_tables(const struct session *session, const struct optimal_rep
     return habits_report_print(&session->habits, &session->table, session->options.habits);
 }
 
-static int print(const struct session *session, const struct optimal_report *report) {
+static int optimal_print(const struct optimal_session *session,
+                         const struct optimal_report *report) {
     struct error error = {0};
     const struct common_options *common = &session->options.walk.common;
     if (common->json) {
@@ -218,7 +220,7 @@ static int print(const struct session *session, const struct optimal_report *rep
     }
     if (common->quiet)
         return EXIT_DONE;
-    if (!print_tables(session, report)) {
+    if (!optimal_print_tables(session, report)) {
         error_memory(&error);
         return report_error(&error);
     }
@@ -228,27 +230,27 @@ static int print(const struct session *session, const struct optimal_report *rep
     return EXIT_DONE;
 }
 
-static int run_session(struct session *session) {
+static int optimal_run_session(struct optimal_session *session) {
     struct error error = {0};
-    if (!open_session(session, &error))
+    if (!optimal_open_session(session, &error))
         return report_error(&error);
     watcher_start(&session->watcher, session->options.walk.common.progress, "values of p", 1);
     bool solved = optimal_sweep(&session->plan, session->point, session->regret, &error);
     watcher_stop(&session->watcher);
     bool all = solved;
-    solved = solved && find_changes(session, &error);
+    solved = solved && optimal_find_changes(session, &error);
     bool stopped = !solved && error.kind == ERROR_STOPPED;
     bool worth_saving = solved || (stopped && session->plan.ps > 1);
     if (!solved && !stopped)
         return report_error(&error);
     struct error trouble = {0};
-    bool kept = !worth_saving || save(session, &trouble);
+    bool kept = !worth_saving || optimal_save(session, &trouble);
     const struct optimal_report report = {.plan = &session->plan,
                                           .setting = &session->setting,
                                           .point = session->point,
                                           .regret = session->regret,
                                           .decisions = session->options.decisions};
-    int code = print(session, &report);
+    int code = optimal_print(session, &report);
     if (stopped)
         report_note(all ? "stopped: some changes along p are not found"
                         : "stopped: some values of p are not solved");
@@ -258,7 +260,7 @@ static int run_session(struct session *session) {
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 
-static void close_session(struct session *session) {
+static void optimal_close_session(struct optimal_session *session) {
     dataset_free(session->writer);
     optimum_changes_free(&session->changes);
     habits_free(&session->habits);
@@ -270,9 +272,9 @@ static void close_session(struct session *session) {
     walk_setting_free(&session->setting);
 }
 
-static int run(int argc, char **argv) {
+static int optimal_main(int argc, char **argv) {
     struct error error = {0};
-    struct session *session = calloc(1, sizeof *session);
+    struct optimal_session *session = calloc(1, sizeof *session);
     if (!session) {
         error_memory(&error);
         return report_error(&error);
@@ -284,8 +286,8 @@ static int run(int argc, char **argv) {
     else if (options->within > 0 || options->discount < 1)
         code = aim_run(options);
     else
-        code = run_session(session);
-    close_session(session);
+        code = optimal_run_session(session);
+    optimal_close_session(session);
     free(session);
     return code;
 }
@@ -294,5 +296,5 @@ const struct command command_walk_optimal = {
     .game = "walk",
     .verb = "optimal",
     .summary = "computes the best there is, what others lose",
-    .run = run,
+    .run = optimal_main,
 };

@@ -19,7 +19,7 @@ enum {
 static const size_t most_told = 1000000;
 static const uint64_t most_within = 1000; /* some 60 kB each */
 
-static const struct argp_option option[] = {
+static const struct argp_option optimal_option[] = {
     {.name = "decisions",
      .key = KEY_DECISIONS,
      .arg = "N",
@@ -67,7 +67,7 @@ static bool parse_discount(const char *argument, double *discount, struct error 
            error_input(error, "%.40s is not between 0 and 1", argument);
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t optimal_parse_option(int key, char *argument, struct argp_state *state) {
     struct optimal_options *options = state->input;
     struct error *error = &options->walk.common.error;
     switch (key) {
@@ -117,8 +117,8 @@ bool optimal_options_parse(struct optimal_options *options, int argc, char **arg
                            struct error *error) {
     static const struct argp_child child[] = {{.argp = &walk_options_exact_argp}, {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = optimal_option,
+        .parser = optimal_parse_option,
         .doc = "Computes the least expected moves of any strategy of the palindrome walk, with "
                "bounds, and how far given strategies are above them, and where.\v"
                "Examples:\n"

@@ -21,7 +21,7 @@ static void set_place(json_t *object, const struct optimal_plan *plan, const cha
     json_object_set_new(object, "start", json_string(name));
 }
 
-static void set_moves(json_t *object, const struct exact_bracket *moves) {
+static void optimal_report_set_moves(json_t *object, const struct exact_bracket *moves) {
     json_set_real(object, "expected_moves", moves->value);
     json_set_real(object, "lower", moves->lower);
     json_set_real(object, "upper", moves->upper);
@@ -37,7 +37,7 @@ json_t *optimal_report_points(const struct optimal_report *report) {
                 continue;
             json_t *object = json_object();
             set_place(object, plan, "optimal", p, start);
-            set_moves(object, &point->moves);
+            optimal_report_set_moves(object, &point->moves);
             json_set_real(object, "variance", point->variance.value);
             json_set_real(object, "derivative_p", point->derivative.value);
             json_set_real(object, "probability_of_ending", point->ending.value);
@@ -71,7 +71,7 @@ static json_t *regret_json(const struct optimal_report *report, size_t strategy,
         &report->regret[optimal_plan_regret(plan, strategy, p, start)];
     json_t *object = json_object();
     set_place(object, plan, report->setting->strategy[strategy], p, start);
-    set_moves(object, &regret->moves);
+    optimal_report_set_moves(object, &regret->moves);
     json_set_real(object, "regret", regret->regret.total);
     json_object_set_new(object, "losing_decisions", json_integer((json_int_t)regret->regret.count));
     json_t *decisions = json_array();
@@ -94,8 +94,8 @@ json_t *optimal_report_regrets(const struct optimal_report *report) {
 
 /* Tables. */
 
-static void add_place(struct screen_table *table, const struct optimal_plan *plan, size_t p,
-                      size_t start) {
+static void optimal_report_add_place(struct screen_table *table, const struct optimal_plan *plan,
+                                     size_t p, size_t start) {
     char name[SQUARE_NAME], number[NUMBER_TEXT];
     board_square_name(plan->board, plan->start[start], name);
     number_print(plan->p[p], number);
@@ -103,7 +103,7 @@ static void add_place(struct screen_table *table, const struct optimal_plan *pla
     screen_table_add(table, "%s", number);
 }
 
-static bool print_points(const struct optimal_report *report) {
+static bool optimal_report_print_points(const struct optimal_report *report) {
     static const double quantile[] = {0.05, 0.5, 0.95};
     static const char *const heading[] = {"<start",     "p",  "moves", "+-", "sd",
                                           "d moves/dp", "5%", "50%",   "95%"};
@@ -116,7 +116,7 @@ static bool print_points(const struct optimal_report *report) {
             const struct optimal_point *point = &report->point[optimal_plan_point(plan, p, start)];
             if (!point->solved)
                 continue;
-            add_place(&table, plan, p, start);
+            optimal_report_add_place(&table, plan, p, start);
             screen_table_add_real(&table, point->moves.value, 10);
             screen_table_add(&table, "%.1g",
                              isfinite(point->moves.value)
@@ -156,14 +156,14 @@ static bool print_regrets(const struct optimal_report *report) {
                 if (!regret->solved)
                     continue;
                 screen_table_add(&table, "%s", report->setting->strategy[strategy]);
-                add_place(&table, plan, p, start);
+                optimal_report_add_place(&table, plan, p, start);
                 add_regret(&table, regret, &report->point[optimal_plan_point(plan, p, start)]);
             }
     printf("\nRegret: expected moves above the optimum\n\n");
     return screen_table_print(&table, stdout);
 }
 
-static bool print_decisions(const struct optimal_report *report, size_t strategy) {
+static bool optimal_report_print_decisions(const struct optimal_report *report, size_t strategy) {
     static const char *const heading[] = {"<holding", "<letter",    "comes up", "taken",
                                           "best",     "moves lost", "of regret"};
     const struct regret *regret = &report->regret[strategy].regret;
@@ -191,16 +191,17 @@ static bool print_decisions(const struct optimal_report *report, size_t strategy
 bool optimal_report_print(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
     printf("The least expected moves there are\n\n");
-    bool printed = print_points(report) && (plan->strategies == 0 || print_regrets(report));
+    bool printed =
+        optimal_report_print_points(report) && (plan->strategies == 0 || print_regrets(report));
     if (plan->ps == 1 && plan->starts == 1)
         for (size_t strategy = 0; printed && strategy < plan->strategies; strategy++)
-            printed = print_decisions(report, strategy);
+            printed = optimal_report_print_decisions(report, strategy);
     return printed;
 }
 
 /* Notes. */
 
-static bool note_endless(const struct optimal_report *report) {
+static bool optimal_report_note_endless(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
     for (size_t p = 0; p < plan->ps; p++)
         for (size_t start = 0; start < plan->starts; start++) {
@@ -218,7 +219,7 @@ static bool note_endless(const struct optimal_report *report) {
     return false;
 }
 
-static bool note_wide(const struct optimal_report *report) {
+static bool optimal_report_note_wide(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
     double widest = 0;
     bool ran_out = false;
@@ -238,8 +239,8 @@ static bool note_wide(const struct optimal_report *report) {
 
 bool optimal_report_notes(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
-    bool endless = note_endless(report);
-    bool whole = !note_wide(report) && !endless;
+    bool endless = optimal_report_note_endless(report);
+    bool whole = !optimal_report_note_wide(report) && !endless;
     for (size_t strategy = 0; strategy < plan->strategies; strategy++)
         if (!report->setting->choice[strategy].strategy->memoryless)
             report_note("%s has memory: its regret can only be estimated, with `bukub walk "

@@ -7,7 +7,7 @@
 
 enum { KEY_COLLECT = 0x200, KEY_MAX_MOVES, KEY_ENGINE, KEY_PLUGIN, KEY_START, KEY_BOARD, KEY_P };
 
-static const struct argp_option option[] = {
+static const struct argp_option walk_option[] = {
     {.name = "board",
      .key = KEY_BOARD,
      .arg = "FILE",
@@ -55,10 +55,10 @@ void walk_options_init_exact(struct walk_options *options) {
     options->computes = true;
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t walk_options_parse(int key, char *argument, struct argp_state *state) {
     struct walk_options *options = state->input;
     struct error *error = &options->common.error;
-    option_note(&options->common, option, key);
+    option_note(&options->common, walk_option, key);
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->common;
@@ -84,13 +84,15 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-static const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
+static const struct argp_child walk_child[] = {{.argp = &common_options_argp}, {0}};
 static const struct argp_child unsaved[] = {{.argp = &unsaved_options_argp}, {0}};
 static const struct argp_child told[] = {{.argp = &told_options_argp}, {0}};
-const struct argp walk_options_exact_argp = {.options = option, .parser = parse, .children = child};
+const struct argp walk_options_exact_argp = {
+    .options = walk_option, .parser = walk_options_parse, .children = walk_child};
 const struct argp walk_options_unsaved_argp = {
-    .options = option, .parser = parse, .children = unsaved};
-static const struct argp told_argp = {.options = option, .parser = parse, .children = told};
+    .options = walk_option, .parser = walk_options_parse, .children = unsaved};
+static const struct argp told_argp = {
+    .options = walk_option, .parser = walk_options_parse, .children = told};
 
 static const struct argp_option length_option[] = {
     {.name = "max-moves",

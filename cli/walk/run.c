@@ -1,7 +1,7 @@
 #include "cli/shared/run/command.h"
 #include "cli/walk/sweep_command.h"
 
-static int run(int argc, char **argv) {
+static int walk_run_main(int argc, char **argv) {
     static const struct sweep_command this = {
         .name = "bukub walk run",
         .doc = "Plays games of the palindrome walk and reports how many moves they take: for every "
@@ -18,6 +18,6 @@ const struct command command_walk_run = {
     .game = "walk",
     .verb = "run",
     .summary = "plays games at one p",
-    .run = run,
+    .run = walk_run_main,
     .spreads = true,
 };

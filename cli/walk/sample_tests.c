@@ -5,8 +5,8 @@
 #include "cli/walk/tests_report.h"
 #include "sim/statistics/sample_read.h"
 
-static bool check(const struct option_list *sample, const struct common_options *common,
-                  struct error *error) {
+static bool sample_tests_check(const struct option_list *sample,
+                               const struct common_options *common, struct error *error) {
     if (sample->count != 2)
         return error_input(error, "--sample: give two of them, as --sample a.csv --sample b.csv");
     if (common->output)
@@ -30,7 +30,7 @@ int sample_tests_run(const struct option_list *given, const struct common_option
     struct error error = {0};
     struct sample sample[2] = {{0}, {0}};
     int code = EXIT_DONE;
-    bool good = check(given, common, &error) && read_both(sample, given, &error);
+    bool good = sample_tests_check(given, common, &error) && read_both(sample, given, &error);
     if (good) {
         const struct two_sample tests = two_sample_tests(&sample[0], &sample[1]);
         if (common->json)

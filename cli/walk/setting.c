@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool load_plugins(struct walk_setting *setting, struct error *error) {
+static bool setting_load_plugins(struct walk_setting *setting, struct error *error) {
     const struct option_list *list = &setting->options->plugin;
     for (size_t i = 0; i < list->count; i++)
         if (!plugin_load(&setting->set, list->text[i], error))
@@ -17,7 +17,7 @@ static bool load_plugins(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-static bool choose(struct walk_setting *setting, const char *text, struct error *error) {
+static bool setting_choose(struct walk_setting *setting, const char *text, struct error *error) {
     struct strategy_choice *choice = &setting->choice[setting->strategies];
     if (!strategy_choose(choice, &setting->set, text, error))
         return error_within(error, "--strategy");
@@ -42,12 +42,12 @@ static bool choose(struct walk_setting *setting, const char *text, struct error 
 static bool choose_strategies(struct walk_setting *setting, struct error *error) {
     const struct option_list *list = &setting->options->strategy;
     for (size_t i = 0; i < list->count; i++)
-        if (!choose(setting, list->text[i], error))
+        if (!setting_choose(setting, list->text[i], error))
             return false;
     bool all = list->count == 0 && !setting->options->given_only;
     for (size_t i = 0; all && strategy_builtin[i]; i++) {
         bool fits = strategy_builtin[i]->memoryless || !setting->options->memoryless;
-        if (fits && !choose(setting, strategy_builtin[i]->name, error))
+        if (fits && !setting_choose(setting, strategy_builtin[i]->name, error))
             return false;
     }
     return true;
@@ -107,7 +107,7 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
                        struct error *error) {
     *setting = (struct walk_setting){.options = options};
     strategy_set_init(&setting->set);
-    if (!read_board(setting, error) || !load_plugins(setting, error) ||
+    if (!read_board(setting, error) || !setting_load_plugins(setting, error) ||
         !choose_strategies(setting, error) || !choose_control(setting, error) ||
         !find_starts(setting, error) || !read_p(setting, error))
         return false;

@@ -27,7 +27,7 @@ static void print_option(FILE *out, const char *name, const char *word) {
 }
 
 /* The board's file, unless it holds the published board. */
-static bool print_board(FILE *out, const struct walk_setting *setting) {
+static bool setting_print_board(FILE *out, const struct walk_setting *setting) {
     struct walk_board published;
     if (!setting->board_file)
         return true;
@@ -64,7 +64,7 @@ static bool print_p(FILE *out, const struct range *p) {
 
 static bool print_setting(FILE *out, const struct walk_setting *setting) {
     const struct walk_options *options = setting->options;
-    if (!print_board(out, setting))
+    if (!setting_print_board(out, setting))
         return false;
     for (size_t i = 0; i < setting->players; i++) {
         const struct strategy_library *library = new_library(setting, i);

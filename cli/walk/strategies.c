@@ -10,13 +10,13 @@
 
 enum { KEY_JSON = 0x100, KEY_PLUGIN };
 
-struct options {
+struct strategies_options {
     struct option_list plugin;
     bool json;
     struct error error; /* of the first option that is wrong */
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option strategies_option[] = {
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
     {.name = "plugin",
      .key = KEY_PLUGIN,
@@ -25,8 +25,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t strategies_parse(int key, char *argument, struct argp_state *state) {
+    struct strategies_options *options = state->input;
     switch (key) {
     case KEY_JSON:
         options->json = true;
@@ -65,7 +65,7 @@ static bool print_strategies(const struct strategy_set *set) {
     return screen_table_print(&table, stdout);
 }
 
-static bool print_parameters(const struct strategy_set *set) {
+static bool strategies_print_parameters(const struct strategy_set *set) {
     struct screen_table table;
     parameter_list_begin(&table, "<strategy");
     for (size_t i = 0; i < set->count; i++) {
@@ -76,11 +76,11 @@ static bool print_parameters(const struct strategy_set *set) {
     return screen_table_print(&table, stdout);
 }
 
-static int print_tables(const struct strategy_set *set) {
+static int strategies_print_tables(const struct strategy_set *set) {
     struct error error = {0};
     bool printed = print_strategies(set);
     putchar('\n');
-    if (printed && print_parameters(set))
+    if (printed && strategies_print_parameters(set))
         return report_output();
     error_memory(&error);
     return report_error(&error);
@@ -109,30 +109,30 @@ static json_t *set_json(const struct strategy_set *set) {
     return json_pack("{s:o}", "strategies", array);
 }
 
-static bool load_plugins(struct strategy_set *set, const struct option_list *list,
-                         struct error *error) {
+static bool strategies_load_plugins(struct strategy_set *set, const struct option_list *list,
+                                    struct error *error) {
     for (size_t i = 0; i < list->count; i++)
         if (!plugin_load(set, list->text[i], error))
             return error_within(error, "--plugin");
     return true;
 }
 
-static int run(int argc, char **argv) {
+static int strategies_main(int argc, char **argv) {
     static const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = strategies_option,
+        .parser = strategies_parse,
         .doc = "Lists the collection strategies, with their parameters' defaults and limits.",
     };
-    struct options options = {0};
+    struct strategies_options options = {0};
     struct strategy_set set;
     if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)
         return report_error(&options.error);
     strategy_set_init(&set);
     int code;
-    if (!load_plugins(&set, &options.plugin, &options.error))
+    if (!strategies_load_plugins(&set, &options.plugin, &options.error))
         code = report_error(&options.error);
     else
-        code = options.json ? json_print(set_json(&set)) : print_tables(&set);
+        code = options.json ? json_print(set_json(&set)) : strategies_print_tables(&set);
     strategy_set_free(&set);
     return code;
 }
@@ -141,5 +141,5 @@ const struct command command_walk_strategies = {
     .game = "walk",
     .verb = "strategies",
     .summary = "lists strategies and their parameters",
-    .run = run,
+    .run = strategies_main,
 };

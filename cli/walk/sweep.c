@@ -1,7 +1,7 @@
 #include "cli/shared/run/command.h"
 #include "cli/walk/sweep_command.h"
 
-static int run(int argc, char **argv) {
+static int walk_sweep_main(int argc, char **argv) {
     static const struct sweep_command this = {
         .name = "bukub walk sweep",
         .doc = "Plays the same games of the palindrome walk with every strategy at every p from "
@@ -18,6 +18,6 @@ const struct command command_walk_sweep = {
     .game = "walk",
     .verb = "sweep",
     .summary = "plays the same games at every p",
-    .run = run,
+    .run = walk_sweep_main,
     .spreads = true,
 };

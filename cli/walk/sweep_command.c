@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 /* Everything there is while the command runs. */
-struct session {
+struct sweep_session {
     const struct sweep_command *command;
     struct sweep_options options;
     struct walk_setting setting;
@@ -35,7 +35,7 @@ struct session {
     bool saved;
 };
 
-static bool make_result(struct session *session, struct error *error) {
+static bool make_result(struct sweep_session *session, struct error *error) {
     const struct sweep_options *options = &session->options;
     struct walk_setting *setting = &session->setting;
     session->command_line = sweep_options_text(options, session->command->name, &session->setting);
@@ -61,7 +61,7 @@ static bool make_result(struct session *session, struct error *error) {
 }
 
 /* Checks that the result can be saved, and reads what there is of it. */
-static bool prepare_file(struct session *session, struct error *error) {
+static bool prepare_file(struct sweep_session *session, struct error *error) {
     const struct common_options *common = &session->options.walk.common;
     bool resume = session->options.resume;
     if (!common->output)
@@ -76,7 +76,7 @@ static bool prepare_file(struct session *session, struct error *error) {
     return true;
 }
 
-static bool play_sweep(struct session *session, const struct sweep_plan *plan,
+static bool play_sweep(struct sweep_session *session, const struct sweep_plan *plan,
                        struct error *error) {
     const struct sweep_options *options = &session->options;
     watcher_start(&session->opening, options->walk.common.progress, "points", 1);
@@ -91,7 +91,7 @@ static bool play_sweep(struct session *session, const struct sweep_plan *plan,
     return played;
 }
 
-static bool save(struct session *session, struct error *error) {
+static bool sweep_save(struct sweep_session *session, struct error *error) {
     const struct common_options *common = &session->options.walk.common;
     if (!common->output)
         return true;
@@ -114,26 +114,26 @@ static bool save(struct session *session, struct error *error) {
 }
 
 static bool keeper_stopped(void *context) {
-    const struct session *session = context;
+    const struct sweep_session *session = context;
     return watch_stopped(&session->watcher.watch);
 }
 
 /* Saves once in a while. What goes wrong then may be right when all is played: it is only told. */
-static void keep(void *context, uint64_t done, uint64_t total) {
-    struct session *session = context;
+static void sweep_keep(void *context, uint64_t done, uint64_t total) {
+    struct sweep_session *session = context;
     double every = session->options.every;
     struct error error = {0};
     watch_progress(&session->watcher.watch, done, total);
     if (every == 0 || done == total || clock_now() - session->kept < every)
         return;
-    if (!save(session, &error) && !session->unkept) {
+    if (!sweep_save(session, &error) && !session->unkept) {
         report_note("not saved on the way: %s", error.text);
         session->unkept = true;
     }
     session->kept = clock_now();
 }
 
-static bool play(struct session *session, struct error *error) {
+static bool sweep_play_all(struct sweep_session *session, struct error *error) {
     const struct sweep_options *options = &session->options;
     struct sweep_plan plan = {
         .result = &session->result,
@@ -148,7 +148,7 @@ static bool play(struct session *session, struct error *error) {
     session->setting.watch = &session->watcher.watch;
     watcher_start(&session->watcher, options->walk.common.progress, "games", SWEEP_BLOCK);
     session->keeper =
-        (struct watch){.stopped = keeper_stopped, .progress = keep, .context = session};
+        (struct watch){.stopped = keeper_stopped, .progress = sweep_keep, .context = session};
     session->kept = clock_now();
     bool played =
         options->walk.control
@@ -166,7 +166,7 @@ static double moves_of(const struct histogram *histogram, uint64_t max_moves) {
 }
 
 /* Moves of all games that this run played, roughly where it went on from a file. */
-static double moves_played(const struct session *session) {
+static double moves_played(const struct sweep_session *session) {
     const struct sweep_result *result = &session->result;
     double moves = 0;
     for (size_t i = 0; i < sweep_result_points(result); i++)
@@ -175,7 +175,7 @@ static double moves_played(const struct session *session) {
     return done > 0 ? moves * (double)(done - session->games_before) / (double)done : 0;
 }
 
-static int print(const struct session *session, bool complete) {
+static int sweep_print(const struct sweep_session *session, bool complete) {
     struct error error = {0};
     const struct common_options *common = &session->options.walk.common;
     double rate = moves_played(session) / session->watcher.seconds;
@@ -208,7 +208,7 @@ static int print(const struct session *session, bool complete) {
 }
 
 /* Of games that somebody stopped. A control's correction does not go on. */
-static const char *what_is_saved(const struct session *session) {
+static const char *what_is_saved(const struct sweep_session *session) {
     const struct walk_options *walk = &session->options.walk;
     if (!session->saved && session->games_before == 0)
         return walk->common.output ? "; nothing is saved" : "";
@@ -216,7 +216,7 @@ static const char *what_is_saved(const struct session *session) {
 }
 
 /* What the exit code should say of a run that was played. */
-static int judge(const struct session *session, bool stopped) {
+static int sweep_judge(const struct sweep_session *session, bool stopped) {
     const struct sweep_result *result = &session->result;
     int code = EXIT_DONE;
     if (stopped && result->complete) {
@@ -239,7 +239,7 @@ static int judge(const struct session *session, bool stopped) {
     return code;
 }
 
-static bool open_session(struct session *session, struct error *error) {
+static bool sweep_open_session(struct sweep_session *session, struct error *error) {
     const struct sweep_command *command = session->command;
     if (command->usual_p)
         session->options.walk.usual_p = command->usual_p;
@@ -251,15 +251,15 @@ static bool open_session(struct session *session, struct error *error) {
     return make_result(session, error) && prepare_file(session, error);
 }
 
-static int run(struct session *session) {
+static int sweep_run_session(struct sweep_session *session) {
     struct error error = {0};
-    if (!open_session(session, &error))
+    if (!sweep_open_session(session, &error))
         return report_error(&error);
-    bool played = play(session, &error);
+    bool played = sweep_play_all(session, &error);
     /* Rank 0 alone tells and saves that, and nothing else follows from it. */
     if (played && session->options.exact && ranks_own() == 0) {
         /* It may take long; what goes wrong here does so again in the end. */
-        (void)save(session, NULL);
+        (void)sweep_save(session, NULL);
         played = sweep_exact_solve(&session->exact, &session->setting, &error);
     }
     bool stopped = !played && error.kind == ERROR_STOPPED;
@@ -269,11 +269,11 @@ static int run(struct session *session) {
     bool keep = played || ((stopped || error.kind == ERROR_SYSTEM) &&
                            session->result.games_done > session->games_before);
     struct error trouble = {0};
-    bool kept = !keep || save(session, &trouble);
+    bool kept = !keep || sweep_save(session, &trouble);
     int code = EXIT_DONE;
     if (played || stopped) { /* what cannot be saved is told all the same */
-        int printed = print(session, session->result.complete);
-        int judged = judge(session, stopped);
+        int printed = sweep_print(session, session->result.complete);
+        int judged = sweep_judge(session, stopped);
         code = printed != EXIT_DONE ? printed : judged;
     } else {
         code = report_error(&error);
@@ -281,7 +281,7 @@ static int run(struct session *session) {
     return kept ? code : report_error(&trouble);
 }
 
-static void close_session(struct session *session) {
+static void sweep_close_session(struct sweep_session *session) {
     if (session->result.histogram)
         histograms_free(session->result.histogram, sweep_result_points(&session->result));
     free(session->result.histogram);
@@ -293,7 +293,7 @@ static void close_session(struct session *session) {
 
 int sweep_command_run(const struct sweep_command *command, int argc, char **argv) {
     struct error error = {0};
-    struct session *session = calloc(1, sizeof *session);
+    struct sweep_session *session = calloc(1, sizeof *session);
     if (!session) {
         error_memory(&error);
         return report_error(&error);
@@ -301,8 +301,8 @@ int sweep_command_run(const struct sweep_command *command, int argc, char **argv
     session->command = command;
     int code = EXIT_BAD_INPUT;
     if (sweep_options_parse(&session->options, command->doc, argc, argv, &error)) {
-        code = run(session);
-        close_session(session);
+        code = sweep_run_session(session);
+        sweep_close_session(session);
     } else {
         code = report_error(&error);
     }

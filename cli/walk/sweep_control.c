@@ -14,7 +14,7 @@ void sweep_control_free(struct sweep_control *control) {
     *control = (struct sweep_control){.point = NULL};
 }
 
-static size_t points_of(const struct sweep_control *control) {
+static size_t sweep_control_points_of(const struct sweep_control *control) {
     return control->point ? sweep_result_points(control->plan.sweep.result) : 0;
 }
 
@@ -29,21 +29,24 @@ bool sweep_control_play(struct sweep_control *control, const struct sweep_plan *
 }
 
 /* The strategy, p and start of a point. */
-struct place {
+struct sweep_control_place {
     const char *strategy;
     char p[NUMBER_TEXT], start[SQUARE_NAME];
 };
 
-static struct place place_of(const struct sweep_control *control, size_t i) {
+static struct sweep_control_place sweep_control_place_of(const struct sweep_control *control,
+                                                         size_t i) {
     const struct sweep_result *result = control->plan.sweep.result;
-    struct place place = {.strategy = result->strategy[i / result->starts / result->ps]};
+    struct sweep_control_place place = {.strategy =
+                                            result->strategy[i / result->starts / result->ps]};
     number_print(result->p[i / result->starts % result->ps], place.p);
     board_square_name(result->board, result->start[i % result->starts], place.start);
     return place;
 }
 
-static void add_point(struct screen_table *table, const struct sweep_control *control, size_t i) {
-    const struct place place = place_of(control, i);
+static void sweep_control_add_point(struct screen_table *table, const struct sweep_control *control,
+                                    size_t i) {
+    const struct sweep_control_place place = sweep_control_place_of(control, i);
     const struct control_point *point = &control->point[i];
     const struct control_variate *corrected = &point->corrected;
     screen_table_add(table, "%s", place.strategy);
@@ -65,14 +68,15 @@ bool sweep_control_print(const struct sweep_control *control, struct error *erro
                                           "variance reduction"};
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t i = 0; i < points_of(control); i++)
+    for (size_t i = 0; i < sweep_control_points_of(control); i++)
         if (control->point[i].played)
-            add_point(&table, control, i);
+            sweep_control_add_point(&table, control, i);
     printf("\nMeans corrected by %s, whose expected moves are known\n\n", control->plan.control);
     return screen_table_print(&table, stdout) || error_memory(error);
 }
 
-static json_t *point_json(const struct sweep_control *control, const struct control_point *point) {
+static json_t *sweep_control_point_json(const struct sweep_control *control,
+                                        const struct control_point *point) {
     const struct control_variate *corrected = &point->corrected;
     json_t *object = json_object();
     json_object_set_new(object, "strategy", json_string(control->plan.control));
@@ -90,18 +94,19 @@ static json_t *point_json(const struct sweep_control *control, const struct cont
 }
 
 void sweep_control_json(const struct sweep_control *control, json_t *points) {
-    for (size_t i = 0; i < points_of(control); i++) {
+    for (size_t i = 0; i < sweep_control_points_of(control); i++) {
         json_t *object = json_array_get(points, i);
         if (object && control->point[i].played)
-            json_object_set_new(object, "control", point_json(control, &control->point[i]));
+            json_object_set_new(object, "control",
+                                sweep_control_point_json(control, &control->point[i]));
     }
 }
 
 bool sweep_control_note(const struct sweep_control *control) {
-    for (size_t i = 0; i < points_of(control); i++) {
+    for (size_t i = 0; i < sweep_control_points_of(control); i++) {
         if (!control->point[i].played || isfinite(control->point[i].corrected.mean))
             continue;
-        const struct place place = place_of(control, i);
+        const struct sweep_control_place place = sweep_control_place_of(control, i);
         report_note("the mean of %s at p = %s from %s is not corrected: that needs three games, "
                     "and every game to end, the control's too",
                     place.strategy, place.p, place.start);

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static size_t points_of(const struct exact_plan *plan) {
+static size_t sweep_exact_points_of(const struct exact_plan *plan) {
     return plan->strategies * plan->ps * plan->starts;
 }
 
@@ -29,7 +29,7 @@ bool sweep_exact_solve(struct sweep_exact *exact, struct walk_setting *setting,
         .watch = &exact->watcher.watch,
     };
     exact->plan.limits.watch = setting->watch = exact->plan.watch;
-    exact->point = calloc(points_of(&exact->plan), sizeof *exact->point);
+    exact->point = calloc(sweep_exact_points_of(&exact->plan), sizeof *exact->point);
     if (!exact->point)
         return error_memory(error);
     watcher_start(&exact->watcher, options->common.progress, "points", 1);
@@ -39,7 +39,7 @@ bool sweep_exact_solve(struct sweep_exact *exact, struct walk_setting *setting,
 }
 
 void sweep_exact_free(struct sweep_exact *exact) {
-    exact_points_free(exact->point, points_of(&exact->plan));
+    exact_points_free(exact->point, sweep_exact_points_of(&exact->plan));
     *exact = (struct sweep_exact){0};
 }
 
@@ -50,9 +50,9 @@ static double deviation(const struct exact_point *point, const struct histogram 
     return known ? (summary.mean - point->moves.value) / summary.standard_error : NAN;
 }
 
-static void add_point(struct screen_table *table, const struct exact_plan *plan,
-                      const struct sweep_result *result, size_t i,
-                      const struct exact_point *point) {
+static void sweep_exact_add_point(struct screen_table *table, const struct exact_plan *plan,
+                                  const struct sweep_result *result, size_t i,
+                                  const struct exact_point *point) {
     char start[SQUARE_NAME];
     double errors = deviation(point, &result->histogram[i]);
     board_square_name(plan->board, plan->start[i % plan->starts], start);
@@ -74,16 +74,16 @@ bool sweep_exact_print(const struct sweep_exact *exact, const struct sweep_resul
                                           "exact",     "simulated", "standard errors"};
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t i = 0; i < points_of(&exact->plan); i++)
+    for (size_t i = 0; i < sweep_exact_points_of(&exact->plan); i++)
         if (exact->point[i].solved)
-            add_point(&table, &exact->plan, result, i, &exact->point[i]);
+            sweep_exact_add_point(&table, &exact->plan, result, i, &exact->point[i]);
     printf("\nExpected moves, exactly, and the difference of the simulated ones\n\n");
     return screen_table_print(&table, stdout) || error_memory(error);
 }
 
 void sweep_exact_json(const struct sweep_exact *exact, const struct sweep_result *result,
                       json_t *points) {
-    for (size_t i = 0; i < points_of(&exact->plan); i++) {
+    for (size_t i = 0; i < sweep_exact_points_of(&exact->plan); i++) {
         const struct exact_point *point = &exact->point[i];
         json_t *object = json_array_get(points, i);
         if (!object || !point->solved)

@@ -20,7 +20,7 @@ enum {
 /* More games than that would wrap no counter, but nobody can wait for them. */
 static const uint64_t most_games = UINT64_C(1000000000000000);
 
-static const struct argp_option option[] = {
+static const struct argp_option sweep_option[] = {
     {.name = "games",
      .key = KEY_GAMES,
      .arg = "N",
@@ -66,7 +66,7 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t sweep_parse_option(int key, char *argument, struct argp_state *state) {
     struct sweep_options *options = state->input;
     struct error *error = &options->walk.common.error;
     switch (key) {
@@ -112,7 +112,10 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 bool sweep_options_parse(struct sweep_options *options, const char *doc, int argc, char **argv,
                          struct error *error) {
     const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
-    const struct argp argp = {.options = option, .parser = parse, .doc = doc, .children = child};
+    const struct argp argp = {.options = sweep_option,
+                              .parser = sweep_parse_option,
+                              .doc = doc,
+                              .children = child};
     *options = (struct sweep_options){.games = 1000000, .max_games = 1000000000, .every = 60};
     options->precision.minimum_games = 100000;
     walk_options_init(&options->walk);

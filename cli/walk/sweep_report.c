@@ -32,7 +32,8 @@ static struct point get_point(const struct sweep_result *result, size_t strategy
 }
 
 /* A number of moves that some game took, or "-" when none ended. */
-static void add_moves(struct screen_table *table, const struct point *point, uint64_t moves) {
+static void sweep_report_add_moves(struct screen_table *table, const struct point *point,
+                                   uint64_t moves) {
     if (point->summary.ended > 0)
         screen_table_add(table, "%llu", (unsigned long long)moves);
     else
@@ -40,7 +41,8 @@ static void add_moves(struct screen_table *table, const struct point *point, uin
 }
 
 /* With `ended`, how many games did. */
-static void add_point(struct screen_table *table, const struct point *point, bool ended) {
+static void sweep_report_add_point(struct screen_table *table, const struct point *point,
+                                   bool ended) {
     static const double shown[] = {0.05, 0.5, 0.95};
     const struct histogram_summary *summary = &point->summary;
     screen_table_add(table, "%s", point->strategy);
@@ -49,10 +51,10 @@ static void add_point(struct screen_table *table, const struct point *point, boo
     screen_table_add_real(table, figures_mean(summary), 4);
     screen_table_add_real(table, (summary->ci95[1] - summary->ci95[0]) / 2, 4);
     screen_table_add_real(table, summary->sd, 3);
-    add_moves(table, point, summary->minimum);
+    sweep_report_add_moves(table, point, summary->minimum);
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-        add_moves(table, point, histogram_quantile(point->histogram, shown[i]));
-    add_moves(table, point, summary->maximum);
+        sweep_report_add_moves(table, point, histogram_quantile(point->histogram, shown[i]));
+    sweep_report_add_moves(table, point, summary->maximum);
     if (ended)
         screen_table_add(table, "%llu", (unsigned long long)summary->ended);
 }
@@ -64,7 +66,7 @@ static bool all_ended(const struct sweep_result *result) {
     return true;
 }
 
-static bool print_points(const struct sweep_result *result) {
+static bool sweep_report_print_points(const struct sweep_result *result) {
     static const char *const heading[] = {"<strategy", "p",  "<start", "mean", "+-95%", "sd",
                                           "min",       "5%", "50%",    "95%",  "max",   "ended"};
     bool ended = !all_ended(result);
@@ -74,7 +76,7 @@ static bool print_points(const struct sweep_result *result) {
         for (size_t p = 0; p < result->ps; p++)
             for (size_t start = 0; start < result->starts; start++) {
                 struct point point = get_point(result, strategy, p, start);
-                add_point(&table, &point, ended);
+                sweep_report_add_point(&table, &point, ended);
             }
     return screen_table_print(&table, stdout);
 }
@@ -104,7 +106,8 @@ static void add_mean(struct screen_table *table, const struct point *point, bool
 }
 
 /* Mean moves by p (lines) and strategy (columns). Raises *widest to the widest half-width. */
-static bool print_matrix(const struct sweep_result *result, size_t start, double *widest) {
+static bool sweep_report_print_matrix(const struct sweep_result *result, size_t start,
+                                      double *widest) {
     struct screen_table table = {.columns = result->strategies + 1, .labels = 1};
     bool marks = any_cut(result, start);
     screen_table_add(&table, "p");
@@ -127,7 +130,7 @@ static bool print_matrix(const struct sweep_result *result, size_t start, double
 bool sweep_report_print(const struct sweep_result *result, struct error *error) {
     if (result->ps == 1) {
         printf("Moves of %llu games at each point\n\n", (unsigned long long)result->games_done);
-        return print_points(result) || error_memory(error);
+        return sweep_report_print_points(result) || error_memory(error);
     }
     double widest = 0;
     for (size_t start = 0; start < result->starts; start++) {
@@ -135,7 +138,7 @@ bool sweep_report_print(const struct sweep_result *result, struct error *error) 
         board_square_name(result->board, result->start[start], name);
         printf("%sMean moves from %s: %llu games at each point\n\n", start > 0 ? "\n" : "", name,
                (unsigned long long)result->games_done);
-        if (!print_matrix(result, start, &widest))
+        if (!sweep_report_print_matrix(result, start, &widest))
             return error_memory(error);
     }
     if (widest > 0)
@@ -143,7 +146,7 @@ bool sweep_report_print(const struct sweep_result *result, struct error *error) 
     return true;
 }
 
-static json_t *point_json(const struct point *point) {
+static json_t *sweep_report_point_json(const struct point *point) {
     json_t *object = json_object();
     json_object_set_new(object, "strategy", json_string(point->strategy));
     json_set_real(object, "p", point->p);
@@ -159,7 +162,7 @@ json_t *sweep_report_json(const struct sweep_result *result) {
         for (size_t p = 0; p < result->ps; p++)
             for (size_t start = 0; start < result->starts; start++) {
                 struct point point = get_point(result, strategy, p, start);
-                json_array_append_new(points, point_json(&point));
+                json_array_append_new(points, sweep_report_point_json(&point));
             }
     return points;
 }

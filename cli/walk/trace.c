@@ -5,30 +5,30 @@
 #include "cli/walk/board_drawing.h"
 #include "cli/walk/options.h"
 #include "sim/text/number.h"
+#include "sim/walk/engine/game.h"
 #include "sim/walk/engine/seat.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
-#include "sim/walk/engine/game.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
 enum { KEY_GAME = 0x300, KEY_BRIEF };
 
-struct options {
+struct trace_options {
     struct walk_options walk;
     uint64_t game;
     bool brief;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option trace_option[] = {
     {.name = "game", .key = KEY_GAME, .arg = "I", .doc = "Which game (default 0)", .group = 2},
     {.name = "brief", .key = KEY_BRIEF, .doc = "A line for each move, no boards", .group = 2},
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t trace_parse(int key, char *argument, struct argp_state *state) {
+    struct trace_options *options = state->input;
     struct error *error = &options->walk.common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -76,8 +76,8 @@ static const char *state_name(enum game_state state) {
 }
 
 /* Opens the one strategy at its one p and start. */
-static bool set_up(struct walk_setting *setting, struct walk_seat *seat, struct walk_lost *lost,
-                   struct walk_play *play, struct error *error) {
+static bool trace_set_up(struct walk_setting *setting, struct walk_seat *seat,
+                         struct walk_lost *lost, struct walk_play *play, struct error *error) {
     const struct walk_options *walk = setting->options;
     const struct seat_opener opener = {.open = walk_setting_player, .context = setting};
     const double p = setting->p.value[0];
@@ -91,14 +91,15 @@ static bool set_up(struct walk_setting *setting, struct walk_seat *seat, struct 
 }
 
 /* How the trace is told: to people, or into a JSON array. */
-struct telling {
-    const struct options *options;
+struct trace_output {
+    const struct trace_options *options;
     json_t *moves; /* NULL: to people */
     const struct watch *watch;
     bool colour;
 };
 
-static void tell(const struct telling *telling, const struct walk_game *game, int from) {
+static void trace_print(const struct trace_output *telling, const struct walk_game *game,
+                        int from) {
     const struct walk_board *board = game->path.board;
     char before[SQUARE_NAME];
     board_square_name(board, from, before);
@@ -128,24 +129,24 @@ static void tell(const struct telling *telling, const struct walk_game *game, in
     }
 }
 
-static bool replay(const struct telling *telling, const struct walk_play *play, void *memory,
-                   struct walk_game *game, struct error *error) {
+static bool trace_replay(const struct trace_output *telling, const struct walk_play *play,
+                         void *memory, struct walk_game *game, struct error *error) {
     if (!game_begin(game, play, telling->options->game, memory, error))
         return false;
-    tell(telling, game, game->path.square);
+    trace_print(telling, game, game->path.square);
     while (game->state == GAME_ON) {
         int from = game->path.square;
         if (watch_stopped(telling->watch))
             return error_stopped(error);
         if (!game_move(game, error))
             return error_within(error, "move %u", game->path.moves);
-        tell(telling, game, from);
+        trace_print(telling, game, from);
     }
     return true;
 }
 
-static int print_json(const struct telling *telling, const struct walk_setting *setting,
-                      const struct walk_game *game) {
+static int trace_print_json(const struct trace_output *telling, const struct walk_setting *setting,
+                            const struct walk_game *game) {
     char start[SQUARE_NAME];
     board_square_name(&setting->board, setting->start[0], start);
     return json_print(json_pack("{s:s, s:f, s:s, s:o, s:o, s:s, s:I, s:O}", "strategy",
@@ -157,11 +158,11 @@ static int print_json(const struct telling *telling, const struct walk_setting *
 }
 
 /* Tells how the game ended, or why it did not. */
-static int finish(const struct telling *telling, const struct walk_setting *setting,
-                  const struct walk_game *game) {
+static int trace_finish(const struct trace_output *telling, const struct walk_setting *setting,
+                        const struct walk_game *game) {
     int code = EXIT_DONE;
     if (telling->moves)
-        code = print_json(telling, setting, game);
+        code = trace_print_json(telling, setting, game);
     else if (!telling->options->walk.common.quiet)
         printf("%s after %u moves\n", state_name(game->state), game->path.moves);
     if (game->state == GAME_DONE)
@@ -174,14 +175,14 @@ static int finish(const struct telling *telling, const struct walk_setting *sett
     return code == EXIT_DONE ? EXIT_IN_PART : code;
 }
 
-static int trace(const struct options *options, struct walk_setting *setting,
+static int trace(const struct trace_options *options, struct walk_setting *setting,
                  struct watcher *watcher) {
     struct error error = {0};
     struct walk_seat seat = {0};
     struct walk_lost lost = {0};
     struct walk_play play;
     struct walk_game game;
-    struct telling telling = {
+    struct trace_output telling = {
         .options = options,
         .moves = options->walk.common.json ? json_array() : NULL,
         .watch = &watcher->watch,
@@ -191,13 +192,13 @@ static int trace(const struct options *options, struct walk_setting *setting,
     setting->watch = &watcher->watch;
     watcher_start(watcher, PROGRESS_NEVER, "moves", 1);
     bool good = telling.moves || !options->walk.common.json || error_memory(&error);
-    good = good && set_up(setting, &seat, &lost, &play, &error);
+    good = good && trace_set_up(setting, &seat, &lost, &play, &error);
     size_t memory_size = good ? seat.player.strategy->memory_size : 0;
     if (memory_size > 0 && !(memory = malloc(memory_size)))
         good = error_memory(&error);
-    good = good && replay(&telling, &play, memory, &game, &error);
+    good = good && trace_replay(&telling, &play, memory, &game, &error);
     watcher_stop(watcher);
-    int code = good ? finish(&telling, setting, &game) : report_error(&error);
+    int code = good ? trace_finish(&telling, setting, &game) : report_error(&error);
     json_decref(telling.moves);
     free(memory);
     seat_free(&seat);
@@ -205,8 +206,8 @@ static int trace(const struct options *options, struct walk_setting *setting,
     return code;
 }
 
-static bool check(const struct options *options, const struct walk_setting *setting,
-                  struct error *error) {
+static bool trace_check(const struct trace_options *options, const struct walk_setting *setting,
+                        struct error *error) {
     if (options->walk.strategy.count != 1)
         return error_input(error, "--strategy: give one, since one game is replayed");
     if (setting->p.values != 1)
@@ -218,17 +219,17 @@ static bool check(const struct options *options, const struct walk_setting *sett
     return true;
 }
 
-static int run(int argc, char **argv) {
+static int trace_main(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &walk_options_trace_argp}, {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = trace_option,
+        .parser = trace_parse,
         .doc = "Replays one game of the palindrome walk, move by move, on the board.\v"
                "Example: bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789",
         .children = child,
     };
     struct error error = {0};
-    struct options options = {0};
+    struct trace_options options = {0};
     walk_options_init(&options.walk);
     if (!options_parse(&argp, argc, argv, &options, &options.walk.common, &error))
         return report_error(&error);
@@ -238,7 +239,7 @@ static int run(int argc, char **argv) {
         return report_error(&error);
     }
     bool good =
-        walk_setting_open(setting, &options.walk, &error) && check(&options, setting, &error);
+        walk_setting_open(setting, &options.walk, &error) && trace_check(&options, setting, &error);
     struct watcher watcher;
     int code = good ? trace(&options, setting, &watcher) : report_error(&error);
     walk_setting_free(setting);
@@ -250,5 +251,5 @@ const struct command command_walk_trace = {
     .game = "walk",
     .verb = "trace",
     .summary = "replays one game, move by move",
-    .run = run,
+    .run = trace_main,
 };

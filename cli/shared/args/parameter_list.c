@@ -8,8 +8,8 @@ void parameter_list_begin(struct screen_table *table, const char *owner_heading)
     screen_table_head(table, heading, sizeof heading / sizeof *heading);
 }
 
-static void add_row(struct screen_table *table, const char *owner,
-                    const struct parameter *parameter) {
+static void parameter_list_add_row(struct screen_table *table, const char *owner,
+                                   const struct parameter *parameter) {
     char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
     number_print(parameter->minimum, lowest);
     number_print(parameter->maximum, highest);
@@ -27,12 +27,12 @@ void parameter_list_add(struct screen_table *table, const char *owner,
                         const struct parameter parameters[PARAMETERS + 1]) {
     size_t count = parameter_count(parameters);
     for (size_t i = 0; i < count; i++)
-        add_row(table, owner, &parameters[i]);
+        parameter_list_add_row(table, owner, &parameters[i]);
 }
 
 /* Defaults and limits: whole numbers as such, null for what is infinite. */
-static void set_value(json_t *object, const char *key, const struct parameter *parameter,
-                      double number) {
+static void parameter_list_set_value(json_t *object, const char *key,
+                                     const struct parameter *parameter, double number) {
     if (parameter->kind == PARAMETER_WHOLE)
         json_object_set_new(object, key, json_integer((json_int_t)number));
     else
@@ -51,9 +51,9 @@ static json_t *parameter_json(const struct parameter *parameter) {
                                                     : json_null());
         return object;
     }
-    set_value(object, "default", parameter, parameter->initial);
-    set_value(object, "minimum", parameter, parameter->minimum);
-    set_value(object, "maximum", parameter, parameter->maximum);
+    parameter_list_set_value(object, "default", parameter, parameter->initial);
+    parameter_list_set_value(object, "minimum", parameter, parameter->minimum);
+    parameter_list_set_value(object, "maximum", parameter, parameter->maximum);
     return object;
 }
 

@@ -35,8 +35,8 @@ static char *read_stream(FILE *file, size_t most, size_t *length, struct error *
     return text;
 }
 
-static char *read_text(FILE *file, const char *name, const char *what, size_t most,
-                       struct error *error) {
+static char *text_input_read_text(FILE *file, const char *name, const char *what, size_t most,
+                                  struct error *error) {
     size_t length;
     char *text = read_stream(file, most, &length, error);
     if (!text)
@@ -83,7 +83,8 @@ char *text_input_read(const char *argument, const char *what, size_t most, bool 
         error_input(error, "%s: %s", name, strerror(errno));
         return NULL;
     }
-    char *text = ranks_own() == 0 || !standard ? read_text(file, name, what, most, error) : NULL;
+    char *text =
+        ranks_own() == 0 || !standard ? text_input_read_text(file, name, what, most, error) : NULL;
     if (!standard)
         fclose(file);
     return standard ? share_text(text, error) : text;

@@ -76,8 +76,8 @@ static void print_cell(const struct screen_table *table, size_t row, size_t colu
 }
 
 /* The columns that name a row, and columns first .. end - 1. */
-static void print_row(const struct screen_table *table, size_t row, const int *width, size_t first,
-                      size_t end, FILE *out) {
+static void screen_table_print_row(const struct screen_table *table, size_t row, const int *width,
+                                   size_t first, size_t end, FILE *out) {
     for (size_t column = 0; column < end; column++) {
         if (column == table->labels && column < first)
             column = first;
@@ -111,7 +111,7 @@ static void print_blocks(const struct screen_table *table, const int *width, FIL
         if (first > table->labels)
             fputc('\n', out);
         for (size_t row = 0; row < rows; row++)
-            print_row(table, row, width, first, end, out);
+            screen_table_print_row(table, row, width, first, end, out);
     }
 }
 

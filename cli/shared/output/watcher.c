@@ -26,7 +26,7 @@ static void on_signal(int number) {
     }
 }
 
-static bool stopped(void *context) {
+static bool watcher_stopped(void *context) {
     (void)context;
     return asked_to_stop != 0 || ranks_over();
 }
@@ -61,7 +61,7 @@ static int print_words(const struct watcher *watcher, uint64_t done, uint64_t to
 }
 
 /* On one line, whatever the terminal has: first the bar is left out, then the end of the words. */
-static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
+static void watcher_draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
     char bar[BAR_TEXT] = "", words[WORDS];
     int room = terminal_width(stderr) - 1, length = print_words(watcher, done, total, words);
     if (!*watcher->stage && length < room - BAR_TEXT)
@@ -70,7 +70,7 @@ static void draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
     fflush(stderr);
 }
 
-static void progress(void *context, uint64_t done, uint64_t total) {
+static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     struct watcher *watcher = context;
     if (!watcher->begun) {
         /* What a resumed run brought along says nothing about the rate. */
@@ -81,10 +81,10 @@ static void progress(void *context, uint64_t done, uint64_t total) {
     if (!watcher->shown || (time - watcher->drawn < 0.1 && done < total))
         return;
     watcher->drawn = time;
-    draw(watcher, done, total);
+    watcher_draw(watcher, done, total);
 }
 
-static void stage(void *context, const char *words) {
+static void watcher_stage(void *context, const char *words) {
     struct watcher *watcher = context;
     snprintf(watcher->stage, sizeof watcher->stage, "%s", words);
 }
@@ -92,7 +92,10 @@ static void stage(void *context, const char *words) {
 void watcher_start(struct watcher *watcher, enum watcher_progress when, const char *unit,
                    uint64_t unit_size) {
     *watcher = (struct watcher){
-        .watch = {.stopped = stopped, .progress = progress, .stage = stage, .context = watcher},
+        .watch = {.stopped = watcher_stopped,
+                  .progress = watcher_progress,
+                  .stage = watcher_stage,
+                  .context = watcher},
         .unit = unit,
         .unit_size = unit_size,
         .shown = when == PROGRESS_ALWAYS || (when == PROGRESS_ON_TERMINAL && isatty(STDERR_FILENO)),

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-static bool save(const struct census_run *run, struct error *error) {
+static bool census_run_save(const struct census_run *run, struct error *error) {
     const struct result_save result = {
         .common = run->common,
         .print_command = run->print_command,
@@ -17,7 +17,7 @@ static bool save(const struct census_run *run, struct error *error) {
     return result_save(&result, error);
 }
 
-static int print(const struct census_run *run) {
+static int census_run_print(const struct census_run *run) {
     struct error error = {0};
     if (run->common->json)
         return json_print(run->json(run->context));
@@ -31,7 +31,7 @@ static int print(const struct census_run *run) {
 }
 
 /* Counts, on from a checkpoint if there is one. */
-static bool count(const struct census_run *run, struct error *error) {
+static bool census_run_count(const struct census_run *run, struct error *error) {
     struct work_checkpoint checkpoint;
     char *command_line = run->checkpoint->folder ? printed(run->print_command, run->context) : NULL;
     watcher_start(run->watcher, run->common->progress, run->unit, run->unit_size);
@@ -48,12 +48,12 @@ int census_run(const struct census_run *run) {
     struct error error = {0}, trouble = {0};
     if (!result_savable(run->common, &error))
         return report_error(&error);
-    bool done = count(run, &error);
+    bool done = census_run_count(run, &error);
     bool stopped = !done && error.kind == ERROR_STOPPED && run->begun(run->context);
     if (!done && !stopped)
         return report_error(&error);
-    save(run, &trouble);
-    int code = result_saved(run->common, &trouble, print(run));
+    census_run_save(run, &trouble);
+    int code = result_saved(run->common, &trouble, census_run_print(run));
     if (!stopped)
         return code;
     run->note_stop(run->context);

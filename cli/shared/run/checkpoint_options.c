@@ -5,7 +5,7 @@
 
 enum { KEY_CHECKPOINT = 0x390, KEY_EVERY };
 
-static const struct argp_option option[] = {
+static const struct argp_option checkpoint_option[] = {
     {.name = "checkpoint",
      .key = KEY_CHECKPOINT,
      .arg = "DIR",
@@ -19,7 +19,7 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t checkpoint_options_parse(int key, char *argument, struct argp_state *state) {
     struct checkpoint_options *options = state->input;
     switch (key) {
     case KEY_CHECKPOINT:
@@ -35,7 +35,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-const struct argp checkpoint_options_argp = {.options = option, .parser = parse};
+const struct argp checkpoint_options_argp = {.options = checkpoint_option,
+                                             .parser = checkpoint_options_parse};
 
 void checkpoint_options_init(struct checkpoint_options *options, struct error *error) {
     *options = (struct checkpoint_options){.every = 60, .error = error};

@@ -12,7 +12,7 @@
 
 /* What a file begins with, in the machine's byte order. The command follows, then the packed
  * result, both filled up with NULs to whole words. */
-struct header {
+struct work_checkpoint_header {
     char filetype[32];
     uint64_t byte_order; /* 1 */
     uint64_t merged;     /* blocks that are in the result */
@@ -20,22 +20,25 @@ struct header {
     uint64_t result;     /* bytes of it */
 };
 
-static size_t words_of(size_t bytes) { return (bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t); }
+static size_t work_checkpoint_words_of(size_t bytes) {
+    return (bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+}
 
 static bool is_due(void *context) {
     const struct work_checkpoint *checkpoint = context;
     return clock_now() - checkpoint->saved >= checkpoint->every;
 }
 
-static bool save(void *context, uint64_t merged, const struct packing *packing) {
+static bool work_checkpoint_save(void *context, uint64_t merged, const struct packing *packing) {
     struct work_checkpoint *checkpoint = context;
     struct error *unsaved = &checkpoint->unsaved;
-    const struct header header = {.filetype = FILETYPE,
-                                  .byte_order = 1,
-                                  .merged = merged,
-                                  .command = strlen(checkpoint->command),
-                                  .result = packing->size};
-    size_t first = words_of(header.command), count = first + words_of(header.result);
+    const struct work_checkpoint_header header = {.filetype = FILETYPE,
+                                                  .byte_order = 1,
+                                                  .merged = merged,
+                                                  .command = strlen(checkpoint->command),
+                                                  .result = packing->size};
+    size_t first = work_checkpoint_words_of(header.command),
+           count = first + work_checkpoint_words_of(header.result);
     uint64_t *words = calloc(count + 1, sizeof *words);
     *unsaved = (struct error){0};
     if (!words)
@@ -51,20 +54,23 @@ static bool save(void *context, uint64_t merged, const struct packing *packing) 
 }
 
 /* Takes what is filled up to whole words behind the header, of that size. */
-static bool take(struct checkpoint_file *file, char **bytes, uint64_t size) {
+static bool work_checkpoint_take(struct checkpoint_file *file, char **bytes, uint64_t size) {
     enum { MOST = 1 << 30 };
-    *bytes = size <= MOST ? calloc(words_of(size) + 1, sizeof(uint64_t)) : NULL;
-    return *bytes && checkpoint_file_take(file, *bytes, words_of(size) * sizeof(uint64_t));
+    *bytes = size <= MOST ? calloc(work_checkpoint_words_of(size) + 1, sizeof(uint64_t)) : NULL;
+    return *bytes &&
+           checkpoint_file_take(file, *bytes, work_checkpoint_words_of(size) * sizeof(uint64_t));
 }
 
-static bool read_file(const struct work_checkpoint *checkpoint, struct checkpoint_file *file,
-                      uint64_t *merged, struct packing *packing, struct error *error) {
-    struct header header = {.byte_order = 0};
+static bool work_checkpoint_read_file(const struct work_checkpoint *checkpoint,
+                                      struct checkpoint_file *file, uint64_t *merged,
+                                      struct packing *packing, struct error *error) {
+    struct work_checkpoint_header header = {.byte_order = 0};
     char *command = NULL, *result = NULL;
     bool good = checkpoint_file_take(file, &header, sizeof header) &&
                 memcmp(header.filetype, FILETYPE, sizeof FILETYPE) == 0 && header.byte_order == 1 &&
-                take(file, &command, header.command) && take(file, &result, header.result) &&
-                checkpoint_file_ends(file) && strcmp(command, checkpoint->command) == 0;
+                work_checkpoint_take(file, &command, header.command) &&
+                work_checkpoint_take(file, &result, header.result) && checkpoint_file_ends(file) &&
+                strcmp(command, checkpoint->command) == 0;
     if (good) {
         packing_add(packing, result, header.result);
         *merged = header.merged;
@@ -77,15 +83,17 @@ static bool read_file(const struct work_checkpoint *checkpoint, struct checkpoin
 }
 
 /* The next run of blocks begins. */
-static bool load(void *context, uint64_t *merged, struct packing *packing, struct error *error) {
+static bool work_checkpoint_load(void *context, uint64_t *merged, struct packing *packing,
+                                 struct error *error) {
     struct work_checkpoint *checkpoint = context;
     struct checkpoint_file file = {.file = NULL};
     char name[sizeof checkpoint->name + 32];
     snprintf(name, sizeof name, "%s-%d.blocks", checkpoint->name, ++checkpoint->runs);
     if (!checkpoint_file_path(checkpoint->folder, name, checkpoint->path, error))
         return false;
-    bool done = checkpoint_file_open(&file, checkpoint->path, error) &&
-                (!file.file || read_file(checkpoint, &file, merged, packing, error));
+    bool done =
+        checkpoint_file_open(&file, checkpoint->path, error) &&
+        (!file.file || work_checkpoint_read_file(checkpoint, &file, merged, packing, error));
     bool there = file.file;
     checkpoint_file_close(&file);
     if (done && !there && !save_check(checkpoint->path, true, error))
@@ -108,10 +116,12 @@ static void set_name(struct work_checkpoint *checkpoint, const char *command_lin
 bool work_checkpoint_open(struct work_checkpoint *checkpoint,
                           const struct checkpoint_options *options, const char *command_line,
                           struct watch *watch, struct error *error) {
-    *checkpoint = (struct work_checkpoint){
-        .store = {.load = load, .is_due = is_due, .save = save, .context = checkpoint},
-        .every = options->every,
-        .folder = options->folder};
+    *checkpoint = (struct work_checkpoint){.store = {.load = work_checkpoint_load,
+                                                     .is_due = is_due,
+                                                     .save = work_checkpoint_save,
+                                                     .context = checkpoint},
+                                           .every = options->every,
+                                           .folder = options->folder};
     if (!options->folder)
         return true;
     /* Another version may come to something else. */
