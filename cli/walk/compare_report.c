@@ -1,9 +1,8 @@
-#include "cli/walk/compare_report.h"
+#include "cli/walk/compare.h"
 
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/screen_table.h"
-#include "cli/walk/figures_report.h"
-#include "cli/walk/tests_report.h"
+#include "cli/walk/moves_report.h"
 #include "sim/text/number.h"
 
 #include <math.h>

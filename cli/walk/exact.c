@@ -1,12 +1,16 @@
 #include "analysis/walk/exact/exact_sweep.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
-#include "cli/walk/exact_report.h"
+#include "cli/walk/moves_report.h"
 #include "cli/walk/options.h"
 #include "sim/text/number.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/sweep/sweep.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -130,18 +134,229 @@ static bool exact_save(struct exact_session *session, struct error *error) {
     return session->saved = result_write(writer, common, &timer, 1, error);
 }
 
-static int exact_print(const struct exact_session *session, const struct exact_report *report) {
+static void counts_json(json_t *object, const struct walk_board *board,
+                        const struct flow_counts *counts) {
+    json_set_real(object, "takes", counts->takes);
+    json_set_real(object, "resets", counts->resets);
+    json_set_real(object, "removals", counts->removals);
+    json_t *visits = json_object();
+    for (int square = 0; square < board->squares; square++) {
+        char name[SQUARE_NAME];
+        board_square_name(board, square, name);
+        json_set_real(visits, name, counts->landings[square]);
+    }
+    json_object_set_new(object, "visits", visits);
+}
+
+static void counts_add(struct screen_table *table, const struct flow_counts *counts) {
+    screen_table_add_real(table, counts ? counts->takes : (double)NAN, 4);
+    screen_table_add_real(table, counts ? counts->resets : (double)NAN, 4);
+    screen_table_add_real(table, counts ? counts->removals : (double)NAN, 4);
+}
+
+static bool counts_print_visits(const struct walk_board *board, const struct flow_counts *counts) {
+    struct screen_table table = {.columns = (size_t)board->columns + 1, .labels = 1};
+    screen_table_add(&table, "<");
+    for (int column = 1; column <= board->columns; column++)
+        screen_table_add(&table, "%d ", column);
+    for (int square = 0; square < board->squares; square++) {
+        if (square % board->columns == 0)
+            screen_table_add(&table, "%c", 'A' + square / board->columns);
+        screen_table_add(&table, "%.4f%c", counts->landings[square],
+                         board->green[square] ? '*' : ' ');
+    }
+    return screen_table_print(&table, stdout);
+}
+
+/* A point of the report, with its names. */
+struct named {
+    const char *strategy;
+    double p;
+    char start[SQUARE_NAME];
+    const struct exact_point *point;
+};
+
+static struct named exact_get(const struct exact_session *session, size_t strategy, size_t p,
+                              size_t start) {
+    const struct exact_plan *plan = &session->plan;
+    struct named named = {
+        .strategy = session->setting.strategy[strategy],
+        .p = plan->p[p],
+        .point = &session->point[exact_plan_point(plan, strategy, p, start)],
+    };
+    board_square_name(plan->board, plan->start[start], named.start);
+    return named;
+}
+
+/* The next point that was solved, from number *next on; false when there is none. */
+static bool get_next(const struct exact_session *session, size_t *next, struct named *named) {
+    const struct exact_plan *plan = &session->plan;
+    for (; *next < plan->strategies * plan->ps * plan->starts; ++*next)
+        if (session->point[*next].solved) {
+            size_t number = (*next)++;
+            *named = exact_get(session, number / plan->starts / plan->ps,
+                               number / plan->starts % plan->ps, number % plan->starts);
+            return true;
+        }
+    return false;
+}
+
+static json_t *exact_point_json(const struct exact_session *session, const struct named *named) {
+    const struct exact_point *point = named->point;
+    json_t *object = json_object();
+    json_object_set_new(object, "strategy", json_string(named->strategy));
+    json_set_real(object, "p", named->p);
+    json_object_set_new(object, "start", json_string(named->start));
+    json_set_real(object, "expected_moves", point->moves.value);
+    json_set_real(object, "lower", point->moves.lower);
+    json_set_real(object, "upper", point->moves.upper);
+    json_set_real(object, "variance", point->variance.value);
+    json_set_real(object, "derivative_p", point->derivative.value);
+    json_set_real(object, "probability_of_ending", point->ending.value);
+    json_set_real(object, "residual", point->residual);
+    json_object_set_new(object, "passes", json_integer(point->passes));
+    json_object_set_new(object, "converged", json_boolean(point->converged));
+    if (point->flow.distribution) {
+        counts_json(object, session->plan.board, point->counts);
+        flow_report_json(object, &point->flow);
+    }
+    return object;
+}
+
+static json_t *exact_points_json(const struct exact_session *session) {
+    json_t *points = json_array();
+    struct named named;
+    for (size_t next = 0; get_next(session, &next, &named);)
+        json_array_append_new(points, exact_point_json(session, &named));
+    return points;
+}
+
+static void exact_add_point(struct screen_table *table, const struct named *named,
+                            bool distribution) {
+    const struct exact_point *point = named->point;
+    double above = point->moves.upper - point->moves.value;
+    double below = point->moves.value - point->moves.lower;
+    screen_table_add(table, "%s", named->strategy);
+    screen_table_add_number(table, named->p);
+    screen_table_add(table, "%s", named->start);
+    screen_table_add_real(table, point->moves.value, 10);
+    screen_table_add(table, "%.1g", isfinite(point->moves.value) ? fmax(above, below) : 0);
+    screen_table_add_real(table, sqrt(point->variance.value), 6);
+    screen_table_add_real(table, point->derivative.value, 6);
+    screen_table_add(table, "%.6g", point->ending.value);
+    for (size_t i = 1; distribution && i + 1 < SWEEP_QUANTILES; i += 2)
+        flow_report_quantile(table, &point->flow, sweep_quantile_values[i]);
+    if (distribution)
+        counts_add(table, point->counts);
+}
+
+static bool exact_print_points(const struct exact_session *session) {
+    static const char *const heading[] = {"<strategy", "p",          "<start", "moves",   "+-",
+                                          "sd",        "d moves/dp", "ends",   "5%",      "50%",
+                                          "95%",       "takes",      "resets", "removals"};
+    struct screen_table table;
+    screen_table_head(&table, heading, session->plan.distribution ? 14 : 8);
+    struct named named;
+    for (size_t next = 0; get_next(session, &next, &named);)
+        exact_add_point(&table, &named, session->plan.distribution);
+    return screen_table_print(&table, stdout);
+}
+
+/* Of a single point. */
+static bool print_visits(const struct exact_session *session) {
+    const struct exact_plan *plan = &session->plan;
+    bool single = plan->strategies * plan->starts == 1;
+    if (!single || !session->point[0].counts)
+        return true;
+    printf("\nExpected visits of each square (*: green)\n\n");
+    return counts_print_visits(plan->board, session->point[0].counts);
+}
+
+/* Expected moves by p (lines) and strategy (columns). */
+static bool exact_print_matrix(const struct exact_session *session, size_t start) {
+    const struct exact_plan *plan = &session->plan;
+    struct screen_table table = {.columns = plan->strategies + 1, .labels = 1};
+    screen_table_add(&table, "p");
+    for (size_t strategy = 0; strategy < plan->strategies; strategy++)
+        screen_table_add(&table, "%s", session->setting.strategy[strategy]);
+    for (size_t p = 0; p < plan->ps; p++) {
+        screen_table_add_number(&table, plan->p[p]);
+        for (size_t strategy = 0; strategy < plan->strategies; strategy++) {
+            struct named named = exact_get(session, strategy, p, start);
+            screen_table_add_real(&table, named.point->solved ? named.point->moves.value : NAN, 6);
+        }
+    }
+    return screen_table_print(&table, stdout);
+}
+
+static bool exact_print_tables(const struct exact_session *session, struct error *error) {
+    const struct exact_plan *plan = &session->plan;
+    if (plan->ps == 1) {
+        printf("Expected moves, exactly\n\n");
+        return (exact_print_points(session) && print_visits(session)) || error_memory(error);
+    }
+    for (size_t start = 0; start < plan->starts; start++) {
+        char name[SQUARE_NAME];
+        board_square_name(plan->board, plan->start[start], name);
+        printf("%sExpected moves from %s, exactly\n\n", start > 0 ? "\n" : "", name);
+        if (!exact_print_matrix(session, start))
+            return error_memory(error);
+    }
+    return true;
+}
+
+/* Tells the first point whose games need not end. */
+static bool exact_note_endless(const struct exact_session *session) {
+    struct named named;
+    for (size_t next = 0; get_next(session, &next, &named);) {
+        if (isfinite(named.point->moves.value))
+            continue;
+        char p[NUMBER_TEXT];
+        number_print(named.p, p);
+        report_note("games of %s at p = %s from %s end with probability %.6g: the expected moves "
+                    "are infinite",
+                    named.strategy, p, named.start, named.point->ending.value);
+        return true;
+    }
+    return false;
+}
+
+static bool exact_note_wide(const struct exact_session *session) {
+    const struct exact_limits *limits = &session->plan.limits;
+    struct named named;
+    double widest = 0;
+    bool ran_out = false;
+    for (size_t next = 0; get_next(session, &next, &named);) {
+        const struct exact_point *point = named.point;
+        if (point->converged || !isfinite(point->moves.value))
+            continue;
+        widest = fmax(widest, (point->moves.upper - point->moves.lower) / point->moves.value);
+        ran_out |= point->passes >= limits->passes;
+    }
+    if (widest > limits->width)
+        report_note("bounds are up to %.2g of the expectation wide, not %g: %s", widest,
+                    limits->width, ran_out ? "more passes are needed" : "rounding allows no less");
+    return widest > limits->width && ran_out;
+}
+
+static bool exact_print_notes(const struct exact_session *session) {
+    bool endless = exact_note_endless(session);
+    bool wide = exact_note_wide(session);
+    return !endless && !wide;
+}
+
+static int exact_print(const struct exact_session *session) {
     struct error error = {0};
     const struct common_options *common = &session->options.walk.common;
     if (common->json) {
         json_t *object = json_object();
-        json_object_set_new(object, "points", exact_report_json(report));
+        json_object_set_new(object, "points", exact_points_json(session));
         json_set_real(object, "seconds", session->watcher.seconds);
         return json_print(object);
     }
     if (common->quiet)
         return EXIT_DONE;
-    if (!exact_report_print(report, &error))
+    if (!exact_print_tables(session, &error))
         return report_error(&error);
     printf("\n%.2f s\n", session->watcher.seconds);
     if (session->saved)
@@ -161,12 +376,10 @@ static int exact_run_session(struct exact_session *session) {
         return report_error(&error);
     struct error trouble = {0};
     bool kept = exact_save(session, &trouble);
-    const struct exact_report report = {
-        .plan = &session->plan, .strategy = session->setting.strategy, .point = session->point};
-    int code = exact_print(session, &report);
+    int code = exact_print(session);
     if (stopped)
         report_note("stopped: some points are not solved");
-    bool whole = exact_report_notes(&report) && !stopped;
+    bool whole = exact_print_notes(session) && !stopped;
     if (!kept)
         return report_error(&trouble);
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;

@@ -1,14 +1,10 @@
+#include "cli/walk/optimal.h"
 #include "analysis/walk/optimal/optimal_sweep.h"
+#include "analysis/walk/optimal/prism.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
-#include "cli/walk/aim.h"
-#include "cli/walk/changes_report.h"
-#include "cli/walk/habits_report.h"
-#include "cli/walk/optimal_options.h"
-#include "cli/walk/optimal_report.h"
-#include "cli/walk/prism_export.h"
 #include "sim/dataset/save.h"
 
 #include <math.h>
@@ -87,13 +83,29 @@ static bool keep_range(struct optimal_session *session, struct error *error) {
     return session->writer != NULL;
 }
 
+/* Saves the game as a model for PRISM; an existing file is replaced only with `force`. */
+static bool export_prism(const char *path, bool force, const struct walk_board *board, int start,
+                         bool offered, struct error *error) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file)
+        return error_memory(error);
+    bool written = prism_write(file, board, start, offered, error);
+    if (fclose(file) != 0 && written)
+        written = error_memory(error);
+    written = written && save_file(path, force, text, size, error);
+    free(text);
+    return written;
+}
+
 static bool optimal_save(struct optimal_session *session, struct error *error) {
     const struct optimal_options *options = &session->options;
     const struct optimal_plan *plan = &session->plan;
     const struct common_options *common = &options->walk.common;
     const struct dataset_timer timers[] = {{"solve", session->watcher.seconds},
                                            {"changes", session->search.seconds}};
-    if (options->prism && !prism_export(options->prism, common->force, plan->board, plan->start[0],
+    if (options->prism && !export_prism(options->prism, common->force, plan->board, plan->start[0],
                                         plan->collect_at_start, error))
         return error_within(error, "--export-prism");
     if (!common->output)
@@ -284,7 +296,7 @@ static int optimal_main(int argc, char **argv) {
     if (!optimal_options_parse(&session->options, argc, argv, &error))
         code = report_error(&error);
     else if (options->within > 0 || options->discount < 1)
-        code = aim_run(options);
+        code = objective_run(options);
     else
         code = optimal_run_session(session);
     optimal_close_session(session);

@@ -1,4 +1,4 @@
-#include "cli/walk/optimal_options.h"
+#include "cli/walk/optimal.h"
 
 #include "sim/text/number.h"
 

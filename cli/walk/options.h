@@ -10,7 +10,8 @@
 #include "strategies/walk/choice.h"
 
 struct walk_options {
-    const char *board; /* a file, or a name (board_path.h), or NULL: the published board */
+    const char
+        *board; /* a file, or a name of a board that is installed, or NULL: the published board */
     struct option_list strategy, start, plugin;
     const char *control; /* one more strategy, or NULL */
     const char *p;       /* as typed, or NULL: */
@@ -81,5 +82,13 @@ struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
 /* Fills in `inputs`, for walk_setting_open: the plug-ins and whatever files the strategies'
  * parameters name, with their checksums. Fails when memory is short or one cannot be read. */
 bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error);
+
+/* Where a board is that somebody named. */
+
+/* `given` itself if there is such a file; else, of a word as `five`, the file of that name among
+ * the boards that came with the program: share/bukub/boards/five.ini where it is installed,
+ * data/boards where it was built. `given` again if it is not there either. To be freed; NULL when
+ * memory is short. */
+char *board_path(const char *given);
 
 #endif

@@ -4,9 +4,7 @@
 #include "analysis/walk/exact/exact_sweep.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
-#include "cli/walk/sweep_control.h"
-#include "cli/walk/sweep_exact.h"
-#include "cli/walk/sweep_options.h"
+#include "cli/shared/run/command.h"
 #include "cli/walk/sweep_report.h"
 #include "sim/base/clock.h"
 #include "sim/parallel/ranks.h"
@@ -15,6 +13,14 @@
 
 #include <stdlib.h>
 #include <unistd.h>
+
+/* How run and sweep differ. */
+struct sweep_command {
+    const char *name;    /* "bukub walk sweep" */
+    const char *doc;     /* what --help says above the options */
+    const char *usual_p; /* where none is given, as --p takes it; NULL: as everywhere */
+    bool one_p;          /* exactly one is allowed */
+};
 
 /* Everything there is while the command runs. */
 struct sweep_session {
@@ -291,7 +297,7 @@ static void sweep_close_session(struct sweep_session *session) {
     walk_setting_free(&session->setting);
 }
 
-int sweep_command_run(const struct sweep_command *command, int argc, char **argv) {
+static int sweep_command_run(const struct sweep_command *command, int argc, char **argv) {
     struct error error = {0};
     struct sweep_session *session = calloc(1, sizeof *session);
     if (!session) {
@@ -309,3 +315,45 @@ int sweep_command_run(const struct sweep_command *command, int argc, char **argv
     free(session);
     return code;
 }
+
+static int walk_run_main(int argc, char **argv) {
+    static const struct sweep_command this = {
+        .name = "bukub walk run",
+        .doc = "Plays games of the palindrome walk and reports how many moves they take: for every "
+               "strategy and start the mean and its 95 % interval, the standard deviation, and "
+               "within how many moves 5, 50 and 95 % of the games were over. With -o the whole "
+               "distribution is saved.\v"
+               "Example: bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
+        .one_p = true,
+    };
+    return sweep_command_run(&this, argc, argv);
+}
+
+const struct command command_walk_run = {
+    .game = "walk",
+    .verb = "run",
+    .summary = "plays games at one p",
+    .run = walk_run_main,
+    .spreads = true,
+};
+
+static int walk_sweep_main(int argc, char **argv) {
+    static const struct sweep_command this = {
+        .name = "bukub walk sweep",
+        .doc = "Plays the same games of the palindrome walk with every strategy at every p from "
+               "every start: a table of the mean moves for every start, a line for each p and a "
+               "column for each strategy. With -o the whole distribution of every point is "
+               "saved.\v"
+               "Example: bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
+        .usual_p = "0:1:0.05",
+    };
+    return sweep_command_run(&this, argc, argv);
+}
+
+const struct command command_walk_sweep = {
+    .game = "walk",
+    .verb = "sweep",
+    .summary = "plays the same games at every p",
+    .run = walk_sweep_main,
+    .spreads = true,
+};

@@ -1,17 +1,80 @@
-/* What `bukub walk run` and `bukub walk sweep` have in common: all but the number of p. */
+/* Shared by the sources of `bukub walk run` and `bukub walk sweep`: options, exact values, control
+ * variates. */
 #ifndef CLI_WALK_SWEEP_COMMAND_H
 #define CLI_WALK_SWEEP_COMMAND_H
 
-#include <stdbool.h>
+#include "analysis/walk/exact/control_variate.h"
+#include "analysis/walk/exact/exact_sweep.h"
+#include "cli/walk/options.h"
+#include "sim/walk/sweep/sweep.h"
 
-struct sweep_command {
-    const char *name;    /* "bukub walk sweep" */
-    const char *doc;     /* what --help says above the options */
-    const char *usual_p; /* where none is given, as --p takes it; NULL: as everywhere */
-    bool one_p;          /* exactly one is allowed */
+#include <jansson.h>
+
+/* What `bukub walk run` and `bukub walk sweep` are asked for. */
+
+struct sweep_options {
+    struct walk_options walk;
+    uint64_t games, max_games;
+    bool has_games, has_bounds, has_precision, has_every, exact, resume;
+    double every; /* s between two saves on the way; 0: there are none */
+    struct sweep_precision precision;
 };
 
-/* Parses, plays, saves, prints. Returns the exit code. */
-int sweep_command_run(const struct sweep_command *command, int argc, char **argv);
+/* Fills in defaults and reads the command line; `doc` is what --help says above the options. Fails
+ * with the first option that is wrong, and on options that exclude each other. */
+bool sweep_options_parse(struct sweep_options *options, const char *doc, int argc, char **argv,
+                         struct error *error);
+
+/* The canonical command line, `name` being the command's; to be freed. NULL when memory is
+ * short. */
+char *sweep_options_text(const struct sweep_options *options, const char *name,
+                         const struct walk_setting *setting);
+
+/* The exact answers beside a simulated sweep: `bukub walk sweep --exact`. */
+
+/* A zeroed one is empty. */
+struct sweep_exact {
+    struct exact_plan plan;
+    struct exact_point *point; /* in the order of the sweep's; NULL: nothing was asked for */
+    struct watcher watcher;
+};
+
+/* Solves the sweep's points; those of strategies with memory are left out. Fails as exact_sweep
+ * does; free it in any case. */
+bool sweep_exact_solve(struct sweep_exact *exact, struct walk_setting *setting,
+                       struct error *error);
+void sweep_exact_free(struct sweep_exact *exact);
+
+/* Prints exact and simulated expectations, and how many standard errors lie between. */
+bool sweep_exact_print(const struct sweep_exact *exact, const struct sweep_result *result,
+                       struct error *error);
+
+/* Adds the exact figures to the sweep's JSON points. */
+void sweep_exact_json(const struct sweep_exact *exact, const struct sweep_result *result,
+                      json_t *points);
+
+/* Means corrected by a strategy whose expectation is known: `bukub walk run --control`. */
+
+/* A zeroed one is empty. */
+struct sweep_control {
+    struct control_plan plan;
+    struct control_point *point; /* in the order of the sweep's; NULL: nothing was played */
+};
+
+/* Plays all points of the plan; the control, called `name`, is behind its strategies: see
+ * control_sweep. Free it in any case. */
+bool sweep_control_play(struct sweep_control *control, const struct sweep_plan *sweep,
+                        const char *name, struct error *error);
+void sweep_control_free(struct sweep_control *control);
+
+/* Prints the corrected means, what they are corrected by, and what that brought. */
+bool sweep_control_print(const struct sweep_control *control, struct error *error);
+
+/* Adds "control" to the sweep's JSON points. */
+void sweep_control_json(const struct sweep_control *control, json_t *points);
+
+/* A note on stderr about the first point whose mean could not be corrected; false if there is
+ * none. */
+bool sweep_control_note(const struct sweep_control *control);
 
 #endif

@@ -1,8 +1,9 @@
-#include "cli/walk/sweep_exact.h"
-
 #include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
-#include "cli/walk/figures_report.h"
+#include "cli/walk/moves_report.h"
+#include "cli/walk/sweep_command.h"
+#include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 
 #include <math.h>
@@ -95,4 +96,110 @@ void sweep_exact_json(const struct sweep_exact *exact, const struct sweep_result
         json_set_real(object, "derivative_p", point->derivative.value);
         json_set_real(object, "deviation", deviation(point, &result->histogram[i]));
     }
+}
+
+void sweep_control_free(struct sweep_control *control) {
+    free(control->point);
+    *control = (struct sweep_control){.point = NULL};
+}
+
+static size_t sweep_control_points_of(const struct sweep_control *control) {
+    return control->point ? sweep_result_points(control->plan.sweep.result) : 0;
+}
+
+bool sweep_control_play(struct sweep_control *control, const struct sweep_plan *sweep,
+                        const char *name, struct error *error) {
+    control->plan =
+        (struct control_plan){.sweep = *sweep, .control = name, .limits = exact_default_limits()};
+    control->plan.limits.watch = sweep->watch;
+    control->point = calloc(sweep_result_points(sweep->result), sizeof *control->point);
+    return control->point ? control_sweep(&control->plan, control->point, error)
+                          : error_memory(error);
+}
+
+/* The strategy, p and start of a point. */
+struct sweep_control_place {
+    const char *strategy;
+    char p[NUMBER_TEXT], start[SQUARE_NAME];
+};
+
+static struct sweep_control_place sweep_control_place_of(const struct sweep_control *control,
+                                                         size_t i) {
+    const struct sweep_result *result = control->plan.sweep.result;
+    struct sweep_control_place place = {.strategy =
+                                            result->strategy[i / result->starts / result->ps]};
+    number_print(result->p[i / result->starts % result->ps], place.p);
+    board_square_name(result->board, result->start[i % result->starts], place.start);
+    return place;
+}
+
+static void sweep_control_add_point(struct screen_table *table, const struct sweep_control *control,
+                                    size_t i) {
+    const struct sweep_control_place place = sweep_control_place_of(control, i);
+    const struct control_point *point = &control->point[i];
+    const struct control_variate *corrected = &point->corrected;
+    screen_table_add(table, "%s", place.strategy);
+    screen_table_add(table, "%s", place.p);
+    screen_table_add(table, "%s", place.start);
+    screen_table_add_real(table, corrected->mean, 6);
+    screen_table_add_real(table, (corrected->interval[1] - corrected->interval[0]) / 2, 6);
+    screen_table_add_real(table, point->expectation.value, 10);
+    screen_table_add_real(table, point->mean, 6);
+    screen_table_add_real(table, corrected->correlation, 4);
+    screen_table_add_real(table, corrected->coefficient, 4);
+    screen_table_add_real(table, corrected->reduction, 2);
+}
+
+bool sweep_control_print(const struct sweep_control *control, struct error *error) {
+    static const char *const heading[] = {"<strategy",         "p",           "<start",
+                                          "corrected",         "+-95%",       "control exactly",
+                                          "control mean",      "correlation", "coefficient",
+                                          "variance reduction"};
+    struct screen_table table;
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
+    for (size_t i = 0; i < sweep_control_points_of(control); i++)
+        if (control->point[i].played)
+            sweep_control_add_point(&table, control, i);
+    printf("\nMeans corrected by %s, whose expected moves are known\n\n", control->plan.control);
+    return screen_table_print(&table, stdout) || error_memory(error);
+}
+
+static json_t *sweep_control_point_json(const struct sweep_control *control,
+                                        const struct control_point *point) {
+    const struct control_variate *corrected = &point->corrected;
+    json_t *object = json_object();
+    json_object_set_new(object, "strategy", json_string(control->plan.control));
+    json_set_real(object, "expected_moves", point->expectation.value);
+    json_set_real(object, "lower", point->expectation.lower);
+    json_set_real(object, "upper", point->expectation.upper);
+    json_set_real(object, "mean", point->mean);
+    json_set_real(object, "corrected_mean", corrected->mean);
+    json_set_real(object, "standard_error", corrected->standard_error);
+    json_set_interval(object, "ci95", corrected->interval);
+    json_set_real(object, "coefficient", corrected->coefficient);
+    json_set_real(object, "correlation", corrected->correlation);
+    json_set_real(object, "variance_reduction", corrected->reduction);
+    return object;
+}
+
+void sweep_control_json(const struct sweep_control *control, json_t *points) {
+    for (size_t i = 0; i < sweep_control_points_of(control); i++) {
+        json_t *object = json_array_get(points, i);
+        if (object && control->point[i].played)
+            json_object_set_new(object, "control",
+                                sweep_control_point_json(control, &control->point[i]));
+    }
+}
+
+bool sweep_control_note(const struct sweep_control *control) {
+    for (size_t i = 0; i < sweep_control_points_of(control); i++) {
+        if (!control->point[i].played || isfinite(control->point[i].corrected.mean))
+            continue;
+        const struct sweep_control_place place = sweep_control_place_of(control, i);
+        report_note("the mean of %s at p = %s from %s is not corrected: that needs three games, "
+                    "and every game to end, the control's too",
+                    place.strategy, place.p, place.start);
+        return true;
+    }
+    return false;
 }

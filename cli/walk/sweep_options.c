@@ -1,4 +1,4 @@
-#include "cli/walk/sweep_options.h"
+#include "cli/walk/sweep_command.h"
 
 #include "sim/text/number.h"
 
@@ -112,10 +112,8 @@ static error_t sweep_parse_option(int key, char *argument, struct argp_state *st
 bool sweep_options_parse(struct sweep_options *options, const char *doc, int argc, char **argv,
                          struct error *error) {
     const struct argp_child child[] = {{.argp = &walk_options_argp}, {0}};
-    const struct argp argp = {.options = sweep_option,
-                              .parser = sweep_parse_option,
-                              .doc = doc,
-                              .children = child};
+    const struct argp argp = {
+        .options = sweep_option, .parser = sweep_parse_option, .doc = doc, .children = child};
     *options = (struct sweep_options){.games = 1000000, .max_games = 1000000000, .every = 60};
     options->precision.minimum_games = 100000;
     walk_options_init(&options->walk);

@@ -3,7 +3,7 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
-#include "cli/walk/figures_report.h"
+#include "cli/walk/moves_report.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 

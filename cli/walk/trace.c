@@ -2,7 +2,6 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/watcher.h"
 #include "cli/shared/run/command.h"
-#include "cli/walk/board_drawing.h"
 #include "cli/walk/options.h"
 #include "sim/text/number.h"
 #include "sim/walk/engine/game.h"
@@ -88,6 +87,27 @@ static bool trace_set_up(struct walk_setting *setting, struct walk_seat *seat,
     *play = (struct walk_play){.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
     return seat_open(seat, &opener, 0, &setup, table_coin(p), error) &&
            seat_fill(seat, lost, p, play, error);
+}
+
+/* Draws the board with row letters and column numbers: green squares as *X, the token's square as
+ * [X]. With `colour`, green squares are green and the token is shown in reverse too. */
+static void board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {
+    fputs("   ", out);
+    for (int column = 1; column <= board->columns; column++)
+        fprintf(out, "%2d%s", column, column < board->columns ? " " : "");
+    for (int square = 0; square < board->squares; square++) {
+        if (square % board->columns == 0)
+            fprintf(out, "\n %c ", 'A' + square / board->columns);
+        bool here = square == token;
+        bool green = board->green[square];
+        const char *paint = here ? "\033[7m" : green ? "\033[32m" : "";
+        char before = here ? '[' : green ? '*' : ' ';
+        bool last = square % board->columns == board->columns - 1;
+        const char *behind = here ? "]" : last ? "" : " ";
+        fprintf(out, "%s%c%c%s%s", colour ? paint : "", before, 'A' + board->letter[square], behind,
+                colour && *paint ? "\033[0m" : "");
+    }
+    fputc('\n', out);
 }
 
 /* How the trace is told: to people, or into a JSON array. */

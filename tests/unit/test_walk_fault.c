@@ -1,5 +1,4 @@
 /* Memory that runs out while the walk is compiled, played and compared. */
-#include "cli/walk/board_path.h"
 #include "cli/walk/options.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/compare.h"

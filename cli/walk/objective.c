@@ -1,19 +1,92 @@
-#include "cli/walk/aim_report.h"
+#include "cli/walk/optimal.h"
 
+#include "analysis/walk/optimal/aim_sweep.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
-#include "cli/walk/flow_report.h"
+#include "cli/shared/run/result_save.h"
+#include "cli/walk/moves_report.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* Decisions that depend on the moves left are many. */
+enum { MOST_SAVED = 200 };
+
+/* Everything there is while the command runs. */
+struct objective_session {
+    const struct optimal_options *options;
+    struct walk_setting setting;
+    struct aim_plan plan;
+    struct aim_point *point;
+    struct aim_shortfall *shortfall;
+    struct watcher watcher;
+    bool saved;
+};
+
+static bool objective_check_output(const struct objective_session *session, struct error *error) {
+    const struct optimal_options *options = session->options;
+    const struct common_options *common = &options->walk.common;
+    if (!common->output)
+        return true;
+    if (session->setting.p.values != 1 || session->setting.starts != 1)
+        return error_input(error, "-o: decisions are for one --p and one --start");
+    if (options->within > MOST_SAVED)
+        return error_input(error, "-o: decisions are saved for --within up to %d", MOST_SAVED);
+    return dataset_writable(common->output, common->force, error);
+}
+
+static bool objective_open_session(struct objective_session *session, struct error *error) {
+    const struct optimal_options *options = session->options;
+    struct walk_setting *setting = &session->setting;
+    if (!walk_setting_open(setting, &options->walk, error) ||
+        !objective_check_output(session, error))
+        return false;
+    session->plan = (struct aim_plan){
+        .within = (uint32_t)options->within,
+        .discount = options->discount,
+        .board = &setting->board,
+        .collect_at_start = options->walk.collect_at_start,
+        .strategies = setting->strategies,
+        .ps = setting->p.values,
+        .starts = setting->starts,
+        .p = setting->p.value,
+        .start = setting->start,
+        .opener = {.open = walk_setting_player, .context = setting},
+        .limits = exact_default_limits(),
+        .flow = flow_default_limits(),
+        .threads = options->walk.common.threads,
+        .watch = &session->watcher.watch,
+    };
+    session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
+    setting->watch = session->plan.watch;
+    size_t points = aim_points(&session->plan);
+    session->point = calloc(points, sizeof *session->point);
+    session->shortfall = calloc(points * setting->strategies + 1, sizeof *session->shortfall);
+    return (session->point && session->shortfall) || error_memory(error);
+}
+
+static bool objective_save(struct objective_session *session, struct error *error) {
+    const struct common_options *common = &session->options->walk.common;
+    if (!common->output)
+        return true;
+    char *command_line = optimal_options_text(session->options, &session->setting);
+    if (!command_line)
+        return error_memory(error);
+    const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
+    const struct dataset_timer timer = {"solve", session->watcher.seconds};
+    struct dataset_writer *writer =
+        aim_file_create(&session->plan, &session->point[0], origin, error);
+    free(command_line);
+    return session->saved = result_write(writer, common, &timer, 1, error);
+}
 
 /* Lines of a distribution, at most. */
 enum { LINES = 25 };
-
-/* JSON. */
 
 static json_t *place_json(const struct aim_plan *plan, const char *strategy, size_t i) {
     char name[SQUARE_NAME];
@@ -40,8 +113,8 @@ static json_t *array_json(const double *value, size_t count) {
     return array;
 }
 
-static json_t *objective_report_point_json(const struct aim_plan *plan, size_t i,
-                                           const struct aim_point *point) {
+static json_t *objective_point_json(const struct aim_plan *plan, size_t i,
+                                    const struct aim_point *point) {
     json_t *object = place_json(plan, "optimal", i);
     json_set_real(object, value_key(plan), point->value.value);
     json_set_real(object, "lower", point->value.lower);
@@ -61,24 +134,24 @@ static json_t *objective_report_point_json(const struct aim_plan *plan, size_t i
     return object;
 }
 
-json_t *aim_report_points(const struct aim_report *report) {
+static json_t *objective_points_json(const struct objective_session *session) {
     json_t *points = json_array();
-    for (size_t i = 0; i < aim_points(report->plan); i++)
-        if (report->point[i].solved)
+    for (size_t i = 0; i < aim_points(&session->plan); i++)
+        if (session->point[i].solved)
             json_array_append_new(points,
-                                  objective_report_point_json(report->plan, i, &report->point[i]));
+                                  objective_point_json(&session->plan, i, &session->point[i]));
     return points;
 }
 
-json_t *aim_report_shortfalls(const struct aim_report *report) {
-    const struct aim_plan *plan = report->plan;
+static json_t *objective_shortfalls_json(const struct objective_session *session) {
+    const struct aim_plan *plan = &session->plan;
     size_t points = aim_points(plan);
     json_t *array = json_array();
     for (size_t i = 0; i < plan->strategies * points; i++) {
-        const struct aim_shortfall *shortfall = &report->shortfall[i];
+        const struct aim_shortfall *shortfall = &session->shortfall[i];
         if (!shortfall->solved)
             continue;
-        json_t *object = place_json(plan, report->setting->strategy[i / points], i % points);
+        json_t *object = place_json(plan, session->setting.strategy[i / points], i % points);
         json_set_real(object, value_key(plan), shortfall->value);
         json_set_real(object, "lost", shortfall->lost);
         json_array_append_new(array, object);
@@ -86,10 +159,8 @@ json_t *aim_report_shortfalls(const struct aim_report *report) {
     return array;
 }
 
-/* Tables. */
-
-static void objective_report_add_place(struct screen_table *table, const struct aim_plan *plan,
-                                       const char *strategy, size_t i) {
+static void objective_add_place(struct screen_table *table, const struct aim_plan *plan,
+                                const char *strategy, size_t i) {
     char name[SQUARE_NAME], number[NUMBER_TEXT];
     board_square_name(plan->board, plan->start[i % plan->starts], name);
     number_print(plan->p[i / plan->starts], number);
@@ -98,8 +169,8 @@ static void objective_report_add_place(struct screen_table *table, const struct 
     screen_table_add(table, "%s", name);
 }
 
-static bool objective_report_print_values(const struct aim_report *report) {
-    const struct aim_plan *plan = report->plan;
+static bool objective_print_values(const struct objective_session *session) {
+    const struct aim_plan *plan = &session->plan;
     size_t points = aim_points(plan);
     struct screen_table table = {.columns = 5};
     screen_table_add(&table, "<strategy");
@@ -108,17 +179,17 @@ static bool objective_report_print_values(const struct aim_report *report) {
     screen_table_add(&table, plan->within > 0 ? "probability" : "discounted moves");
     screen_table_add(&table, plan->within > 0 ? "lost" : "above the least");
     for (size_t i = 0; i < points; i++) {
-        const struct aim_point *point = &report->point[i];
+        const struct aim_point *point = &session->point[i];
         if (!point->solved)
             continue;
-        objective_report_add_place(&table, plan, "the best", i);
+        objective_add_place(&table, plan, "the best", i);
         screen_table_add(&table, "%.10f", point->value.value);
         screen_table_add(&table, "0");
         for (size_t k = 0; k < plan->strategies; k++) {
-            const struct aim_shortfall *shortfall = &report->shortfall[k * points + i];
+            const struct aim_shortfall *shortfall = &session->shortfall[k * points + i];
             if (!shortfall->solved)
                 continue;
-            objective_report_add_place(&table, plan, report->setting->strategy[k], i);
+            objective_add_place(&table, plan, session->setting.strategy[k], i);
             screen_table_add(&table, "%.10f", shortfall->value);
             screen_table_add(&table, "%.10f", shortfall->lost);
         }
@@ -173,7 +244,7 @@ static void taken_text(const struct horizon *horizon, uint32_t left,
     text[length] = '\0';
 }
 
-static bool objective_report_print_decisions(const struct horizon *horizon) {
+static bool objective_print_decisions(const struct horizon *horizon) {
     struct screen_table table = {.columns = 2};
     screen_table_add(&table, "moves left");
     screen_table_add(&table, "<takes, with nothing held");
@@ -206,33 +277,93 @@ static bool print_followed(const struct aim_point *point) {
     return screen_table_print(&table, stdout);
 }
 
-bool aim_report_print(const struct aim_report *report) {
-    const struct aim_plan *plan = report->plan;
+static bool objective_print_tables(const struct objective_session *session) {
+    const struct aim_plan *plan = &session->plan;
     if (plan->within > 0)
         printf("The greatest probability of finishing within %u moves\n\n", plan->within);
     else
         printf("The least discounted moves: each counts %g of the one before\n\n", plan->discount);
-    if (!objective_report_print_values(report))
+    if (!objective_print_values(session))
         return false;
-    if (aim_points(plan) > 1 || !report->point[0].solved)
+    if (aim_points(plan) > 1 || !session->point[0].solved)
         return true;
     if (plan->within == 0)
-        return print_followed(&report->point[0]);
-    return print_in_time(report->point[0].horizon) &&
-           objective_report_print_decisions(report->point[0].horizon);
+        return print_followed(&session->point[0]);
+    return print_in_time(session->point[0].horizon) &&
+           objective_print_decisions(session->point[0].horizon);
 }
 
-bool aim_report_notes(const struct aim_report *report) {
-    const struct aim_plan *plan = report->plan;
+static bool objective_print_notes(const struct objective_session *session) {
+    const struct aim_plan *plan = &session->plan;
     bool whole = true;
     for (size_t i = 0; i < aim_points(plan); i++)
-        whole &= !report->point[i].solved || report->point[i].converged;
+        whole &= !session->point[i].solved || session->point[i].converged;
     if (!whole)
         report_note("some bounds are wider than %g of the value", plan->limits.width);
     for (size_t i = 0; i < plan->strategies; i++)
-        if (!report->setting->choice[i].strategy->memoryless)
+        if (!session->setting.choice[i].strategy->memoryless)
             report_note("%s has memory: what it loses can only be estimated, with `bukub walk "
                         "compare'",
-                        report->setting->strategy[i]);
+                        session->setting.strategy[i]);
     return whole;
+}
+
+static int objective_print(const struct objective_session *session) {
+    struct error error = {0};
+    const struct common_options *common = &session->options->walk.common;
+    if (common->json) {
+        json_t *object = json_object();
+        json_object_set_new(object, "points", objective_points_json(session));
+        if (session->plan.strategies > 0)
+            json_object_set_new(object, "shortfalls", objective_shortfalls_json(session));
+        json_set_real(object, "seconds", session->watcher.seconds);
+        return json_print(object);
+    }
+    if (common->quiet)
+        return EXIT_DONE;
+    if (!objective_print_tables(session)) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    printf("\n%.2f s\n", session->watcher.seconds);
+    if (session->saved)
+        printf("saved: %s\n", common->output);
+    return EXIT_DONE;
+}
+
+static int objective_run_session(struct objective_session *session) {
+    struct error error = {0};
+    if (!objective_open_session(session, &error))
+        return report_error(&error);
+    watcher_start(&session->watcher, session->options->walk.common.progress, "points", 1);
+    bool solved = aim_sweep(&session->plan, session->point, session->shortfall, &error);
+    watcher_stop(&session->watcher);
+    bool stopped = !solved && error.kind == ERROR_STOPPED;
+    if (!solved && !stopped)
+        return report_error(&error);
+    struct error trouble = {0};
+    bool kept = stopped || objective_save(session, &trouble);
+    int code = objective_print(session);
+    if (stopped)
+        report_note("stopped: some points are not solved");
+    bool whole = objective_print_notes(session) && !stopped;
+    if (!kept)
+        return report_error(&trouble);
+    return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
+}
+
+int objective_run(const struct optimal_options *options) {
+    struct error error = {0};
+    struct objective_session *session = calloc(1, sizeof *session);
+    if (!session) {
+        error_memory(&error);
+        return report_error(&error);
+    }
+    session->options = options;
+    int code = objective_run_session(session);
+    aim_points_free(session->point, aim_points(&session->plan));
+    free(session->shortfall);
+    walk_setting_free(&session->setting);
+    free(session);
+    return code;
 }
