@@ -1,12 +1,13 @@
-#include "cli/shared/output/file_info.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
+#include "sim/dataset/dataset_table.h"
 
 #include <argp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { KEY_JSON = 0x100 };
@@ -47,6 +48,149 @@ static const struct argp info_argp = {
     .args_doc = "FILE.h5",
     .doc = "Tells what a result file is, how it was made and what it holds.",
 };
+
+struct dimension_info {
+    const struct dataset_entry *entry;
+    struct dataset_value first, last; /* of its coordinate; not set when its size is 0 */
+    char **texts;                     /* to which they point */
+};
+
+struct file_info {
+    struct dataset_file *file;
+    struct dimension_info *dimension;
+    size_t dimensions;
+    struct dataset_tables tables;
+};
+
+static bool read_texts(struct dimension_info *dimension, const struct dataset_file *file,
+                       struct error *error) {
+    dimension->texts = dataset_read_texts(file, dimension->entry, error);
+    if (!dimension->texts)
+        return false;
+    dimension->first.text = dimension->texts[0];
+    dimension->last.text = dimension->texts[dimension->entry->size - 1];
+    return true;
+}
+
+static bool read_numbers(struct dimension_info *dimension, const struct dataset_file *file,
+                         struct error *error) {
+    const struct dataset_entry *entry = dimension->entry;
+    uint64_t *bits = calloc(entry->size, sizeof *bits);
+    bool done = bits || error_memory(error);
+    done = done && dataset_read(file, entry, bits, error);
+    if (done) {
+        /* Whatever the type, it has 64 bits. */
+        memcpy(&dimension->first.count, &bits[0], sizeof *bits);
+        memcpy(&dimension->last.count, &bits[entry->size - 1], sizeof *bits);
+    }
+    free(bits);
+    return done;
+}
+
+static bool read_ends(struct dimension_info *dimension, const struct dataset_file *file,
+                      struct error *error) {
+    const struct dataset_entry *entry = dimension->entry;
+    dimension->first.type = dimension->last.type = entry->type;
+    if (entry->size == 0)
+        return true;
+    return entry->type == DATASET_TEXT ? read_texts(dimension, file, error)
+                                       : read_numbers(dimension, file, error);
+}
+
+static void file_info_free(struct file_info *info) {
+    for (size_t i = 0; i < info->dimensions; i++)
+        dataset_free_texts(info->dimension[i].texts);
+    free(info->dimension);
+    dataset_tables_free(&info->tables);
+    dataset_close(info->file);
+    *info = (struct file_info){0};
+}
+
+/* Fails as dataset_open does; then there is nothing to free. */
+static bool file_info_read(struct file_info *info, const char *path, struct error *error) {
+    *info = (struct file_info){.file = dataset_open(path, error)};
+    if (!info->file)
+        return false;
+    bool done = dataset_tables_list(&info->tables, info->file, error);
+    info->dimension = calloc(info->file->entries + 1, sizeof *info->dimension);
+    if (done && !info->dimension)
+        done = error_memory(error);
+    for (size_t i = 0; done && i < info->file->entries; i++) {
+        const struct dataset_entry *entry = &info->file->entry[i];
+        if (!entry->is_dimension)
+            continue;
+        struct dimension_info *dimension = &info->dimension[info->dimensions++];
+        dimension->entry = entry;
+        done = read_ends(dimension, info->file, error);
+    }
+    if (!done)
+        file_info_free(info);
+    return done;
+}
+
+static json_t *attributes_json(const struct dataset_file *file) {
+    json_t *object = json_object();
+    for (size_t i = 0; i < file->attributes; i++)
+        value_json_set(object, file->attribute[i].name, &file->attribute[i].value);
+    return object;
+}
+
+static json_t *dimensions_json(const struct file_info *info) {
+    json_t *object = json_object();
+    for (size_t i = 0; i < info->dimensions; i++) {
+        const struct dimension_info *dimension = &info->dimension[i];
+        const struct dataset_entry *entry = dimension->entry;
+        json_t *one = json_pack("{s:I, s:s, s:s}", "size", (json_int_t)entry->size, "units",
+                                entry->units, "long_name", entry->long_name);
+        if (entry->size > 0) {
+            value_json_set(one, "first", &dimension->first);
+            value_json_set(one, "last", &dimension->last);
+        }
+        json_object_set_new(object, entry->name, one);
+    }
+    return object;
+}
+
+static json_t *variables_json(const struct dataset_file *file) {
+    static const char *const type[] = {[DATASET_DOUBLE] = "double",
+                                       [DATASET_INT64] = "int64",
+                                       [DATASET_UINT64] = "uint64",
+                                       [DATASET_TEXT] = "text"};
+    json_t *object = json_object();
+    for (size_t i = 0; i < file->entries; i++) {
+        const struct dataset_entry *entry = &file->entry[i];
+        if (entry->is_dimension)
+            continue;
+        json_t *names = json_array();
+        for (size_t k = 0; k < entry->rank; k++)
+            json_array_append_new(names, json_string(entry->dimension[k]->name));
+        json_object_set_new(object, entry->name,
+                            json_pack("{s:s, s:o, s:s, s:s}", "type", type[entry->type],
+                                      "dimensions", names, "units", entry->units, "long_name",
+                                      entry->long_name));
+    }
+    return object;
+}
+
+static json_t *tables_json(const struct dataset_tables *tables) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < tables->count; i++) {
+        const struct dataset_table *table = &tables->table[i];
+        json_t *columns = json_array();
+        for (size_t k = 0; k < table->columns; k++)
+            json_array_append_new(columns, json_string(table->column[k]->name));
+        json_array_append_new(array,
+                              json_pack("{s:s, s:o}", "name", table->name, "columns", columns));
+    }
+    return array;
+}
+
+/* NULL when memory is short. */
+static json_t *file_info_json(const struct file_info *info) {
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "file", json_any_string(info->file->path),
+                     "attributes", attributes_json(info->file), "dimensions", dimensions_json(info),
+                     "variables", variables_json(info->file), "tables", tables_json(&info->tables));
+}
 
 /* A text that may have several lines: those that follow are indented. What a terminal would obey
  * is not let through. */

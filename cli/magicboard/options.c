@@ -1,6 +1,6 @@
 #include "cli/magicboard/options.h"
 
-#include "cli/shared/args/shell_word.h"
+#include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
 
 #include <stdlib.h>

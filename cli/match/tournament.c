@@ -1,6 +1,5 @@
-#include "cli/match/tournament_options.h"
-#include "cli/match/tournament_report.h"
-#include "cli/shared/args/shell_word.h"
+#include "cli/match/tournament.h"
+#include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"

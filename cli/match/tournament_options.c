@@ -1,4 +1,4 @@
-#include "cli/match/tournament_options.h"
+#include "cli/match/tournament.h"
 
 #include "sim/text/number.h"
 #include "sim/text/piece.h"

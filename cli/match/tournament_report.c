@@ -1,4 +1,4 @@
-#include "cli/match/tournament_report.h"
+#include "cli/match/tournament.h"
 
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"

@@ -1,7 +1,7 @@
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/solve_file.h"
 #include "cli/match/options.h"
-#include "cli/shared/args/shell_word.h"
+#include "cli/shared/args/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/checkpoint_options.h"
 #include "cli/shared/run/command.h"

@@ -1,4 +1,4 @@
-#include "cli/shared/args/shell_word.h"
+#include "cli/shared/args/options.h"
 #include "cli/walk/options.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"

@@ -1,5 +1,5 @@
 /* JSON as this program writes it, beside jansson's own reader and writer. */
-#include "cli/shared/output/json_text.h"
+#include "cli/shared/output/json.h"
 #include "tests/unit/check.h"
 
 #include <inttypes.h>

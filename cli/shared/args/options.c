@@ -4,6 +4,7 @@
 #include "sim/text/number.h"
 
 #include <errno.h>
+#include <string.h>
 
 enum {
     KEY_JSON = 0x100,
@@ -226,4 +227,20 @@ bool options_parse(const struct argp *argp, int argc, char **argv, void *input,
         return code == ENOMEM ? error_memory(error) : error_input(error, "bad usage");
     *error = common->error;
     return false;
+}
+
+void shell_word_print(FILE *out, const char *word) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*word, out);
+    fputc('\'', out);
 }

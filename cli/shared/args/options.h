@@ -7,6 +7,7 @@
 
 #include <argp.h>
 #include <stdint.h>
+#include <stdio.h>
 
 struct common_options {
     const char *output; /* -o FILE, or NULL */
@@ -56,5 +57,11 @@ error_t option_result(bool good, const char *name, struct error *error);
  * is wrong; unknown ones and --help end the program. */
 bool options_parse(const struct argp *argp, int argc, char **argv, void *input,
                    struct common_options *common, struct error *error);
+
+/* Words of command lines as a shell reads them. */
+
+/* Prints a word so that a shell takes it for that one word: in single quotes where it needs some.
+ */
+void shell_word_print(FILE *out, const char *word);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Sets object[key] to the number, or to null with object["<key>_is"] = "infinite" or "unknown" for
  * one that JSON cannot write. */
@@ -37,5 +38,12 @@ int json_print(json_t *object);
 
 /* The same as a part of something larger, without the end of the line. */
 bool json_write(json_t *object, struct error *error);
+
+/* JSON as text. */
+
+/* Prints the value without blanks, the members of objects in the order in which they were set, and
+ * reals with the fewest digits that read back as them (jansson's own writer gives 0.1 seventeen),
+ * always with a point or an exponent. The value is only read. Errors are left to ferror(out). */
+void json_text_print(FILE *out, json_t *value);
 
 #endif

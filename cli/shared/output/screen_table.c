@@ -1,12 +1,14 @@
 #include "cli/shared/output/screen_table.h"
 
-#include "cli/shared/output/terminal.h"
 #include "sim/text/number.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 void screen_table_add(struct screen_table *table, const char *format, ...) {
     if (table->cells == table->room) {
@@ -128,4 +130,10 @@ bool screen_table_print(struct screen_table *table, FILE *out) {
     free(width);
     *table = (struct screen_table){0};
     return printed;
+}
+
+int terminal_width(FILE *out) {
+    struct winsize size;
+    bool known = ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : INT_MAX;
 }

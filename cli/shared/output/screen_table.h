@@ -33,4 +33,10 @@ void screen_table_add_number(struct screen_table *table, double value);
 /* Prints it to `out` and frees it. Returns false when memory was short. */
 bool screen_table_print(struct screen_table *table, FILE *out);
 
+/* What is known of the terminal. */
+
+/* The columns of the terminal that the stream writes to; INT_MAX if that is none, or has not told.
+ */
+int terminal_width(FILE *out);
+
 #endif

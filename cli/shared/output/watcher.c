@@ -1,6 +1,6 @@
 #include "cli/shared/output/watcher.h"
 
-#include "cli/shared/output/terminal.h"
+#include "cli/shared/output/screen_table.h"
 #include "sim/base/clock.h"
 #include "sim/parallel/ranks.h"
 #include "sim/text/number.h"

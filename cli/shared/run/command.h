@@ -1,6 +1,6 @@
-/* Commands: one file each, named for what is typed: cli/walk/trace.c is `bukub walk trace`, cli/info.c
- * is `bukub info`. Verbs that all games of two or more players have are written once, for any
- * arena: cli/match/best.c is `bukub GAME best`. */
+/* Commands: one file each, named for what is typed: cli/walk/trace.c is `bukub walk trace`,
+ * cli/info.c is `bukub info`. Verbs that all games of two or more players have are written once,
+ * for any arena: cli/match/best.c is `bukub GAME best`. */
 #ifndef CLI_SHARED_RUN_COMMAND_H
 #define CLI_SHARED_RUN_COMMAND_H
 

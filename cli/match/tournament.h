@@ -1,0 +1,42 @@
+/* What the tournament command is asked for. */
+#ifndef CLI_MATCH_TOURNAMENT_H
+#define CLI_MATCH_TOURNAMENT_H
+
+#include "cli/match/options.h"
+#include "cli/shared/run/checkpoint_options.h"
+#include "sim/match/tournament.h"
+
+#include <jansson.h>
+
+enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, the end included */ };
+
+struct tournament_options {
+    struct game_options game;
+    struct checkpoint_options checkpoint;
+    char size[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT];
+    size_t sizes;
+    uint64_t rounds, opening;
+    bool challenge;
+};
+
+/* Defaults. */
+void tournament_options_init(struct tournament_options *options, const struct arena *arena);
+
+/* A child parser, all that it is made of included: its input is a struct tournament_options. */
+extern const struct argp tournament_options_argp;
+
+/* What the tournament command shows. */
+
+/* Ranking and crosstable. Returns false when memory was short. */
+bool tournament_report_print(const struct tournament_plan *plan,
+                             const struct tournament_result *result);
+
+/* The same as an object; NULL when memory is short. */
+json_t *tournament_report_json(const struct tournament_plan *plan,
+                               const struct tournament_result *result);
+
+/* Notes on stderr: which agents lost games by their own fault, and what was the first one. */
+void tournament_report_forfeits(const struct tournament_plan *plan,
+                                const struct tournament_result *result);
+
+#endif
