@@ -1,41 +1,83 @@
-/* The subsets of some elements, by size, in increasing order as numbers, and where each stands: the
- * combinatorial number system. A subset with elements c1 < c2 < ... < ck is number
- * C(c1, 1) + C(c2, 2) + ... + C(ck, k) of those with k elements.
+/* Subsets of a small set, by size, and their ranks: the combinatorial number system. A subset with
+ * elements c1 < c2 < ... < ck has rank C(c1, 1) + C(c2, 2) + ... + C(ck, k) among those with k
+ * elements; ranks follow the order of subsets as numbers.
  *
- * Where a subset and its mirror image (element e for element n - 1 - e) are worth the same, only
- * one of them is kept: the one that is larger as a number. Then all that is said about a subset of
- * k + 1 elements, or its image, is in a place behind that of each kept subset of k of them: adding
- * an element makes a number larger, and so does taking the larger of the two. */
+ * Where a subset and its mirror image (element e for element n - 1 - e) have the same value, only
+ * one of them is stored: the larger one as a number. Then the places of all stored subsets of k + 1
+ * elements that can be reached from a stored subset of k elements, or of their images, lie behind
+ * its own: adding an element increases a number, and so does taking the larger of two. */
 #ifndef ANALYSIS_LAYERS_SUBSETS_H
 #define ANALYSIS_LAYERS_SUBSETS_H
 
-#include "analysis/layers/marks.h"
+#include "sim/base/error.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A set of numbers below a bound with constant-time rank: a bit for each number, and for each word
+ * of bits the number of bits before it. */
+struct marks {
+    size_t words;     /* bound / 64 + 1; 0: zeroed */
+    uint64_t *word;   /* [words] */
+    uint32_t *before; /* [words] elements in earlier words, as of marks_count */
+};
+
+/* An empty set. Fails when memory is short. To be freed in either case; a zeroed struct is valid.
+ */
+bool marks_init(struct marks *marks, uint64_t bound, struct error *error);
+void marks_free(struct marks *marks);
+
+/* Removes all elements. */
+void marks_clear(struct marks *marks);
+
+/* Adds a number. Thread-safe with respect to itself. */
+static inline void marks_add(struct marks *marks, uint64_t number) {
+    uint64_t *word = &marks->word[number / 64];
+    uint64_t bit = UINT64_C(1) << number % 64;
+    if (!(__atomic_load_n(word, __ATOMIC_RELAXED) & bit))
+        __atomic_fetch_or(word, bit, __ATOMIC_RELAXED);
+}
+
+/* The number of elements, below 2^32. Must be called before marks_before. */
+uint64_t marks_count(struct marks *marks);
+
+/* How many elements are smaller than a number up to the bound. */
+static inline uint64_t marks_before(const struct marks *marks, uint64_t number) {
+    uint64_t below = (UINT64_C(1) << number % 64) - 1;
+    return marks->before[number / 64] +
+           (uint64_t)__builtin_popcountll(marks->word[number / 64] & below);
+}
+
+/* Bytes that such a set takes. */
+static inline uint64_t marks_bytes(uint64_t bound) {
+    return (bound / 64 + 1) * (sizeof(uint64_t) + sizeof(uint32_t));
+}
 
 enum { SUBSET_ELEMENTS = 30 }; /* at most */
 
-/* What turns a subset into its number: the sum of what its lower and its upper elements say. */
+/* Tables for ranks: the rank is a sum of contributions of the lower and the upper elements. */
 struct subset_ranks {
     int elements;
     int lower;         /* elements 0 .. lower - 1 */
     uint32_t *of_low;  /* [2^lower] */
-    uint32_t *of_high; /* [(lower + 1) * 2^(elements - lower)] by how many lower ones there are */
+    uint32_t *of_high; /* [(lower + 1) * 2^(elements - lower)] by the number of lower elements */
 };
 
 /* Fails when memory is short. To be freed in either case. */
 bool subset_ranks_init(struct subset_ranks *ranks, int elements, struct error *error);
 void subset_ranks_free(struct subset_ranks *ranks);
 
-/* The number of a subset among those of its size. */
+/* The rank of a subset among those of its size. */
 static inline uint32_t subset_rank(const struct subset_ranks *ranks, uint32_t subset) {
     uint32_t low = subset & ((UINT32_C(1) << ranks->lower) - 1);
     size_t row = (size_t)__builtin_popcount(low) << (ranks->elements - ranks->lower);
     return ranks->of_low[low] + ranks->of_high[row + (subset >> ranks->lower)];
 }
 
-/* The subset of k elements with that number; k = 0 has one. */
+/* The subset of that size and rank; size 0 has one. */
 uint32_t subset_of_rank(int elements, int size, uint64_t rank);
 
-/* The next subset of the same size; it is not the last one there is. */
+/* The next subset of the same size; `subset` is not the last one. */
 static inline uint32_t subset_next(uint32_t subset) {
     if (subset == 0)
         return 0;
@@ -59,14 +101,14 @@ static inline uint32_t subset_image(int elements, uint32_t subset) {
     return image >> (32 - elements);
 }
 
-/* The subsets of one size, and which of them are kept. */
+/* The subsets of one size, and which of them are stored. */
 struct subset_order {
     const struct subset_ranks *ranks;
     int size;
-    bool halved;        /* without those whose images are kept */
-    uint64_t count;     /* of them */
-    uint64_t kept;      /* of them */
-    struct marks marks; /* those that are kept, by rank; zeroed if all are */
+    bool halved;        /* of two images only the larger one is stored */
+    uint64_t count;     /* subsets */
+    uint64_t kept;      /* stored ones */
+    struct marks marks; /* ranks of stored subsets; zeroed if all are */
 };
 
 /* Fails when memory is short. To be freed in either case. */
@@ -79,17 +121,17 @@ static inline uint64_t subset_order_bytes(const struct subset_order *order) {
     return order->halved ? marks_bytes(order->count) : 0;
 }
 
-/* Whether it is kept itself. */
+/* Whether the subset itself is stored. */
 static inline bool subset_is_kept(const struct subset_order *order, uint32_t subset) {
     return !order->halved || subset >= subset_image(order->ranks->elements, subset);
 }
 
-/* How many of those with a smaller rank are kept. */
+/* How many subsets of smaller rank are stored. */
 static inline uint64_t subset_kept_before(const struct subset_order *order, uint64_t rank) {
     return order->halved ? marks_before(&order->marks, rank) : rank;
 }
 
-/* The place of a subset that is kept. */
+/* The place of a stored subset. */
 static inline uint64_t subset_place(const struct subset_order *order, uint32_t subset) {
     return subset_kept_before(order, subset_rank(order->ranks, subset));
 }

@@ -11,11 +11,11 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
         board->near[square] = sequencium_near(shape, UINT64_C(1) << square);
 }
 
-/* The same as seen by the other side. */
+/* Exchanges the sides. */
 static void exchange(const struct contest_board *board, const struct contest *from,
                      struct contest *to) {
     to->empty = from->empty;
-    to->waits = -from->waits;
+    to->tempo = -from->tempo;
     to->square = CONTEST_NO_SQUARE;
     for (int side = 0; side < 2; side++) {
         to->open[side] = from->open[1 - side];
@@ -43,9 +43,60 @@ void contest_write(const struct contest_board *board, const struct contest *from
     to->square = (uint8_t)square;
 }
 
-void contest_wait(const struct contest_board *board, const struct contest *from,
-                  struct contest *to) {
+void contest_tempo(const struct contest_board *board, const struct contest *from,
+                   struct contest *to) {
     exchange(board, from, to);
-    if (from->waits > 0)
-        to->waits++;
+    if (from->tempo > 0)
+        to->tempo++;
+}
+
+/* By colour: what is added to its numbers, and a lower bound on its largest. */
+struct handicap {
+    int add[2], raise[2];
+};
+
+static struct handicap handicap_of(const struct threshold_query *query) {
+    struct handicap handicap = {0};
+    int value = query->value;
+    if (query->payoff == SEQUENCIUM_GAMBLE) {
+        handicap.add[SEQUENCIUM_BLUE] = value > 0;
+        handicap.raise[SEQUENCIUM_BLUE] = value > 0 ? value - 1 : 0;
+        handicap.raise[SEQUENCIUM_RED] = value < 0 ? -value : 0;
+    } else {
+        handicap.add[SEQUENCIUM_BLUE] = value > 0 ? value : 0;
+        handicap.add[SEQUENCIUM_RED] = value < 0 ? -value : 0;
+    }
+    return handicap;
+}
+
+void payoff_range(const struct sequencium_position *position, enum sequencium_payoff payoff,
+                  int *least, int *most) {
+    int empty = __builtin_popcountll(sequencium_empty(position));
+    int red = position->maximum[SEQUENCIUM_RED];
+    int blue = position->maximum[SEQUENCIUM_BLUE];
+    *most = sequencium_payoff(payoff, red + empty, blue);
+    *least = sequencium_payoff(payoff, red, blue + empty);
+}
+
+void threshold_contest(const struct threshold_query *query,
+                       const struct sequencium_position *position, struct contest *contest) {
+    struct handicap handicap = handicap_of(query);
+    *contest = (struct contest){
+        .empty = sequencium_empty(position),
+        .square = CONTEST_NO_SQUARE,
+    };
+    for (int colour = 0; colour < 2; colour++) {
+        int side = colour != position->mover;
+        int zero = CONTEST_STEP * handicap.add[colour] + (colour == SEQUENCIUM_RED);
+        int maximum = position->maximum[colour];
+        if (handicap.raise[colour] > maximum)
+            maximum = handicap.raise[colour];
+        contest->largest[side] = (uint8_t)(CONTEST_STEP * maximum + zero);
+        contest->open[side] = sequencium_open(position, colour);
+        for (uint64_t rest = contest->open[side]; rest; rest &= rest - 1) {
+            int square = __builtin_ctzll(rest);
+            int number = sequencium_largest_near(position, colour, square);
+            contest->beside[side][square] = (uint8_t)(CONTEST_STEP * number + zero);
+        }
+    }
 }

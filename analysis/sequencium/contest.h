@@ -1,36 +1,37 @@
-/* What still matters of a position of Sequencium when the only question is who ends with the larger
- * number.
+/* Threshold queries about Sequencium ("is the value at least v?") and the contests that decide
+ * them.
  *
- * Numbers on the board matter through the squares next to them: of each empty square, the largest
- * own number beside it, for either side, and of each side its largest number at all. Two positions
- * that agree in that, and in who moves, are worth the same.
+ * A contest keeps only what matters for which side ends with the larger number. Numbers on the
+ * board matter through their empty neighbours: for each empty square and either side, the largest
+ * own number beside it; and for each side, its largest number overall. Two positions that agree in
+ * these, and in the side to move, have the same value.
  *
- * Values. Numbers are kept doubled, Red's plus one, so that no two of different colours are equal:
- * a draw is a win of Red's. Adding the same to all values changes nothing, and no value counts that
- * is not above both sides' largest. So every question that a solver asks about any payoff is this
- * one, of shifted or raised values (question.h).
+ * Values. Numbers are stored doubled, Red's plus one, so that numbers of different colours are
+ * never equal: a draw counts as a win for Red. Adding a constant to all values changes nothing, and
+ * a value matters only if it exceeds the largest of both sides. So every threshold query, for any
+ * payoff, becomes a contest with shifted or raised values.
  *
- * Sides are the one that moves, 0, and the other one, 1. */
+ * Side 0 is the side to move, side 1 the other. */
 #ifndef ANALYSIS_SEQUENCIUM_CONTEST_H
 #define ANALYSIS_SEQUENCIUM_CONTEST_H
 
 #include "sim/sequencium/position.h"
 
 struct contest {
-    uint64_t empty;   /* squares that matter still */
-    uint64_t open[2]; /* those of them on which a side may write */
+    uint64_t empty;   /* empty squares that still matter */
+    uint64_t open[2]; /* those of them on which each side may write */
     uint64_t key;     /* set by settle */
-    int waits;        /* how many moves more side 0 has elsewhere, where nothing else matters */
+    int tempo;        /* tempo moves of side 0 minus those of side 1 */
     uint8_t largest[2];
-    uint8_t square; /* that was written on to come here, or CONTEST_NO_SQUARE */
-    /* By side and square: the largest value next to it; 0 if there is none. Of squares that are not
-     * in `empty`, anything. */
+    uint8_t square; /* written on last, or CONTEST_NO_SQUARE */
+    /* [side][square] the largest value next to it, 0 if there is none; undefined for squares not in
+     * `empty`. */
     uint8_t beside[2][SEQUENCIUM_SQUARES];
 };
 
 enum { CONTEST_NO_SQUARE = 255, CONTEST_STEP = 2 /* from a value to the next */ };
 
-/* What a board's squares are next to, made once. */
+/* The adjacency of a board, computed once. */
 struct contest_board {
     struct sequencium_board board;
     size_t bytes;                      /* of a row of contest.beside that are used */
@@ -41,15 +42,88 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
 
 /* The contest after side 0 writes its largest value on an open square; sides exchanged.
  *
- * The largest value is enough. A larger own number only adds to what may be written beside it, now
- * and later, and takes nothing from anyone: whatever the writer could do after a smaller one it can
- * do after the larger one, with values that are as large or larger. And no payoff falls when the
- * own largest number grows. */
+ * The largest value dominates: it only adds to what its side may write next to it and takes nothing
+ * from anyone, so whatever is possible after a smaller number is possible after the larger one,
+ * with values at least as large; and no payoff falls when a side's own largest number grows. */
 void contest_write(const struct contest_board *board, const struct contest *from, int square,
                    struct contest *to);
 
-/* The contest after side 0 makes one of its moves elsewhere, or passes; sides exchanged. */
-void contest_wait(const struct contest_board *board, const struct contest *from,
-                  struct contest *to);
+/* The contest after side 0 makes a tempo move, or passes; sides exchanged. */
+void contest_tempo(const struct contest_board *board, const struct contest *from,
+                   struct contest *to);
+
+/* Is the value, for Red and under that payoff, at least `value`? With final numbers r and b:
+ *
+ *   outcome  >= 0:  r >= b                       >= 1:      r > b
+ *   margin   >= v:  r >= b + v
+ *   gamble   >= v:  r > b and r >= v, which is r > max(b, v - 1), if v > 0
+ *                   b <= r or b <= -v, which is max(r, -v) >= b, if v <= 0
+ *
+ * So each is r >= b, with a constant added to one colour's numbers and a lower bound on a colour's
+ * largest. */
+struct threshold_query {
+    enum sequencium_payoff payoff;
+    int value;
+};
+
+/* Bounds of the payoff of any continuation. */
+void payoff_range(const struct sequencium_position *position, enum sequencium_payoff payoff,
+                  int *least, int *most);
+
+/* The contest that Red wins if and only if the answer is yes; the mover is side 0. The threshold is
+ * above `least` and at most `most` of payoff_range. */
+void threshold_contest(const struct threshold_query *query,
+                       const struct sequencium_position *position, struct contest *contest);
+
+/* Settling: the value of some contests follows without search.
+ *
+ * The empty squares form regions that do not touch; a move in one changes nothing in another.
+ * Squares of a region that no side can enter are dead.
+ *
+ * A region that only one side can enter belongs to that side. It will fill the region completely,
+ * first along the path with the largest value, then the rest, whatever else happens. So that value
+ * counts at once, and the squares of the region become tempo moves: moves that its owner may make
+ * instead of moving elsewhere. Only the difference of the numbers of tempo moves matters: a side
+ * that wins without a pair of them answers the opponent's extra one with its own.
+ *
+ * The side that is behind must write a value above the leader's largest. In a region it gains at
+ * most one step per square; and if the leader answers there as long as it has open squares, the
+ * leader takes at least half of those. */
+
+/* Random words for Zobrist hashing, one for each elementary fact of a state; the key of a state is
+ * their exclusive or. */
+struct settle_keys {
+    uint64_t empty[SEQUENCIUM_SQUARES];
+    uint64_t reach[2][SEQUENCIUM_SQUARES][SEQUENCIUM_SQUARES]; /* side, square, steps above */
+    uint64_t tempo[2 * SEQUENCIUM_SQUARES + 1];
+    uint64_t leads[2];
+    uint8_t same[SEQUENCIUM_SQUARES];   /* the identity, and */
+    uint8_t turned[SEQUENCIUM_SQUARES]; /* the reflection of a square board in its diagonal */
+    bool symmetric;                     /* the board is square: images share a key */
+};
+
+void settle_keys_init(struct settle_keys *keys, const struct sequencium_board *board);
+
+/* The result for side 0. */
+enum settle_verdict { SETTLE_LOST, SETTLE_WON, SETTLE_OPEN };
+
+/* Removes dead and owned regions from the contest. If the result stays open, sets its key: equal
+ * for contests that are equivalent for the reasons above, different for others except with
+ * probability 2^-64. */
+enum settle_verdict settle(const struct contest_board *board, const struct settle_keys *keys,
+                           struct contest *contest);
+
+/* The longest simple path in a set of squares, by depth-first search. */
+struct longest_path {
+    const uint64_t *near; /* [squares] the neighbours of each square */
+    uint64_t within;
+    int longest; /* squares of the longest path so far */
+    int steps;   /* search steps left */
+};
+
+/* Searches for a path from `first`, which is in `within`, with more than `longest` squares, and
+ * sets `longest` if it finds one. Returns false when the steps run out; then a longer path may
+ * exist. */
+bool longest_path_from(struct longest_path *search, int first);
 
 #endif

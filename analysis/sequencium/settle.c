@@ -1,12 +1,46 @@
-#include "analysis/sequencium/settle.h"
+#include "analysis/sequencium/contest.h"
 
-#include "analysis/sequencium/longest_path.h"
 #include "sim/random/stream.h"
 
-/* Steps of a search for a longest path. A region whose paths take more is played on in. */
+/* The square with the fewest continuations (Warnsdorff's rule finds complete paths early). */
+static int narrowest(const uint64_t *near, uint64_t among, uint64_t left) {
+    int best = __builtin_ctzll(among);
+    int fewest = SEQUENCIUM_SQUARES;
+    for (; among; among &= among - 1) {
+        int square = __builtin_ctzll(among);
+        int ways = __builtin_popcountll(near[square] & left);
+        if (ways < fewest) {
+            fewest = ways;
+            best = square;
+        }
+    }
+    return best;
+}
+
+/* Extends a path, of `length` squares up to `square`; `left` are the squares not yet visited. */
+static bool extend(struct longest_path *search, int square, int length, uint64_t left) {
+    if (length > search->longest)
+        search->longest = length;
+    int most = length + __builtin_popcountll(left);
+    for (uint64_t next = search->near[square] & left; next && most > search->longest;) {
+        if (search->steps-- <= 0)
+            return false;
+        int way = narrowest(search->near, next, left);
+        next &= ~(UINT64_C(1) << way);
+        if (!extend(search, way, length + 1, left & ~(UINT64_C(1) << way)))
+            return false;
+    }
+    return true;
+}
+
+bool longest_path_from(struct longest_path *search, int first) {
+    return extend(search, first, 1, search->within & ~(UINT64_C(1) << first));
+}
+
+/* Limit of a search for a longest path; a region that needs more stays in the contest. */
 enum { PATH_STEPS = 1000 };
 
-enum { MOST_REGIONS = 16 }; /* that do not touch, on 8x8 squares */
+enum { MOST_REGIONS = 16 }; /* disjoint ones on 8x8 squares, at most */
 
 /* Regions that are still contested. */
 struct regions {
@@ -27,8 +61,8 @@ void settle_keys_init(struct settle_keys *keys, const struct sequencium_board *b
             for (int steps = 0; steps < SEQUENCIUM_SQUARES; steps++)
                 keys->reach[side][square][steps] = random_word(index++);
     }
-    for (int waits = 0; waits <= 2 * SEQUENCIUM_SQUARES; waits++)
-        keys->waits[waits] = random_word(index++);
+    for (int tempo = 0; tempo <= 2 * SEQUENCIUM_SQUARES; tempo++)
+        keys->tempo[tempo] = random_word(index++);
     for (int side = 0; side < 2; side++)
         keys->leads[side] = random_word(index++);
     keys->symmetric = board->rows == board->columns;
@@ -43,7 +77,7 @@ static int count(uint64_t set) { return __builtin_popcountll(set); }
 
 static int larger(int a, int b) { return a > b ? a : b; }
 
-/* The largest value that a side has next to open squares of the set, which are not none. */
+/* The largest value of a side next to the squares of a nonempty set. */
 static int largest_beside(const struct contest *contest, int side, uint64_t open) {
     int largest = 0;
     for (; open; open &= open - 1)
@@ -51,7 +85,7 @@ static int largest_beside(const struct contest *contest, int side, uint64_t open
     return largest;
 }
 
-/* The square of the set that has the largest value of that side's next to it. */
+/* The square of the set with the largest value of that side next to it. */
 static int largest_square(const struct contest *contest, int side, uint64_t open) {
     int best = __builtin_ctzll(open);
     for (; open; open &= open - 1) {
@@ -62,8 +96,8 @@ static int largest_square(const struct contest *contest, int side, uint64_t open
     return best;
 }
 
-/* The best value that a side can write in a region of its own, or `least` if that is not above it.
- * Returns false if it takes too long to say. */
+/* The best value that a side can write in a region of its own, or `least` if that is larger.
+ * Returns false if the search takes too long. */
 static bool own_best(const struct contest_board *board, const struct contest *contest, int side,
                      uint64_t region, int least, int *best) {
     uint64_t open = region & contest->open[side];
@@ -84,23 +118,23 @@ static bool own_best(const struct contest_board *board, const struct contest *co
     return true;
 }
 
-/* Makes a region that only `side` can enter values and moves that it has. */
+/* Converts a region that only `side` can enter into its largest value and tempo moves. */
 static bool take_region(const struct contest_board *board, struct contest *contest, int side,
-                        uint64_t region, int *waits) {
+                        uint64_t region, int *tempo) {
     int least = larger(contest->largest[0], contest->largest[1]);
     int best;
     if (!own_best(board, contest, side, region, least, &best))
         return false;
     if (best > least)
         contest->largest[side] = (uint8_t)best;
-    *waits += side == 0 ? count(region) : -count(region);
+    *tempo += side == 0 ? count(region) : -count(region);
     contest->open[side] &= ~region;
     return true;
 }
 
-/* Splits the empty squares into regions, and leaves those that are contested. */
+/* Splits the empty squares into regions and keeps the contested ones. */
 static void find_regions(const struct contest_board *board, struct contest *contest,
-                         struct regions *regions, int *waits) {
+                         struct regions *regions, int *tempo) {
     uint64_t empty = contest->empty;
     uint64_t open = contest->open[0] | contest->open[1];
     contest->empty = 0;
@@ -109,14 +143,14 @@ static void find_regions(const struct contest_board *board, struct contest *cont
         uint64_t region = sequencium_part(&board->board, empty, open & -open);
         open &= ~region;
         bool enters[2] = {region & contest->open[0], region & contest->open[1]};
-        if (enters[0] != enters[1] && take_region(board, contest, enters[1], region, waits))
+        if (enters[0] != enters[1] && take_region(board, contest, enters[1], region, tempo))
             continue;
         regions->squares[regions->count++] = region;
         contest->empty |= region;
     }
 }
 
-/* Whether the side that is behind can no longer get a value above the leader's. */
+/* Whether the side that is behind can no longer reach a value above the leader's. */
 static bool is_decided(const struct contest *contest, const struct regions *regions, int leader) {
     int target = contest->largest[leader];
     int behind = 1 - leader;
@@ -138,9 +172,8 @@ static bool is_decided(const struct contest *contest, const struct regions *regi
     return true;
 }
 
-/* The part of a region in a key, squares being called what `name` calls them. Values count by the
- * steps that they can come above the largest of both sides; a value that cannot is as good as any
- * other such. */
+/* A region's part of the key, with squares renamed by `name`. A value enters as the number of steps
+ * by which it may end above the largest of both sides; values that cannot are equivalent. */
 static uint64_t region_key(const struct settle_keys *keys, const struct contest *contest,
                            uint64_t region, int target, const uint8_t *name) {
     uint64_t key = 0;
@@ -158,13 +191,13 @@ static uint64_t region_key(const struct settle_keys *keys, const struct contest 
 
 static uint64_t key_of(const struct settle_keys *keys, const struct contest *contest,
                        const struct regions *regions, int leader, const uint8_t *name) {
-    uint64_t key = keys->leads[leader] ^ keys->waits[contest->waits + SEQUENCIUM_SQUARES];
+    uint64_t key = keys->leads[leader] ^ keys->tempo[contest->tempo + SEQUENCIUM_SQUARES];
     for (int i = 0; i < regions->count; i++)
         key ^= region_key(keys, contest, regions->squares[i], contest->largest[leader], name);
     return key;
 }
 
-/* The smaller one of the contest's key and its image's. */
+/* The smaller of the keys of the contest and of its image. */
 static void set_key(const struct settle_keys *keys, struct contest *contest,
                     const struct regions *regions, int leader) {
     contest->key = key_of(keys, contest, regions, leader, keys->same);
@@ -177,14 +210,14 @@ static void set_key(const struct settle_keys *keys, struct contest *contest,
 enum settle_verdict settle(const struct contest_board *board, const struct settle_keys *keys,
                            struct contest *contest) {
     struct regions regions;
-    int waits = contest->waits;
-    find_regions(board, contest, &regions, &waits);
+    int tempo = contest->tempo;
+    find_regions(board, contest, &regions, &tempo);
     int leader = contest->largest[1] > contest->largest[0];
     if (is_decided(contest, &regions, leader))
         return leader == 0 ? SETTLE_WON : SETTLE_LOST;
-    /* More moves elsewhere than there are squares here are of no more use. */
+    /* More tempo moves than contested squares have no further effect. */
     int most = count(contest->empty);
-    contest->waits = waits > most ? most : waits < -most ? -most : waits;
+    contest->tempo = tempo > most ? most : tempo < -most ? -most : tempo;
     set_key(keys, contest, &regions, leader);
     return SETTLE_OPEN;
 }

@@ -1,92 +1,91 @@
 #include "analysis/sequencium/solve.h"
 
 #include "analysis/sequencium/prove.h"
-#include "analysis/sequencium/question.h"
 
 #include <stdio.h>
 
 struct solver {
-    const struct solve_plan *plan;
+    const struct sequencium_plan *plan;
     const struct sequencium_position *position;
-    struct solution *solution;
+    struct sequencium_solution *solution;
     struct prover prover;
-    char aim[32]; /* the prover's */
+    char goal[32]; /* the prover's */
 };
 
-/* Answers to a question about the value. */
-enum answer { ANSWER_NO, ANSWER_YES, ANSWER_OPEN };
+/* Answers to a threshold query. */
+enum query_answer { QUERY_NO, QUERY_YES, QUERY_OPEN };
 
-static enum answer answer_of(enum settle_verdict verdict, int mover) {
+static enum query_answer answer_of(enum settle_verdict verdict, int mover) {
     if (verdict == SETTLE_OPEN)
-        return ANSWER_OPEN;
-    return (verdict == SETTLE_WON) == (mover == SEQUENCIUM_RED) ? ANSWER_YES : ANSWER_NO;
+        return QUERY_OPEN;
+    return (verdict == SETTLE_WON) == (mover == SEQUENCIUM_RED) ? QUERY_YES : QUERY_NO;
 }
 
-/* Whether the value of that position is at least `value`: if that is known already, or else (if
- * `search`) by search. Open when that was stopped. */
-static enum answer at_least(struct solver *solver, const struct sequencium_position *position,
-                            int value, bool search) {
+/* Whether the value of a position is at least `value`, by search only with `search`. Open when that
+ * is unknown, or the search was stopped. */
+static enum query_answer at_least(struct solver *solver, const struct sequencium_position *position,
+                                  int value, bool search) {
     struct contest contest;
     int least, most;
-    question_range(position, solver->plan->payoff, &least, &most);
+    payoff_range(position, solver->plan->payoff, &least, &most);
     if (value <= least || value > most)
-        return value <= least ? ANSWER_YES : ANSWER_NO;
-    question_contest(&(struct question){solver->plan->payoff, value}, position, &contest);
+        return value <= least ? QUERY_YES : QUERY_NO;
+    threshold_contest(&(struct threshold_query){solver->plan->payoff, value}, position, &contest);
     return answer_of(search ? prove(&solver->prover, &contest)
                             : prover_known(&solver->prover, &contest),
                      position->mover);
 }
 
-/* Asks whether the position is worth that, and moves a bound. Returns false when it was stopped. */
-static bool ask(struct solver *solver, const struct sequencium_position *position, int value,
-                struct solve_bounds *bounds) {
+/* Answers one threshold query and tightens a bound. Returns false when it was stopped. */
+static bool query(struct solver *solver, const struct sequencium_position *position, int value,
+                  struct sequencium_bounds *bounds) {
     const char *what = position == solver->position ? "value" : "a move";
-    snprintf(solver->aim, sizeof solver->aim, "%s >= %d", what, value);
-    solver->prover.aim = solver->aim;
-    enum answer answer = at_least(solver, position, value, true);
-    if (answer == ANSWER_YES)
+    snprintf(solver->goal, sizeof solver->goal, "%s >= %d", what, value);
+    solver->prover.goal = solver->goal;
+    enum query_answer answer = at_least(solver, position, value, true);
+    if (answer == QUERY_YES)
         bounds->lower = value;
-    else if (answer == ANSWER_NO)
+    else if (answer == QUERY_NO)
         bounds->upper = value - 1;
-    return answer != ANSWER_OPEN;
+    return answer != QUERY_OPEN;
 }
 
-/* The next question: away from a draw step by step. A question far from the value takes no less
- * time than one beside it; those on the way share most of their answers. */
-static int next_question(const struct solve_bounds *bounds) {
+/* The next threshold: one step further from a draw. A threshold far from the value takes no less
+ * time than one next to it, and the intermediate searches share most table entries. */
+static int next_threshold(const struct sequencium_bounds *bounds) {
     if (bounds->upper < 0)
         return bounds->upper;
     return bounds->lower < 0 ? 0 : bounds->lower + 1;
 }
 
-/* Brings the bounds of a position's value together. Returns false when it was stopped. */
+/* Searches until the bounds of a position's value meet. Returns false when it was stopped. */
 static bool narrow(struct solver *solver, const struct sequencium_position *position,
-                   struct solve_bounds *bounds) {
+                   struct sequencium_bounds *bounds) {
     while (bounds->lower < bounds->upper)
-        if (!ask(solver, position, next_question(bounds), bounds))
+        if (!query(solver, position, next_threshold(bounds), bounds))
             return false;
     return true;
 }
 
 static bool find_value(struct solver *solver) {
-    struct solution *solution = solver->solution;
-    struct solve_bounds bounds = {solution->lower, solution->upper};
+    struct sequencium_solution *solution = solver->solution;
+    struct sequencium_bounds bounds = {solution->lower, solution->upper};
     bool known = bounds.lower >= 0 || bounds.upper < 0;
-    bool done = solver->plan->weak ? known || ask(solver, solver->position, 0, &bounds)
+    bool done = solver->plan->weak ? known || query(solver, solver->position, 0, &bounds)
                                    : narrow(solver, solver->position, &bounds);
     solution->lower = bounds.lower;
     solution->upper = bounds.upper;
     return done;
 }
 
-/* Whether the value stays what it was after the mover's move to `next`, which cannot gain. */
-static enum answer keeps_value(struct solver *solver, const struct sequencium_position *next,
-                               int mover, bool search) {
-    const struct solution *solution = solver->solution;
+/* Whether the mover's move to `next` keeps the value; it cannot raise it for the mover. */
+static enum query_answer keeps_value(struct solver *solver, const struct sequencium_position *next,
+                                     int mover, bool search) {
+    const struct sequencium_solution *solution = solver->solution;
     if (mover == SEQUENCIUM_RED)
         return at_least(solver, next, solution->lower, search);
-    enum answer answer = at_least(solver, next, solution->upper + 1, search);
-    return answer == ANSWER_OPEN ? answer : answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
+    enum query_answer answer = at_least(solver, next, solution->upper + 1, search);
+    return answer == QUERY_OPEN ? answer : answer == QUERY_YES ? QUERY_NO : QUERY_YES;
 }
 
 static struct sequencium_position after(const struct sequencium_position *position,
@@ -101,7 +100,7 @@ static struct sequencium_move largest_on(const struct sequencium_position *posit
     return (struct sequencium_move){(uint8_t)square, (uint8_t)number};
 }
 
-/* Finds which of the open squares keep the value: all, or just one. Returns false when it was
+/* Finds the open squares that keep the value: all, or just one. Returns false when it was
  * stopped. */
 static bool find_best(struct solver *solver, const struct sequencium_position *position, bool all,
                       uint64_t *best) {
@@ -111,13 +110,13 @@ static bool find_best(struct solver *solver, const struct sequencium_position *p
         for (uint64_t rest = open; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
             struct sequencium_position next = after(position, largest_on(position, square));
-            enum answer answer = keeps_value(solver, &next, position->mover, search);
-            if (answer == ANSWER_OPEN && search)
+            enum query_answer answer = keeps_value(solver, &next, position->mover, search);
+            if (answer == QUERY_OPEN && search)
                 return false;
-            if (answer == ANSWER_OPEN)
+            if (answer == QUERY_OPEN)
                 continue;
             open &= ~(UINT64_C(1) << square);
-            if (answer == ANSWER_YES)
+            if (answer == QUERY_YES)
                 *best |= UINT64_C(1) << square;
             if (*best && !all)
                 return true;
@@ -125,18 +124,18 @@ static bool find_best(struct solver *solver, const struct sequencium_position *p
     return true;
 }
 
-/* Finds what the position is worth after each move, none of which gains; bounds of that, without
- * search, if it was stopped before. */
+/* Computes the value after each move, none of which gains; without search, bounds of it, if it was
+ * stopped before. */
 static bool find_each(struct solver *solver, bool done) {
-    struct solution *solution = solver->solution;
+    struct sequencium_solution *solution = solver->solution;
     const struct sequencium_position *position = solver->position;
     bool red = position->mover == SEQUENCIUM_RED;
     for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
-        struct solve_bounds *bounds = &solution->after[square];
+        struct sequencium_bounds *bounds = &solution->after[square];
         struct sequencium_position next = after(position, largest_on(position, square));
         bool best = solution->best >> square & 1;
-        question_range(&next, solver->plan->payoff, &bounds->lower, &bounds->upper);
+        payoff_range(&next, solver->plan->payoff, &bounds->lower, &bounds->upper);
         if ((red || best) && bounds->upper > solution->upper)
             bounds->upper = solution->upper;
         if ((!red || best) && bounds->lower < solution->lower)
@@ -148,9 +147,9 @@ static bool find_each(struct solver *solver, bool done) {
 
 /* Follows moves that keep the value to the end of the game. */
 static bool find_line(struct solver *solver) {
-    struct solution *solution = solver->solution;
+    struct sequencium_solution *solution = solver->solution;
     struct sequencium_position position = *solver->position;
-    solver->prover.aim = "best play";
+    solver->prover.goal = "optimal play";
     while (!sequencium_over(&position)) {
         struct sequencium_move move = {0};
         if (sequencium_open(&position, position.mover)) {
@@ -165,8 +164,8 @@ static bool find_line(struct solver *solver) {
     return true;
 }
 
-/* Whether a half-turn with colours exchanged leaves it as it is but for the mover, and moves every
- * square. */
+/* Whether a half-turn with colours exchanged maps the position, except for the mover, to itself and
+ * fixes no square. */
 static bool is_mirrored(const struct sequencium_position *position) {
     int squares = position->board.squares;
     if (squares % 2 != 0)
@@ -182,7 +181,7 @@ static bool is_mirrored(const struct sequencium_position *position) {
 }
 
 static void use_mirror(const struct solver *solver) {
-    struct solution *solution = solver->solution;
+    struct sequencium_solution *solution = solver->solution;
     solution->mirrored = solver->plan->weak && is_mirrored(solver->position);
     if (solution->mirrored && solver->position->mover == SEQUENCIUM_RED && solution->upper > 0)
         solution->upper = 0;
@@ -190,19 +189,18 @@ static void use_mirror(const struct solver *solver) {
         solution->lower = 0;
 }
 
-/* Whether the mover has a move that keeps what is known; so it is if a weak search found that out.
- */
+/* Whether the mover has a move that keeps the known bound. */
 static bool has_known_best(const struct solver *solver) {
-    const struct solution *solution = solver->solution;
+    const struct sequencium_solution *solution = solver->solution;
     return solver->position->mover == SEQUENCIUM_RED ? solution->lower >= 0 : solution->upper < 0;
 }
 
-static bool run(struct solver *solver) {
-    struct solution *solution = solver->solution;
-    question_range(solver->position, solver->plan->payoff, &solution->lower, &solution->upper);
+static bool solver_run(struct solver *solver) {
+    struct sequencium_solution *solution = solver->solution;
+    payoff_range(solver->position, solver->plan->payoff, &solution->lower, &solution->upper);
     use_mirror(solver);
     bool done = find_value(solver);
-    solver->prover.aim = "best moves";
+    solver->prover.goal = "best moves";
     if (solver->plan->weak)
         return done && (!has_known_best(solver) ||
                         find_best(solver, solver->position, false, &solution->best));
@@ -211,13 +209,14 @@ static bool run(struct solver *solver) {
     return solver->plan->each ? find_each(solver, done) : done;
 }
 
-bool sequencium_solve(const struct sequencium_position *position, const struct solve_plan *plan,
-                      struct solution *solution, struct error *error) {
+bool sequencium_solve(const struct sequencium_position *position,
+                      const struct sequencium_plan *plan, struct sequencium_solution *solution,
+                      struct error *error) {
     struct solver solver = {.plan = plan, .position = position, .solution = solution};
-    *solution = (struct solution){0};
+    *solution = (struct sequencium_solution){0};
     bool done = prover_init(&solver.prover, &position->board, plan->memory, plan->watch, error);
     if (done)
-        done = run(&solver) || error_stopped(error);
+        done = solver_run(&solver) || error_stopped(error);
     solution->searched = solver.prover.searched;
     prover_free(&solver.prover);
     return done;

@@ -1,50 +1,50 @@
-/* Exact values of positions of Sequencium, with bounds when there is no time for that. */
+/* Exact values of positions of Sequencium; bounds when the search is interrupted. */
 #ifndef ANALYSIS_SEQUENCIUM_SOLVE_H
 #define ANALYSIS_SEQUENCIUM_SOLVE_H
 
 #include "sim/base/watch.h"
-#include "sim/sequencium/payoff.h"
 #include "sim/sequencium/position.h"
 
 enum {
-    SOLVE_LINE = 2 * SEQUENCIUM_SQUARES, /* moves of a game, passes counted, at most */
-    SOLVE_LEAST_MEMORY = 1000000,        /* bytes */
+    SEQUENCIUM_LINE = 2 * SEQUENCIUM_SQUARES, /* moves of a game, passes included, at most */
+    SEQUENCIUM_LEAST_MEMORY = 1000000,        /* bytes */
 };
 
-struct solve_plan {
+struct sequencium_plan {
     enum sequencium_payoff payoff;
-    size_t memory; /* bytes for the table of answers, SOLVE_LEAST_MEMORY or more */
-    /* Only whether Red gets at least a draw. The other bound of a position that is its own image
-     * under a half-turn with colours exchanged comes from the mirror argument: if no square is its
-     * own image, whoever moves second can answer every move with its image, and gets at least a
-     * draw. */
+    size_t memory; /* bytes for the transposition table, SEQUENCIUM_LEAST_MEMORY or more */
+    /* Only decide whether Red gets at least a draw. The other bound of a position that equals its
+     * own image under a half-turn with colours exchanged comes from the mirror argument: if no
+     * square is its own image, the second player can answer every move with its image and gets at
+     * least a draw. */
     bool weak;
-    bool each;                 /* also what every move is worth; not of a weak search */
-    const struct watch *watch; /* told positions searched; NULL: nobody watches */
+    bool each;                 /* also compute the value of every move; not with `weak` */
+    const struct watch *watch; /* shown positions searched; or NULL */
 };
 
-/* Sure bounds of a value for Red, equal when it is exact. */
-struct solve_bounds {
+/* Guaranteed bounds of a value for Red, equal when it is exact. */
+struct sequencium_bounds {
     int lower, upper;
 };
 
-struct solution {
-    int lower, upper;   /* of the value for Red: sure bounds, equal when it is exact */
+struct sequencium_solution {
+    int lower, upper;   /* guaranteed bounds of the value for Red, equal when it is exact */
     bool mirrored;      /* one of them comes from the mirror argument */
-    uint64_t best;      /* squares on which the mover keeps the value, with its largest number */
-    bool best_complete; /* these are all such squares; else they are some */
-    struct sequencium_move line[SOLVE_LINE]; /* best play of both, to the end; none if weak */
+    uint64_t best;      /* squares on which the mover's largest number keeps the value */
+    bool best_complete; /* `best` has all such squares, not only some */
+    struct sequencium_move line[SEQUENCIUM_LINE]; /* optimal play to the end; empty if weak */
     size_t line_length;
-    /* [squares] if each was asked for: of the position after the mover's largest number there; 0
-     * where it cannot write */
-    struct solve_bounds after[SEQUENCIUM_SQUARES];
+    /* [squares] with plan->each: the value after the mover's largest number on that square; 0 where
+     * it cannot write. */
+    struct sequencium_bounds after[SEQUENCIUM_SQUARES];
     uint64_t searched; /* positions */
 };
 
-/* Solves a position. Every best square is in `best` when the value is exact, unless it is weak; a
- * smaller number than the largest is never better, and not looked at. Fails when memory is short,
+/* Solves a position. When the value is exact, and the search not weak, `best` has every optimal
+ * square; numbers below the largest are dominated and not considered. Fails when memory is short,
  * and with ERROR_STOPPED when the watch stops it: then `solution` has the bounds so far. */
-bool sequencium_solve(const struct sequencium_position *position, const struct solve_plan *plan,
-                      struct solution *solution, struct error *error);
+bool sequencium_solve(const struct sequencium_position *position,
+                      const struct sequencium_plan *plan, struct sequencium_solution *solution,
+                      struct error *error);
 
 #endif

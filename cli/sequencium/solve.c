@@ -1,48 +1,286 @@
 #include "analysis/sequencium/solve.h"
+
 #include "cli/match/options.h"
-#include "cli/sequencium/solve_report.h"
-#include "cli/sequencium/solve_table.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
+#include "sim/sequencium/game.h"
 #include "sim/text/number.h"
+#include "sim/text/square.h"
 #include "strategies/sequencium/registry.h"
 
-#include <stdio.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- the solution of one position ----------------------------------------------------------- */
+
+struct solve_report {
+    const struct sequencium_position *position;
+    const struct sequencium_plan *plan;
+    const struct sequencium_solution *solution;
+    double seconds;
+};
+
+/* The members for a value for Red, or for its bounds. */
+static void set_value(json_t *object, int lower, int upper) {
+    if (lower == upper)
+        json_object_set_new(object, "value", json_integer(lower));
+    else
+        json_set_real(object, "value", NAN);
+    json_object_set_new(object, "exact", json_boolean(lower == upper));
+    json_object_set_new(object, "lower", json_integer(lower));
+    json_object_set_new(object, "upper", json_integer(upper));
+}
+
+static bool is_exact(const struct sequencium_solution *solution) {
+    return solution->lower == solution->upper;
+}
+
+static json_t *best_json(const struct solve_report *report) {
+    json_t *best = json_array();
+    for (uint64_t rest = report->solution->best; rest; rest &= rest - 1) {
+        char name[SQUARE_NAME];
+        square_name(report->position->board.columns, __builtin_ctzll(rest), name);
+        json_array_append_new(best, json_string(name));
+    }
+    return best;
+}
+
+/* In the game's notation: "B2 2". */
+static void move_text(const struct solve_report *report, size_t i, char text[GAME_MOVE_TEXT]) {
+    game_sequencium.move_text(report->position, sequencium_move_code(report->solution->line[i]),
+                              text);
+}
+
+static json_t *line_json(const struct solve_report *report) {
+    json_t *line = json_array();
+    for (size_t i = 0; i < report->solution->line_length; i++) {
+        char text[GAME_MOVE_TEXT];
+        move_text(report, i, text);
+        json_array_append_new(line, json_string(text));
+    }
+    return line;
+}
+
+/* The value of each move. */
+static json_t *moves_json(const struct solve_report *report) {
+    const struct sequencium_position *position = report->position;
+    json_t *moves = json_array();
+    for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        const struct sequencium_bounds *bounds = &report->solution->after[square];
+        int number = sequencium_largest_near(position, position->mover, square) + 1;
+        char name[SQUARE_NAME];
+        square_name(position->board.columns, square, name);
+        json_t *move = json_pack("{s:s, s:i}", "move", name, "number", number);
+        set_value(move, bounds->lower, bounds->upper);
+        json_array_append_new(moves, move);
+    }
+    return moves;
+}
+
+static json_t *solve_report_json(const struct solve_report *report) {
+    const struct sequencium_solution *solution = report->solution;
+    json_t *object = json_object();
+    set_value(object, solution->lower, solution->upper);
+    json_object_set_new(object, "value_for", json_string(sequencium_colour_name(SEQUENCIUM_RED)));
+    json_object_set_new(object, "payoff",
+                        json_string(sequencium_payoff_name(report->plan->payoff)));
+    json_object_set_new(object, "weak", json_boolean(report->plan->weak));
+    json_object_set_new(object, "mirror_argument", json_boolean(solution->mirrored));
+    json_object_set_new(object, "best", best_json(report));
+    json_object_set_new(object, "best_complete", json_boolean(solution->best_complete));
+    json_object_set_new(object, "line", line_json(report));
+    if (report->plan->each)
+        json_object_set_new(object, "moves", moves_json(report));
+    json_object_set_new(object, "nodes", json_unsigned(solution->searched));
+    json_set_real(object, "seconds", report->seconds);
+    return object;
+}
+
+/* "gamble: 3 for Red, Red wins". */
+static void print_value(const struct solve_report *report) {
+    const struct sequencium_solution *solution = report->solution;
+    const char *payoff = sequencium_payoff_name(report->plan->payoff);
+    if (is_exact(solution)) {
+        static const char *const meaning[] = {"Blue wins", "a draw", "Red wins"};
+        printf("%s: %d for Red, %s\n", payoff, solution->lower,
+               meaning[(solution->lower > 0) - (solution->lower < 0) + 1]);
+    } else {
+        printf("%s: %d to %d for Red%s\n", payoff, solution->lower, solution->upper,
+               solution->lower >= 0   ? ", at least a draw"
+               : solution->upper < 0  ? ", Blue wins"
+               : solution->upper <= 0 ? ", at most a draw"
+                                      : "");
+    }
+    if (solution->mirrored)
+        puts(
+            "one bound by the mirror argument: the second player answers each move with its image");
+}
+
+static void print_best(const struct solve_report *report) {
+    const struct sequencium_solution *solution = report->solution;
+    if (!solution->best)
+        return;
+    printf("%s for %s:", solution->best_complete ? "best" : "good enough",
+           sequencium_colour_name(report->position->mover));
+    for (uint64_t rest = solution->best; rest; rest &= rest - 1) {
+        char name[SQUARE_NAME];
+        square_name(report->position->board.columns, __builtin_ctzll(rest), name);
+        printf(" %s", name);
+    }
+    putchar('\n');
+}
+
+/* A comma-separated list after a heading, wrapped at the width of a terminal. */
+struct item_list {
+    const char *heading;
+    int column;
+};
+
+static void print_item(struct item_list *list, const char *text) {
+    enum { WIDTH = 78 };
+    int indent = (int)strlen(list->heading);
+    list->column += list->column > 0 ? printf(",") : printf("%s", list->heading);
+    if (list->column + 1 + (int)strlen(text) >= WIDTH)
+        list->column = printf("\n%*s", indent, "") - 1;
+    list->column += printf(" %s", text);
+}
+
+static void end_list(const struct item_list *list) {
+    if (list->column > 0)
+        putchar('\n');
+}
+
+static void print_line(const struct solve_report *report) {
+    struct item_list list = {.heading = "optimal play:"};
+    for (size_t i = 0; i < report->solution->line_length; i++) {
+        char text[GAME_MOVE_TEXT];
+        move_text(report, i, text);
+        print_item(&list, text);
+    }
+    end_list(&list);
+}
+
+static void print_moves(const struct solve_report *report) {
+    const struct sequencium_position *position = report->position;
+    struct item_list list = {.heading = "each move:"};
+    for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        const struct sequencium_bounds *bounds = &report->solution->after[square];
+        char name[SQUARE_NAME], text[64];
+        square_name(position->board.columns, square, name);
+        if (bounds->lower == bounds->upper)
+            snprintf(text, sizeof text, "%s %d", name, bounds->lower);
+        else
+            snprintf(text, sizeof text, "%s %d to %d", name, bounds->lower, bounds->upper);
+        print_item(&list, text);
+    }
+    end_list(&list);
+}
+
+static void solve_report_print(const struct solve_report *report) {
+    const struct sequencium_solution *solution = report->solution;
+    sequencium_position_draw(report->position, isatty(STDOUT_FILENO), stdout);
+    printf("%s to move\n\n", sequencium_colour_name(report->position->mover));
+    print_value(report);
+    print_best(report);
+    print_line(report);
+    if (report->plan->each)
+        print_moves(report);
+    printf("%llu positions searched, %.2f s\n", (unsigned long long)solution->searched,
+           report->seconds);
+}
+
+/* --- the table of solved boards -------------------------------------------------------------- */
+
+/* The best first moves, separated by blanks. */
+static void print_first_moves(const struct sequencium_board *board, uint64_t best) {
+    for (uint64_t rest = best; rest; rest &= rest - 1) {
+        char name[SQUARE_NAME];
+        square_name(board->columns, __builtin_ctzll(rest), name);
+        printf("%s%s", name, rest & (rest - 1) ? " " : "");
+    }
+}
+
+static void print_solution(const struct sequencium_board *board, enum sequencium_payoff payoff,
+                           const struct sequencium_solution *solution) {
+    printf("%d,%d,%s,%d,%" PRIu64 ",", board->rows, board->columns, sequencium_payoff_name(payoff),
+           solution->lower, solution->searched);
+    print_first_moves(board, solution->best);
+    putchar('\n');
+}
+
+/* A draw is a draw under every payoff, found by the same threshold queries and so the same search.
+ */
+static bool print_board(const struct sequencium_board *board, const struct sequencium_plan *given,
+                        struct error *error) {
+    struct sequencium_position start;
+    struct sequencium_solution solution = {.lower = 1};
+    struct sequencium_plan plan = *given;
+    sequencium_start(&start, board);
+    for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++) {
+        plan.payoff = (enum sequencium_payoff)i;
+        if (solution.lower != 0 && !sequencium_solve(&start, &plan, &solution, error))
+            return false;
+        print_solution(board, plan.payoff, &solution);
+    }
+    fflush(stdout);
+    return true;
+}
+
+/* Solves every board of at most that many squares, up to exchange of rows and columns, and prints a
+ * CSV line for each payoff. */
+static bool solve_table_print(const struct sequencium_plan *plan, int most_squares,
+                              struct error *error) {
+    struct sequencium_board board;
+    puts("rows,columns,payoff,value_for_red,nodes,best_first_moves");
+    for (int squares = 2; squares <= most_squares; squares++)
+        for (int rows = 1; rows * rows <= squares; rows++)
+            if (squares % rows == 0 && squares / rows <= SEQUENCIUM_SIDE &&
+                (!sequencium_board_init(&board, rows, squares / rows, error) ||
+                 !print_board(&board, plan, error)))
+                return false;
+    return true;
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
 
 enum { KEY_PAYOFF = 0x300, KEY_WEAK, KEY_MEMORY, KEY_MOVES, KEY_ALL };
 
 static const uint64_t usual_memory = 1000000000;
 static const uint64_t most_memory = (uint64_t)1 << 42;
 
-struct options {
+struct solve_options {
     struct common_options common;
-    struct solve_plan plan;
+    struct sequencium_plan plan;
     bool payoff_given;
     const char *position; /* or NULL */
-    uint64_t all;         /* squares of the largest boards of a table; 0: no table */
+    uint64_t all;         /* squares of the largest boards of the table; 0: no table */
 };
 
 static const struct argp_option option[] = {
     {.name = "payoff",
      .key = KEY_PAYOFF,
      .arg = "NAME",
-     .doc = "What is paid: gamble (default), outcome or margin",
+     .doc = "Payoff: gamble (default), outcome or margin",
      .group = 1},
     {.name = "weak",
      .key = KEY_WEAK,
-     .doc = "Only find out whether Red gets at least a draw; also says what follows from mirroring "
-            "the opponent's moves",
+     .doc = "Only decide whether Red gets at least a draw; also uses the argument of mirroring the "
+            "opponent's moves",
      .group = 1},
     {.name = "moves",
      .key = KEY_MOVES,
-     .doc = "Also compute what every move is worth, with its largest number",
+     .doc = "Also compute the value of every move, with its largest number",
      .group = 1},
     {.name = "memory",
      .key = KEY_MEMORY,
      .arg = "BYTES",
-     .doc = "Memory for what is known already (default 1G), of which the largest power of two "
-            "is used; less of it only takes longer",
+     .doc = "Memory for the transposition table (default 1G), rounded down to a power of two; with "
+            "less, the search only takes longer",
      .group = 1},
     {.name = "all",
      .key = KEY_ALL,
@@ -52,8 +290,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t solve_parse(int key, char *argument, struct argp_state *state) {
+    struct solve_options *options = state->input;
     struct error *error = &options->common.error;
     uint64_t count = 0;
     switch (key) {
@@ -71,7 +309,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         options->plan.each = true;
         return 0;
     case KEY_MEMORY:
-        if (!number_parse_count(argument, SOLVE_LEAST_MEMORY, most_memory, &count, error))
+        if (!number_parse_count(argument, SEQUENCIUM_LEAST_MEMORY, most_memory, &count, error))
             return option_result(false, "memory", error);
         options->plan.memory = count;
         return 0;
@@ -93,8 +331,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-/* A solved position, or one that was stopped with bounds, as the program's last word on it. */
-static int tell(const struct options *options, const struct solve_report *report, bool done) {
+/* Prints a solution, or the bounds of one that was stopped. */
+static int report_solution(const struct solve_options *options, const struct solve_report *report,
+                           bool done) {
     int code = EXIT_DONE;
     if (options->common.json)
         code = json_print(solve_report_json(report));
@@ -105,10 +344,10 @@ static int tell(const struct options *options, const struct solve_report *report
     return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
 }
 
-static int solve(const struct options *options, struct watcher *watcher) {
+static int solve_position(const struct solve_options *options, struct watcher *watcher) {
     struct error error = {0};
     struct sequencium_position position;
-    struct solution solution;
+    struct sequencium_solution solution;
     if (!game_options_position(arena_sequencium.game, options->position, &position, &error))
         return report_error(&error);
     watcher_start(watcher, options->common.progress, "positions", 1);
@@ -120,14 +359,14 @@ static int solve(const struct options *options, struct watcher *watcher) {
                                         .plan = &options->plan,
                                         .solution = &solution,
                                         .seconds = watcher->seconds};
-    return tell(options, &report, done);
+    return report_solution(options, &report, done);
 }
 
-static int solve_all(const struct options *options, struct watcher *watcher) {
+static int solve_all(const struct solve_options *options, struct watcher *watcher) {
     struct error error = {0};
     if (options->position || options->common.json || options->payoff_given || options->plan.weak ||
         options->plan.each) {
-        error_input(&error, "--all: without a position, --payoff, --weak, --moves and --json");
+        error_input(&error, "--all: not with a position, --payoff, --weak, --moves or --json");
         return report_error(&error);
     }
     watcher_start(watcher, options->common.progress, "positions", 1);
@@ -141,31 +380,31 @@ static int solve_all(const struct options *options, struct watcher *watcher) {
     return EXIT_IN_PART;
 }
 
-static int run(int argc, char **argv) {
+static int solve_run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &serial_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
-        .parser = parse,
+        .parser = solve_parse,
         .args_doc = "POSITION",
-        .doc = "Computes the value of a position of Sequencium when both play as well as can be, "
-               "and the moves that keep it. POSITION is a file, - for standard input, or the size "
-               "of a board that is still empty.\v"
-               "Examples:\n"
-               "  bukub sequencium solve 5x5\n"
-               "  bukub sequencium solve 5x6 --payoff margin --json\n"
-               "  bukub sequencium solve 4x5 --moves\n"
-               "  bukub sequencium solve 6x6 --weak --memory 4G\n"
-               "  bukub sequencium solve --all 24",
+        .doc =
+            "Computes the value of a position of Sequencium under optimal play, and the moves that "
+            "keep it. POSITION is a file, - for standard input, or the size of an empty board.\v"
+            "Examples:\n"
+            "  bukub sequencium solve 5x5\n"
+            "  bukub sequencium solve 5x6 --payoff margin --json\n"
+            "  bukub sequencium solve 4x5 --moves\n"
+            "  bukub sequencium solve 6x6 --weak --memory 4G\n"
+            "  bukub sequencium solve --all 24",
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.plan = {.memory = usual_memory}};
+    struct solve_options options = {.plan = {.memory = usual_memory}};
     struct watcher watcher = {0};
     common_options_init(&options.common);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
         return report_error(&error);
     if (options.common.output) {
-        error_input(&error, "-o: a solution is no dataset; --json prints it for programs");
+        error_input(&error, "-o: a solution is not a dataset; use --json");
         return report_error(&error);
     }
     if (options.plan.weak && options.plan.each) {
@@ -173,12 +412,12 @@ static int run(int argc, char **argv) {
         return report_error(&error);
     }
     options.plan.watch = &watcher.watch;
-    return options.all > 0 ? solve_all(&options, &watcher) : solve(&options, &watcher);
+    return options.all > 0 ? solve_all(&options, &watcher) : solve_position(&options, &watcher);
 }
 
 const struct command command_sequencium_solve = {
     .game = "sequencium",
     .verb = "solve",
     .summary = "computes a position's value and best moves",
-    .run = run,
+    .run = solve_run,
 };

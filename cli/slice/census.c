@@ -1,20 +1,116 @@
-#include "analysis/slice/census/census_file.h"
+#include "analysis/slice/census/census.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/census_run.h"
 #include "cli/shared/run/command.h"
-#include "cli/slice/census_report.h"
-#include "cli/slice/filling.h"
-#include "sim/slice/random_grid.h"
+#include "cli/slice/options.h"
+#include "sim/slice/grid.h"
+#include "sim/statistics/share.h"
 #include "sim/text/number.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+
+struct slice_census_report {
+    const struct slice_census *census;
+    const struct slice_tally *tally;
+    double seconds;
+};
+
+static const double quantiles[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
+enum { QUANTILES = sizeof quantiles / sizeof *quantiles, BAR = 40 };
+
+static json_t *slice_census_json(const struct slice_census_report *report) {
+    const struct slice_census *census = report->census;
+    const struct slice_tally *tally = report->tally;
+    struct slice_summary summary = slice_summary(tally, census->exact);
+    json_t *object = json_pack("{s:i, s:i, s:b, s:o}", "n", census->side, "filled", census->filled,
+                               "exact", (int)census->exact, "grids", json_unsigned(tally->grids));
+    json_set_real(object, "mean", summary.mean);
+    json_set_interval(object, "ci95", summary.ci95);
+    json_set_real(object, "sd", summary.sd);
+    json_object_set_new(object, "min", json_integer(summary.minimum));
+    json_object_set_new(object, "max", json_integer(summary.maximum));
+    json_t *of = json_object();
+    for (size_t i = 0; i < QUANTILES; i++) {
+        char key[NUMBER_TEXT];
+        number_print(quantiles[i], key);
+        json_object_set_new(of, key, json_integer(slice_quantile(tally, quantiles[i])));
+    }
+    json_object_set_new(object, "quantiles", of);
+    json_t *counts = json_array();
+    for (int score = 0; score < SLICE_SCORES; score++)
+        if (tally->best[score] > 0)
+            json_array_append_new(counts,
+                                  json_pack("[i, o]", score, json_unsigned(tally->best[score])));
+    json_object_set_new(object, "counts", counts);
+    json_set_real(object, "seconds", report->seconds);
+    return object;
+}
+
+/* A bar of that share of the longest one. */
+static void draw_bar(double share, char bar[BAR + 1]) {
+    int length = (int)(share * BAR + 0.5);
+    for (int i = 0; i < length; i++)
+        bar[i] = '#';
+    bar[length] = '\0';
+}
+
+/* Each score that came up: on how many grids, their share, and a bar. */
+static bool print_counts(const struct slice_census_report *report) {
+    static const char *const exact[] = {"score", "grids", "share", "<"};
+    static const char *const drawn[] = {"score", "grids", "share", "from", "to", "<"};
+    const struct slice_tally *tally = report->tally;
+    struct screen_table table = {0};
+    uint64_t highest = 0;
+    for (int score = 0; score < SLICE_SCORES; score++)
+        highest = tally->best[score] > highest ? tally->best[score] : highest;
+    if (report->census->exact)
+        screen_table_head(&table, exact, sizeof exact / sizeof *exact);
+    else
+        screen_table_head(&table, drawn, sizeof drawn / sizeof *drawn);
+    for (int score = 0; score < SLICE_SCORES; score++) {
+        uint64_t grids = tally->best[score];
+        double interval[2];
+        char bar[BAR + 1];
+        if (grids == 0)
+            continue;
+        screen_table_add(&table, "%d", score);
+        screen_table_add(&table, "%" PRIu64, grids);
+        screen_table_add(&table, "%.6f", (double)grids / (double)tally->grids);
+        share_interval(grids, tally->grids, interval);
+        for (int end = 0; end < 2 && !report->census->exact; end++)
+            screen_table_add(&table, "%.6f", interval[end]);
+        draw_bar((double)grids / (double)highest, bar);
+        screen_table_add(&table, "%s", bar);
+    }
+    return screen_table_print(&table, stdout);
+}
+
+static bool slice_census_print(const struct slice_census_report *report) {
+    const struct slice_census *census = report->census;
+    const struct slice_tally *tally = report->tally;
+    struct slice_summary summary = slice_summary(tally, census->exact);
+    char grids[NUMBER_TEXT], rate[NUMBER_TEXT];
+    number_print_scaled((double)tally->grids, grids);
+    number_print_scaled(report->seconds > 0 ? (double)tally->grids / report->seconds : 0, rate);
+    printf("%d x %d, %d filled\n%s %s grid%s; %.2f s, %s grids/s\n\n", census->side, census->side,
+           census->filled, census->exact ? "all" : "drawn:", grids, tally->grids == 1 ? "" : "s",
+           report->seconds, rate);
+    printf("the best line crosses %.5f boundaries on average", summary.mean);
+    if (!census->exact)
+        printf(", +- %.5f", summary.ci95[1] - summary.mean);
+    printf("; sd %.4f, %d to %d, median %d\n\n", summary.sd, summary.minimum, summary.maximum,
+           slice_quantile(tally, 0.5));
+    return print_counts(report);
+}
 
 enum { KEY_GRIDS = 0x300, KEY_EXACT };
 
 /* Up to so many grids nothing is drawn unless that is asked for. */
 static const uint64_t usually_exact = 10000000;
 
-struct options {
+struct census_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct slice_filling filling;
@@ -35,8 +131,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t census_parse(int key, char *argument, struct argp_state *state) {
+    struct census_options *options = state->input;
     struct error *error = &options->common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -58,8 +154,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* What the command works on. */
-struct session {
-    const struct options *options;
+struct census_session {
+    const struct census_options *options;
     struct slice_census census;
     struct slice_tally tally;
     struct watcher watcher;
@@ -67,7 +163,7 @@ struct session {
 
 /* What is filled is told as a number, whatever made it so. */
 static void print_command(const void *what, FILE *out) {
-    const struct session *session = what;
+    const struct census_session *session = what;
     const struct slice_census *census = &session->census;
     fprintf(out, "bukub slice census %d --filled %d", census->side, census->filled);
     if (census->exact)
@@ -78,12 +174,12 @@ static void print_command(const void *what, FILE *out) {
 
 static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
                                           struct error *error) {
-    const struct session *session = what;
+    const struct census_session *session = what;
     return slice_census_file_create(&session->census, &session->tally, origin, error);
 }
 
-static bool plan(struct session *session, struct error *error) {
-    const struct options *options = session->options;
+static bool plan(struct census_session *session, struct error *error) {
+    const struct census_options *options = session->options;
     const struct slice_filling *filling = &options->filling;
     int squares = filling->side * filling->side;
     bool listable = squares <= SLICE_CENSUS_EXACT;
@@ -105,16 +201,16 @@ static bool plan(struct session *session, struct error *error) {
 }
 
 static bool count(void *what, struct error *error) {
-    struct session *session = what;
+    struct census_session *session = what;
     return slice_census(&session->census, &session->tally, error);
 }
 
 static bool begun(const void *what) {
-    const struct session *session = what;
+    const struct census_session *session = what;
     return session->tally.grids > 0;
 }
 
-static struct slice_census_report report_of(const struct session *session) {
+static struct slice_census_report report_of(const struct census_session *session) {
     return (struct slice_census_report){
         .census = &session->census, .tally = &session->tally, .seconds = session->watcher.seconds};
 }
@@ -130,12 +226,12 @@ static bool print(const void *what) {
 }
 
 static void note_stop(const void *what) {
-    const struct session *session = what;
+    const struct census_session *session = what;
     report_note("stopped: %" PRIu64 " of %" PRIu64 " grids are counted", session->tally.grids,
                 slice_census_grids(&session->census));
 }
 
-static int run(int argc, char **argv) {
+static int slice_census_run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &slice_filling_argp},
                                        {.argp = &common_options_argp},
                                        {.argp = &seed_options_argp},
@@ -143,7 +239,7 @@ static int run(int argc, char **argv) {
                                        {0}};
     const struct argp argp = {
         .options = option,
-        .parser = parse,
+        .parser = census_parse,
         .doc = "Tells how many boundaries the best line crosses on grids of N x N (1 to 16) when "
                "squares are filled at random: on all such grids, or on some that are drawn.\v"
                "Examples:\n"
@@ -153,8 +249,8 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {0};
-    struct session session = {.options = &options};
+    struct census_options options = {0};
+    struct census_session session = {.options = &options};
     common_options_init(&options.common);
     checkpoint_options_init(&options.checkpoint, &options.common.error);
     slice_filling_init(&options.filling, &options.common.error);
@@ -181,6 +277,6 @@ const struct command command_slice_census = {
     .game = "slice",
     .verb = "census",
     .summary = "counts best lines of random grids",
-    .run = run,
+    .run = slice_census_run,
     .spreads = true,
 };

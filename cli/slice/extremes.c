@@ -1,13 +1,12 @@
+#include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/lines/best.h"
-#include "analysis/slice/lines/fewest.h"
-#include "analysis/slice/lines/most.h"
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-#include "cli/slice/filling.h"
-#include "cli/slice/grid_json.h"
-#include "sim/slice/passage_draw.h"
+#include "cli/slice/options.h"
+#include "cli/slice/report.h"
+#include "sim/slice/passage.h"
 
 #include <inttypes.h>
 #include <stdio.h>

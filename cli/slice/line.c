@@ -1,9 +1,9 @@
-#include "analysis/slice/rounds/optimal.h"
+#include "analysis/slice/lines/best.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
-#include "cli/slice/passage_report.h"
-#include "sim/slice/passage_draw.h"
+#include "cli/slice/report.h"
+#include "sim/slice/passage.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-static json_t *optimal_json(const struct slice_grid *grid, const struct slice_optimal *optimal) {
+static json_t *optimal_json(const struct slice_grid *grid, const struct slice_best_lines *optimal) {
     json_t *object = passage_report_grid_json(grid), *list = json_array();
     json_object_set_new(object, "score", json_integer(optimal->score));
     json_object_set_new(object, "most", json_integer(optimal->most));
@@ -57,7 +57,7 @@ static json_t *optimal_json(const struct slice_grid *grid, const struct slice_op
 }
 
 /* "  1  0,1/4 to 23/4,6      B1-B2 B2-C2 ..." */
-static void print_line(const struct slice_optimal *optimal, size_t i, bool kinds) {
+static void print_line(const struct slice_best_lines *optimal, size_t i, bool kinds) {
     const int width = kinds ? 36 : 28;
     const struct slice_line *line = optimal->best[i].line;
     const char *kind = line->maximal ? "maximal" : line->generic ? "within " : "vertex ";
@@ -68,7 +68,8 @@ static void print_line(const struct slice_optimal *optimal, size_t i, bool kinds
     passage_report_crossed(&optimal->best[i].passage, heading, width);
 }
 
-static void print(const struct slice_grid *grid, const struct slice_optimal *optimal, bool kinds) {
+static void print(const struct slice_grid *grid, const struct slice_best_lines *optimal,
+                  bool kinds) {
     bool colour = isatty(STDOUT_FILENO);
     printf("%d x %d, %d filled: ", grid->side, grid->side, slice_filled_count(grid));
     if (optimal->score == 0) {
@@ -91,7 +92,7 @@ static void print(const struct slice_grid *grid, const struct slice_optimal *opt
 
 /* The best line first, the others thin. */
 static bool draw(const struct slice_options *options, const struct slice_grid *grid,
-                 const struct slice_optimal *optimal, struct error *error) {
+                 const struct slice_best_lines *optimal, struct error *error) {
     struct slice_chord *other = calloc(optimal->count, sizeof *other);
     if (!other)
         return error_memory(error);
@@ -108,15 +109,15 @@ static bool tell(const void *context, const struct slice_grid *grid, json_t *lis
                  struct error *error) {
     const struct options *options = context;
     const struct slice_lines *lines = slice_lines_of(grid->side, error);
-    struct slice_optimal optimal;
-    if (!lines || !slice_optimal_find(lines, grid, options->all, &optimal, error))
+    struct slice_best_lines optimal;
+    if (!lines || !slice_best_lines_find(lines, grid, options->all, &optimal, error))
         return false;
     if (list)
         json_array_append_new(list, optimal_json(grid, &optimal));
     else if (!options->slice.common.quiet)
         print(grid, &optimal, options->all);
     bool done = draw(&options->slice, grid, &optimal, error);
-    slice_optimal_free(&optimal);
+    slice_best_lines_free(&optimal);
     return done;
 }
 

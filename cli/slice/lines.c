@@ -1,9 +1,9 @@
-#include "analysis/slice/lines/lines_file.h"
+#include "analysis/slice/lines/lines.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
-#include "cli/slice/passage_report.h"
+#include "cli/slice/report.h"
 #include "sim/text/number.h"
 
 #include <stdio.h>

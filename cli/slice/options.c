@@ -1,18 +1,22 @@
 #include "cli/slice/options.h"
 
+#include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/printed.h"
 #include "sim/dataset/save.h"
-#include "sim/slice/grid_file.h"
-#include "sim/slice/passage_svg.h"
+#include "sim/slice/grid.h"
+#include "sim/slice/passage.h"
+#include "sim/slice/position.h"
+#include "sim/text/number.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { KEY_SVG = 0x200 };
 
-static const struct argp_option option[] = {
+static const struct argp_option slice_option[] = {
     {.name = "svg",
      .key = KEY_SVG,
      .arg = "FILE.svg",
@@ -26,7 +30,7 @@ void slice_options_init(struct slice_options *options) {
     common_options_init(&options->common);
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t slice_options_parse(int key, char *argument, struct argp_state *state) {
     struct slice_options *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -49,10 +53,11 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-static const struct argp_child child[] = {{.argp = &told_options_argp}, {0}};
-const struct argp slice_options_argp = {.options = option, .parser = parse, .children = child};
+static const struct argp_child slice_child[] = {{.argp = &told_options_argp}, {0}};
+const struct argp slice_options_argp = {
+    .options = slice_option, .parser = slice_options_parse, .children = slice_child};
 
-static bool read_grids(const struct slice_options *options, struct slice_batch *batch,
+static bool read_grids(const struct slice_options *options, struct slice_grid_list *batch,
                        struct error *error) {
     enum { FILE_BYTES = 1 << 28 };
     if (options->common.output)
@@ -61,7 +66,7 @@ static bool read_grids(const struct slice_options *options, struct slice_batch *
     if (options->svg && !save_check(options->svg, options->common.force, error))
         return error_within(error, "--svg");
     char *text = text_input_read(options->file, "grid", FILE_BYTES, NULL, error);
-    bool done = text && slice_batch_parse(batch, text_input_name(options->file), text, error);
+    bool done = text && slice_grid_list_parse(batch, text_input_name(options->file), text, error);
     free(text);
     if (done && options->svg && batch->entries > 1)
         return error_input(error, "--svg: a picture is of one grid, %s has %zu",
@@ -78,8 +83,8 @@ static int print_json(json_t *list) {
 }
 
 /* Calls of the grids in turn, which name them in what goes wrong if there are several. */
-static bool each(const struct slice_options *options, const struct slice_batch *batch,
-                 const struct slice_teller *teller, json_t *list, struct error *error) {
+static bool report_grids(const struct slice_options *options, const struct slice_grid_list *batch,
+                         const struct slice_teller *teller, json_t *list, struct error *error) {
     bool headed = batch->entries > 1 && !list && !options->common.quiet, done = true;
     for (size_t i = 0; done && teller->check && i < batch->entries; i++)
         done = teller->check(teller->context, &batch->entry[i].grid, error) ||
@@ -93,13 +98,13 @@ static bool each(const struct slice_options *options, const struct slice_batch *
 }
 
 int slice_options_each(const struct slice_options *options, const struct slice_teller *teller) {
-    struct slice_batch batch = {0};
+    struct slice_grid_list batch = {0};
     struct error error = {0};
     json_t *list = options->common.json ? json_array() : NULL;
     bool done = list || !options->common.json || error_memory(&error);
-    done =
-        done && read_grids(options, &batch, &error) && each(options, &batch, teller, list, &error);
-    slice_batch_free(&batch);
+    done = done && read_grids(options, &batch, &error) &&
+           report_grids(options, &batch, teller, list, &error);
+    slice_grid_list_free(&batch);
     int code = EXIT_DONE;
     /* What is told of a grid is told, too, when its picture cannot be saved. */
     if (list && (done || (options->svg && json_array_size(list) > 0)))
@@ -135,4 +140,70 @@ bool slice_options_draw(const struct slice_options *options, const struct slice_
                  error_within(error, "--svg");
     free(text);
     return saved;
+}
+
+enum { KEY_PLAYERS = 0x380, KEY_FILLED, USUAL_PLAYERS = 2 };
+
+static const struct argp_option filling_option[] = {
+    {.name = "players",
+     .key = KEY_PLAYERS,
+     .arg = "M",
+     .doc = "As many squares are filled as in a round of M players, 2 (default) to 8",
+     .group = 1},
+    {.name = "filled",
+     .key = KEY_FILLED,
+     .arg = "K",
+     .doc = "So many squares are filled, 0 to N*N, whatever players would fill",
+     .group = 1},
+    {0},
+};
+
+static error_t slice_filling_parse(int key, char *argument, struct argp_state *state) {
+    struct slice_filling *filling = state->input;
+    switch (key) {
+    case KEY_PLAYERS:
+        return option_result(
+            number_parse_whole(argument, 2, SLICE_PLAYERS, &filling->players, filling->error),
+            "players", filling->error);
+    case KEY_FILLED:
+        return option_result(
+            number_parse_whole(argument, 0, SLICE_SQUARES, &filling->given, filling->error),
+            "filled", filling->error);
+    case ARGP_KEY_ARG:
+        if (filling->size)
+            argp_error(state, "one size at a time");
+        filling->size = argument;
+        return 0;
+    case ARGP_KEY_END:
+        if (!filling->size)
+            argp_error(state, "the size of the grid, N, is missing");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp slice_filling_argp = {
+    .options = filling_option, .parser = slice_filling_parse, .args_doc = "N"};
+
+void slice_filling_init(struct slice_filling *filling, struct error *error) {
+    *filling = (struct slice_filling){
+        .given = SLICE_FILLING_NONE, .players = SLICE_FILLING_NONE, .error = error};
+}
+
+bool slice_filling_settle(struct slice_filling *filling, struct error *error) {
+    int64_t side;
+    if (!number_parse_whole(filling->size, 1, SLICE_SIDE, &side, error))
+        return error_within(error, "N");
+    if (filling->given != SLICE_FILLING_NONE && filling->players != SLICE_FILLING_NONE)
+        return error_input(error, "--players and --filled both say how many squares are filled: "
+                                  "give one of them");
+    if (filling->given > side * side)
+        return error_input(error, "--filled %" PRId64 ": a grid of %d x %d has %d squares",
+                           filling->given, (int)side, (int)side, (int)(side * side));
+    int players = filling->players == SLICE_FILLING_NONE ? USUAL_PLAYERS : (int)filling->players;
+    filling->side = (int)side;
+    filling->filled = filling->given == SLICE_FILLING_NONE ? slice_fills((int)side, players)
+                                                           : (int)filling->given;
+    return true;
 }

@@ -4,7 +4,11 @@
 
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
+#include "sim/base/error.h"
 #include "sim/slice/passage.h"
+
+#include <argp.h>
+#include <stdint.h>
 
 struct slice_options {
     struct common_options common;
@@ -36,5 +40,26 @@ int slice_options_each(const struct slice_options *options, const struct slice_t
 bool slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,
                         size_t others, struct error *error);
+
+/* How large a grid is and how many of its squares are filled, for commands on random and extreme
+ * grids: N, and --players or --filled. */
+
+struct slice_filling {
+    const char *size;       /* N as it is typed */
+    int64_t given, players; /* of --filled and --players; or SLICE_FILLING_NONE */
+    int side, filled;       /* what that comes to */
+    struct error *error;    /* where options tell what is wrong */
+};
+
+enum { SLICE_FILLING_NONE = -1 };
+
+/* Nothing is given yet. */
+void slice_filling_init(struct slice_filling *filling, struct error *error);
+
+/* Child parser of N, --players and --filled; its input is a struct slice_filling. */
+extern const struct argp slice_filling_argp;
+
+/* What all of it comes to: side and filled. Fails with what is allowed. */
+bool slice_filling_settle(struct slice_filling *filling, struct error *error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "cli/slice/passage_report.h"
+#include "cli/slice/report.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -94,4 +94,15 @@ void passage_report_crossed(const struct slice_passage *passage, const char *hea
 
 void passage_report_vertices(const struct slice_passage *passage, const char *heading, int indent) {
     print_steps(passage, true, &(struct list){heading, indent, 0});
+}
+
+json_t *slice_grid_json(const struct slice_grid *grid) {
+    json_t *rows = json_array();
+    for (int row = 0; row < grid->side; row++) {
+        char text[SLICE_SIDE + 1] = "";
+        for (int column = 0; column < grid->side; column++)
+            text[column] = slice_is_filled(grid, row * grid->side + column) ? '*' : '.';
+        json_array_append_new(rows, json_string(text));
+    }
+    return rows;
 }

@@ -2,8 +2,8 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
-#include "cli/slice/passage_report.h"
-#include "sim/slice/passage_draw.h"
+#include "cli/slice/report.h"
+#include "sim/slice/passage.h"
 
 #include <stdio.h>
 #include <stdlib.h>

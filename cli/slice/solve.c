@@ -1,13 +1,12 @@
+#include "analysis/slice/rounds/solve.h"
 #include "analysis/slice/rounds/game.h"
-#include "analysis/slice/rounds/solve_file.h"
 #include "cli/match/options.h"
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/checkpoint_options.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
-#include "cli/slice/solve_report.h"
-#include "cli/slice/solve_table.h"
+#include "cli/slice/report.h"
 #include "sim/text/number.h"
 
 #include <stdio.h>

@@ -1,8 +1,6 @@
 #include "sim/sequencium/game.h"
 
-#include "sim/sequencium/payoff.h"
-#include "sim/sequencium/position_draw.h"
-#include "sim/sequencium/position_file.h"
+#include "sim/sequencium/position.h"
 #include "sim/text/number.h"
 #include "sim/text/piece.h"
 #include "sim/text/quote.h"

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <string.h>
 
 const char *sequencium_colour_name(int colour) { return colour == SEQUENCIUM_RED ? "Red" : "Blue"; }
 
@@ -91,4 +92,55 @@ void sequencium_apply(struct sequencium_position *position, struct sequencium_mo
     if (move.number > 0)
         write_number(position, position->mover, move.square, move.number);
     position->mover = (uint8_t)sequencium_opponent(position->mover);
+}
+
+static const char *const names[] = {
+    [SEQUENCIUM_GAMBLE] = "gamble",
+    [SEQUENCIUM_OUTCOME] = "outcome",
+    [SEQUENCIUM_MARGIN] = "margin",
+};
+
+int sequencium_payoff(enum sequencium_payoff payoff, int red, int blue) {
+    int sign = (red > blue) - (red < blue);
+    switch (payoff) {
+    case SEQUENCIUM_GAMBLE:
+        return sign * (red > blue ? red : blue);
+    case SEQUENCIUM_MARGIN:
+        return red - blue;
+    default:
+        return sign;
+    }
+}
+
+const char *sequencium_payoff_name(enum sequencium_payoff payoff) { return names[payoff]; }
+
+bool sequencium_payoff_parse(const char *name, enum sequencium_payoff *payoff,
+                             struct error *error) {
+    for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++)
+        if (strcmp(name, names[i]) == 0) {
+            *payoff = (enum sequencium_payoff)i;
+            return true;
+        }
+    return error_input(error, "%s is not a payoff: gamble, outcome or margin", quote(name).text);
+}
+
+void sequencium_position_draw(const struct sequencium_position *position, bool colour, FILE *out) {
+    static const char *const begin[] = {"\033[1;31m", "\033[1;34m"};
+    int columns = position->board.columns;
+    assert(columns > 0);
+    fputc(' ', out);
+    for (int column = 1; column <= columns; column++)
+        fprintf(out, "%4d", column);
+    for (int square = 0; square < position->board.squares; square++) {
+        int owner = position->own[SEQUENCIUM_BLUE] >> square & 1;
+        int number = position->number[square];
+        if (square % columns == 0)
+            fprintf(out, "\n%c", 'A' + square / columns);
+        if (number == 0)
+            fputs("   .", out);
+        else
+            fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ", colour ? begin[owner] : "",
+                    "rb"[owner], number, colour ? "\033[0m" : "");
+    }
+    fputc('\n', out);
 }

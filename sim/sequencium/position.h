@@ -13,6 +13,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum {
     SEQUENCIUM_SIDE = 8,     /* rows and columns, at most */
@@ -112,5 +113,75 @@ bool sequencium_legal(const struct sequencium_position *position, struct sequenc
 
 /* Does it; it is legal. */
 void sequencium_apply(struct sequencium_position *position, struct sequencium_move move);
+
+/* What a finished game of Sequencium is worth to Red; to Blue it is worth the opposite. */
+
+enum sequencium_payoff {
+    SEQUENCIUM_GAMBLE,  /* the winner gains its largest number, which the loser loses; a draw: 0 */
+    SEQUENCIUM_OUTCOME, /* 1 for who wins, -1 for who loses, 0 for a draw */
+    SEQUENCIUM_MARGIN,  /* how much larger the largest number is */
+    SEQUENCIUM_PAYOFFS
+};
+
+/* Of the largest numbers of both when the game is over. */
+int sequencium_payoff(enum sequencium_payoff payoff, int red, int blue);
+
+/* "gamble", "outcome", "margin". */
+const char *sequencium_payoff_name(enum sequencium_payoff payoff);
+
+/* Fails on anything else. */
+bool sequencium_payoff_parse(const char *name, enum sequencium_payoff *payoff, struct error *error);
+
+/* Which positions a game of Sequencium can come to.
+ *
+ * Numbers. A number n > 1 was legal if an own neighbour of at least n - 1 stood there before it, a
+ * 1 if any own neighbour did. Each number needs one such neighbour only, and nothing that either
+ * colour writes takes it away; so there is an order of legal moves exactly if from the colour's
+ * start square a chain of such neighbours leads to each of its numbers.
+ *
+ * Turns. A colour that cannot write never can again: its squares stay, and empty ones only become
+ * fewer. So the colours alternate until one is blocked, and from then on the other one writes
+ * alone. With r and b numbers written (beyond the first), Red moves at r = b and Blue at r = b + 1,
+ * or else one colour is blocked now. If Blue is, and r > b + 1, it was blocked when Red had written
+ * b + 1 of its numbers: all those next to Blue's squares were among them. That can have been so
+ * exactly if these and as many others as their chains need are at most b + 1. Red likewise, if Blue
+ * has more than r, after r of them. The one who is blocked passes while the other can write. */
+
+/* The numbers of that colour that some order of legal moves can reach. The colour's start square
+ * has its 1. */
+uint64_t sequencium_reachable(const struct sequencium_position *position, int colour);
+
+/* Whether it can be the mover's turn. All numbers are reachable. What chains need at least is found
+ * by search, on large boards as far as it can be in a moment: a position is refused only if it is
+ * sure that no game comes to it. */
+bool sequencium_turn_possible(const struct sequencium_position *position);
+
+/* Positions of Sequencium for people to look at. */
+
+/* The board with the names of its rows and columns; in two colours, as terminals have them, if
+ * asked. */
+void sequencium_position_draw(const struct sequencium_position *position, bool colour, FILE *out);
+
+/* Positions of Sequencium as text, one row of the board to a line, and then whose turn it is.
+ *
+ *     # the number comes after the colour; . is an empty square
+ *     r1 .  .
+ *     .  r2 b2
+ *     .  .  b1
+ *     red to move
+ *
+ * Squares are separated by blanks. Case is ignored, as are empty lines and what follows a #. "to
+ * move" may be left out. */
+
+/* Reads a position from a text that `name` names in messages. Fails with NAME:LINE and what is
+ * allowed on what is not of this form, and on a position that no game can come to (reach.h). */
+bool sequencium_position_parse(struct sequencium_position *position, const char *name,
+                               const char *text, struct error *error);
+
+/* Writes it in one canonical form. */
+void sequencium_position_print(const struct sequencium_position *position, FILE *out);
+
+/* The same as a string, to be freed. NULL when memory is short. */
+char *sequencium_position_text(const struct sequencium_position *position);
 
 #endif

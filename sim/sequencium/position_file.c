@@ -1,6 +1,5 @@
-#include "sim/sequencium/position_file.h"
+#include "sim/sequencium/position.h"
 
-#include "sim/sequencium/reach.h"
 #include "sim/text/piece.h"
 #include "sim/text/quote.h"
 #include "sim/text/square.h"

@@ -1,4 +1,4 @@
-#include "sim/sequencium/reach.h"
+#include "sim/sequencium/position.h"
 
 /* A search for few numbers of one colour that were written before all others. */
 struct search {

@@ -1,5 +1,8 @@
 #include "sim/slice/grid.h"
 
+#include "sim/random/draws.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 /* Squares `square`, square + 1, ... + 15 of a set, from the lowest bit on. */
@@ -30,4 +33,124 @@ void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary) {
             put_bits(boundary, square, here ^ (row_at(grid->filled, square + side) & all));
         put_bits(boundary, right, (here ^ here >> 1) & all >> 1);
     }
+}
+
+int slice_image_square(int side, int image, int square) {
+    int row = square / side, column = square % side;
+    row = image & 1 ? side - 1 - row : row;
+    column = image & 2 ? side - 1 - column : column;
+    return image & 4 ? column * side + row : row * side + column;
+}
+
+struct slice_grid slice_image(const struct slice_grid *grid, int image) {
+    struct slice_grid turned = slice_grid_empty(grid->side);
+    for (int square = 0; square < slice_squares(grid); square++)
+        if (slice_is_filled(grid, square))
+            slice_fill(&turned, slice_image_square(grid->side, image, square));
+    return turned;
+}
+
+void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
+    int width = grid->side > 9 ? 3 : 2;
+    fputc(' ', out);
+    for (int column = 1; column <= grid->side; column++)
+        fprintf(out, "%*d", width, column);
+    for (int square = 0; square < slice_squares(grid); square++) {
+        if (square % grid->side == 0)
+            fprintf(out, "\n%c", 'A' + square / grid->side);
+        fprintf(out, "%*s", width - 1, "");
+        if (slice_is_filled(grid, square))
+            fputs(colour ? "\033[1;34m*\033[0m" : "*", out);
+        else
+            fputc('.', out);
+    }
+    fputc('\n', out);
+}
+
+enum { DOMAIN_GRID = 1 };
+
+/* Sets the squares at random, one by one with probability 1/2. */
+static void fill_half(struct slice_grid *grid, struct draws *draws) {
+    int squares = slice_squares(grid);
+    for (int square = 0; square < squares; square += 32) {
+        uint64_t word = draws_word(draws);
+        if (squares - square < 32)
+            word &= (UINT64_C(1) << (squares - square)) - 1;
+        grid->filled[square / 64] |= word << square % 64;
+    }
+}
+
+static void fill_all(struct slice_grid *grid) {
+    for (int square = 0; square < slice_squares(grid); square++)
+        slice_fill(grid, square);
+}
+
+/* From the nearest of no, half and all squares, squares drawn from those that are too many, or too
+ * few, change until the count is right. What one starts with favours no square, and neither do the
+ * changes: so all sets of the size are equally likely. */
+static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
+    struct slice_grid grid = slice_grid_empty(side);
+    int squares = side * side;
+    if (4 * abs(2 * filled - squares) < 2 * squares)
+        fill_half(&grid, draws);
+    else if (2 * filled > squares)
+        fill_all(&grid);
+    int excess = slice_filled_count(&grid) - filled;
+    const uint64_t from = excess > 0;
+    /* Without a branch: nobody can foresee whether a square may change. */
+    for (uint64_t left = (uint64_t)abs(excess); left > 0;) {
+        uint32_t square = draws_below(draws, (uint32_t)squares);
+        uint64_t changes = (grid.filled[square / 64] >> square % 64 & 1) == from;
+        grid.filled[square / 64] ^= changes << square % 64;
+        left -= changes;
+    }
+    return grid;
+}
+
+struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_t number) {
+    struct draws draws = draws_of(seed, number, DOMAIN_GRID);
+    return draw_grid(side, filled, &draws);
+}
+
+void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
+                        struct slice_grid *grid) {
+    enum { BLOCKS = 8 };
+    /* A word for each 32 squares, and two for each that is then to change: for half the squares
+     * filled that is enough most of the time, and what is missing is drawn one by one. */
+    const uint32_t blocks = (uint32_t)((side * side + 31) / 32 + side + 6) / 4;
+    uint32_t word[4 * BLOCKS * DRAWS_GAMES];
+    for (size_t i = 0; i < grids; i++) {
+        struct draws draws = draws_of(seed, first + i, DOMAIN_GRID);
+        if (i % DRAWS_GAMES == 0)
+            draws_ready(seed, first + i, DOMAIN_GRID, blocks, word);
+        draws.ready = word + 4 * blocks * (uint32_t)(i % DRAWS_GAMES);
+        draws.words = 4 * blocks;
+        grid[i] = draw_grid(side, filled, &draws);
+    }
+}
+
+uint64_t slice_count_fills(int squares, int filled) {
+    uint64_t count = 1;
+    int least = filled < squares - filled ? filled : squares - filled;
+    for (int i = 0; i < least; i++) {
+        unsigned __int128 next = (unsigned __int128)count * (unsigned)(squares - i);
+        next /= (unsigned)(i + 1);
+        if (next >> 63)
+            return 0;
+        count = (uint64_t)next;
+    }
+    return count;
+}
+
+uint64_t slice_fill_of(int squares, int filled, uint64_t number) {
+    uint64_t set = 0;
+    for (int square = squares - 1; square >= 0 && filled > 0; square--) {
+        uint64_t without = square >= filled ? slice_count_fills(square, filled) : 0;
+        if (number >= without) {
+            number -= without;
+            set |= UINT64_C(1) << square;
+            filled--;
+        }
+    }
+    return set;
 }

@@ -1,4 +1,4 @@
-#include "sim/slice/grid_file.h"
+#include "sim/slice/grid.h"
 
 #include "sim/text/quote.h"
 #include "sim/text/square.h"
@@ -117,7 +117,7 @@ enum slice_topic slice_topic_cut(struct piece *line) {
 }
 
 struct reader {
-    struct slice_batch *batch;
+    struct slice_grid_list *batch;
     struct slice_rows rows;
     int line;  /* this one */
     int first; /* of the grid, or 0: none has begun */
@@ -126,22 +126,22 @@ struct reader {
 
 /* Behind the last row of a grid. */
 static bool end_grid(struct reader *reader) {
-    struct slice_batch *batch = reader->batch;
+    struct slice_grid_list *batch = reader->batch;
     if (!reader->first)
         return true;
     if (!slice_rows_check(&reader->rows, reader->error))
         return false;
-    if (batch->entries == SLICE_BATCH)
-        return error_input(reader->error, "more than %d grids", SLICE_BATCH);
+    if (batch->entries == SLICE_GRID_LIST)
+        return error_input(reader->error, "more than %d grids", SLICE_GRID_LIST);
     if (batch->entries == batch->room) {
         size_t room = batch->room ? 2 * batch->room : 4;
-        struct slice_entry *more = realloc(batch->entry, room * sizeof *more);
+        struct slice_listed_grid *more = realloc(batch->entry, room * sizeof *more);
         if (!more)
             return error_memory(reader->error);
         batch->entry = more;
         batch->room = room;
     }
-    batch->entry[batch->entries++] = (struct slice_entry){reader->rows.grid, reader->first};
+    batch->entry[batch->entries++] = (struct slice_listed_grid){reader->rows.grid, reader->first};
     reader->rows = (struct slice_rows){0};
     reader->first = 0;
     return true;
@@ -173,21 +173,21 @@ static bool read_lines(struct reader *reader, struct piece rest) {
            (reader->batch->entries > 0 || slice_rows_check(&reader->rows, reader->error));
 }
 
-bool slice_batch_parse(struct slice_batch *batch, const char *name, const char *text,
+bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,
                        struct error *error) {
     struct error ignored = {0};
-    *batch = (struct slice_batch){0};
+    *batch = (struct slice_grid_list){0};
     struct reader reader = {.batch = batch, .error = error ? error : &ignored};
     if (read_lines(&reader, piece_of(text)))
         return true;
-    slice_batch_free(batch);
+    slice_grid_list_free(batch);
     return reader.error->kind == ERROR_INPUT ? error_within(error, "%s:%d", name, reader.line)
                                              : false;
 }
 
-void slice_batch_free(struct slice_batch *batch) {
+void slice_grid_list_free(struct slice_grid_list *batch) {
     free(batch->entry);
-    *batch = (struct slice_batch){0};
+    *batch = (struct slice_grid_list){0};
 }
 
 void slice_grid_print(const struct slice_grid *grid, FILE *out) {

@@ -1,5 +1,6 @@
 #include "sim/slice/passage.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,4 +35,162 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
     square_name(passage->side, passage->path[i], here);
     square_name(passage->side, passage->path[i + 1], next);
     snprintf(text, SLICE_STEP_TEXT, "%s-%s", here, next);
+}
+
+/* A square is four characters wide and two high, its frame included: about as wide as high. */
+enum {
+    WIDE = 4,
+    HIGH = 2,
+    COLUMNS = WIDE * SLICE_SIDE + 1,
+    ROWS = HIGH * SLICE_SIDE + 1,
+};
+
+enum ink { FRAME, EMPTY, FILLED, LINE, LINE_ON_FILLED, INKS };
+
+struct character {
+    const char *text;
+    enum ink ink;
+};
+
+struct canvas {
+    int side;
+    struct character at[ROWS][COLUMNS];
+};
+
+static void draw_frame(struct canvas *canvas) {
+    static const char *const joint[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
+    int rows = HIGH * canvas->side, columns = WIDE * canvas->side;
+    for (int row = 0; row <= rows; row++)
+        for (int column = 0; column <= columns; column++) {
+            struct character *at = &canvas->at[row][column];
+            *at = (struct character){" ", EMPTY};
+            if (row % HIGH == 0 && column % WIDE == 0)
+                *at = (struct character){
+                    joint[(row > 0) + (row == rows)][(column > 0) + (column == columns)], FRAME};
+            else if (row % HIGH == 0 || column % WIDE == 0)
+                *at = (struct character){row % HIGH == 0 ? "─" : "│", FRAME};
+        }
+}
+
+static void draw_squares(struct canvas *canvas, const struct slice_grid *grid) {
+    for (int square = 0; square < slice_squares(grid); square++)
+        for (int i = 1; i < WIDE && slice_is_filled(grid, square); i++)
+            canvas->at[HIGH * (square / grid->side) + 1][WIDE * (square % grid->side) + i] =
+                (struct character){"█", FILLED};
+}
+
+/* A line in the plane; how it is drawn need not be exact. */
+struct straight {
+    double x, y;         /* its left or right end */
+    double across, down; /* from there to the other one */
+};
+
+static struct straight straight_of(const struct slice_chord *chord) {
+    double x = slice_fraction_value(chord->from.x), y = slice_fraction_value(chord->from.y);
+    return (struct straight){x, y, slice_fraction_value(chord->to.x) - x,
+                             slice_fraction_value(chord->to.y) - y};
+}
+
+/* The place of a coordinate on the canvas: on the frame if `whole`, else beside it. */
+static int place(double value, int scale, bool whole) {
+    int at = (int)floor(value * scale);
+    if (whole)
+        return scale * (int)lround(value);
+    return at % scale == 0 ? at + 1 : at;
+}
+
+static void draw_point(struct canvas *canvas, double x, double y, bool whole_x, bool whole_y,
+                       const char *text) {
+    int row = whole_y ? HIGH * (int)lround(y) : HIGH * (int)floor(y) + 1;
+    canvas->at[row][place(x, WIDE, whole_x)] = (struct character){text, LINE};
+}
+
+static void draw_end(struct canvas *canvas, const struct slice_point *point) {
+    draw_point(canvas, slice_fraction_value(point->x), slice_fraction_value(point->y),
+               point->x.denominator == 1, point->y.denominator == 1, "○");
+}
+
+/* The stroke that is most like the line. */
+static const char *stroke_of(const struct straight *straight) {
+    double slope = straight->down / straight->across;
+    if (fabs(slope) < 0.4)
+        return "━";
+    if (fabs(slope) > 2.5)
+        return "┃";
+    return slope > 0 ? "╲" : "╱";
+}
+
+/* In a square, half way between where the line enters and leaves it. */
+static void draw_stroke(struct canvas *canvas, const struct slice_grid *grid,
+                        const struct straight *straight, int square) {
+    int row = square / grid->side, column = square % grid->side;
+    double first = (row - straight->y) / straight->down;
+    double last = (row + 1 - straight->y) / straight->down;
+    double left = straight->x + straight->across * first;
+    double right = straight->x + straight->across * last;
+    double low = fmax(column, fmin(left, right)), high = fmin(column + 1, fmax(left, right));
+    int at = place(fmin((low + high) / 2, column + 0.99), WIDE, false);
+    canvas->at[HIGH * row + 1][at] = (struct character){
+        stroke_of(straight), slice_is_filled(grid, square) ? LINE_ON_FILLED : LINE};
+}
+
+/* The dot on the boundary, or the vertex, behind square i of the path. */
+static void draw_dot(struct canvas *canvas, const struct slice_passage *passage, int i) {
+    int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
+    bool whole_x = here % side != next % side, whole_y = here / side != next / side;
+    double x, y;
+    slice_passage_crossing(passage, i, &x, &y);
+    if (!whole_x)
+        x = fmin(fmax(x, here % side), here % side + 0.99);
+    draw_point(canvas, x, y, whole_x, whole_y, "●");
+}
+
+static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
+                      const struct slice_passage *passage) {
+    struct straight straight = straight_of(&passage->chord);
+    for (int i = 0; i < passage->squares; i++)
+        draw_stroke(canvas, grid, &straight, passage->path[i]);
+    for (int i = 0; i + 1 < passage->squares; i++)
+        if (passage->crossed[i])
+            draw_dot(canvas, passage, i);
+    draw_end(canvas, &passage->chord.from);
+    draw_end(canvas, &passage->chord.to);
+}
+
+/* Filled squares are a block, or on a terminal with colours a background, on which a stroke shows:
+ * in reverse the background's red is the stroke's. */
+static void print_row(const struct canvas *canvas, int row, bool colour, FILE *out) {
+    static const char *const begin[INKS] = {
+        [FRAME] = "\033[2m",
+        [EMPTY] = "",
+        [FILLED] = "\033[7m",
+        [LINE] = "\033[1;31m",
+        [LINE_ON_FILLED] = "\033[7;41m",
+    };
+    enum ink last = EMPTY;
+    for (int column = 0; column <= WIDE * canvas->side; column++) {
+        const struct character *at = &canvas->at[row][column];
+        if (colour && at->ink != last)
+            fprintf(out, "\033[0m%s", begin[at->ink]);
+        last = at->ink;
+        fputs(colour && at->ink == FILLED ? " " : at->text, out);
+    }
+    fputs(colour ? "\033[0m\n" : "\n", out);
+}
+
+void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
+                        bool colour, FILE *out) {
+    struct canvas canvas = {.side = grid->side};
+    draw_frame(&canvas);
+    draw_squares(&canvas, grid);
+    if (passage)
+        draw_line(&canvas, grid, passage);
+    fputc(' ', out);
+    for (int column = 1; column <= grid->side; column++)
+        fprintf(out, "%*d", WIDE, column);
+    fputc('\n', out);
+    for (int row = 0; row <= HIGH * grid->side; row++) {
+        fprintf(out, "%c ", row % HIGH == 1 ? 'A' + row / HIGH : ' ');
+        print_row(&canvas, row, colour, out);
+    }
 }

@@ -5,6 +5,9 @@
 #include "sim/slice/chord.h"
 #include "sim/text/square.h"
 
+#include <stddef.h>
+#include <stdio.h>
+
 enum { SLICE_STEP_TEXT = 2 * SQUARE_NAME };
 
 struct slice_passage {
@@ -26,5 +29,21 @@ void slice_passage_crossing(const struct slice_passage *passage, int i, double *
 
 /* What is between square i of its path and the next one: "B1-B2", "B2-C3" for a vertex. */
 void slice_passage_step(const struct slice_passage *passage, int i, char text[SLICE_STEP_TEXT]);
+
+/* Lines on grids, on a terminal. */
+
+/* Draws the grid with its rows and columns named, filled squares solid, and, unless it is NULL, the
+ * line of the passage: a stroke in each square that it passes, a dot where it crosses from a filled
+ * square to an empty one or back, a ring at either end. In UTF-8; with `colour`, the line has one.
+ */
+void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
+                        bool colour, FILE *out);
+
+/* Lines on grids, as pictures. */
+
+/* Writes an SVG file: the grid with its rows and columns named, the line of the passage with the
+ * boundaries that it crosses, and the `others`, if any, as thin lines. */
+void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage *passage,
+                       const struct slice_chord *other, size_t others, FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-#include "sim/slice/passage_svg.h"
+#include "sim/slice/passage.h"
 
 /* Units of the picture. */
 enum {

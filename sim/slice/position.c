@@ -1,5 +1,9 @@
 #include "sim/slice/position.h"
 
+#include "sim/slice/grid.h"
+#include "sim/text/piece.h"
+#include "sim/text/quote.h"
+
 const char *slice_player_name(int player) {
     static const char *const name[SLICE_PLAYERS] = {"Player 1", "Player 2", "Player 3", "Player 4",
                                                     "Player 5", "Player 6", "Player 7", "Player 8"};
@@ -27,4 +31,178 @@ int slice_filler(const struct slice_position *position) {
 void slice_round_end(struct slice_position *position, int score) {
     position->grid = slice_grid_empty(position->grid.side);
     position->score[position->round++] = (uint8_t)score;
+}
+
+static void draw_scores(const struct slice_position *position, FILE *out) {
+    for (int round = 0; round < position->round; round++)
+        fprintf(out, "%s%s %d", round == 0 ? "scores: " : ", ", slice_player_name(round),
+                position->score[round]);
+    if (position->round > 0)
+        fputc('\n', out);
+}
+
+void slice_position_draw(const struct slice_position *position, bool colour, FILE *out) {
+    if (slice_match_over(position)) {
+        draw_scores(position, out);
+        return;
+    }
+    int left = slice_fills_left(position);
+    fprintf(out, "round %d of %d: %s is offense, %d square%s left to fill\n", position->round + 1,
+            position->players, slice_player_name(position->round), left, left == 1 ? "" : "s");
+    draw_scores(position, out);
+    slice_grid_draw(&position->grid, colour, out);
+}
+
+/* A whole number of lowest..highest; -1: it is none. */
+static int number_of(struct piece digits, int lowest, int highest) {
+    int number = digits.text ? piece_number(digits, highest) : -1;
+    return number >= lowest ? number : -1;
+}
+
+bool slice_setting_read(struct slice_position *position, const char *text, struct error *error) {
+    struct piece rest = piece_of(text), side_text = piece_cut(&rest, ':');
+    struct piece players_text = rest.text ? piece_cut(&rest, ':') : piece_of("2");
+    struct piece seat_text = rest.text ? rest : piece_of("0");
+    struct piece second = side_text, first = piece_cut(&second, 'x');
+    int side = number_of(first, 1, SLICE_SIDE);
+    int players = number_of(players_text, 2, SLICE_PLAYERS);
+    int seat = number_of(seat_text, 0, players - 1);
+    if (side < 0 || (second.text && number_of(second, 1, SLICE_SIDE) != side))
+        return error_input(error, "%s: the side of a grid is 1 to %d, as in 12 or 12x12",
+                           quote(text).text, SLICE_SIDE);
+    if (players < 0)
+        return error_input(error, "%s: behind the colon stands how many play, 2 to %d",
+                           quote(text).text, SLICE_PLAYERS);
+    if (seat < 0)
+        return error_input(error,
+                           "%s: behind the second colon stands the seat of the offense in the "
+                           "filling order, 0 to %d",
+                           quote(text).text, players - 1);
+    *position = slice_match_start(side, players, seat);
+    return true;
+}
+
+struct reader {
+    struct slice_rows rows;
+    int line;               /* this one */
+    int told[SLICE_TOPICS]; /* the lines that told it; 0: none did */
+    int players, seat;
+    int score[SLICE_PLAYERS], scores;
+    struct error *error;
+};
+
+static bool read_number(struct reader *reader, enum slice_topic topic, struct piece text,
+                        int lowest, int highest, int *number) {
+    *number = number_of(text, lowest, highest);
+    return *number >= 0 ||
+           error_input(reader->error, "%s %s: %d to %d", slice_topic_name(topic),
+                       quote_part(text.text ? text.text : "", text.length).text, lowest, highest);
+}
+
+static bool read_scores(struct reader *reader, struct piece line) {
+    for (struct piece word = piece_word(&line); word.text; word = piece_word(&line)) {
+        if (reader->scores == SLICE_PLAYERS)
+            return error_input(reader->error, "scores: of %d rounds at most", SLICE_PLAYERS);
+        if (!read_number(reader, SLICE_TOPIC_SCORES, word, 0, 2 * (SLICE_SIDE - 1),
+                         &reader->score[reader->scores]))
+            return false;
+        reader->scores++;
+    }
+    return true;
+}
+
+static bool read_line(struct reader *reader, struct piece line) {
+    enum slice_topic topic = slice_topic_cut(&line);
+    if (topic == SLICE_TOPICS)
+        return slice_rows_add(&reader->rows, line, reader->error);
+    if (reader->told[topic])
+        return error_input(reader->error, "line %d has told the %s", reader->told[topic],
+                           slice_topic_name(topic));
+    reader->told[topic] = reader->line;
+    line = piece_trim(line);
+    switch (topic) {
+    case SLICE_TOPIC_PLAYERS:
+        return read_number(reader, topic, line, 2, SLICE_PLAYERS, &reader->players);
+    case SLICE_TOPIC_SEAT:
+        return read_number(reader, topic, line, 0, SLICE_PLAYERS - 1, &reader->seat);
+    default:
+        return read_scores(reader, line);
+    }
+}
+
+static bool check_scores(struct reader *reader) {
+    int side = reader->rows.grid.side, most = slice_most_score(side, reader->players);
+    reader->line = reader->told[SLICE_TOPIC_SCORES];
+    if (reader->scores > reader->players)
+        return error_input(reader->error, "%d scores: each of the %d players is offense once",
+                           reader->scores, reader->players);
+    for (int i = 0; i < reader->scores; i++)
+        if (reader->score[i] > most)
+            return error_input(reader->error,
+                               "a score of %d: no line crosses more than %d boundaries there",
+                               reader->score[i], most);
+    return true;
+}
+
+static bool check_filled(struct reader *reader) {
+    int filled = slice_filled_count(&reader->rows.grid);
+    int fills = slice_fills(reader->rows.grid.side, reader->players);
+    if (reader->scores == reader->players || fills == 0)
+        return filled == 0 ||
+               error_input(reader->error, "%d filled squares after the last round: none", filled);
+    if (filled > fills)
+        return error_input(reader->error, "%d filled squares: %d players fill %d in a round",
+                           filled, reader->players, fills);
+    return filled < fills ||
+           error_input(reader->error,
+                       "the round is over, all %d squares of it are filled: its score belongs "
+                       "to the scores, and the next one begins with an empty grid",
+                       fills);
+}
+
+/* Makes what was read a position. */
+static bool finish(struct reader *reader, struct slice_position *position) {
+    int last = reader->line;
+    if (!slice_rows_check(&reader->rows, reader->error))
+        return false;
+    if (reader->seat >= reader->players) {
+        reader->line = reader->told[SLICE_TOPIC_SEAT];
+        return error_input(reader->error, "seat %d: of %d players, 0 to %d", reader->seat,
+                           reader->players, reader->players - 1);
+    }
+    if (!check_scores(reader))
+        return false;
+    reader->line = last;
+    if (!check_filled(reader))
+        return false;
+    *position = slice_match_start(reader->rows.grid.side, reader->players, reader->seat);
+    if (slice_match_over(position))
+        return true;
+    position->grid = reader->rows.grid;
+    position->round = (uint8_t)reader->scores;
+    for (int i = 0; i < reader->scores; i++)
+        position->score[i] = (uint8_t)reader->score[i];
+    return true;
+}
+
+bool slice_position_parse(struct slice_position *position, const char *name, const char *text,
+                          struct error *error) {
+    struct reader reader = {.players = 2, .error = error};
+    struct piece rest = piece_of(text);
+    while (rest.text) {
+        struct piece whole = piece_cut(&rest, '\n');
+        struct piece line = piece_trim(piece_cut(&whole, '#'));
+        reader.line += rest.text || line.length > 0 || reader.line == 0;
+        if (line.length > 0 && !read_line(&reader, line))
+            return error_within(error, "%s:%d", name, reader.line);
+    }
+    return finish(&reader, position) || error_within(error, "%s:%d", name, reader.line);
+}
+
+void slice_position_print(const struct slice_position *position, FILE *out) {
+    fprintf(out, "players %d\nseat %d\n", position->players, position->seat);
+    for (int round = 0; round < position->round; round++)
+        fprintf(out, "%s %d%s", round == 0 ? "scores" : "", position->score[round],
+                round + 1 == position->round ? "\n" : "");
+    slice_grid_print(&position->grid, out);
 }

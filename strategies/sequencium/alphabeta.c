@@ -90,7 +90,7 @@ static bool may_go_on(bool done, const struct error *trouble, struct error *erro
 /* Solves the position, if that can be done with half of the budget; then looks which of the best
  * squares sets the opponent most traps, if that can be done with what is left of three quarters. */
 static bool solve(struct player *player, const struct sequencium_position *position, bool *solved,
-                  struct solution *solution, struct error *error) {
+                  struct sequencium_solution *solution, struct error *error) {
     struct budget *budget = &player->search.budget;
     int empty = __builtin_popcountll(sequencium_empty(position));
     bool few_nodes = budget->limits.nodes && budget->limits.nodes < 2 * LEAST_SOLVER_NODES;
@@ -100,7 +100,7 @@ static bool solve(struct player *player, const struct sequencium_position *posit
     struct solving solving = {.budget = budget, .share = 0.5};
     const struct watch watch = {
         .stopped = solver_stopped, .progress = solver_progress, .context = &solving};
-    const struct solve_plan plan = {.payoff = (enum sequencium_payoff)player->setup.payoff,
+    const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)player->setup.payoff,
                                     .memory = table_bytes(player),
                                     .watch = &watch};
     struct error trouble = {0};
@@ -126,7 +126,7 @@ static bool move(void *self, const void *of, const struct agent_limits *given,
     const struct sequencium_position *position = of;
     const struct parameter_value *values = player->setup.values;
     uint64_t squares = sequencium_open(position, position->mover);
-    struct solution solution;
+    struct sequencium_solution solution;
     bool solved;
     if (!squares)
         return true; /* 0 is to pass */

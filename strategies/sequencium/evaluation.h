@@ -3,7 +3,7 @@
 #define STRATEGIES_SEQUENCIUM_EVALUATION_H
 
 #include "analysis/sequencium/contest.h"
-#include "sim/sequencium/payoff.h"
+#include "sim/sequencium/position.h"
 
 enum {
     EVALUATION_POINT = 1024, /* values are in such parts of a point */

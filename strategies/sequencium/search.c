@@ -1,6 +1,6 @@
 #include "strategies/sequencium/search.h"
 
-#include "analysis/sequencium/question.h"
+#include "analysis/sequencium/contest.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +127,7 @@ static int value_of(struct search *search, const struct contest *contest, int de
     }
     if (!contest->open[0]) {
         struct contest child;
-        contest_wait(&search->board, contest, &child);
+        contest_tempo(&search->board, contest, &child);
         return -value_of(search, &child, depth, ply + 1, -beta, -alpha);
     }
     if (!budget_spend(&search->budget))
@@ -187,8 +187,8 @@ static void deepen(struct search *search, const struct contest *contest, uint64_
 void search_run(struct search *search, const struct sequencium_position *position, uint64_t squares,
                 struct search_result *result) {
     struct contest contest;
-    /* The question whether Red gets at least a draw leaves all numbers as they are. */
-    question_contest(&(struct question){SEQUENCIUM_OUTCOME, 0}, position, &contest);
+    /* The query whether Red gets at least a draw leaves all numbers as they are. */
+    threshold_contest(&(struct threshold_query){SEQUENCIUM_OUTCOME, 0}, position, &contest);
     struct moves moves;
     double began = budget_seconds(&search->budget);
     memset(search->history, 0, sizeof search->history);

@@ -4,7 +4,7 @@
 #ifndef STRATEGIES_SEQUENCIUM_SEARCH_H
 #define STRATEGIES_SEQUENCIUM_SEARCH_H
 
-#include "analysis/sequencium/settle.h"
+#include "analysis/sequencium/contest.h"
 #include "sim/match/budget.h"
 #include "strategies/match/value_table.h"
 #include "strategies/sequencium/evaluation.h"

@@ -1,9 +1,9 @@
 #include "strategies/sequencium/trap.h"
 
 /* What the mover of the position before may hope for: the mean value of the opponent's replies. */
-static bool find_hope(const struct sequencium_position *next, const struct solve_plan *plan,
+static bool find_hope(const struct sequencium_position *next, const struct sequencium_plan *plan,
                       double *hope, uint64_t *searched, struct error *error) {
-    struct solution solution;
+    struct sequencium_solution solution;
     uint64_t open = sequencium_open(next, next->mover);
     int sum = 0;
     bool done = sequencium_solve(next, plan, &solution, error);
@@ -17,9 +17,9 @@ static bool find_hope(const struct sequencium_position *next, const struct solve
     return done;
 }
 
-bool trap_find(const struct sequencium_position *position, const struct solve_plan *plan,
+bool trap_find(const struct sequencium_position *position, const struct sequencium_plan *plan,
                uint64_t *squares, uint64_t *searched, struct error *error) {
-    struct solve_plan each = *plan;
+    struct sequencium_plan each = *plan;
     uint64_t best = 0;
     double most = 0;
     each.each = true;

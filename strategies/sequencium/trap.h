@@ -10,7 +10,7 @@
  * plan's payoff, memory and watch are those of the search; *searched are positions that it looked
  * at. Fails when memory is short, and with ERROR_STOPPED when the watch stops it; then all of them
  * are left. */
-bool trap_find(const struct sequencium_position *position, const struct solve_plan *plan,
+bool trap_find(const struct sequencium_position *position, const struct sequencium_plan *plan,
                uint64_t *squares, uint64_t *searched, struct error *error);
 
 #endif

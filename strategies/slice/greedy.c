@@ -1,7 +1,7 @@
 /* greedy: as offense the fill after which the best line crosses the most, among equal ones that
  * after which the most lines cross as many; as defense the fewest of both. What is equal then is
  * drawn. */
-#include "analysis/slice/rounds/promise.h"
+#include "analysis/slice/lines/best.h"
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 
@@ -22,7 +22,7 @@ static bool move(void *self, const void *position, const struct agent_limits *li
         struct slice_grid next = match->grid;
         slice_fill(&next, square);
         if (!slice_is_filled(&match->grid, square) &&
-            chooser_takes(chooser, sign * slice_promise(lines, &next, score)))
+            chooser_takes(chooser, sign * slice_ordering_score(lines, &next, score)))
             answer->move = (uint32_t)square;
     }
     free(score);

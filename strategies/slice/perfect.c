@@ -1,8 +1,8 @@
 /* perfect: solves the round with a bit for all that it can become; all defenders act together.
  * Among the best moves it makes one that promises most if the others err. */
+#include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/layer.h"
-#include "analysis/slice/rounds/promise.h"
 #include "analysis/slice/rounds/solve.h"
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
@@ -39,11 +39,11 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
 static bool can_play(const struct parameter_value *values, const void *position,
                      struct error *error) {
     const struct slice_position *match = position;
-    const struct slice_question question =
-        slice_question_together(&match->grid, match->players, match->seat);
+    const struct slice_instance instance =
+        slice_instance_together(&match->grid, match->players, match->seat);
     struct slice_space space;
     double millions = values[SETS].number;
-    bool done = slice_space_init(&space, &question, error);
+    bool done = slice_space_init(&space, &instance, error);
     if (done) {
         double sets = 1e-6 * (double)slice_space_sets_from(&space, slice_space_deepest(&space));
         done = sets <= millions ||
@@ -67,7 +67,7 @@ static bool choose(struct chooser *chooser, const struct slice_position *match,
         struct slice_grid next = match->grid;
         slice_fill(&next, solution->move[i].square);
         if (slice_is_best(solution, i) &&
-            chooser_takes(chooser, sign * slice_promise(lines, &next, score)))
+            chooser_takes(chooser, sign * slice_ordering_score(lines, &next, score)))
             *move = (uint32_t)solution->move[i].square;
     }
     free(score);
@@ -91,14 +91,14 @@ static bool move(void *self, const void *position, const struct agent_limits *li
                  struct agent_answer *answer, struct error *error) {
     struct perfect *perfect = self;
     const struct slice_position *match = position;
-    struct slice_question question =
-        slice_question_together(&match->grid, match->players, match->seat);
+    struct slice_instance instance =
+        slice_instance_together(&match->grid, match->players, match->seat);
     const struct slice_plan plan = {.memory = (uint64_t)perfect->setup.values[MEMORY].number << 20,
                                     .threads = 1,
                                     .watch = limits->watch};
     struct slice_solution solution;
     if (!can_play(perfect->setup.values, match, error) ||
-        !slice_solve(&question, &plan, &solution, error) ||
+        !slice_solve(&instance, &plan, &solution, error) ||
         !choose(perfect->chooser, match, &solution, &answer->move, error))
         return false;
     value_last(perfect, match, solution.lower, answer);

@@ -60,8 +60,8 @@ static double measure_drawn_move(void) {
 }
 
 /* Searches a board; returns the seconds that it took. */
-static double solve(int rows, int columns, bool weak, struct solution *solution) {
-    const struct solve_plan plan = {.weak = weak, .memory = (size_t)1 << 30};
+static double solve(int rows, int columns, bool weak, struct sequencium_solution *solution) {
+    const struct sequencium_plan plan = {.weak = weak, .memory = (size_t)1 << 30};
     struct sequencium_board board;
     struct sequencium_position start;
     struct error error = {0};
@@ -93,7 +93,7 @@ static void print_figures(const json_t *object) {
 }
 
 static json_t *measure_board(size_t i, double drawn) {
-    struct solution solution = {0};
+    struct sequencium_solution solution = {0};
     double seconds = 0;
     for (int round = 0; round < boards[i].rounds; round++)
         seconds = least(solve(boards[i].rows, boards[i].columns, boards[i].weak, &solution),
@@ -119,7 +119,7 @@ static json_t *measure_table(double drawn) {
     double seconds = 0;
     for (int rows = 1; rows <= SEQUENCIUM_SIDE; rows++)
         for (int columns = rows; columns <= SEQUENCIUM_SIDE; columns++) {
-            struct solution solution;
+            struct sequencium_solution solution;
             if (rows * columns < 2 || rows * columns > TABLE_SQUARES)
                 continue;
             seconds += solve(rows, columns, false, &solution);

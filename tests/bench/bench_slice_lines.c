@@ -2,13 +2,13 @@
  * grid and for many, by a plain count square by square along every line, and what it takes only to
  * read the lines that could be better than the best; ratios within one run. Grids are filled at
  * random as two players fill them. Each time is the best of a few rounds. */
-#include "analysis/slice/lines/lanes.h"
-#include "analysis/slice/lines/many.h"
+#include "analysis/slice/lines/batch.h"
+#include "analysis/slice/lines/best.h"
 #include "sim/random/widths.h"
-#include "sim/slice/random_grid.h"
+#include "sim/slice/grid.h"
 #include "tests/bench/bench.h"
 
-enum { ROUNDS = 7, GRIDS = SLICE_MANY, PLAIN_GRIDS = 32, PATHS = 16000 };
+enum { ROUNDS = 7, GRIDS = SLICE_BATCH, PLAIN_GRIDS = 32, PATHS = 16000 };
 
 static const int sides[] = {5, 6, 8, 12, 16};
 enum { SIDES = sizeof sides / sizeof *sides };
@@ -18,10 +18,10 @@ struct bench {
     struct slice_grid grid[GRIDS];
     int best[GRIDS];
     int path[PATHS][SLICE_PATH], squares[PATHS];
-    const struct slice_kernel *kernel;
-    struct slice_steps steps;
+    const struct slice_line_kernel *kernel;
+    struct slice_automaton steps;
     void *space;
-    const struct slice_many_kernel *many;
+    const struct slice_batch_kernel *many;
     uint64_t sum; /* so that nothing is left out */
 };
 
@@ -85,8 +85,8 @@ static double cost(void (*work)(struct bench *, int), struct bench *bench, int g
 static void prepare(struct bench *bench, int side) {
     struct error error = {0};
     bench_must(slice_lines_open(&bench->lines, side, &error), &error);
-    bench_must(slice_steps_open(&bench->steps, &bench->lines, &error), &error);
-    bench->space = aligned_alloc(64, slice_many_bytes(&bench->steps));
+    bench_must(slice_automaton_open(&bench->steps, &bench->lines, &error), &error);
+    bench->space = aligned_alloc(64, slice_batch_bytes(&bench->steps));
     bench_must(bench->space || error_memory(&error), &error);
     for (uint64_t i = 0; i < GRIDS; i++) {
         bench->grid[i] = slice_random_grid(side, slice_fills(side, 2), 1, i);
@@ -98,8 +98,8 @@ static void prepare(struct bench *bench, int side) {
 
 static json_t *measure_many(struct bench *bench, double plain, bool show) {
     json_t *result = json_object();
-    for (size_t i = 0; slice_many_kernels[i]; i++) {
-        bench->many = slice_many_kernels[i];
+    for (size_t i = 0; slice_batch_kernels[i]; i++) {
+        bench->many = slice_batch_kernels[i];
         if (!bench->many->supported())
             continue;
         double each = cost(search_many, bench, GRIDS);
@@ -120,8 +120,8 @@ static json_t *measure_side(struct bench *bench, int side, bool show) {
     if (show)
         printf("%4d  %-10s %10.1f\n%4d  %-10s %10.1f %9.1f\n", side, "plain", plain, side,
                "read only", read, plain / read);
-    for (size_t i = 0; slice_kernels[i]; i++) {
-        bench->kernel = slice_kernels[i];
+    for (size_t i = 0; slice_line_kernels[i]; i++) {
+        bench->kernel = slice_line_kernels[i];
         if (!bench->kernel->supported())
             continue;
         double each = cost(search, bench, GRIDS);
@@ -134,7 +134,7 @@ static json_t *measure_side(struct bench *bench, int side, bool show) {
     }
     json_object_set_new(result, "many", measure_many(bench, plain, show));
     free(bench->space);
-    slice_steps_close(&bench->steps);
+    slice_automaton_close(&bench->steps);
     slice_lines_close(&bench->lines);
     return result;
 }

@@ -29,8 +29,8 @@ wrong() {
     mv kept "copy/$1"
 }
 wrong sim/base/error.c sim/text/quote.h 'sim/base may not include sim/text/quote.h'
-wrong sim/match/match.c analysis/layers/marks.h 'may not include analysis/layers/marks.h'
-wrong analysis/slice/lines/fewest.c strategies/match/registry.h 'not below it'
+wrong sim/match/match.c analysis/layers/subsets.h 'may not include analysis/layers/subsets.h'
+wrong analysis/slice/lines/extremes.c strategies/match/registry.h 'not below it'
 wrong sim/sequencium/position.c sim/slice/grid.h 'not below it'
 wrong sim/base/error.c sim/nowhere/error.h 'in no folder of the table'
 

@@ -31,7 +31,7 @@ for page in README.md USAGE.md; do
 done
 expect_that 'the example is one of that rule' /usr/bin/python3 -c '
 import re, sys
-shown = open(sys.argv[1]).read().split("best play: ")[1].split("positions searched")[0]
+shown = open(sys.argv[1]).read().split("optimal play: ")[1].split("positions searched")[0]
 written = [int(number) for number in re.findall(r"[A-E][1-5] (\d+)", shown)]
 red, blue = written[::2], written[1::2]
 assert max(red) == 8 > max(blue) and red[-1] < blue[-1]' "$ROOT/README.md"

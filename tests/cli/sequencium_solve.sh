@@ -15,7 +15,7 @@ expect_json 0 '(r["lower"], r["upper"], len(r["line"]), r["line"][0]) == (8, 8, 
     solve 5x5 --json
 expect_output '^gamble: 5 for Red, Red wins$' solve 3x3
 expect_output '^best for Red: B2$' solve 3x3
-expect_output '^best play: B2 2, ' solve 3x3
+expect_output '^optimal play: B2 2, ' solve 3x3
 expect_output '^B   \.   \.   \.$' solve 3x3
 expect 0 '' solve 3x3 --quiet
 expect_that 'quiet prints nothing' test ! -s out
@@ -39,7 +39,7 @@ expect_json 3 '[m["exact"] for m in r["moves"]] == [False] * 3 and
     all(m["lower"] < 0 < m["upper"] for m in r["moves"])' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve 8x8 --moves --json
 refuse '--moves: not with --weak' solve 3x3 --moves --weak
-refuse '--all: without a position' solve --all 9 --moves
+refuse '--all: not with a position' solve --all 9 --moves
 
 # At least a draw, by search and by mirroring.
 expect_json 0 'r["value"] == 0 and r["mirror_argument"] and r["weak"] and not r["best_complete"]' \
@@ -75,10 +75,10 @@ refuse 'wrong\.txt:1: no order of legal moves leads to the r3 on A3' solve wrong
 refuse '--payoff: "win" is not a payoff: gamble, outcome or margin' solve 3x3 --payoff win
 refuse '--memory: ' solve 3x3 --memory 1K
 refuse '--all: ' solve --all 1
-refuse '--all: without a position' solve 3x3 --all 9
-refuse '--all: without a position' solve --all 9 --json
+refuse '--all: not with a position' solve 3x3 --all 9
+refuse '--all: not with a position' solve --all 9 --json
 expect 2 "unrecognized option '--seed'" solve 3x3 --seed 2
-refuse '-o: a solution is no dataset' solve 3x3 -o solution.h5
+refuse '-o: a solution is not a dataset' solve 3x3 -o solution.h5
 expect 2 'a position is missing' solve
 expect 2 'one position at a time' solve 3x3 4x4
 expect_output '--weak' solve --help

@@ -4,7 +4,7 @@
 #define REPLAYED 3000 /* each takes a fraction of a millisecond */
 
 #include "analysis/antipalindrome/checkpoint.h"
-#include "analysis/slice/rounds/checkpoint.h"
+#include "analysis/slice/rounds/retrograde.h"
 #include "sim/antipalindrome/row_file.h"
 #include "sim/dataset/checksum.h"
 #include "tests/fuzz/target.h"
@@ -80,15 +80,15 @@ static void check_row(bool bits, const uint8_t *bytes, size_t size) {
 
 static void check_round(const uint8_t *bytes, size_t size) {
     struct slice_grid grid = slice_grid_empty(3);
-    struct slice_question question = slice_question_together(&grid, 2, 0);
+    struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct slice_solution solution;
     struct error error = {0};
     char path[CHECKPOINT_PATH];
     const struct slice_plan plan = {
         .memory = 1 << 20, .threads = 1, .checkpoint = folder, .every = 1000};
-    require(slice_checkpoint_path(folder, &question, path, NULL));
+    require(slice_checkpoint_path(folder, &instance, path, NULL));
     write_sealed(path, bytes, size);
-    if (slice_solve(&question, &plan, &solution, &error))
+    if (slice_solve(&instance, &plan, &solution, &error))
         require(solution.moves == 9);
     else
         check_refusal(&error);

@@ -1,6 +1,6 @@
 /* libFuzzer: whatever a position's text holds, it is read or refused with its line, and what is
  * read can be played on and written and read again. */
-#include "sim/sequencium/position_file.h"
+#include "sim/sequencium/position.h"
 #include "tests/fuzz/text_target.h"
 
 static void check_again(const struct sequencium_position *position) {

@@ -2,7 +2,7 @@
  * can be written and read again; its first two lines are read as the ends of a line or refused, and
  * a line that is one passes squares from side to side. */
 #include "sim/base/error.h"
-#include "sim/slice/grid_file.h"
+#include "sim/slice/grid.h"
 #include "sim/slice/passage.h"
 #include "tests/fuzz/text_target.h"
 
@@ -13,29 +13,29 @@ static void check_refusal(const struct error *error) {
 }
 
 static void check_again(const struct slice_grid *grid) {
-    struct slice_batch again;
+    struct slice_grid_list again;
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     require(out != NULL);
     slice_grid_print(grid, out);
-    require(fclose(out) == 0 && slice_batch_parse(&again, "again", text, NULL));
+    require(fclose(out) == 0 && slice_grid_list_parse(&again, "again", text, NULL));
     require(again.entries == 1 && memcmp(&again.entry->grid, grid, sizeof *grid) == 0);
-    slice_batch_free(&again);
+    slice_grid_list_free(&again);
     free(text);
 }
 
 static void check_grids(const char *text) {
-    struct slice_batch batch;
+    struct slice_grid_list batch;
     struct error error = {0};
-    if (!slice_batch_parse(&batch, "grid", text, &error)) {
+    if (!slice_grid_list_parse(&batch, "grid", text, &error)) {
         check_refusal(&error);
         require(strncmp(error.text, "grid:", 5) == 0);
         return;
     }
     for (size_t i = 0; i < batch.entries; i++)
         check_again(&batch.entry[i].grid);
-    slice_batch_free(&batch);
+    slice_grid_list_free(&batch);
 }
 
 static void check_chord(const struct slice_chord *chord, int side) {

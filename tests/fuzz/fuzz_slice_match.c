@@ -1,6 +1,6 @@
 /* libFuzzer: whatever a text holds, it is read as a position of a match or refused with its line,
  * and read as a setting or refused; and what is read can be written and read again. */
-#include "sim/slice/position_file.h"
+#include "sim/slice/position.h"
 #include "tests/fuzz/text_target.h"
 
 static void check_refusal(const struct error *error, const char *begins) {

@@ -3,7 +3,6 @@
 #ifndef TESTS_UNIT_PLAIN_SEQUENCIUM_H
 #define TESTS_UNIT_PLAIN_SEQUENCIUM_H
 
-#include "sim/sequencium/payoff.h"
 #include "sim/sequencium/position.h"
 #include "tests/unit/check.h"
 

@@ -1,5 +1,5 @@
 /* Sets of numbers against an array of truth values. */
-#include "analysis/layers/marks.h"
+#include "analysis/layers/subsets.h"
 #include "tests/unit/check.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Which kernels may be used: all that this processor has instructions for, or as many as asked. */
-#include "analysis/slice/lines/lanes.h"
-#include "analysis/slice/lines/many.h"
-#include "analysis/slice/rounds/block.h"
+#include "analysis/slice/lines/batch.h"
+#include "analysis/slice/lines/best.h"
+#include "analysis/slice/rounds/retrograde.h"
 #include "analysis/walk/solve/solve.h"
 #include "sim/magicboard/lanes.h"
 #include "sim/random/processor.h"
@@ -39,15 +39,15 @@ static void check_registries(void) {
     for (size_t i = 0; magicboard_kernels[i]; i++)
         check_kernel(magicboard_kernels[i]->name, magicboard_kernels[i]->supported(),
                      magicboard_best_kernel()->name, &found[1]);
-    for (size_t i = 0; slice_kernels[i]; i++)
-        check_kernel(slice_kernels[i]->name, slice_kernels[i]->supported(),
-                     slice_best_kernel()->name, &found[2]);
-    for (size_t i = 0; slice_many_kernels[i]; i++)
-        check_kernel(slice_many_kernels[i]->name, slice_many_kernels[i]->supported(),
-                     slice_best_many_kernel()->name, &found[3]);
+    for (size_t i = 0; slice_line_kernels[i]; i++)
+        check_kernel(slice_line_kernels[i]->name, slice_line_kernels[i]->supported(),
+                     slice_fastest_line_kernel()->name, &found[2]);
+    for (size_t i = 0; slice_batch_kernels[i]; i++)
+        check_kernel(slice_batch_kernels[i]->name, slice_batch_kernels[i]->supported(),
+                     slice_fastest_batch_kernel()->name, &found[3]);
     for (size_t i = 0; slice_block_kernels[i]; i++)
         check_kernel(slice_block_kernels[i]->name, slice_block_kernels[i]->supported(),
-                     slice_best_block_kernel()->name, &found[4]);
+                     slice_fastest_block_kernel()->name, &found[4]);
     for (size_t i = 0; row_kernels[i]; i++)
         check_kernel(row_kernels[i]->name, row_kernels[i]->supported(), row_kernel_best()->name,
                      &found[5]);

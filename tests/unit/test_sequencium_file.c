@@ -1,7 +1,6 @@
 #include "cli/match/options.h"
 #include "sim/sequencium/game.h"
-#include "sim/sequencium/position_file.h"
-#include "sim/sequencium/reach.h"
+#include "sim/sequencium/position.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>

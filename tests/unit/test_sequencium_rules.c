@@ -1,4 +1,3 @@
-#include "sim/sequencium/payoff.h"
 #include "sim/sequencium/position.h"
 #include "tests/unit/check.h"
 

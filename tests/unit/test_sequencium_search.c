@@ -1,5 +1,5 @@
 /* alphabeta's search against the solver, which works otherwise; what limits promise. */
-#include "analysis/sequencium/question.h"
+#include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/solve.h"
 #include "sim/sequencium/game.h"
 #include "strategies/sequencium/registry.h"
@@ -45,10 +45,11 @@ static void searched_to_the_end_it_is_what_the_solver_says(void **state) {
     uint64_t random = 3;
     for (int i = 0; i < 600; i++) {
         struct sequencium_position position;
-        struct solution solution;
+        struct sequencium_solution solution;
         draw_position(&random, 9, &position);
-        const struct solve_plan plan = {.payoff = (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
-                                        .memory = SOLVE_LEAST_MEMORY};
+        const struct sequencium_plan plan = {.payoff =
+                                                 (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
+                                             .memory = SEQUENCIUM_LEAST_MEMORY};
         assert_true(sequencium_solve(&position, &plan, &solution, NULL));
         int value = position.mover == SEQUENCIUM_RED ? solution.lower : -solution.lower;
         struct search_result large = search_to_the_end(&position, plan.payoff, 1 << 20);
@@ -67,13 +68,14 @@ static void alphabeta_keeps_the_value_of_small_boards(void **state) {
     uint64_t random = 6;
     for (int i = 0; i < 150; i++) {
         struct sequencium_position position;
-        struct solution solution;
+        struct sequencium_solution solution;
         struct agent_choice choice;
         struct agent_player player;
         struct agent_answer answer;
         draw_position(&random, 12, &position);
-        const struct solve_plan plan = {.payoff = (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
-                                        .memory = SOLVE_LEAST_MEMORY};
+        const struct sequencium_plan plan = {.payoff =
+                                                 (enum sequencium_payoff)(i % SEQUENCIUM_PAYOFFS),
+                                             .memory = SEQUENCIUM_LEAST_MEMORY};
         assert_true(sequencium_solve(&position, &plan, &solution, NULL));
         assert_true(agent_choose(&choice, &arena_sequencium, "alphabeta(table=1)", NULL));
         const struct agent_setup setup = {.game = &game_sequencium,
@@ -127,12 +129,14 @@ static void guesses_agree_with_what_is_plain(void **state) {
             assert_true(sequencium_board_init(&shape, side, side, NULL));
             sequencium_start(&position, &shape);
             contest_board_init(&board, &shape);
-            question_contest(&(struct question){SEQUENCIUM_OUTCOME, 0}, &position, &contest);
+            threshold_contest(&(struct threshold_query){SEQUENCIUM_OUTCOME, 0}, &position,
+                              &contest);
             int value = evaluation(&board, &contest, (enum sequencium_payoff)payoff);
             assert_in_range(value, 1, 4 * EVALUATION_POINT);
             position.maximum[0] = 7;
             position.maximum[1] = 4;
-            question_contest(&(struct question){SEQUENCIUM_OUTCOME, 0}, &position, &contest);
+            threshold_contest(&(struct threshold_query){SEQUENCIUM_OUTCOME, 0}, &position,
+                              &contest);
             int red = sequencium_payoff((enum sequencium_payoff)payoff, 7, 4);
             assert_int_equal(evaluation_end(&contest, (enum sequencium_payoff)payoff),
                              EVALUATION_POINT * red);
@@ -230,13 +234,13 @@ static void traps_are_set_where_most_replies_lose(void **state) {
     for (int i = 0; i < 300; i++) {
         struct plain_table table = {.largest_only = true};
         struct sequencium_position position;
-        struct solution solution;
+        struct sequencium_solution solution;
         uint64_t searched;
         double most = -100, hope[SEQUENCIUM_SQUARES] = {0};
         draw_position(&random, 9, &position);
         const int payoff = i % SEQUENCIUM_PAYOFFS;
-        const struct solve_plan plan = {.payoff = (enum sequencium_payoff)payoff,
-                                        .memory = SOLVE_LEAST_MEMORY};
+        const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)payoff,
+                                             .memory = SEQUENCIUM_LEAST_MEMORY};
         assert_true(sequencium_solve(&position, &plan, &solution, NULL));
         uint64_t left = solution.best;
         assert_true(trap_find(&position, &plan, &left, &searched, NULL));
@@ -264,7 +268,7 @@ static void a_stopped_search_for_traps_leaves_all(void **state) {
     (void)state;
     struct sequencium_position position;
     const struct watch watch = {.stopped = always};
-    const struct solve_plan plan = {.memory = SOLVE_LEAST_MEMORY, .watch = &watch};
+    const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .watch = &watch};
     struct error error = {0};
     uint64_t squares = 0x102, searched;
     assert_true(game_sequencium.start(&position, "8x8", NULL));

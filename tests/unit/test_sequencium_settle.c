@@ -1,7 +1,5 @@
-#include "analysis/sequencium/answers.h"
-#include "analysis/sequencium/longest_path.h"
-#include "analysis/sequencium/question.h"
-#include "analysis/sequencium/settle.h"
+#include "analysis/sequencium/contest.h"
+#include "analysis/sequencium/prove.h"
 #include "tests/unit/check.h"
 #include "tests/unit/plain_sequencium.h"
 
@@ -41,11 +39,11 @@ static void longest_paths_are_those_of_trying_all(void **state) {
     }
 }
 
-/* Whether Red's is the larger of the values that the question's contest begins with. */
+/* Whether Red leads in the contest of the query. */
 static bool red_leads(const struct sequencium_position *position, enum sequencium_payoff payoff,
                       int value) {
     struct contest contest;
-    question_contest(&(struct question){payoff, value}, position, &contest);
+    threshold_contest(&(struct threshold_query){payoff, value}, position, &contest);
     assert_int_not_equal(contest.largest[0], contest.largest[1]);
     return contest.largest[position->mover] > contest.largest[1 - position->mover];
 }
@@ -76,7 +74,7 @@ static void the_range_holds_whatever_is_played(void **state) {
         struct sequencium_move moves[SEQUENCIUM_MOVES];
         int least[SEQUENCIUM_PAYOFFS], most[SEQUENCIUM_PAYOFFS];
         for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++)
-            question_range(&position, (enum sequencium_payoff)i, &least[i], &most[i]);
+            payoff_range(&position, (enum sequencium_payoff)i, &least[i], &most[i]);
         for (size_t count; (count = sequencium_moves(&position, moves)) > 0;)
             sequencium_apply(&position, moves[check_below(&random, count)]);
         for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++)
@@ -139,7 +137,8 @@ static void settled_contests_are_as_by_brute_force(void **state) {
                 struct contest contest;
                 bool yes = values.by[SEQUENCIUM_GAMBLE] >= value;
                 bool wins = yes == (position.mover == SEQUENCIUM_RED);
-                question_contest(&(struct question){SEQUENCIUM_GAMBLE, value}, &position, &contest);
+                threshold_contest(&(struct threshold_query){SEQUENCIUM_GAMBLE, value}, &position,
+                                  &contest);
                 enum settle_verdict verdict = settle(&board, keys, &contest);
                 settled += verdict != SETTLE_OPEN;
                 if (verdict == SETTLE_OPEN)
@@ -179,8 +178,8 @@ static void images_share_a_key(void **state) {
             sequencium_apply(&image, move);
         }
         struct contest one, other;
-        question_contest(&(struct question){SEQUENCIUM_MARGIN, 0}, &position, &one);
-        question_contest(&(struct question){SEQUENCIUM_MARGIN, 0}, &image, &other);
+        threshold_contest(&(struct threshold_query){SEQUENCIUM_MARGIN, 0}, &position, &one);
+        threshold_contest(&(struct threshold_query){SEQUENCIUM_MARGIN, 0}, &image, &other);
         enum settle_verdict verdict = settle(&board, keys, &one);
         assert_int_equal(settle(&board, keys, &other), verdict);
         if (verdict == SETTLE_OPEN) {
@@ -195,10 +194,10 @@ static void images_share_a_key(void **state) {
 /* Whatever is found was kept; before the table is full, all that was kept is found. */
 static void answers_are_those_that_were_kept(void **state) {
     (void)state;
-    struct answers answers;
+    struct transposition_table table;
     uint64_t random = 11;
-    assert_true(answers_init(&answers, ANSWERS_LEAST_BYTES, NULL));
-    size_t least = answers.buckets;
+    assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));
+    size_t least = table.buckets;
     enum { KEPT = 400000 };
     uint64_t *key = malloc(KEPT * sizeof *key);
     assert_non_null(key);
@@ -206,50 +205,51 @@ static void answers_are_those_that_were_kept(void **state) {
     for (size_t i = 0; i < KEPT; i++) {
         bool wins;
         key[i] = check_random(&random) & ~UINT64_C(127);
-        assert_false(answers_find(&answers, key[i], &wins));
-        answers_keep(&answers, key[i], key[i] >> 20 & 1, 1 + check_random(&random) % 1000000);
-        assert_true(answers_find(&answers, key[i], &wins));
+        assert_false(transposition_find(&table, key[i], &wins));
+        transposition_store(&table, key[i], key[i] >> 20 & 1, 1 + check_random(&random) % 1000000);
+        assert_true(transposition_find(&table, key[i], &wins));
         assert_int_equal(wins, key[i] >> 20 & 1);
     }
-    assert_true(answers.buckets > least && answers.buckets == answers.most_buckets);
-    assert_true(answers.most_buckets * ANSWERS_BUCKET * sizeof(uint64_t) <= ANSWERS_LEAST_BYTES);
+    assert_true(table.buckets > least && table.buckets == table.most_buckets);
+    assert_true(table.most_buckets * TRANSPOSITION_BUCKET * sizeof(uint64_t) <=
+                TRANSPOSITION_LEAST_BYTES);
     for (size_t i = 0; i < KEPT; i++) {
         bool wins;
-        if (answers_find(&answers, key[i], &wins)) {
+        if (transposition_find(&table, key[i], &wins)) {
             assert_int_equal(wins, key[i] >> 20 & 1);
             found++;
         }
     }
-    assert_int_equal(found, answers.used);
-    answers_free(&answers);
+    assert_int_equal(found, table.used);
+    transposition_free(&table);
     /* With room for all, little is lost, however often it grows. */
-    assert_true(answers_init(&answers, 1 << 24, NULL));
+    assert_true(transposition_init(&table, 1 << 24, NULL));
     for (size_t i = 0; i < KEPT; i++)
-        answers_keep(&answers, key[i], key[i] >> 20 & 1, 1);
+        transposition_store(&table, key[i], key[i] >> 20 & 1, 1);
     found = 0;
     for (size_t i = 0; i < KEPT; i++) {
         bool wins;
-        found += answers_find(&answers, key[i], &wins);
+        found += transposition_find(&table, key[i], &wins);
     }
-    assert_int_equal(found, answers.used);
+    assert_int_equal(found, table.used);
     assert_true(found > KEPT / 100 * 98);
-    answers_free(&answers);
+    transposition_free(&table);
     free(key);
 }
 
 /* What took more work stays when a bucket is full. */
 static void what_took_least_work_gives_way(void **state) {
     (void)state;
-    struct answers answers;
+    struct transposition_table table;
     bool wins;
-    assert_true(answers_init(&answers, ANSWERS_LEAST_BYTES, NULL));
-    for (uint64_t i = 0; i <= ANSWERS_BUCKET; i++) /* keys of one bucket */
-        answers_keep(&answers, i << 40, true, i == 3 ? 1 : 100);
-    for (uint64_t i = 0; i <= ANSWERS_BUCKET; i++)
-        assert_int_equal(answers_find(&answers, i << 40, &wins), i != 3);
-    answers_keep(&answers, UINT64_C(5) << 40, false, UINT64_MAX);
-    assert_true(answers_find(&answers, UINT64_C(5) << 40, &wins) && !wins);
-    answers_free(&answers);
+    assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));
+    for (uint64_t i = 0; i <= TRANSPOSITION_BUCKET; i++) /* keys of one bucket */
+        transposition_store(&table, i << 40, true, i == 3 ? 1 : 100);
+    for (uint64_t i = 0; i <= TRANSPOSITION_BUCKET; i++)
+        assert_int_equal(transposition_find(&table, i << 40, &wins), i != 3);
+    transposition_store(&table, UINT64_C(5) << 40, false, UINT64_MAX);
+    assert_true(transposition_find(&table, UINT64_C(5) << 40, &wins) && !wins);
+    transposition_free(&table);
 }
 
 int main(void) {

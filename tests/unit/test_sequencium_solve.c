@@ -1,14 +1,14 @@
 #include "analysis/sequencium/solve.h"
-#include "sim/sequencium/position_file.h"
+#include "sim/sequencium/position.h"
 #include "tests/unit/check.h"
 #include "tests/unit/plain_sequencium.h"
 
 #include <stdio.h>
 
-static struct solution solve(const struct sequencium_position *position, int payoff) {
-    const struct solve_plan plan = {.payoff = (enum sequencium_payoff)payoff,
-                                    .memory = SOLVE_LEAST_MEMORY};
-    struct solution solution;
+static struct sequencium_solution solve(const struct sequencium_position *position, int payoff) {
+    const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)payoff,
+                                    .memory = SEQUENCIUM_LEAST_MEMORY};
+    struct sequencium_solution solution;
     struct error error = {0};
     if (!sequencium_solve(position, &plan, &solution, &error))
         fail_msg("%s", error.text);
@@ -17,7 +17,7 @@ static struct solution solve(const struct sequencium_position *position, int pay
 
 /* What the line comes to, which must be the value, by legal moves to the end. */
 static void check_line(const struct sequencium_position *position, int payoff,
-                       const struct solution *solution) {
+                       const struct sequencium_solution *solution) {
     struct sequencium_position at = *position;
     for (size_t i = 0; i < solution->line_length; i++) {
         assert_true(sequencium_legal(&at, solution->line[i]));
@@ -32,7 +32,7 @@ static void check_line(const struct sequencium_position *position, int payoff,
 static void check_position(struct plain_table *table, const struct sequencium_position *position) {
     struct plain_values values = plain_solve(table, position);
     for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++) {
-        struct solution solution = solve(position, payoff);
+        struct sequencium_solution solution = solve(position, payoff);
         uint64_t best = plain_best(table, position, payoff);
         if (solution.lower != values.by[payoff] || solution.upper != values.by[payoff] ||
             solution.best != best || !solution.best_complete) {
@@ -151,7 +151,7 @@ static void known_boards_have_known_values(void **state) {
                   {2, 8, 0}, {8, 2, 0}, {4, 4, 0}, {3, 6, 0}, {4, 5, 0}, {5, 5, 8}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct sequencium_position start = plain_start(boards[i].rows, boards[i].columns);
-        struct solution solution = solve(&start, SEQUENCIUM_GAMBLE);
+        struct sequencium_solution solution = solve(&start, SEQUENCIUM_GAMBLE);
         assert_int_equal(solution.lower, boards[i].gamble);
         assert_int_equal(solution.upper, boards[i].gamble);
         uint64_t diagonal = UINT64_C(1) << (boards[i].columns + 1);
@@ -168,14 +168,14 @@ static void each_move_is_worth_what_follows(void **state) {
         struct plain_table table = {.largest_only = true};
         struct sequencium_position position = plain_random(&random, 9, true);
         for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++) {
-            const struct solve_plan plan = {.payoff = (enum sequencium_payoff)payoff,
-                                            .memory = SOLVE_LEAST_MEMORY,
+            const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)payoff,
+                                            .memory = SEQUENCIUM_LEAST_MEMORY,
                                             .each = true};
-            struct solution solution;
+            struct sequencium_solution solution;
             assert_true(sequencium_solve(&position, &plan, &solution, NULL));
             uint64_t open = sequencium_open(&position, position.mover);
             for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
-                struct solve_bounds bounds = solution.after[square];
+                struct sequencium_bounds bounds = solution.after[square];
                 struct sequencium_position next = position;
                 if (!(open >> square & 1)) {
                     assert_true(bounds.lower == 0 && bounds.upper == 0);
@@ -222,10 +222,10 @@ static void weak_answers_tell_whether_red_gets_a_draw(void **state) {
     uint64_t random = 6;
     for (int game = 0; game < 400; game++) {
         struct sequencium_position position = plain_random(&random, 10, true);
-        const struct solve_plan plan = {.weak = true, .memory = SOLVE_LEAST_MEMORY};
-        struct solution weak;
+        const struct sequencium_plan plan = {.weak = true, .memory = SEQUENCIUM_LEAST_MEMORY};
+        struct sequencium_solution weak;
         assert_true(sequencium_solve(&position, &plan, &weak, NULL));
-        struct solution exact = solve(&position, SEQUENCIUM_GAMBLE);
+        struct sequencium_solution exact = solve(&position, SEQUENCIUM_GAMBLE);
         assert_true(weak.lower <= exact.lower && exact.upper <= weak.upper);
         assert_true(weak.lower >= 0 || weak.upper < 0);
         assert_int_equal(weak.line_length, 0);
@@ -237,8 +237,8 @@ static void weak_answers_tell_whether_red_gets_a_draw(void **state) {
 /* Where the second player can mirror every move, and only there. */
 static void the_mirror_argument_is_used_where_it_holds(void **state) {
     (void)state;
-    const struct solve_plan plan = {.weak = true, .memory = SOLVE_LEAST_MEMORY};
-    struct solution solution;
+    const struct sequencium_plan plan = {.weak = true, .memory = SEQUENCIUM_LEAST_MEMORY};
+    struct sequencium_solution solution;
     struct sequencium_position position = plain_start(4, 4);
     assert_true(sequencium_solve(&position, &plan, &solution, NULL));
     assert_true(solution.mirrored && solution.lower == 0 && solution.upper == 0);
@@ -274,13 +274,13 @@ static void a_stopped_search_leaves_bounds_that_hold(void **state) {
     for (bool done = false; !done; looks += 7) {
         int left = looks;
         struct watch watch = {.stopped = stop_at, .progress = tell, .context = &left};
-        const struct solve_plan plan = {.memory = 1 << 24, .each = true, .watch = &watch};
-        struct solution solution;
+        const struct sequencium_plan plan = {.memory = 1 << 24, .each = true, .watch = &watch};
+        struct sequencium_solution solution;
         struct error error = {0};
         done = sequencium_solve(&start, &plan, &solution, &error);
         assert_true(solution.lower <= 8 && 8 <= solution.upper);
         for (int square = 1; square <= 6; square += square == 1 ? 4 : 1) { /* A2, B1, B2 */
-            const struct solve_bounds *after = &solution.after[square];
+            const struct sequencium_bounds *after = &solution.after[square];
             int value = square == 6 ? 8 : 0;
             assert_true(after->lower <= value && value <= after->upper);
             assert_true(!done || after->lower == after->upper);
@@ -296,9 +296,9 @@ static void a_stopped_search_leaves_bounds_that_hold(void **state) {
 static void little_memory_costs_only_time(void **state) {
     (void)state;
     struct sequencium_position start = plain_start(4, 6);
-    struct solution little = solve(&start, SEQUENCIUM_GAMBLE);
-    const struct solve_plan plan = {.memory = 1 << 26};
-    struct solution much;
+    struct sequencium_solution little = solve(&start, SEQUENCIUM_GAMBLE);
+    const struct sequencium_plan plan = {.memory = 1 << 26};
+    struct sequencium_solution much;
     assert_true(sequencium_solve(&start, &plan, &much, NULL));
     assert_int_equal(little.lower, much.lower);
     assert_int_equal(little.upper, much.upper);

@@ -1,7 +1,5 @@
 /* The best line: kernels against counting square by square, all lines against maximal ones. */
 #include "analysis/slice/lines/best.h"
-#include "analysis/slice/lines/lanes.h"
-#include "analysis/slice/rounds/optimal.h"
 #include "tests/unit/plain_slice.h"
 
 enum { MAXIMAL = 16000 /* of the largest grid, and some */ };
@@ -31,12 +29,12 @@ static void kernels_count_as_one_does_square_by_square(void **state) {
         for (int round = 0; round < CHECK_ROUNDS(side < 8 ? 200 : 12); round++) {
             struct slice_grid grid = plain_random_grid(&random, side);
             int best = plain_best(&lines, lines.maximal, &grid, plain);
-            for (size_t k = 0; slice_kernels[k]; k++) {
-                if (!slice_kernels[k]->supported())
+            for (size_t k = 0; slice_line_kernels[k]; k++) {
+                if (!slice_line_kernels[k]->supported())
                     continue;
                 memset(score, 99, sizeof score);
-                assert_int_equal(slice_kernels[k]->best(&lines, &grid), best);
-                assert_int_equal(slice_kernels[k]->scores(&lines, &grid, score), best);
+                assert_int_equal(slice_line_kernels[k]->best(&lines, &grid), best);
+                assert_int_equal(slice_line_kernels[k]->scores(&lines, &grid, score), best);
                 assert_memory_equal(score, plain, lines.maximal);
                 assert_int_equal(score[lines.maximal], 99);
             }
@@ -59,9 +57,9 @@ static void kernels_count_odd_grids(void **state) {
                     kind == square)
                     slice_fill(&grid, square);
             int best = kind == -2 ? 2 * side - 2 : kind < 0 || side == 1 ? 0 : 2;
-            for (size_t k = 0; slice_kernels[k]; k++)
-                if (slice_kernels[k]->supported())
-                    assert_int_equal(slice_kernels[k]->best(&lines, &grid), best);
+            for (size_t k = 0; slice_line_kernels[k]; k++)
+                if (slice_line_kernels[k]->supported())
+                    assert_int_equal(slice_line_kernels[k]->best(&lines, &grid), best);
         }
         slice_lines_close(&lines);
     }
@@ -171,10 +169,10 @@ static void all_best_lines_are_found(void **state) {
         bool all = round % 2;
         struct slice_lines lines = plain_open(side);
         struct slice_grid grid = plain_random_grid(&random, side);
-        struct slice_optimal optimal;
+        struct slice_best_lines optimal;
         struct error error = {0};
         size_t reached = 0;
-        assert_true(slice_optimal_find(&lines, &grid, all, &optimal, &error));
+        assert_true(slice_best_lines_find(&lines, &grid, all, &optimal, &error));
         size_t count = all ? lines.all : lines.maximal;
         assert_int_equal(plain_best(&lines, count, &grid, score), optimal.score);
         assert_int_equal(optimal.most, 2 * side - 2);
@@ -182,7 +180,7 @@ static void all_best_lines_are_found(void **state) {
             reached += score[i] == optimal.score;
         assert_int_equal(reached, optimal.count);
         for (size_t i = 0; i < optimal.count; i++) {
-            const struct slice_best_line *best = &optimal.best[i];
+            const struct slice_ranked_line *best = &optimal.best[i];
             assert_int_equal(score[best->line - lines.line], optimal.score);
             assert_int_equal(best->passage.score, optimal.score);
             assert_true(best->clearance > 0.001 && best->clearance < 1);
@@ -194,7 +192,7 @@ static void all_best_lines_are_found(void **state) {
             assert_true(!same || best[-1].clearance > best->clearance ||
                         (best[-1].clearance == best->clearance && best[-1].line < best->line));
         }
-        slice_optimal_free(&optimal);
+        slice_best_lines_free(&optimal);
         slice_lines_close(&lines);
     }
 }
@@ -205,16 +203,16 @@ static void clearance_is_the_distance_from_lattice_points(void **state) {
     struct slice_line line = {.chord = {{{0, 1}, {1, 4}}, {{2, 1}, {5, 4}}}, .generic = true};
     struct slice_lines lines = plain_open(2);
     struct slice_grid grid = slice_grid_empty(2);
-    struct slice_optimal optimal;
+    struct slice_best_lines optimal;
     struct error error = {0};
     struct slice_line kept = lines.line[0];
     lines.line[0].chord = line.chord;
-    assert_true(slice_optimal_find(&lines, &grid, false, &optimal, &error));
+    assert_true(slice_best_lines_find(&lines, &grid, false, &optimal, &error));
     size_t at = 0;
     while (optimal.best[at].line != &lines.line[0])
         at++;
     assert_double(optimal.best[at].clearance, 0.25 * 2 / sqrt(5), 1e-9, 0);
-    slice_optimal_free(&optimal);
+    slice_best_lines_free(&optimal);
     lines.line[0] = kept;
     slice_lines_close(&lines);
 }

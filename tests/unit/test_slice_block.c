@@ -65,13 +65,13 @@ static void every_kernel_computes_the_same(void **state) {
                         : side == 5 ? all - 8
                                     : i % 2 * (all - 1),
                         &random);
-        struct slice_question question = slice_question_together(&grid, players, i % players);
+        struct slice_instance instance = slice_instance_together(&grid, players, i % players);
         struct slice_lines lines = plain_open(side);
         struct slice_space space;
         struct slice_ends ends;
         struct slice_layer first, other;
         struct error error = {0};
-        assert_true(slice_space_init(&space, &question, &error));
+        assert_true(slice_space_init(&space, &instance, &error));
         assert_true(slice_ends_init(&ends, &lines, &error));
         int threshold = 1 + (int)check_below(&random, (uint64_t)side + 2);
         size_t last = 0; /* which needs nothing */

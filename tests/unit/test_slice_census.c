@@ -1,6 +1,6 @@
 /* Random grids, and a census against a literal count and on any number of threads. */
 #include "analysis/slice/census/census.h"
-#include "sim/slice/random_grid.h"
+#include "sim/slice/grid.h"
 #include "tests/unit/plain_slice.h"
 
 #include <gsl/gsl_cdf.h>

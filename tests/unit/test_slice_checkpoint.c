@@ -1,5 +1,5 @@
 /* Searches that are interrupted go on to the same result; damaged files are refused. */
-#include "analysis/slice/rounds/checkpoint.h"
+#include "analysis/slice/rounds/retrograde.h"
 #include "tests/unit/sealed_checkpoint.h"
 
 #include <sys/stat.h>
@@ -14,22 +14,22 @@ static bool stopped(void *context) {
     return counter->asked++ >= counter->stop_at;
 }
 
-static bool search(const struct slice_question *question, const char *checkpoint, uint64_t stop_at,
+static bool search(const struct slice_instance *instance, const char *checkpoint, uint64_t stop_at,
                    struct slice_solution *solution, struct error *error) {
     struct counter counter = {.stop_at = stop_at};
     const struct watch watch = {.stopped = stopped, .context = &counter};
     const struct slice_plan plan = {
         .memory = 100000000, .threads = 2, .checkpoint = checkpoint, .watch = &watch};
-    return slice_solve(question, &plan, solution, error);
+    return slice_solve(instance, &plan, solution, error);
 }
 
 /* A round of some side, now and then with squares that are filled already. */
-static struct slice_question some_question(int i, uint64_t *random) {
+static struct slice_instance some_instance(int i, uint64_t *random) {
     struct slice_grid grid = slice_grid_empty(3 + i % 2);
     int players = 2 + i % 3;
     for (int filled = 0; filled < i % 4; filled++)
         slice_fill(&grid, (int)check_below(random, (uint64_t)slice_squares(&grid)));
-    return slice_question_together(&grid, players, i % players);
+    return slice_instance_together(&grid, players, i % players);
 }
 
 static void an_interrupted_search_goes_on(void **state) {
@@ -37,15 +37,15 @@ static void an_interrupted_search_goes_on(void **state) {
     uint64_t random = 1;
     for (int i = 0; i < 24; i++) {
         char path[CHECKPOINT_PATH];
-        struct slice_question question = some_question(i, &random);
+        struct slice_instance instance = some_instance(i, &random);
         struct slice_solution whole, solution;
         struct error error = {0};
-        if (!search(&question, NULL, UINT64_MAX, &whole, &error))
+        if (!search(&instance, NULL, UINT64_MAX, &whole, &error))
             continue; /* the few squares of side 3 are filled */
         if (whole.moves == 0)
             continue;
         int attempts = 0;
-        while (!search(&question, ".", 2 + check_below(&random, 3), &solution, &error)) {
+        while (!search(&instance, ".", 2 + check_below(&random, 3), &solution, &error)) {
             assert_int_equal(error.kind, ERROR_STOPPED);
             assert_true(solution.lower <= whole.lower && whole.upper <= solution.upper);
             assert_true(attempts++ < 1000);
@@ -53,9 +53,9 @@ static void an_interrupted_search_goes_on(void **state) {
         assert_true(attempts > 0);
         assert_memory_equal(&solution, &whole, sizeof whole);
         /* What is finished is only read. */
-        assert_true(search(&question, ".", 0, &solution, &error));
+        assert_true(search(&instance, ".", 0, &solution, &error));
         assert_memory_equal(&solution, &whole, sizeof whole);
-        assert_true(slice_checkpoint_path(".", &question, path, &error));
+        assert_true(slice_checkpoint_path(".", &instance, path, &error));
         assert_int_equal(remove(path), 0);
     }
 }
@@ -64,7 +64,7 @@ static void an_interrupted_search_goes_on(void **state) {
 static void layers_are_saved_now_and_then(void **state) {
     (void)state;
     struct slice_grid grid = slice_grid_empty(4);
-    struct slice_question question = slice_question_together(&grid, 2, 0);
+    struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct slice_solution solution;
     struct error error = {0};
     struct counter counter = {.stop_at = 6};
@@ -72,52 +72,52 @@ static void layers_are_saved_now_and_then(void **state) {
     const struct slice_plan plan = {
         .memory = 100000000, .threads = 1, .checkpoint = ".", .every = 1000, .watch = &watch};
     char path[CHECKPOINT_PATH];
-    assert_true(slice_checkpoint_path(".", &question, path, &error));
+    assert_true(slice_checkpoint_path(".", &instance, path, &error));
     assert_string_equal(path, "./slice-4-players-2-lowering-02.layer");
-    assert_error(slice_solve(&question, &plan, &solution, &error), &error, ERROR_STOPPED, "");
+    assert_error(slice_solve(&instance, &plan, &solution, &error), &error, ERROR_STOPPED, "");
     assert_int_not_equal(access(path, F_OK), 0);
     counter.stop_at = UINT64_MAX;
-    assert_true(slice_solve(&question, &plan, &solution, &error));
+    assert_true(slice_solve(&instance, &plan, &solution, &error));
     assert_int_equal(access(path, F_OK), 0);
 }
 
-static void assert_refused(const struct slice_question *question, const char *says) {
+static void assert_refused(const struct slice_instance *instance, const char *says) {
     struct slice_solution solution;
     struct error error = {0};
-    assert_error(search(question, ".", UINT64_MAX, &solution, &error), &error, ERROR_INPUT, says);
+    assert_error(search(instance, ".", UINT64_MAX, &solution, &error), &error, ERROR_INPUT, says);
 }
 
 static void damaged_files_are_refused(void **state) {
     (void)state;
-    static const char says[] = "02.layer: is damaged, or was not saved for this question";
+    static const char says[] = "02.layer: is damaged, or was not saved for this round";
     struct slice_grid grid = slice_grid_empty(4);
-    struct slice_question question = slice_question_together(&grid, 2, 0);
+    struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct slice_solution solution;
     struct error error = {0};
     char path[CHECKPOINT_PATH], other[CHECKPOINT_PATH];
     uint64_t random = 2;
-    assert_true(slice_checkpoint_path(".", &question, path, &error));
-    assert_error(search(&question, ".", 5, &solution, &error), &error, ERROR_STOPPED, "");
+    assert_true(slice_checkpoint_path(".", &instance, path, &error));
+    assert_error(search(&instance, ".", 5, &solution, &error), &error, ERROR_STOPPED, "");
     struct bytes saved = read_bytes(path);
     for (size_t i = 0; i < saved.size; i += 1 + check_below(&random, 60)) {
         unsigned char change = (unsigned char)(1 + check_below(&random, 255));
         saved.byte[i] ^= change;
         write_bytes(path, saved.byte, saved.size);
-        assert_refused(&question, says);
+        assert_refused(&instance, says);
         saved.byte[i] ^= change;
     }
     for (size_t cut = 0; cut < saved.size; cut += 1 + check_below(&random, 150)) {
         write_bytes(path, saved.byte, cut);
-        assert_refused(&question, says);
+        assert_refused(&instance, says);
     }
     saved.byte[saved.size] = 0;
     write_bytes(path, saved.byte, saved.size + 1);
-    assert_refused(&question, says);
+    assert_refused(&instance, says);
     write_bytes(path, saved.byte, saved.size);
-    question = slice_question_together(&grid, 2, 1);
-    assert_true(slice_checkpoint_path(".", &question, other, &error));
+    instance = slice_instance_together(&grid, 2, 1);
+    assert_true(slice_checkpoint_path(".", &instance, other, &error));
     assert_int_equal(rename(path, other), 0);
-    assert_refused(&question, "01.layer: is damaged, or was not saved for this question");
+    assert_refused(&instance, "01.layer: is damaged, or was not saved for this round");
     free(saved.byte);
 }
 
@@ -136,21 +136,21 @@ static void what_cannot_be_is_refused_though_its_checksum_holds(void **state) {
         {THRESHOLD, -1},    {THRESHOLD + 8, INT64_MAX}, {THRESHOLD + 8, 0}, {THRESHOLD + 8, 100},
     };
     struct slice_grid grid = slice_grid_empty(4);
-    struct slice_question question = slice_question_together(&grid, 2, 0);
+    struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct slice_solution whole, solution;
     struct error error = {0};
     char path[CHECKPOINT_PATH];
-    assert_true(search(&question, NULL, UINT64_MAX, &whole, &error));
-    assert_true(slice_checkpoint_path(".", &question, path, &error));
-    assert_error(search(&question, ".", 3, &solution, &error), &error, ERROR_STOPPED, "");
+    assert_true(search(&instance, NULL, UINT64_MAX, &whole, &error));
+    assert_true(slice_checkpoint_path(".", &instance, path, &error));
+    assert_error(search(&instance, ".", 3, &solution, &error), &error, ERROR_STOPPED, "");
     struct bytes saved = read_bytes(path);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         write_sealed(path, &saved, wrong[i].at, wrong[i].number);
-        assert_refused(&question, "02.layer: is damaged, or was not saved for this question");
+        assert_refused(&instance, "02.layer: is damaged, or was not saved for this round");
     }
     write_sealed(path, &saved, PASSES, 7);
     error = (struct error){0};
-    assert_true(search(&question, ".", UINT64_MAX, &solution, &error));
+    assert_true(search(&instance, ".", UINT64_MAX, &solution, &error));
     assert_int_equal(solution.lower, whole.lower);
     assert_int_equal(solution.upper, whole.upper);
     free(saved.byte);
@@ -160,20 +160,20 @@ static void places_that_cannot_be_used_are_told(void **state) {
     (void)state;
     struct slice_grid grid = slice_grid_empty(3);
     slice_fill(&grid, 4);
-    struct slice_question question = slice_question_alone(&grid, 3, 1);
+    struct slice_instance instance = slice_instance_alone(&grid, 3, 1);
     struct slice_solution solution;
     struct error error = {0};
     char path[CHECKPOINT_PATH], long_name[CHECKPOINT_PATH];
     memset(long_name, 'x', sizeof long_name - 1);
     long_name[sizeof long_name - 1] = '\0';
-    assert_error(search(&question, long_name, UINT64_MAX, &solution, &error), &error, ERROR_INPUT,
+    assert_error(search(&instance, long_name, UINT64_MAX, &solution, &error), &error, ERROR_INPUT,
                  "the name is too long");
-    assert_error(search(&question, "/none/there", UINT64_MAX, &solution, &error), &error,
+    assert_error(search(&instance, "/none/there", UINT64_MAX, &solution, &error), &error,
                  ERROR_SYSTEM, "/none/there: cannot be made: ");
-    assert_true(slice_checkpoint_path(".", &question, path, &error));
+    assert_true(slice_checkpoint_path(".", &instance, path, &error));
     assert_string_equal(path, "./slice-3-filled-000000010-players-3-lowering-02.layer");
     assert_int_equal(mkdir(path, 0777), 0);
-    assert_refused(&question, "lowering-02.layer: ");
+    assert_refused(&instance, "lowering-02.layer: ");
 }
 
 int main(void) {

@@ -1,7 +1,6 @@
 /* The most and the fewest crossings of any grid, against all grids. */
 #include "analysis/slice/lines/best.h"
-#include "analysis/slice/lines/fewest.h"
-#include "analysis/slice/lines/most.h"
+#include "analysis/slice/lines/extremes.h"
 #include "tests/unit/check.h"
 
 /* What all grids of that side allow, by how many squares are filled. */

@@ -1,5 +1,5 @@
 /* Grids as text: what is read, what is written, and what is told of mistakes. */
-#include "sim/slice/grid_file.h"
+#include "sim/slice/grid.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>
@@ -13,13 +13,13 @@ static const char rules[] = "\\ 1 2 3 4 5 6\n"
                             "F * o * * * *\n";
 
 static struct slice_grid grid_of(const char *text) {
-    struct slice_batch batch;
+    struct slice_grid_list batch;
     struct error error = {0};
-    if (!slice_batch_parse(&batch, "grid", text, &error))
+    if (!slice_grid_list_parse(&batch, "grid", text, &error))
         fail_msg("%s", error.text);
     assert_int_equal(batch.entries, 1);
     struct slice_grid grid = batch.entry[0].grid;
-    slice_batch_free(&batch);
+    slice_grid_list_free(&batch);
     return grid;
 }
 
@@ -74,16 +74,16 @@ static void what_is_written_reads_back(void **state) {
 
 static void blank_lines_separate_grids(void **state) {
     (void)state;
-    struct slice_batch batch;
-    assert_true(
-        slice_batch_parse(&batch, "grids", "\n*\n\n# two\n*.\n# still two\n.*\n\n\n \n.\n", NULL));
+    struct slice_grid_list batch;
+    assert_true(slice_grid_list_parse(&batch, "grids",
+                                      "\n*\n\n# two\n*.\n# still two\n.*\n\n\n \n.\n", NULL));
     assert_int_equal(batch.entries, 3);
     static const int side[] = {1, 2, 1}, line[] = {2, 5, 11};
     for (size_t i = 0; i < 3; i++) {
         assert_int_equal(batch.entry[i].grid.side, side[i]);
         assert_int_equal(batch.entry[i].line, line[i]);
     }
-    slice_batch_free(&batch);
+    slice_grid_list_free(&batch);
 }
 
 static void mistakes_are_told_with_their_place(void **state) {
@@ -107,29 +107,29 @@ static void mistakes_are_told_with_their_place(void **state) {
         {".................\n", "f:1: a row of more than 16 squares: the side of a grid is 1 to"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct slice_batch batch;
+        struct slice_grid_list batch;
         struct error error = {0};
-        assert_error(slice_batch_parse(&batch, "f", wrong[i].text, &error), &error, ERROR_INPUT,
+        assert_error(slice_grid_list_parse(&batch, "f", wrong[i].text, &error), &error, ERROR_INPUT,
                      wrong[i].says);
         assert_null(batch.entry);
-        assert_false(slice_batch_parse(&batch, "f", wrong[i].text, NULL));
+        assert_false(slice_grid_list_parse(&batch, "f", wrong[i].text, NULL));
     }
 }
 
 static void there_is_a_limit_of_grids(void **state) {
     (void)state;
-    char *text = malloc(3 * SLICE_BATCH + 4);
+    char *text = malloc(3 * SLICE_GRID_LIST + 4);
     assert_non_null(text);
-    for (int i = 0; i <= SLICE_BATCH; i++)
+    for (int i = 0; i <= SLICE_GRID_LIST; i++)
         memcpy(text + 3 * i, "*\n\n", 4);
-    struct slice_batch batch;
+    struct slice_grid_list batch;
     struct error error = {0};
-    assert_error(slice_batch_parse(&batch, "f", text, &error), &error, ERROR_INPUT,
+    assert_error(slice_grid_list_parse(&batch, "f", text, &error), &error, ERROR_INPUT,
                  "more than 10000 grids");
-    text[3 * SLICE_BATCH] = '\0';
-    assert_true(slice_batch_parse(&batch, "f", text, NULL));
-    assert_int_equal(batch.entries, SLICE_BATCH);
-    slice_batch_free(&batch);
+    text[3 * SLICE_GRID_LIST] = '\0';
+    assert_true(slice_grid_list_parse(&batch, "f", text, NULL));
+    assert_int_equal(batch.entries, SLICE_GRID_LIST);
+    slice_grid_list_free(&batch);
     free(text);
 }
 

@@ -1,7 +1,8 @@
 /* Memory that runs out while lines are listed, found, merged and saved. */
-#include "analysis/slice/lines/lines_file.h"
-#include "analysis/slice/lines/steps.h"
-#include "analysis/slice/rounds/optimal.h"
+#include "analysis/slice/lines/batch.h"
+#include "analysis/slice/lines/best.h"
+#include "analysis/slice/lines/lines.h"
+#include "sim/dataset/dataset_write.h"
 #include "tests/unit/fault.h"
 
 static bool list(struct error *error) {
@@ -21,21 +22,21 @@ static bool keep(struct error *error) {
 
 static bool find(struct error *error) {
     struct slice_lines lines = {0};
-    struct slice_optimal optimal = {0};
+    struct slice_best_lines optimal = {0};
     struct slice_grid grid = slice_grid_empty(4);
     slice_fill(&grid, 5);
     bool done = slice_lines_open(&lines, 4, error) &&
-                slice_optimal_find(&lines, &grid, true, &optimal, error);
-    slice_optimal_free(&optimal);
+                slice_best_lines_find(&lines, &grid, true, &optimal, error);
+    slice_best_lines_free(&optimal);
     slice_lines_close(&lines);
     return done;
 }
 
 static bool merge(struct error *error) {
     struct slice_lines lines = {0};
-    struct slice_steps steps = {0};
-    bool done = slice_lines_open(&lines, 3, error) && slice_steps_open(&steps, &lines, error);
-    slice_steps_close(&steps);
+    struct slice_automaton steps = {0};
+    bool done = slice_lines_open(&lines, 3, error) && slice_automaton_open(&steps, &lines, error);
+    slice_automaton_close(&steps);
     slice_lines_close(&lines);
     return done;
 }

@@ -1,6 +1,6 @@
 /* Matches of Slice Through The Boundaries: who fills and who scores, and positions as text. */
 #include "analysis/slice/lines/best.h"
-#include "sim/slice/position_file.h"
+#include "sim/slice/position.h"
 #include "tests/unit/slice_positions.h"
 
 #include <stdlib.h>

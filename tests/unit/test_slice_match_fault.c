@@ -2,14 +2,14 @@
  * such, and nothing is left behind. */
 #include "analysis/slice/rounds/game.h"
 #include "sim/match/match.h"
-#include "sim/slice/grid_file.h"
+#include "sim/slice/grid.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/fault.h"
 
 static bool read_grids(struct error *error) {
-    struct slice_batch batch;
-    bool done = slice_batch_parse(&batch, "grids", "*.\n..\n\n*\n\n*\n\n*\n\n*\n\n*\n", error);
-    slice_batch_free(&batch);
+    struct slice_grid_list batch;
+    bool done = slice_grid_list_parse(&batch, "grids", "*.\n..\n\n*\n\n*\n\n*\n\n*\n\n*\n", error);
+    slice_grid_list_free(&batch);
     return done;
 }
 

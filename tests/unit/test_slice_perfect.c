@@ -32,10 +32,10 @@ static void get_up(struct seat *seat) {
 /* What the round is worth. */
 static int value_of(const struct slice_position *match) {
     const struct slice_plan plan = {.memory = 100000000, .threads = 1};
-    struct slice_question question =
-        slice_question_together(&match->grid, match->players, match->seat);
+    struct slice_instance instance =
+        slice_instance_together(&match->grid, match->players, match->seat);
     struct slice_solution solution;
-    assert_true(slice_solve(&question, &plan, &solution, NULL));
+    assert_true(slice_solve(&instance, &plan, &solution, NULL));
     return solution.lower;
 }
 

@@ -1,9 +1,7 @@
 /* Solved rounds against minimax over all sets of filled squares, all lines and all moves. */
 #include "analysis/slice/lines/best.h"
-#include "analysis/slice/rounds/best_play.h"
-#include "analysis/slice/rounds/promise.h"
 #include "analysis/slice/rounds/retrograde.h"
-#include "analysis/slice/rounds/round.h"
+#include "analysis/slice/rounds/solve.h"
 #include "tests/unit/plain_slice.h"
 
 /* Enough for whatever is solved here. */
@@ -29,16 +27,16 @@ static uint8_t *plain_ends(int side, int fills) {
 
 /* What each set of up to so many filled squares is worth, from what those with so many are: sets
  * with a square more have a larger number. */
-static void plain_minimax(const struct slice_question *question, const uint8_t *ends,
+static void plain_minimax(const struct slice_instance *instance, const uint8_t *ends,
                           uint8_t *value) {
-    int squares = slice_squares(&question->grid), fills = slice_question_fills(question);
+    int squares = slice_squares(&instance->grid), fills = slice_instance_fills(instance);
     for (size_t set = (size_t)1 << squares; set-- > 0;) {
         int filled = __builtin_popcountll(set);
         if (filled >= fills) {
             value[set] = filled == fills ? ends[set] : 0;
             continue;
         }
-        bool lowers = question->lowering >> filled % question->players & 1;
+        bool lowers = instance->minimizers >> filled % instance->players & 1;
         uint8_t most = 0, least = UINT8_MAX;
         for (size_t rest = ~set & (((size_t)1 << squares) - 1); rest; rest &= rest - 1) {
             uint8_t next = value[set | (rest & -rest)];
@@ -49,24 +47,24 @@ static void plain_minimax(const struct slice_question *question, const uint8_t *
     }
 }
 
-static struct slice_solution solve(const struct slice_question *question) {
+static struct slice_solution solve(const struct slice_instance *instance) {
     const struct slice_plan plan = {.memory = much, .threads = 1};
     struct slice_solution solution;
     struct error error = {0};
-    if (!slice_solve(question, &plan, &solution, &error))
+    if (!slice_solve(instance, &plan, &solution, &error))
         fail_msg("%s", error.text);
     return solution;
 }
 
 /* The grid and all its moves. */
-static void check_solution(const struct slice_question *question, const uint8_t *value) {
-    struct slice_solution solution = solve(question);
-    uint64_t set = question->grid.filled[0];
-    int left = slice_question_fills(question) - slice_filled_count(&question->grid);
+static void check_solution(const struct slice_instance *instance, const uint8_t *value) {
+    struct slice_solution solution = solve(instance);
+    uint64_t set = instance->grid.filled[0];
+    int left = slice_instance_fills(instance) - slice_filled_count(&instance->grid);
     assert_int_equal(solution.lower, value[set]);
     assert_int_equal(solution.upper, value[set]);
     assert_int_equal(solution.moves,
-                     left ? slice_squares(&question->grid) - __builtin_popcountll(set) : 0);
+                     left ? slice_squares(&instance->grid) - __builtin_popcountll(set) : 0);
     for (size_t i = 0; i < solution.moves; i++) {
         const struct slice_move *move = &solution.move[i];
         assert_false(set >> move->square & 1);
@@ -78,16 +76,16 @@ static void check_solution(const struct slice_question *question, const uint8_t 
 }
 
 /* Best play keeps the value with every move, and ends with it. */
-static void check_play(const struct slice_question *question, const uint8_t *value) {
+static void check_play(const struct slice_instance *instance, const uint8_t *value) {
     const struct slice_plan plan = {.memory = much, .threads = 1};
-    struct slice_solution solution = solve(question);
-    struct slice_best_play play;
+    struct slice_solution solution = solve(instance);
+    struct slice_optimal_play play;
     struct error error = {0};
-    uint64_t set = question->grid.filled[0];
+    uint64_t set = instance->grid.filled[0];
     int known = solution.lower;
-    assert_true(slice_best_play_find(question, &plan, &solution, &play, &error));
+    assert_true(slice_optimal_play_find(instance, &plan, &solution, &play, &error));
     assert_int_equal(play.moves,
-                     slice_question_fills(question) - slice_filled_count(&question->grid));
+                     slice_instance_fills(instance) - slice_filled_count(&instance->grid));
     for (int i = 0; i < play.moves; i++) {
         uint64_t square = UINT64_C(1) << play.square[i];
         assert_false(set & square);
@@ -101,17 +99,17 @@ static void check_play(const struct slice_question *question, const uint8_t *val
 
 /* All that is asked about rounds of that side: for all seats, together and alone. */
 static void for_all_rounds(int side, int players,
-                           void (*check)(const struct slice_question *question,
+                           void (*check)(const struct slice_instance *instance,
                                          const uint8_t *value)) {
     struct slice_grid grid = slice_grid_empty(side);
     uint8_t *value = calloc((size_t)1 << side * side, 1);
     uint8_t *ends = plain_ends(side, slice_fills(side, players));
     for (int seat = 0; seat < players; seat++)
         for (int alone = 0; alone < 2; alone++) {
-            struct slice_question question = alone ? slice_question_alone(&grid, players, seat)
-                                                   : slice_question_together(&grid, players, seat);
-            plain_minimax(&question, ends, value);
-            check(&question, value);
+            struct slice_instance instance = alone ? slice_instance_alone(&grid, players, seat)
+                                                   : slice_instance_together(&grid, players, seat);
+            plain_minimax(&instance, ends, value);
+            check(&instance, value);
         }
     free(value);
     free(ends);
@@ -138,8 +136,8 @@ static void known_rounds_have_the_known_scores(void **state) {
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         for (int seat = 0; seat < 2; seat++) {
             struct slice_grid grid = slice_grid_empty(known[i][0]);
-            struct slice_question question = slice_question_together(&grid, 2, seat);
-            assert_int_equal(solve(&question).lower, known[i][1 + seat]);
+            struct slice_instance instance = slice_instance_together(&grid, 2, seat);
+            assert_int_equal(solve(&instance).lower, known[i][1 + seat]);
         }
 }
 
@@ -150,14 +148,14 @@ static void rounds_in_play_are_worth_what_minimax_says(void **state) {
         int side = i % 4 == 0 ? 3 : 4, players = 2 + i % 3, fills = slice_fills(side, players);
         uint8_t *value = calloc((size_t)1 << side * side, 1), *ends = plain_ends(side, fills);
         struct slice_grid grid = slice_grid_empty(side);
-        struct slice_question question = slice_question_together(&grid, players, i % players);
-        plain_minimax(&question, ends, value);
+        struct slice_instance instance = slice_instance_together(&grid, players, i % players);
+        plain_minimax(&instance, ends, value);
         for (int k = 0; k < 20; k++) {
-            question.grid = slice_grid_empty(side);
-            plain_fill_some(&question.grid, (int)check_below(&random, (uint64_t)fills + 1),
+            instance.grid = slice_grid_empty(side);
+            plain_fill_some(&instance.grid, (int)check_below(&random, (uint64_t)fills + 1),
                             &random);
-            check_solution(&question, value);
-            check_play(&question, value);
+            check_solution(&instance, value);
+            check_play(&instance, value);
         }
         free(value);
         free(ends);
@@ -173,14 +171,14 @@ static void side_5_is_worth_what_minimax_says(void **state) {
     uint8_t *ends = plain_ends(5, slice_fills(5, 2));
     assert_non_null(value);
     for (int seat = 0; seat < CHECK_ROUNDS(2); seat++) {
-        struct slice_question question = slice_question_together(&grid, 2, seat);
-        plain_minimax(&question, ends, value);
-        check_solution(&question, value);
-        check_play(&question, value);
+        struct slice_instance instance = slice_instance_together(&grid, 2, seat);
+        plain_minimax(&instance, ends, value);
+        check_solution(&instance, value);
+        check_play(&instance, value);
         for (int i = 0; i < 40; i++) {
-            question.grid = grid;
-            plain_fill_some(&question.grid, 3 + i % 10, &random);
-            check_solution(&question, value);
+            instance.grid = grid;
+            plain_fill_some(&instance.grid, 3 + i % 10, &random);
+            check_solution(&instance, value);
         }
     }
     free(value);
@@ -188,20 +186,20 @@ static void side_5_is_worth_what_minimax_says(void **state) {
 }
 
 /* By all moves, with the best line as the rest of the program finds it. */
-static int search(const struct slice_lines *lines, const struct slice_question *question) {
-    int filled = slice_filled_count(&question->grid), most = -1, least = 100;
-    if (filled == slice_question_fills(question))
-        return slice_best(lines, &question->grid);
-    for (int square = 0; square < slice_squares(&question->grid); square++) {
-        struct slice_question next = *question;
+static int search(const struct slice_lines *lines, const struct slice_instance *instance) {
+    int filled = slice_filled_count(&instance->grid), most = -1, least = 100;
+    if (filled == slice_instance_fills(instance))
+        return slice_best(lines, &instance->grid);
+    for (int square = 0; square < slice_squares(&instance->grid); square++) {
+        struct slice_instance next = *instance;
         slice_fill(&next.grid, square);
-        if (slice_is_filled(&question->grid, square))
+        if (slice_is_filled(&instance->grid, square))
             continue;
         int value = search(lines, &next);
         most = value > most ? value : most;
         least = value < least ? value : least;
     }
-    return slice_question_raises(question, filled) ? most : least;
+    return slice_instance_maximizes(instance, filled) ? most : least;
 }
 
 static void the_end_of_side_6_is_worth_what_a_search_says(void **state) {
@@ -212,13 +210,13 @@ static void the_end_of_side_6_is_worth_what_a_search_says(void **state) {
         struct slice_grid grid = slice_grid_empty(6);
         int players = 2 + i % 7, left = i % 20 == 19 ? 4 : 1 + i % 3;
         plain_fill_some(&grid, slice_fills(6, players) - left, &random);
-        struct slice_question question = i % 2
-                                             ? slice_question_together(&grid, players, i % players)
-                                             : slice_question_alone(&grid, players, i % players);
-        struct slice_solution solution = solve(&question);
-        assert_int_equal(solution.lower, search(&lines, &question));
+        struct slice_instance instance = i % 2
+                                             ? slice_instance_together(&grid, players, i % players)
+                                             : slice_instance_alone(&grid, players, i % players);
+        struct slice_solution solution = solve(&instance);
+        assert_int_equal(solution.lower, search(&lines, &instance));
         for (size_t k = 0; k < solution.moves; k += 1 + check_below(&random, 8)) {
-            struct slice_question next = question;
+            struct slice_instance next = instance;
             slice_fill(&next.grid, solution.move[k].square);
             assert_int_equal(solution.move[k].lower, search(&lines, &next));
         }
@@ -236,10 +234,9 @@ static void the_last_move_keeps_its_promise(void **state) {
         assert_non_null(score);
         for (int i = 0; i < 40; i++) {
             struct slice_grid grid = slice_grid_empty(side);
-            struct slice_question question = slice_question_together(&grid, 2, i % 2);
-            plain_fill_some(&question.grid, slice_fills(side, 2) - i / 20, &random);
-            assert_int_equal(slice_promised_score(&lines, &question, score),
-                             solve(&question).lower);
+            struct slice_instance instance = slice_instance_together(&grid, 2, i % 2);
+            plain_fill_some(&instance.grid, slice_fills(side, 2) - i / 20, &random);
+            assert_int_equal(slice_greedy_score(&lines, &instance, score), solve(&instance).lower);
         }
         free(score);
         slice_lines_close(&lines);
@@ -251,8 +248,8 @@ static void symmetric_moves_lead_to_the_same(void **state) {
     for (int side = 3; side <= 5; side++)
         for (int seat = 0; seat < 3; seat++) {
             struct slice_grid grid = slice_grid_empty(side);
-            struct slice_question question = slice_question_together(&grid, 3, seat);
-            struct slice_solution solution = solve(&question);
+            struct slice_instance instance = slice_instance_together(&grid, 3, seat);
+            struct slice_solution solution = solve(&instance);
             for (int square = 0; square < side * side; square++)
                 for (int symmetry = 1; symmetry < 8; symmetry++)
                     assert_int_equal(solution.move[square].lower,
@@ -261,9 +258,9 @@ static void symmetric_moves_lead_to_the_same(void **state) {
 }
 
 /* Sets of filled squares in a pass. */
-static uint64_t sets_of(const struct slice_question *question) {
+static uint64_t sets_of(const struct slice_instance *instance) {
     struct slice_space space;
-    assert_true(slice_space_init(&space, question, NULL));
+    assert_true(slice_space_init(&space, instance, NULL));
     uint64_t sets = slice_space_sets_from(&space, slice_space_deepest(&space));
     slice_space_free(&space);
     return sets;
@@ -276,17 +273,17 @@ static void images_of_grids_are_worth_the_same_and_take_as_long(void **state) {
         int side = 3 + i % 4, players = 2 + i % 2, fills = slice_fills(side, players);
         struct slice_grid grid = slice_grid_empty(side);
         plain_fill_some(&grid, side < 5 ? 1 + i % 2 : fills - (side == 5 ? 5 + i % 3 : 5), &random);
-        struct slice_question question = slice_question_together(&grid, players, i % players);
-        int value = solve(&question).lower;
-        uint64_t sets = sets_of(&question);
+        struct slice_instance instance = slice_instance_together(&grid, players, i % players);
+        int value = solve(&instance).lower;
+        uint64_t sets = sets_of(&instance);
         for (int image = 0; image < SLICE_IMAGES; image++) {
-            question.grid = slice_image(&grid, image);
+            instance.grid = slice_image(&grid, image);
             for (int square = 0; square < side * side; square++)
                 assert_int_equal(
                     slice_is_filled(&grid, square),
-                    slice_is_filled(&question.grid, plain_symmetry(side, image, square)));
-            assert_int_equal(solve(&question).lower, value);
-            assert_int_equal(sets_of(&question), sets);
+                    slice_is_filled(&instance.grid, plain_symmetry(side, image, square)));
+            assert_int_equal(solve(&instance).lower, value);
+            assert_int_equal(sets_of(&instance), sets);
         }
     }
 }
@@ -322,7 +319,7 @@ static void only_the_seats_that_are_asked_for_are_solved(void **state) {
     assert_int_equal(round.seats, 2);
     assert_int_equal(round.seat[0].seat, 0);
     assert_int_equal(round.seat[1].seat, 2);
-    assert_int_equal(round.seat[1].question.lowering, 4);
+    assert_int_equal(round.seat[1].instance.minimizers, 4);
     assert_false(slice_seat_known(&round.seat[0]));
 }
 
@@ -335,11 +332,11 @@ static void any_number_of_threads_finds_the_same(void **state) {
             plain_fill_some(&grid, 12 + i % 3, &random);
         else
             grid = slice_grid_empty(4);
-        struct slice_question question = slice_question_together(&grid, 2, i % 2);
-        struct slice_solution one = solve(&question), other;
+        struct slice_instance instance = slice_instance_together(&grid, 2, i % 2);
+        struct slice_solution one = solve(&instance), other;
         for (int threads = 2; threads <= 4; threads++) {
             const struct slice_plan plan = {.memory = much, .threads = threads};
-            assert_true(slice_solve(&question, &plan, &other, NULL));
+            assert_true(slice_solve(&instance, &plan, &other, NULL));
             assert_memory_equal(&one, &other, sizeof one);
         }
     }
@@ -350,18 +347,18 @@ static void what_cannot_be_solved_is_told(void **state) {
     const struct slice_plan plan = {.memory = much, .threads = 1};
     const struct slice_plan small = {.memory = 1000, .threads = 1};
     struct slice_grid grid = slice_grid_empty(7);
-    struct slice_question question = slice_question_together(&grid, 2, 0);
+    struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct slice_solution solution;
     struct error error = {0};
-    assert_error(slice_solve(&question, &plan, &solution, &error), &error, ERROR_INPUT,
+    assert_error(slice_solve(&instance, &plan, &solution, &error), &error, ERROR_INPUT,
                  "side 7: grids with sides 2 to 6 can be solved");
     uint64_t random = 7;
     grid = slice_grid_empty(4);
-    question = slice_question_together(&grid, 2, 0);
-    assert_error(slice_solve(&question, &small, &solution, &error), &error, ERROR_INPUT,
+    instance = slice_instance_together(&grid, 2, 0);
+    assert_error(slice_solve(&instance, &small, &solution, &error), &error, ERROR_INPUT,
                  "B of memory, and 1KB are allowed");
-    plain_fill_some(&question.grid, 9, &random);
-    assert_error(slice_solve(&question, &plan, &solution, &error), &error, ERROR_INPUT,
+    plain_fill_some(&instance.grid, 9, &random);
+    assert_error(slice_solve(&instance, &plan, &solution, &error), &error, ERROR_INPUT,
                  "9 filled squares: a round of 2 players ends with 8");
 }
 
@@ -373,8 +370,8 @@ static void rounds_that_are_over_have_their_score(void **state) {
         struct slice_lines lines = plain_open(side);
         struct slice_grid grid = slice_grid_empty(side);
         plain_fill_some(&grid, slice_fills(side, 3), &random);
-        struct slice_question question = slice_question_together(&grid, 3, 0);
-        struct slice_solution solution = solve(&question);
+        struct slice_instance instance = slice_instance_together(&grid, 3, 0);
+        struct slice_solution solution = solve(&instance);
         assert_int_equal(solution.moves, 0);
         assert_int_equal(solution.lower, slice_best(&lines, &grid));
         assert_int_equal(solution.upper, solution.lower);
@@ -402,13 +399,13 @@ static void progress(void *context, uint64_t done, uint64_t total) {
 static void a_stopped_search_has_bounds_that_hold(void **state) {
     (void)state;
     struct slice_grid grid = slice_grid_empty(4);
-    struct slice_question question = slice_question_together(&grid, 3, 1);
+    struct slice_instance instance = slice_instance_together(&grid, 3, 1);
     struct counter counter = {.stop_at = UINT64_MAX};
     const struct watch watch = {.stopped = stopped, .progress = progress, .context = &counter};
     const struct slice_plan plan = {.memory = much, .threads = 1, .watch = &watch};
     struct slice_solution solution;
-    struct slice_best_play play;
-    assert_true(slice_solve(&question, &plan, &solution, NULL));
+    struct slice_optimal_play play;
+    assert_true(slice_solve(&instance, &plan, &solution, NULL));
     assert_int_equal(counter.done, counter.total);
     assert_int_equal(counter.done, solution.sets);
     int value = solution.lower;
@@ -416,18 +413,18 @@ static void a_stopped_search_has_bounds_that_hold(void **state) {
     for (uint64_t stop_at = 0; stop_at < asked; stop_at++) {
         struct error error = {0};
         counter = (struct counter){.stop_at = stop_at};
-        assert_error(slice_solve(&question, &plan, &solution, &error), &error, ERROR_STOPPED, "");
+        assert_error(slice_solve(&instance, &plan, &solution, &error), &error, ERROR_STOPPED, "");
         assert_true(solution.lower <= value && value <= solution.upper);
     }
     counter = (struct counter){.stop_at = UINT64_MAX};
-    assert_true(slice_solve(&question, &plan, &solution, NULL));
+    assert_true(slice_solve(&instance, &plan, &solution, NULL));
     for (uint64_t stop_at = 0; stop_at < 20; stop_at++) {
         struct error error = {0};
         struct slice_solution copy = solution;
         counter = (struct counter){.stop_at = stop_at};
-        assert_error(slice_best_play_find(&question, &plan, &copy, &play, &error), &error,
+        assert_error(slice_optimal_play_find(&instance, &plan, &copy, &play, &error), &error,
                      ERROR_STOPPED, "");
-        assert_true(play.moves >= 1 && play.moves < slice_question_fills(&question));
+        assert_true(play.moves >= 1 && play.moves < slice_instance_fills(&instance));
     }
 }
 
@@ -435,11 +432,11 @@ static void a_stopped_search_has_bounds_that_hold(void **state) {
 static void best_play_is_told_as_far_as_memory_allows(void **state) {
     (void)state;
     struct slice_grid grid = slice_grid_empty(4);
-    struct slice_question question = slice_question_together(&grid, 2, 0);
-    struct slice_solution solution = solve(&question);
+    struct slice_instance instance = slice_instance_together(&grid, 2, 0);
+    struct slice_solution solution = solve(&instance);
     const struct slice_plan plan = {.memory = 1, .threads = 1};
-    struct slice_best_play play;
-    assert_true(slice_best_play_find(&question, &plan, &solution, &play, NULL));
+    struct slice_optimal_play play;
+    assert_true(slice_optimal_play_find(&instance, &plan, &solution, &play, NULL));
     assert_int_equal(play.moves, 1);
     assert_int_equal(play.square[0], 0);
 }

@@ -1,7 +1,8 @@
 /* Memory that runs out while rounds are solved, wherever it does. */
+#include "analysis/slice/lines/lines.h"
 #include "analysis/slice/rounds/game.h"
-#include "analysis/slice/rounds/round.h"
-#include "analysis/slice/rounds/solve_file.h"
+#include "analysis/slice/rounds/solve.h"
+#include "sim/dataset/dataset_write.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"

@@ -1,8 +1,8 @@
 #include "analysis/slice/census/census.h"
 
-#include "analysis/slice/lines/many.h"
+#include "analysis/slice/lines/batch.h"
 #include "sim/parallel/blocks.h"
-#include "sim/slice/random_grid.h"
+#include "sim/slice/grid.h"
 #include "sim/statistics/moments.h"
 #include "sim/statistics/student.h"
 
@@ -13,14 +13,14 @@
 /* What a thread works with. */
 struct worker {
     struct slice_tally tally;
-    struct slice_grid grid[SLICE_MANY];
+    struct slice_grid grid[SLICE_BATCH];
     void *space;
 };
 
 struct runner {
     const struct slice_census *census;
-    struct slice_steps steps;
-    const struct slice_many_kernel *kernel;
+    struct slice_automaton steps;
+    const struct slice_batch_kernel *kernel;
     uint64_t grids;
     struct worker *worker; /* by thread */
 };
@@ -49,9 +49,9 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     (void)error;
     memset(&worker->tally, 0, sizeof worker->tally);
     worker->tally.grids = left < SLICE_CENSUS_BLOCK ? left : SLICE_CENSUS_BLOCK;
-    for (uint64_t i = 0; i < worker->tally.grids; i += SLICE_MANY) {
+    for (uint64_t i = 0; i < worker->tally.grids; i += SLICE_BATCH) {
         uint64_t rest = worker->tally.grids - i;
-        size_t grids = rest < SLICE_MANY ? (size_t)rest : SLICE_MANY;
+        size_t grids = rest < SLICE_BATCH ? (size_t)rest : SLICE_BATCH;
         if (census->exact)
             list_grids(census, first + i, grids, worker->grid);
         else
@@ -84,14 +84,14 @@ static bool open_runner(struct runner *runner, struct error *error) {
     struct slice_lines lines;
     if (!slice_lines_open(&lines, census->side, error))
         return false;
-    bool done = slice_steps_open(&runner->steps, &lines, error);
+    bool done = slice_automaton_open(&runner->steps, &lines, error);
     slice_lines_close(&lines);
     if (!done)
         return false;
     runner->worker = calloc((size_t)census->threads, sizeof *runner->worker);
     done = runner->worker || error_memory(error);
     for (int i = 0; done && i < census->threads; i++) {
-        runner->worker[i].space = aligned_alloc(SLICE_MANY / 8, slice_many_bytes(&runner->steps));
+        runner->worker[i].space = aligned_alloc(SLICE_BATCH / 8, slice_batch_bytes(&runner->steps));
         done = runner->worker[i].space || error_memory(error);
     }
     return done;
@@ -101,13 +101,14 @@ static void close_runner(struct runner *runner) {
     for (int i = 0; runner->worker && i < runner->census->threads; i++)
         free(runner->worker[i].space);
     free(runner->worker);
-    slice_steps_close(&runner->steps);
+    slice_automaton_close(&runner->steps);
 }
 
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error) {
-    struct runner runner = {
-        .census = census, .grids = slice_census_grids(census), .kernel = slice_best_many_kernel()};
+    struct runner runner = {.census = census,
+                            .grids = slice_census_grids(census),
+                            .kernel = slice_fastest_batch_kernel()};
     static const struct blocks_sum sum = {.size = sizeof *tally, .join = join};
     const struct blocks blocks = {
         .end = (runner.grids + SLICE_CENSUS_BLOCK - 1) / SLICE_CENSUS_BLOCK,

@@ -8,6 +8,7 @@
 
 #include "analysis/slice/lines/lines.h"
 #include "sim/base/watch.h"
+#include "sim/dataset/dataset_write.h"
 
 enum {
     SLICE_CENSUS_EXACT = 36,       /* squares of an exact census, at most */
@@ -46,5 +47,16 @@ struct slice_summary slice_summary(const struct slice_tally *tally, bool exact);
 
 /* The smallest score s with F(s) >= q, 0 < q <= 1. */
 int slice_quantile(const struct slice_tally *tally, double q);
+
+/* A census of best lines as a result file: data/FORMAT.md describes it. */
+
+#define SLICE_CENSUS_FILE_TYPE "bukub slice census"
+enum { SLICE_CENSUS_FILE_VERSION = 1 };
+
+/* A file with everything of the census; the caller adds timers and saves it. NULL when it fails. */
+struct dataset_writer *slice_census_file_create(const struct slice_census *census,
+                                                const struct slice_tally *tally,
+                                                const struct dataset_origin *given,
+                                                struct error *error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "analysis/slice/census/census_file.h"
+#include "analysis/slice/census/census.h"
 
 #include "sim/random/stream.h"
 

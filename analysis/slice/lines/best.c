@@ -1,7 +1,7 @@
 #include "analysis/slice/lines/best.h"
 
-#include "analysis/slice/lines/lanes.h"
-#include "sim/slice/passage.h"
+#include <math.h>
+#include <stdlib.h>
 
 int slice_best(const struct slice_lines *lines, const struct slice_grid *grid) {
     return lines->kernel->best(lines, grid);
@@ -18,4 +18,106 @@ const struct slice_line *slice_best_line(const struct slice_lines *lines,
     while (slice_passage_of(grid, &lines->line[i].chord).score < best)
         i++;
     return &lines->line[i];
+}
+
+int slice_ordering_score(const struct slice_lines *lines, const struct slice_grid *grid,
+                         uint8_t *score) {
+    int best = slice_scores(lines, grid, score), count = 0;
+    for (size_t i = 0; i < lines->maximal; i++)
+        count += score[i] == best;
+    return best << 20 | count;
+}
+
+/* The ends are fractions with small denominators: the computed distance of a lattice point on the
+ * line is a rounding error, and that of any other is far larger. Rounded to nine decimals, which
+ * makes the result independent of rounding errors. */
+static double find_clearance(const struct slice_chord *chord, int side) {
+    const double met = 1e-6, decimals = 1e9;
+    double x = slice_fraction_value(chord->from.x), y = slice_fraction_value(chord->from.y);
+    double across = slice_fraction_value(chord->to.x) - x,
+           down = slice_fraction_value(chord->to.y) - y;
+    double length = sqrt(across * across + down * down), clearance = side;
+    for (int row = 0; row <= side; row++)
+        for (int column = 0; column <= side; column++) {
+            double off = fabs(across * (row - y) - down * (column - x)) / length;
+            clearance = off > met && off < clearance ? off : clearance;
+        }
+    return round(decimals * clearance) / decimals;
+}
+
+static int kind_of(const struct slice_line *line) {
+    return line->maximal ? 0 : line->generic ? 1 : 2;
+}
+
+/* By kind, then by decreasing clearance, then by place in the list. */
+static int compare_ranked(const void *left, const void *right) {
+    const struct slice_ranked_line *a = left, *b = right;
+    if (kind_of(a->line) != kind_of(b->line))
+        return kind_of(a->line) - kind_of(b->line);
+    if (a->clearance != b->clearance)
+        return a->clearance > b->clearance ? -1 : 1;
+    return (a->line > b->line) - (a->line < b->line);
+}
+
+/* Scores maximal lines by the kernel, others square by square. */
+static void score_lines(const struct slice_lines *lines, const struct slice_grid *grid,
+                        size_t count, uint8_t *score, struct slice_best_lines *found) {
+    found->score = slice_scores(lines, grid, score);
+    for (size_t i = lines->maximal; i < count; i++)
+        score[i] = (uint8_t)slice_passage_of(grid, &lines->line[i].chord).score;
+    for (size_t i = 0; i < count; i++)
+        found->count += score[i] == found->score;
+    while (lines->longer[found->most] > 0)
+        found->most++;
+}
+
+static void list_lines(const struct slice_lines *lines, const struct slice_grid *grid, size_t count,
+                       const uint8_t *score, const struct slice_best_lines *found) {
+    struct slice_ranked_line *best = found->best;
+    for (size_t i = 0; i < count; i++)
+        if (score[i] == found->score)
+            *best++ = (struct slice_ranked_line){
+                .line = &lines->line[i],
+                .passage = slice_passage_of(grid, &lines->line[i].chord),
+                .clearance = find_clearance(&lines->line[i].chord, lines->side),
+            };
+    qsort(found->best, found->count, sizeof *found->best, compare_ranked);
+}
+
+bool slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
+                           struct slice_best_lines *found, struct error *error) {
+    size_t count = all ? lines->all : lines->maximal;
+    uint8_t *score = malloc(count);
+    *found = (struct slice_best_lines){0};
+    if (score) {
+        score_lines(lines, grid, count, score, found);
+        found->best = calloc(found->count, sizeof *found->best);
+    }
+    bool done = (score && found->best) || error_memory(error);
+    if (done)
+        list_lines(lines, grid, count, score, found);
+    free(score);
+    return done;
+}
+
+void slice_best_lines_free(struct slice_best_lines *found) {
+    free(found->best);
+    *found = (struct slice_best_lines){0};
+}
+
+#if defined(__x86_64__)
+extern const struct slice_line_kernel slice_lanes_vpopcntdq, slice_lanes_avx512, slice_lanes_avx2,
+    slice_lanes_sse2;
+const struct slice_line_kernel *const slice_line_kernels[] = {
+    &slice_lanes_vpopcntdq, &slice_lanes_avx512, &slice_lanes_avx2, &slice_lanes_sse2, NULL};
+#else
+extern const struct slice_line_kernel slice_lanes_portable;
+const struct slice_line_kernel *const slice_line_kernels[] = {&slice_lanes_portable, NULL};
+#endif
+
+const struct slice_line_kernel *slice_fastest_line_kernel(void) {
+    const struct slice_line_kernel *const *kernel = slice_line_kernels;
+    while (kernel[1] && !(*kernel)->supported())
+        kernel++;
+    return *kernel;
 }

@@ -1,20 +1,74 @@
-/* The most boundaries that a line crosses on a grid.
+/* The best lines of a grid: scores, ranking, and a static evaluation built on them.
  *
- * boundary[] tells which boundaries are between a filled and an empty square; a maximal line's
- * score is the number of those that it crosses, a population count. */
+ * A grid's boundary set marks the boundaries between a filled and an empty square; the score of a
+ * maximal line is the population count of that set and the line's own. */
 #ifndef ANALYSIS_SLICE_LINES_BEST_H
 #define ANALYSIS_SLICE_LINES_BEST_H
 
 #include "analysis/slice/lines/lines.h"
+#include "sim/slice/passage.h"
 
-/* The score of the best line. */
+/* The highest score of a line. */
 int slice_best(const struct slice_lines *lines, const struct slice_grid *grid);
 
-/* The scores of all maximal lines, score[lines->maximal]; returns the best. */
+/* The scores of all maximal lines, score[lines->maximal]; returns the highest. */
 int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
 
-/* The first of the maximal lines that reach the best score. */
+/* The first maximal line with the highest score. */
 const struct slice_line *slice_best_line(const struct slice_lines *lines,
                                          const struct slice_grid *grid);
+
+/* Ordering score of a grid that is not full: the highest score of a line first, then the number of
+ * maximal lines that reach it. Larger is better for the offense. score[lines->maximal] is scratch
+ * space. */
+int slice_ordering_score(const struct slice_lines *lines, const struct slice_grid *grid,
+                         uint8_t *score);
+
+/* A line and how easily it can be drawn. */
+struct slice_ranked_line {
+    const struct slice_line *line;
+    struct slice_passage passage;
+    double
+        clearance; /* distance to the nearest lattice point not on the line; a square has side 1 */
+};
+
+struct slice_best_lines {
+    int score;
+    int most; /* boundaries that the longest line crosses, on any grid of this side */
+    /* [count] maximal lines, then other generic ones, then those through lattice points; each kind
+     * by decreasing clearance. */
+    struct slice_ranked_line *best;
+    size_t count;
+};
+
+/* The maximal lines with the highest score, or with `all` every line with it: also those through
+ * vertices and those that pass fewer squares. `lines` must outlive the result. To be freed unless
+ * it fails. */
+bool slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
+                           struct slice_best_lines *found, struct error *error);
+void slice_best_lines_free(struct slice_best_lines *found);
+
+/* Kernels for slice_best and slice_scores: eight lines at a time, a population count in each 64-bit
+ * lane.
+ *
+ * The grid's boundary set stays in registers; for each group of eight lines `words` vectors are
+ * loaded, masked, counted and added. Lines are sorted by length, so that the search for the best
+ * one ends when the remaining lines are too short. Loading bounds the speed: one cycle per vector
+ * of 64 bytes while the lines fit the first-level cache, up to n = 8, and two from the second
+ * level. */
+struct slice_line_kernel {
+    const char *name;
+    bool (*supported)(void); /* by this machine */
+    int (*best)(const struct slice_lines *lines, const struct slice_grid *grid);
+    int (*scores)(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
+};
+
+/* Every kernel of this architecture, fastest first, ended by NULL; the last one is always
+ * supported.
+ */
+extern const struct slice_line_kernel *const slice_line_kernels[];
+
+/* The first one that this machine supports. */
+const struct slice_line_kernel *slice_fastest_line_kernel(void);
 
 #endif

@@ -1,4 +1,5 @@
-#include "analysis/slice/lines/lines_file.h"
+#include "analysis/slice/lines/lines.h"
+#include "sim/dataset/dataset_write.h"
 
 #include "sim/text/square.h"
 

@@ -1,5 +1,5 @@
-/* The kernel in GNU C vectors, see block.h. */
-#include "analysis/slice/rounds/block.h"
+/* The kernel in GNU C vectors, see retrograde.h. */
+#include "analysis/slice/rounds/retrograde.h"
 #include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
 
@@ -26,7 +26,7 @@ struct bench {
     _Alignas(64) uint64_t met[SLICE_VECTOR + SLICE_BLOCK];   /* of moves out of a word */
     _Alignas(64) uint64_t image[SLICE_BLOCK];                /* the same of the image */
     _Alignas(64) uint64_t value[SLICE_VECTOR + SLICE_BLOCK]; /* of the words */
-    _Alignas(64) uint8_t count[SLICE_ENDS_SIZE];             /* of the lines above, see ends.h */
+    _Alignas(64) uint8_t count[SLICE_ENDS_SIZE]; /* of the lines above, see struct slice_ends */
 };
 
 static inline words load(const uint64_t *from) {

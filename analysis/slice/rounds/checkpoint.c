@@ -1,4 +1,4 @@
-#include "analysis/slice/rounds/checkpoint.h"
+#include "analysis/slice/rounds/retrograde.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -11,7 +11,7 @@
 struct header {
     char filetype[32];
     uint64_t byte_order; /* 1 */
-    struct slice_question question;
+    struct slice_instance instance;
     uint64_t sets;
     int64_t passes;
     int64_t bounds[SLICE_SOLVED_SQUARES][2];
@@ -20,13 +20,13 @@ struct header {
     uint64_t words; /* of the layer; 0: there is none */
 };
 
-bool slice_checkpoint_path(const char *directory, const struct slice_question *question,
+bool slice_checkpoint_path(const char *directory, const struct slice_instance *instance,
                            char path[CHECKPOINT_PATH], struct error *error) {
     char name[128], filled[32] = "";
-    if (slice_filled_count(&question->grid) > 0)
-        snprintf(filled, sizeof filled, "-filled-%09" PRIx64, question->grid.filled[0]);
-    snprintf(name, sizeof name, "slice-%d%s-players-%d-lowering-%02x.layer", question->grid.side,
-             filled, question->players, question->lowering);
+    if (slice_filled_count(&instance->grid) > 0)
+        snprintf(filled, sizeof filled, "-filled-%09" PRIx64, instance->grid.filled[0]);
+    snprintf(name, sizeof name, "slice-%d%s-players-%d-lowering-%02x.layer", instance->grid.side,
+             filled, instance->players, instance->minimizers);
     return checkpoint_file_path(directory, name, path, error);
 }
 
@@ -40,7 +40,7 @@ bool slice_checkpoint_save(const char *path, const struct slice_space *space,
     struct header header = {
         .filetype = FILETYPE,
         .byte_order = 1,
-        .question = space->question,
+        .instance = space->instance,
         .sets = solution->sets,
         .passes = solution->passes,
         .threshold = threshold,
@@ -70,7 +70,7 @@ static bool is_sound(const struct header *header, const struct slice_space *spac
                      const struct slice_solution *solution) {
     return memcmp(header->filetype, FILETYPE, sizeof FILETYPE - 1) == 0 &&
            header->byte_order == 1 &&
-           memcmp(&header->question, &space->question, sizeof header->question) == 0 &&
+           memcmp(&header->instance, &space->instance, sizeof header->instance) == 0 &&
            is_bounded(header, solution) &&
            (header->words == 0 ||
             (header->size > 0 && header->size <= slice_space_deepest(space) &&
@@ -86,7 +86,7 @@ static bool read_layer(struct checkpoint_file *file, const struct header *header
         return false;
     return (layer_words(layer) == header->words &&
             checkpoint_file_take(file, layer->words, header->words * sizeof *layer->words)) ||
-           checkpoint_file_damaged(file, "question", error);
+           checkpoint_file_damaged(file, "round", error);
 }
 
 static void learn(const struct header *header, struct slice_solution *solution) {
@@ -103,11 +103,11 @@ static bool read_file(struct checkpoint_file *file, const struct slice_space *sp
                       struct error *error) {
     struct header header;
     if (!checkpoint_file_take(file, &header, sizeof header) || !is_sound(&header, space, solution))
-        return checkpoint_file_damaged(file, "question", error);
+        return checkpoint_file_damaged(file, "round", error);
     if (!read_layer(file, &header, space, layer, error))
         return false;
     if (!checkpoint_file_ends(file))
-        return checkpoint_file_damaged(file, "question", error);
+        return checkpoint_file_damaged(file, "round", error);
     learn(&header, solution);
     *threshold = (int)header.threshold;
     return true;

@@ -1,4 +1,4 @@
-#include "analysis/slice/rounds/ends.h"
+#include "analysis/slice/rounds/layer.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -38,9 +38,9 @@ static int cost_of(const struct slice_grid *grid) {
 }
 
 static void choose_image(struct slice_space *space) {
-    space->grid = space->question.grid;
+    space->grid = space->instance.grid;
     for (int image = 1; image < SLICE_IMAGES; image++) {
-        struct slice_grid grid = slice_image(&space->question.grid, image);
+        struct slice_grid grid = slice_image(&space->instance.grid, image);
         if (cost_of(&grid) < cost_of(&space->grid)) {
             space->grid = grid;
             space->turn = image;
@@ -100,18 +100,18 @@ static bool list_squares(struct slice_space *space, struct error *error) {
     return true;
 }
 
-bool slice_space_init(struct slice_space *space, const struct slice_question *question,
+bool slice_space_init(struct slice_space *space, const struct slice_instance *instance,
                       struct error *error) {
-    const struct slice_grid *grid = &question->grid;
+    const struct slice_grid *grid = &instance->grid;
     int filled = slice_filled_count(grid);
     *space = (struct slice_space){
-        .question = *question, .side = grid->side, .fills = slice_question_fills(question)};
+        .instance = *instance, .side = grid->side, .fills = slice_instance_fills(instance)};
     if (grid->side < 2 || grid->side > SLICE_SOLVED_SIDE)
         return error_input(error, "side %d: grids with sides 2 to %d can be solved", grid->side,
                            SLICE_SOLVED_SIDE);
     if (filled >= space->fills)
         return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
-                           question->players, space->fills);
+                           instance->players, space->fills);
     choose_image(space);
     number_elements(space);
     order_words(space);

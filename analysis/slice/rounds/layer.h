@@ -1,99 +1,146 @@
-/* All that a round can still become, a bit for each: a layer.
+/* Layers of a round: the sets of filled squares that can follow, a bit for each; and the table of
+ * endings that evaluates full grids.
  *
- * A set of filled squares has three parts. The squares of the last row are a lane, one of the 64
- * bits of a word (2^side are in use); those of the row above it say which word; those of all other
- * rows which block of words. What is filled already is part of every set, so that only the empty
- * squares of the upper rows, the elements, number the blocks: a layer has one for each subset of so
- * many elements. Of its words only those are there in which no more squares are filled than in the
- * end; they stand in the order of how many squares of that row are filled.
+ * A set of filled squares has three parts. The last row selects a lane, one of the 64 bits of a
+ * word (2^side are used), the row above it the word, and the other rows the block of words. Squares
+ * that are filled already belong to every set, so only the empty squares of the upper rows, the
+ * elements, number the blocks: a layer has a block for each subset of a given number of elements. A
+ * block holds only the words in which no more squares are filled than at the end, sorted by the
+ * number of filled squares of their row.
  *
- * All of this is about that image of the grid (symmetry.h) which makes the layers smallest: the
- * more squares of the upper rows are filled, the better.
+ * All of this is about the image of the grid (slice_image) with the smallest layers: the more
+ * squares of the upper rows are filled, the better.
  *
- * Where the side is even and the grid is its own mirror image from left to right, a set and its
- * image are worth the same, and of two such blocks one is kept (subsets.h; elements are numbered so
- * that element e is the image of elements - 1 - e). */
+ * If the side is even and the grid equals its left-right mirror image, a set and its image have the
+ * same value, and of two such blocks one is stored (subsets.h; element e is the image of element
+ * elements - 1 - e). */
 #ifndef ANALYSIS_SLICE_ROUNDS_LAYER_H
 #define ANALYSIS_SLICE_ROUNDS_LAYER_H
 
 #include "analysis/layers/subsets.h"
-#include "analysis/slice/rounds/ends.h"
-#include "analysis/slice/rounds/question.h"
-#include "sim/slice/symmetry.h"
+#include "analysis/slice/lines/lines.h"
+#include "analysis/slice/rounds/solve.h"
+#include "sim/slice/grid.h"
 
 enum {
-    SLICE_BLOCK = 64, /* words of a block, at most */
-    SLICE_VECTOR = 8, /* words that are worked on at once; blocks are filled up to that */
+    SLICE_LANES_OF_ROW = 1 << SLICE_SOLVED_SIDE,
+    SLICE_SLOTS = 64,
+    SLICE_ENDS_SIZE = 8 * SLICE_SLOTS, /* bytes of counts, at most */
+    SLICE_BLOCK = 64,                  /* words of a block, at most */
+    SLICE_VECTOR = 8,                  /* words processed together; blocks are padded to that */
 };
 
-/* What the layers of a question have in common. */
+/* The fillings of the last row with which a tail crosses at least so many boundaries, by whether
+ * the square above its point of entry is filled. Bit by filling: column c of the row is bit c. */
+struct slice_tail {
+    uint64_t reach[2][SLICE_SOLVED_SIDE + 1];
+    uint8_t above; /* column of that square */
+    uint8_t most;  /* boundaries it can cross */
+};
+
+/* How a round can end: for a grid whose other rows are full, all fillings of the last row with
+ * which some line crosses at least so many boundaries, 64 at once.
+ *
+ * The score of a maximal line has two parts: what it crosses above the last row, and its tail, the
+ * boundaries inside the last row and the one through which it enters that row (a line passes from a
+ * row to the next once). Few tails differ: side * side of them, and the empty one. So the counts of
+ * all lines above the last row are added up from tables of bytes; among lines with the same tail
+ * only the maximum counts; and the fillings that reach the threshold with that tail are looked up.
+ * Lines are arranged in slots of equal tails. */
+struct slice_ends {
+    int side;    /* 2..SLICE_SOLVED_SIDE */
+    int depth;   /* lines of a slot */
+    size_t size; /* bytes of counts: depth * SLICE_SLOTS */
+    /* Boundaries that each line crosses inside a row other than the last, by its filling, and
+     * between it and the row above, by where the two differ: [side - 1][64][size], 64-aligned. */
+    uint8_t *inside, *between;
+    struct slice_tail tail[SLICE_SLOTS];
+    uint8_t most[SLICE_SLOTS]; /* of their tails */
+};
+
+/* Makes the tables for a grid of side 2..SLICE_SOLVED_SIDE. Fails when memory is short. To be freed
+ * in either case. */
+bool slice_ends_init(struct slice_ends *ends, const struct slice_lines *lines, struct error *error);
+void slice_ends_free(struct slice_ends *ends);
+
+/* The counts of one row. */
+static inline const uint8_t *slice_ends_inside(const struct slice_ends *ends, int row,
+                                               uint64_t filled) {
+    return ends->inside + ((size_t)row * SLICE_LANES_OF_ROW + filled) * ends->size;
+}
+static inline const uint8_t *slice_ends_between(const struct slice_ends *ends, int row,
+                                                uint64_t differ) {
+    return ends->between + ((size_t)row * SLICE_LANES_OF_ROW + differ) * ends->size;
+}
+
+/* What the layers of an instance have in common. */
 struct slice_space {
-    struct slice_question question;
-    int turn;               /* the number of the image that all that follows is about */
+    struct slice_instance instance;
+    int turn;               /* number of the image that everything below is about */
     struct slice_grid grid; /* that image */
     int side, fills;
     int elements;
     uint8_t square[SUBSET_ELEMENTS]; /* of each element */
     struct subset_ranks ranks;
-    bool halved; /* one of two mirror images is kept */
-    int above;   /* squares that are filled already in the upper rows */
+    bool halved; /* one of two mirror images is stored */
+    int above;   /* squares of the upper rows that are filled already */
     int words;
-    uint8_t pattern[SLICE_BLOCK]; /* what of the row above the last one is filled in each word */
-    uint8_t place[SLICE_BLOCK];   /* and where a pattern stands */
-    uint8_t image[SLICE_BLOCK];   /* the word of the mirror image; where halved */
-    uint8_t first[SLICE_SOLVED_SIDE + 2]; /* the first word in which so many are filled, or more */
-    uint64_t last;                        /* what of the last row is filled already */
+    uint8_t pattern[SLICE_BLOCK];         /* filling of the row above the last, by word */
+    uint8_t place[SLICE_BLOCK];           /* the word of a filling */
+    uint8_t image[SLICE_BLOCK];           /* the word of the mirror image; if halved */
+    uint8_t first[SLICE_SOLVED_SIDE + 2]; /* first word with so many filled squares or more */
+    uint64_t last;                        /* squares of the last row that are filled already */
     /* The upper rows as squares, by the lower and by the upper elements of a subset. */
     uint32_t *lower_squares, *upper_squares;
 };
 
-/* Fails unless the side is 2..SLICE_SOLVED_SIDE and fewer squares are filled than in the end, and
- * when memory is short. To be freed in either case. */
-bool slice_space_init(struct slice_space *space, const struct slice_question *question,
+/* Fails unless the side is 2..SLICE_SOLVED_SIDE and the round is not over, and when memory is
+ * short. To be freed in either case. */
+bool slice_space_init(struct slice_space *space, const struct slice_instance *instance,
                       struct error *error);
 void slice_space_free(struct slice_space *space);
 
-/* The upper rows, what was filled already included: bit by square. */
+/* The filled squares of the upper rows, bit by square. */
 static inline uint32_t slice_space_squares(const struct slice_space *space, uint32_t subset) {
     int lower = space->ranks.lower;
     return space->lower_squares[subset & ((UINT32_C(1) << lower) - 1)] |
            space->upper_squares[subset >> lower];
 }
 
-/* Words of a block when so many elements are filled: the first ones, which may come up in play. */
+/* Words of a block when `size` elements are filled: the leading ones, which can occur in play. */
 int slice_space_used(const struct slice_space *space, int size);
 
-/* The same in whole vectors. */
+/* The same, rounded up to whole vectors. */
 static inline size_t slice_space_stride(const struct slice_space *space, int size) {
     return ((size_t)slice_space_used(space, size) + SLICE_VECTOR - 1) / SLICE_VECTOR * SLICE_VECTOR;
 }
 
-/* Elements that are filled in the last layer, that with the most. */
+/* Filled elements of the last layer, the one with the most. */
 int slice_space_deepest(const struct slice_space *space);
 
-/* Sets of filled squares in that layer: of mirror images one. */
+/* Sets of filled squares of that layer, mirror images counted once. */
 uint64_t slice_space_sets(const struct slice_space *space, int size);
 
-/* The same of that layer and all with fewer filled elements. */
+/* The same, of that layer and all with fewer filled elements. */
 uint64_t slice_space_sets_from(const struct slice_space *space, int size);
 
-/* The most bytes that going through all layers takes. */
+/* Peak memory of a pass over all layers, bytes. */
 uint64_t slice_space_memory(const struct slice_space *space);
 
 struct slice_layer {
-    int size; /* elements that are filled */
+    int size; /* filled elements */
     size_t stride;
     struct subset_order order;
     uint64_t *words; /* [order.kept * stride] */
 };
 
-/* Makes room for a layer. Fails when memory is short. To be freed in either case; a zeroed layer is
- * fine. */
+/* Allocates a layer. Fails when memory is short. To be freed in either case; a zeroed layer is
+ * valid. */
 bool slice_layer_init(struct slice_layer *layer, const struct slice_space *space, int size,
                       struct error *error);
 void slice_layer_free(struct slice_layer *layer);
 
-/* The block of a subset that is kept. */
+/* The block of a stored subset. */
 static inline uint64_t *slice_layer_block(const struct slice_layer *layer, uint32_t subset) {
     return layer->words + subset_place(&layer->order, subset) * layer->stride;
 }

@@ -1,4 +1,6 @@
-#include "analysis/slice/rounds/round.h"
+#include "analysis/slice/rounds/retrograde.h"
+#include "analysis/slice/rounds/solve.h"
+#include "sim/parallel/blocks.h"
 
 #include <stdio.h>
 
@@ -16,8 +18,8 @@ struct slice_round slice_round_of(const struct slice_grid *grid, int players,
             continue;
         round.seat[round.seats++] = (struct slice_seat){
             .seat = seat,
-            .question = defenders == SLICE_TOGETHER ? slice_question_together(grid, players, seat)
-                                                    : slice_question_alone(grid, players, seat),
+            .instance = defenders == SLICE_TOGETHER ? slice_instance_together(grid, players, seat)
+                                                    : slice_instance_alone(grid, players, seat),
             .solution = {.upper = slice_most_score(grid->side, players)},
         };
     }
@@ -58,12 +60,95 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
     for (int i = 0; i < round->seats; i++) {
         struct slice_seat *seat = &round->seat[i];
         seat_watch.seat = seat->seat;
-        if (!slice_solve(&seat->question, &seat_plan, &seat->solution, error))
+        if (!slice_solve(&seat->instance, &seat_plan, &seat->solution, error))
             return false;
-        if (play &&
-            !slice_best_play_find(&seat->question, &seat_plan, &seat->solution, &seat->play, error))
+        if (play && !slice_optimal_play_find(&seat->instance, &seat_plan, &seat->solution,
+                                             &seat->play, error))
             return false;
         seat_watch.before += seat->solution.sets;
     }
     return true;
+}
+
+/* What all moves have in common. */
+struct follower {
+    const struct slice_plan *plan;
+    struct slice_solution *solution;
+    struct slice_instance instance; /* after the moves so far */
+    struct slice_ends ends;
+    int threads;
+};
+
+/* The moves that lead to `threshold` points or more, by a pass from the full grids. */
+static bool find_reaching(struct follower *follower, const struct slice_space *space, int threshold,
+                          struct slice_moves *moves, struct error *error) {
+    struct slice_layer layer = {0};
+    struct slice_retrograde retrograde = {.space = space,
+                                          .ends = &follower->ends,
+                                          .threshold = threshold,
+                                          .pass = follower->solution->passes + 1,
+                                          .threads = follower->threads,
+                                          .watch = follower->plan->watch,
+                                          .done = follower->solution->sets};
+    bool done = slice_retrograde_run(&retrograde, &layer, NULL, NULL, moves, error);
+    follower->solution->sets = retrograde.done;
+    follower->solution->passes += done;
+    return done;
+}
+
+/* The first square that keeps the value, for whoever moves; -1: that takes too much memory. */
+static bool find_square(struct follower *follower, int value, int *square, struct error *error) {
+    struct slice_space space;
+    struct slice_moves moves;
+    bool maximizes =
+        slice_instance_maximizes(&follower->instance, slice_filled_count(&follower->instance.grid));
+    *square = -1;
+    bool done = slice_space_init(&space, &follower->instance, error);
+    if (done && slice_space_memory(&space) <= follower->plan->memory) {
+        done = find_reaching(follower, &space, maximizes ? value : value + 1, &moves, error);
+        if (done)
+            *square = __builtin_ctzll(maximizes ? moves.reaching : moves.known & ~moves.reaching);
+    }
+    slice_space_free(&space);
+    return done;
+}
+
+static int first_best(const struct slice_solution *solution) {
+    size_t i = 0;
+    while (!slice_is_best(solution, i))
+        i++;
+    return solution->move[i].square;
+}
+
+static bool follow(struct follower *follower, struct slice_optimal_play *play,
+                   struct error *error) {
+    int value = follower->solution->lower;
+    int left =
+        slice_instance_fills(&follower->instance) - slice_filled_count(&follower->instance.grid);
+    int square = first_best(follower->solution);
+    bool done = true;
+    while (done && square >= 0) {
+        slice_fill(&follower->instance.grid, square);
+        play->square[play->moves++] = (uint8_t)square;
+        square = -1;
+        done = play->moves == left || find_square(follower, value, &square, error);
+    }
+    return done;
+}
+
+bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
+                             struct slice_solution *solution, struct slice_optimal_play *play,
+                             struct error *error) {
+    struct follower follower = {.plan = plan,
+                                .solution = solution,
+                                .instance = *instance,
+                                .threads = blocks_available_threads(plan->threads)};
+    *play = (struct slice_optimal_play){0};
+    if (solution->moves == 0)
+        return true;
+    const struct slice_lines *lines = slice_lines_of(instance->grid.side, error);
+    bool done =
+        lines && slice_ends_init(&follower.ends, lines, error) && follow(&follower, play, error);
+    slice_ends_free(&follower.ends);
+    return done;
 }

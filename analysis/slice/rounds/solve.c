@@ -1,15 +1,14 @@
 #include "analysis/slice/rounds/solve.h"
 
 #include "analysis/slice/lines/best.h"
-#include "analysis/slice/lines/most.h"
-#include "analysis/slice/rounds/checkpoint.h"
-#include "analysis/slice/rounds/promise.h"
+#include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/rounds/retrograde.h"
 #include "sim/base/clock.h"
 #include "sim/dataset/save.h"
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 struct solver {
@@ -17,9 +16,9 @@ struct solver {
     struct slice_solution *solution;
     struct slice_space space;
     struct slice_ends ends;
-    bool raises; /* whether who moves wants the score high */
-    int most;    /* no score is higher */
-    int guess;   /* a score that is near */
+    bool maximizes; /* whether who moves wants the score high */
+    int most;       /* no score is higher */
+    int guess;      /* a score that is near */
     int threads;
     int threshold;              /* of the pass that is under way */
     struct slice_layer layer;   /* of that, or zeroed */
@@ -33,7 +32,7 @@ static bool is_settled(const struct slice_move *move) { return move->lower >= mo
 /* The bounds of the grid: those of the mover's best move. */
 static void bound_grid(struct solver *solver) {
     struct slice_solution *solution = solver->solution;
-    int sign = solver->raises ? 1 : -1;
+    int sign = solver->maximizes ? 1 : -1;
     solution->lower = solution->move[0].lower;
     solution->upper = solution->move[0].upper;
     for (size_t i = 1; i < solution->moves; i++) {
@@ -54,7 +53,7 @@ static const struct slice_move *wanted(const struct solver *solver) {
         const struct slice_move *move = &solution->move[i];
         if (is_settled(move))
             continue;
-        if (solver->raises ? move->upper == solution->upper : move->lower == solution->lower)
+        if (solver->maximizes ? move->upper == solution->upper : move->lower == solution->lower)
             return move;
         if (!found)
             found = move;
@@ -75,7 +74,7 @@ static void learn(struct solver *solver, struct slice_moves moves) {
     struct slice_solution *solution = solver->solution;
     for (size_t i = 0; i < solution->moves; i++) {
         struct slice_move *move = &solution->move[i];
-        if (!(moves.told >> move->square & 1))
+        if (!(moves.known >> move->square & 1))
             continue;
         bool reaches = moves.reaching >> move->square & 1;
         if (reaches && move->lower < solver->threshold)
@@ -156,13 +155,40 @@ static bool check_memory(struct solver *solver, struct error *error) {
                        given_text);
 }
 
+/* The move with the best ordering score for the mover. */
+static int greedy_move(const struct slice_lines *lines, const struct slice_grid *grid, int sign,
+                       uint8_t *score) {
+    int chosen = 0, most = INT_MIN;
+    for (int square = 0; square < slice_squares(grid); square++) {
+        struct slice_grid next = *grid;
+        if (slice_is_filled(grid, square))
+            continue;
+        slice_fill(&next, square);
+        int value = sign * slice_ordering_score(lines, &next, score);
+        if (value > most) {
+            chosen = square;
+            most = value;
+        }
+    }
+    return chosen;
+}
+
+int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance,
+                       uint8_t *score) {
+    struct slice_grid grid = instance->grid;
+    for (int filled = slice_filled_count(&grid); filled < slice_instance_fills(instance); filled++)
+        slice_fill(&grid, greedy_move(lines, &grid,
+                                      slice_instance_maximizes(instance, filled) ? 1 : -1, score));
+    return slice_best(lines, &grid);
+}
+
 /* The score is seldom less than what comes out when nobody looks ahead, and often a little more. */
 static bool make_guess(struct solver *solver, const struct slice_lines *lines,
                        struct error *error) {
     uint8_t *room = malloc(lines->maximal);
     if (!room)
         return error_memory(error);
-    solver->guess = 1 + slice_promised_score(lines, &solver->space.question, room);
+    solver->guess = 1 + slice_greedy_score(lines, &solver->space.instance, room);
     free(room);
     return true;
 }
@@ -170,7 +196,7 @@ static bool make_guess(struct solver *solver, const struct slice_lines *lines,
 /* All moves, of which nothing is known. */
 static void list_moves(struct solver *solver) {
     struct slice_solution *solution = solver->solution;
-    const struct slice_grid *grid = &solver->space.question.grid;
+    const struct slice_grid *grid = &solver->space.instance.grid;
     for (int square = 0; square < slice_squares(grid); square++)
         if (!slice_is_filled(grid, square))
             solution->move[solution->moves++] = (struct slice_move){square, 0, solver->most};
@@ -183,7 +209,7 @@ static bool resume(struct solver *solver, struct error *error) {
     const char *directory = solver->plan->checkpoint;
     if (!directory)
         return true;
-    bool done = slice_checkpoint_path(directory, &space->question, solver->path, error) &&
+    bool done = slice_checkpoint_path(directory, &space->instance, solver->path, error) &&
                 slice_checkpoint_load(solver->path, space, solver->solution, &solver->threshold,
                                       &solver->layer, error);
     bound_grid(solver);
@@ -191,28 +217,28 @@ static bool resume(struct solver *solver, struct error *error) {
 }
 
 /* Of a round that is over. */
-static bool score(const struct slice_question *question, struct slice_solution *solution,
+static bool score(const struct slice_instance *instance, struct slice_solution *solution,
                   struct error *error) {
-    const struct slice_lines *lines = slice_lines_of(question->grid.side, error);
+    const struct slice_lines *lines = slice_lines_of(instance->grid.side, error);
     if (lines)
-        solution->lower = solution->upper = slice_best(lines, &question->grid);
+        solution->lower = solution->upper = slice_best(lines, &instance->grid);
     return lines;
 }
 
-bool slice_solve(const struct slice_question *question, const struct slice_plan *plan,
+bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                  struct slice_solution *solution, struct error *error) {
     struct solver solver = {.plan = plan,
                             .solution = solution,
                             .threads = blocks_available_threads(plan->threads),
                             .saved = clock_now()};
-    int filled = slice_filled_count(&question->grid);
+    int filled = slice_filled_count(&instance->grid);
     const struct slice_lines *lines;
     *solution = (struct slice_solution){0};
-    if (filled == slice_question_fills(question))
-        return score(question, solution, error);
-    solver.raises = slice_question_raises(question, filled);
-    bool done = slice_space_init(&solver.space, question, error) && check_memory(&solver, error) &&
-                (lines = slice_lines_of(question->grid.side, error)) &&
+    if (filled == slice_instance_fills(instance))
+        return score(instance, solution, error);
+    solver.maximizes = slice_instance_maximizes(instance, filled);
+    bool done = slice_space_init(&solver.space, instance, error) && check_memory(&solver, error) &&
+                (lines = slice_lines_of(instance->grid.side, error)) &&
                 slice_ends_init(&solver.ends, lines, error);
     if (done) {
         struct slice_grid grid;

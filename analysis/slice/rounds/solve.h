@@ -1,26 +1,74 @@
-/* What a round of Slice Through The Boundaries is worth to the offense under best play, and each
- * move: retrograde analysis, in as many passes over thresholds as it takes. */
+/* Optimal play in one round of Slice Through The Boundaries: the value for the offense and of each
+ * move, by retrograde analysis in passes over thresholds. */
 #ifndef ANALYSIS_SLICE_ROUNDS_SOLVE_H
 #define ANALYSIS_SLICE_ROUNDS_SOLVE_H
 
-#include "analysis/slice/rounds/ends.h"
-#include "analysis/slice/rounds/question.h"
+#include "sim/base/error.h"
 #include "sim/base/watch.h"
+#include "sim/slice/position.h"
 
-enum { SLICE_SOLVED_SQUARES = SLICE_SOLVED_SIDE * SLICE_SOLVED_SIDE };
+#include <stddef.h>
+
+struct dataset_origin;
+struct dataset_writer;
+
+enum {
+    SLICE_SOLVED_SIDE = 6, /* of grids that can be solved, at most */
+    SLICE_SOLVED_SQUARES = SLICE_SOLVED_SIDE * SLICE_SOLVED_SIDE,
+};
+
+/* A round as a two-sided zero-sum game: some seats of the filling order maximize the offense's
+ * score, the others minimize it. Equal instances are equal byte by byte.
+ *
+ * If all defenders cooperate, the offense plays against everyone else. The score to which a
+ * defender can hold the offense alone is the value when everyone else, the offense included,
+ * maximizes; it does not depend on the seat of the offense.
+ *
+ * The set of filled squares is the whole state: with f squares filled, seat f mod players moves. */
+struct slice_instance {
+    struct slice_grid grid; /* filled so far */
+    uint8_t players;        /* 2..SLICE_PLAYERS */
+    uint8_t minimizers;     /* bit by seat */
+    uint8_t unused[6];
+};
+
+/* All seats but the offense's minimize. */
+static inline struct slice_instance slice_instance_together(const struct slice_grid *grid,
+                                                            int players, int offense) {
+    return (struct slice_instance){.grid = *grid,
+                                   .players = (uint8_t)players,
+                                   .minimizers = (uint8_t)(((1U << players) - 1) ^ 1U << offense)};
+}
+
+/* Only that seat minimizes. */
+static inline struct slice_instance slice_instance_alone(const struct slice_grid *grid, int players,
+                                                         int defender) {
+    return (struct slice_instance){
+        .grid = *grid, .players = (uint8_t)players, .minimizers = (uint8_t)(1U << defender)};
+}
+
+/* Squares that are filled when the round ends. */
+static inline int slice_instance_fills(const struct slice_instance *instance) {
+    return slice_fills(instance->grid.side, instance->players);
+}
+
+/* Whether the mover maximizes when that many squares are filled. */
+static inline bool slice_instance_maximizes(const struct slice_instance *instance, int filled) {
+    return !(instance->minimizers >> filled % instance->players & 1);
+}
 
 struct slice_plan {
     uint64_t memory; /* bytes, at most */
     int threads;
-    const char *checkpoint; /* a directory to save in and to go on from; or NULL */
-    double every;           /* s: at least so much passes between two layers that are saved */
-    /* Where a checkpoint cannot be saved, the search goes on, and this tells why the last one that
-     * was tried was not; NULL: then it fails. */
+    const char *checkpoint; /* directory to write checkpoints to and resume from; or NULL */
+    double every;           /* s between checkpoints of layers, at least */
+    /* When a checkpoint cannot be saved, the search continues, and this says why the last attempt
+     * failed; with NULL the search fails. */
     struct error *unsaved;
-    const struct watch *watch; /* told sets of filled squares; or NULL */
+    const struct watch *watch; /* shown sets of filled squares; or NULL */
 };
 
-/* The score that a move leads to: bounds, equal where it is known. */
+/* Bounds of the score after a move, equal when it is known. */
 struct slice_move {
     int square, lower, upper;
 };
@@ -28,24 +76,94 @@ struct slice_move {
 struct slice_solution {
     int lower, upper; /* of the grid itself */
     size_t moves;
-    struct slice_move move[SLICE_SOLVED_SQUARES]; /* all there are, by square */
-    uint64_t memory;                              /* bytes that this takes, at most */
-    uint64_t sets; /* of filled squares that have been looked at, in all passes */
+    struct slice_move move[SLICE_SOLVED_SQUARES]; /* all legal ones, by square */
+    uint64_t memory;                              /* bytes needed, at most */
+    uint64_t sets;                                /* of filled squares visited, in all passes */
     int passes;
 };
 
-/* Solves a grid of a side up to SLICE_SOLVED_SIDE. One in which as many squares are filled
- * as there will be has no moves, and is worth what the best line crosses, at any side. Fails with
- * ERROR_INPUT where more are filled, the side is larger or plan->memory too little, when memory is
- * short, and with ERROR_STOPPED; then the bounds hold that are known so far. With plan->checkpoint,
- * finished passes and layers are saved there, and a later call for the same question goes on from
- * the last one, whatever its threads, to the same result; files that are damaged are refused. */
-bool slice_solve(const struct slice_question *question, const struct slice_plan *plan,
+/* Solves a grid of side up to SLICE_SOLVED_SIDE. If the round is over, there are no moves, and the
+ * value is the score of the best line, at any side. Fails with ERROR_INPUT if too many squares are
+ * filled, the side is larger or plan->memory too small, when memory is short, and with
+ * ERROR_STOPPED; then the bounds found so far hold. With plan->checkpoint, finished passes and
+ * layers are saved, and a later call for the same instance resumes from the last one, with any
+ * number of threads, to the same result; damaged files are refused. */
+bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                  struct slice_solution *solution, struct error *error);
 
-/* Whether the move is one of the best. Bounds must be settled. */
+/* Whether the move is optimal. Bounds must be equal. */
 static inline bool slice_is_best(const struct slice_solution *solution, size_t move) {
     return solution->move[move].lower == solution->lower;
 }
+
+struct slice_lines;
+
+/* The score of a round in which every player makes the move with the best ordering score
+ * (analysis/slice/lines/best.h) for its side, the first square of equal ones. score[lines->maximal]
+ * is scratch space. */
+int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance,
+                       uint8_t *score);
+
+/* Optimal play to the end of the round; of equally good moves always the first square. */
+struct slice_optimal_play {
+    int moves;
+    uint8_t square[SLICE_SOLVED_SQUARES];
+};
+
+/* Finds it from the solution of that instance, to which the work is added. It takes a pass per
+ * move, and each filled square of the upper rows halves the next one: together about as much as two
+ * passes. It ends early when memory does not suffice (mirror symmetry halves the need only before
+ * the first move). Fails when memory is short, and with ERROR_STOPPED; the moves found so far
+ * remain. */
+bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
+                             struct slice_solution *solution, struct slice_optimal_play *play,
+                             struct error *error);
+
+/* Who cooperates: all defenders, or none. */
+enum slice_defenders { SLICE_TOGETHER, SLICE_ALONE };
+
+/* "together" and "alone", ended by NULL. */
+extern const char *const slice_defenders_name[];
+
+struct slice_seat {
+    int seat; /* of the offense; with SLICE_ALONE, of the defender, whatever the offense's seat */
+    struct slice_instance instance;
+    struct slice_solution solution; /* bounds found so far */
+    struct slice_optimal_play play;
+};
+
+/* A round, solved for each seat of the offense, or of a lone defender. */
+struct slice_round {
+    struct slice_grid grid;
+    int players;
+    enum slice_defenders defenders;
+    int offense; /* the only seat of the offense to solve for, or SLICE_ALL_SEATS */
+    int seats;
+    struct slice_seat seat[SLICE_PLAYERS];
+};
+
+enum { SLICE_ALL_SEATS = -1 };
+
+/* The round before the search, with trivial bounds. */
+struct slice_round slice_round_of(const struct slice_grid *grid, int players,
+                                  enum slice_defenders defenders, int offense);
+
+/* Solves it seat by seat, with `play` also for optimal play. Fails as slice_solve does. */
+bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan, bool play,
+                       struct error *error);
+
+/* Whether the value for that seat is known. */
+static inline bool slice_seat_known(const struct slice_seat *seat) {
+    return seat->solution.lower == seat->solution.upper;
+}
+
+#define SLICE_SOLVE_FILE_TYPE "bukub slice solve"
+enum { SLICE_SOLVE_FILE_VERSION = 1 };
+
+/* A result file of the round (data/FORMAT.md); the caller adds timers and saves it. `given` needs
+ * only version, revision and command line; the board is the grid. NULL when it fails. */
+struct dataset_writer *slice_solve_file_create(const struct slice_round *round,
+                                               const struct dataset_origin *given,
+                                               struct error *error);
 
 #endif

@@ -1,7 +1,8 @@
-#include "analysis/slice/rounds/solve_file.h"
+#include "analysis/slice/rounds/solve.h"
+#include "sim/dataset/dataset_write.h"
 
 #include "sim/base/printed.h"
-#include "sim/slice/grid_file.h"
+#include "sim/slice/grid.h"
 #include "sim/text/square.h"
 
 #include <stdlib.h>
@@ -124,7 +125,7 @@ static bool add_play(struct dataset_writer *writer, const struct slice_round *ro
     char text[SLICE_PLAYERS][SLICE_SOLVED_SQUARES * SQUARE_NAME + 1] = {{0}};
     const char *play[SLICE_PLAYERS];
     for (int i = 0; i < round->seats; i++) {
-        const struct slice_best_play *best = &round->seat[i].play;
+        const struct slice_optimal_play *best = &round->seat[i].play;
         for (int move = 0; move < best->moves; move++) {
             char name[SQUARE_NAME];
             square_name(round->grid.side, best->square[move], name);

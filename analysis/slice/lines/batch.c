@@ -1,7 +1,28 @@
-#include "analysis/slice/lines/steps.h"
+#include "analysis/slice/lines/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#if defined(__x86_64__)
+extern const struct slice_batch_kernel slice_batch_avx512, slice_batch_avx2, slice_batch_sse2;
+const struct slice_batch_kernel *const slice_batch_kernels[] = {
+    &slice_batch_avx512, &slice_batch_avx2, &slice_batch_sse2, NULL};
+#else
+extern const struct slice_batch_kernel slice_batch_portable;
+const struct slice_batch_kernel *const slice_batch_kernels[] = {&slice_batch_portable, NULL};
+#endif
+
+const struct slice_batch_kernel *slice_fastest_batch_kernel(void) {
+    const struct slice_batch_kernel *const *kernel = slice_batch_kernels;
+    while (kernel[1] && !(*kernel)->supported())
+        kernel++;
+    return *kernel;
+}
+
+/* Two layers of states, of digits each, in vectors of at most SLICE_BATCH bits. */
+size_t slice_batch_bytes(const struct slice_automaton *steps) {
+    return 2 * steps->widest * SLICE_SCORE_DIGITS * (SLICE_BATCH / 8);
+}
 
 enum { RIGHT, DOWN };
 
@@ -74,8 +95,8 @@ static int compare_futures(const void *left, const void *right) {
     return (a->next[DOWN] > b->next[DOWN]) - (a->next[DOWN] < b->next[DOWN]);
 }
 
-static struct slice_state state_of(const struct node *node, int side) {
-    return (struct slice_state){
+static struct slice_automaton_state state_of(const struct node *node, int side) {
+    return (struct slice_automaton_state){
         .next = {node->next[RIGHT], node->next[DOWN]},
         .boundary = {(uint16_t)slice_boundary_right(side, node->square),
                      (uint16_t)slice_boundary_below(side, node->square)},
@@ -85,9 +106,9 @@ static struct slice_state state_of(const struct node *node, int side) {
 
 /* Makes states of the nodes of a layer, whose followers are states already. Where lines begin, they
  * do in all nodes of a state: a line that only passes what another one ends with is not maximal. */
-static void merge_layer(struct slice_steps *steps, struct tree *tree, struct node **order,
+static void merge_layer(struct slice_automaton *steps, struct tree *tree, struct node **order,
                         size_t nodes, int layer) {
-    struct slice_state *state = steps->state + steps->layer[layer];
+    struct slice_automaton_state *state = steps->state + steps->layer[layer];
     size_t states = 0;
     for (size_t i = 0; i < nodes; i++)
         for (int way = 0; way < 2; way++)
@@ -105,7 +126,7 @@ static void merge_layer(struct slice_steps *steps, struct tree *tree, struct nod
 
 /* Layers are made from the last one back, each at the place where its nodes would begin; then they
  * move together. */
-static void merge(struct slice_steps *steps, struct tree *tree, struct node **order) {
+static void merge(struct slice_automaton *steps, struct tree *tree, struct node **order) {
     size_t begin[2 * SLICE_SIDE] = {0}, states = 0;
     for (size_t i = 0; i < tree->nodes; i++)
         begin[layer_of(tree, &tree->node[i]) + 1]++;
@@ -130,7 +151,7 @@ static void merge(struct slice_steps *steps, struct tree *tree, struct node **or
 }
 
 /* How many steps can follow. */
-static bool count_most(struct slice_steps *steps, struct error *error) {
+static bool count_most(struct slice_automaton *steps, struct error *error) {
     int *most = calloc(steps->layer[steps->layers] + 1, sizeof *most);
     if (!most)
         return error_memory(error);
@@ -147,11 +168,11 @@ static bool count_most(struct slice_steps *steps, struct error *error) {
     return true;
 }
 
-bool slice_steps_open(struct slice_steps *steps, const struct slice_lines *lines,
-                      struct error *error) {
+bool slice_automaton_open(struct slice_automaton *steps, const struct slice_lines *lines,
+                          struct error *error) {
     struct tree tree = {.side = lines->side};
     struct node **order = NULL;
-    *steps = (struct slice_steps){.side = lines->side, .layers = 2 * lines->side - 1};
+    *steps = (struct slice_automaton){.side = lines->side, .layers = 2 * lines->side - 1};
     bool done = grow(&tree, lines, error);
     if (done) {
         order = calloc(tree.nodes + 1, sizeof(struct node *));
@@ -165,11 +186,11 @@ bool slice_steps_open(struct slice_steps *steps, const struct slice_lines *lines
     free(order);
     free(tree.node);
     if (!done)
-        slice_steps_close(steps);
+        slice_automaton_close(steps);
     return done;
 }
 
-void slice_steps_close(struct slice_steps *steps) {
+void slice_automaton_close(struct slice_automaton *steps) {
     free(steps->state);
-    *steps = (struct slice_steps){0};
+    *steps = (struct slice_automaton){0};
 }

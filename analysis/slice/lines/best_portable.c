@@ -1,5 +1,5 @@
-/* The kernel in GNU C vectors, see lanes.h. */
-#include "analysis/slice/lines/lanes.h"
+/* The kernel in GNU C vectors, see best.h. */
+#include "analysis/slice/lines/best.h"
 #include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
 
@@ -207,8 +207,8 @@ static int find_scores(const struct slice_lines *lines, const struct slice_grid 
     }
 }
 
-extern const struct slice_kernel LANES_NAME(slice_lanes_, WIDTH);
-const struct slice_kernel LANES_NAME(slice_lanes_, WIDTH) = {
+extern const struct slice_line_kernel LANES_NAME(slice_lanes_, WIDTH);
+const struct slice_line_kernel LANES_NAME(slice_lanes_, WIDTH) = {
     .name = LANES_TEXT(WIDTH),
     .supported = lanes_supported,
     .best = find_best,

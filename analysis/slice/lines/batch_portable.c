@@ -1,5 +1,5 @@
-/* The kernel in GNU C vectors, see many.h. */
-#include "analysis/slice/lines/many.h"
+/* The kernel in GNU C vectors, see batch.h. */
+#include "analysis/slice/lines/batch.h"
 #include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
 
@@ -9,7 +9,7 @@
 enum {
     GRIDS = 8 * BYTES, /* in a vector */
     LANES = BYTES / 8,
-    DIGITS = SLICE_DIGITS,
+    DIGITS = SLICE_SCORE_DIGITS,
     ROWS = 64, /* of a matrix of bits */
 };
 
@@ -96,10 +96,9 @@ static inline __attribute__((always_inline)) void raise_to(words *value, const w
 
 /* The states of a layer from those of the next, whose values have `before` digits. The numbers of
  * digits are known to the compiler, which keeps values in registers. */
-static inline __attribute__((always_inline)) void run_states(const struct slice_state *state,
-                                                             size_t states, const words *boundary,
-                                                             const words *later, words *now,
-                                                             words *best, int before, int digits) {
+static inline __attribute__((always_inline)) void
+run_states(const struct slice_automaton_state *state, size_t states, const words *boundary,
+           const words *later, words *now, words *best, int before, int digits) {
     for (size_t i = 0; i < states; i++, state++) {
         words value[DIGITS] = {{0}}, other[DIGITS] = {{0}};
         int way = state->next[0] >= 0 ? 0 : 1;
@@ -122,9 +121,9 @@ static inline __attribute__((always_inline)) void run_states(const struct slice_
 static int digits_of(int most) { return most == 0 ? 0 : 32 - __builtin_clz((unsigned)most); }
 
 /* Each number of digits gets code of its own. */
-static void run_layer(const struct slice_steps *steps, int layer, const words *boundary,
+static void run_layer(const struct slice_automaton *steps, int layer, const words *boundary,
                       const words *later, words *now, words *best) {
-    const struct slice_state *state = steps->state + steps->layer[layer];
+    const struct slice_automaton_state *state = steps->state + steps->layer[layer];
     size_t states = steps->layer[layer + 1] - steps->layer[layer];
     int before = layer + 1 < steps->layers ? digits_of(steps->most[layer + 1]) : 0;
     int digits = digits_of(steps->most[layer]);
@@ -165,8 +164,8 @@ static void run_layer(const struct slice_steps *steps, int layer, const words *b
 }
 
 /* best[DIGITS] of up to GRIDS grids. */
-static void find_best(const struct slice_steps *steps, const struct slice_grid *grid, size_t grids,
-                      words *space, words *best) {
+static void find_best(const struct slice_automaton *steps, const struct slice_grid *grid,
+                      size_t grids, words *space, words *best) {
     words square[SLICE_SQUARES], boundary[SLICE_BOUNDARIES];
     words *layers[] = {space, space + steps->widest * DIGITS};
     memset(best, 0, DIGITS * sizeof *best);
@@ -189,7 +188,7 @@ static uint64_t count_bits(words set, size_t grids) {
     return count;
 }
 
-static void tally(const struct slice_steps *steps, const struct slice_grid *grid, size_t grids,
+static void tally(const struct slice_automaton *steps, const struct slice_grid *grid, size_t grids,
                   void *space, uint64_t *tally_of) {
     for (size_t done = 0; done < grids; done += GRIDS) {
         size_t part = grids - done < GRIDS ? grids - done : GRIDS;
@@ -204,8 +203,8 @@ static void tally(const struct slice_steps *steps, const struct slice_grid *grid
     }
 }
 
-extern const struct slice_many_kernel LANES_NAME(slice_many_, WIDTH);
-const struct slice_many_kernel LANES_NAME(slice_many_, WIDTH) = {
+extern const struct slice_batch_kernel LANES_NAME(slice_batch_, WIDTH);
+const struct slice_batch_kernel LANES_NAME(slice_batch_, WIDTH) = {
     .name = LANES_TEXT(WIDTH),
     .supported = lanes_supported,
     .tally = tally,

@@ -1,12 +1,12 @@
 /* Many grids at once against one at a time, and the steps that lines are merged into. */
+#include "analysis/slice/lines/batch.h"
 #include "analysis/slice/lines/best.h"
-#include "analysis/slice/lines/many.h"
 #include "tests/unit/plain_slice.h"
 
-static struct slice_steps open_steps(const struct slice_lines *lines) {
-    struct slice_steps steps;
+static struct slice_automaton open_steps(const struct slice_lines *lines) {
+    struct slice_automaton steps;
     struct error error = {0};
-    if (!slice_steps_open(&steps, lines, &error))
+    if (!slice_automaton_open(&steps, lines, &error))
         fail_msg("%s", error.text);
     return steps;
 }
@@ -14,7 +14,7 @@ static struct slice_steps open_steps(const struct slice_lines *lines) {
 /* Goes all ways on from a state, which is on that square, and looks for the lines that come out. */
 struct walk {
     const struct slice_lines *lines;
-    const struct slice_steps *steps;
+    const struct slice_automaton *steps;
     size_t found;
 };
 
@@ -26,7 +26,7 @@ static bool is_line(const struct slice_lines *lines, const uint64_t *passed) {
 }
 
 static void go_on(struct walk *walk, int layer, size_t at, int square, struct slice_grid passed) {
-    const struct slice_state *state = &walk->steps->state[walk->steps->layer[layer] + at];
+    const struct slice_automaton_state *state = &walk->steps->state[walk->steps->layer[layer] + at];
     int side = walk->steps->side;
     slice_fill(&passed, square);
     assert_int_equal(square / side + square % side, layer);
@@ -45,7 +45,7 @@ static void go_on(struct walk *walk, int layer, size_t at, int square, struct sl
 }
 
 /* The square that a state is on, from the boundary that a step of it crosses. */
-static int square_of(const struct slice_state *state, int side) {
+static int square_of(const struct slice_automaton_state *state, int side) {
     for (int square = 0; square < side * side; square++)
         if (slice_boundary_right(side, square) == state->boundary[0] &&
             slice_boundary_below(side, square) == state->boundary[1])
@@ -58,7 +58,7 @@ static void ways_through_the_states_are_the_lines_that_go_down(void **state) {
     (void)state;
     for (int side = 1; side <= 8; side++) {
         struct slice_lines lines = plain_open(side);
-        struct slice_steps steps = open_steps(&lines);
+        struct slice_automaton steps = open_steps(&lines);
         struct walk walk = {.lines = &lines, .steps = &steps};
         size_t down = 0;
         for (size_t i = 0; i < lines.maximal; i++) {
@@ -68,72 +68,72 @@ static void ways_through_the_states_are_the_lines_that_go_down(void **state) {
         }
         for (int layer = 0; layer < steps.layers; layer++)
             for (size_t i = 0; i < steps.layer[layer + 1] - steps.layer[layer]; i++) {
-                const struct slice_state *first = &steps.state[steps.layer[layer] + i];
+                const struct slice_automaton_state *first = &steps.state[steps.layer[layer] + i];
                 if (first->first)
                     go_on(&walk, layer, i, square_of(first, side), slice_grid_empty(side));
             }
         assert_int_equal(walk.found, down);
         assert_true(2 * down >= lines.maximal);
-        slice_steps_close(&steps);
+        slice_automaton_close(&steps);
         slice_lines_close(&lines);
     }
 }
 
 /* Both counts of the same grids. */
-static void compare(const struct slice_lines *lines, const struct slice_steps *steps,
+static void compare(const struct slice_lines *lines, const struct slice_automaton *steps,
                     const struct slice_grid *grid, size_t grids) {
     uint64_t plain[SLICE_PATH] = {0};
-    void *space = aligned_alloc(64, slice_many_bytes(steps));
+    void *space = aligned_alloc(64, slice_batch_bytes(steps));
     assert_non_null(space);
     for (size_t i = 0; i < grids; i++)
         plain[slice_best(lines, &grid[i])]++;
-    for (size_t k = 0; slice_many_kernels[k]; k++) {
+    for (size_t k = 0; slice_batch_kernels[k]; k++) {
         uint64_t best[SLICE_PATH] = {0};
-        if (!slice_many_kernels[k]->supported())
+        if (!slice_batch_kernels[k]->supported())
             continue;
-        memset(space, 0xa5, slice_many_bytes(steps));
-        slice_many_kernels[k]->tally(steps, grid, grids, space, best);
+        memset(space, 0xa5, slice_batch_bytes(steps));
+        slice_batch_kernels[k]->tally(steps, grid, grids, space, best);
         if (memcmp(best, plain, sizeof best) != 0)
-            fail_msg("%s, side %d, %zu grids", slice_many_kernels[k]->name, lines->side, grids);
+            fail_msg("%s, side %d, %zu grids", slice_batch_kernels[k]->name, lines->side, grids);
     }
     free(space);
 }
 
 static void many_grids_count_as_each_of_them(void **state) {
     (void)state;
-    static const size_t counts[] = {1, 2, 63, 64, 65, 128, 129, 300, 511, SLICE_MANY};
-    static struct slice_grid grid[SLICE_MANY];
+    static const size_t counts[] = {1, 2, 63, 64, 65, 128, 129, 300, 511, SLICE_BATCH};
+    static struct slice_grid grid[SLICE_BATCH];
     uint64_t random = 4;
     for (int side = 1; side <= SLICE_SIDE; side++) {
         struct slice_lines lines = plain_open(side);
-        struct slice_steps steps = open_steps(&lines);
-        for (size_t i = 0; i < SLICE_MANY; i++)
+        struct slice_automaton steps = open_steps(&lines);
+        for (size_t i = 0; i < SLICE_BATCH; i++)
             grid[i] = plain_random_grid(&random, side);
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-            compare(&lines, &steps, grid + (SLICE_MANY - counts[i]), counts[i]);
+            compare(&lines, &steps, grid + (SLICE_BATCH - counts[i]), counts[i]);
         for (size_t i = 0; i < 40; i++) /* alone, so that each is right and not only their sum */
             compare(&lines, &steps, &grid[i], 1);
-        slice_steps_close(&steps);
+        slice_automaton_close(&steps);
         slice_lines_close(&lines);
     }
 }
 
 static void all_fills_of_small_grids_count_as_each_of_them(void **state) {
     (void)state;
-    static struct slice_grid grid[SLICE_MANY];
+    static struct slice_grid grid[SLICE_BATCH];
     for (int side = 1; side <= 4; side++) {
         struct slice_lines lines = plain_open(side);
-        struct slice_steps steps = open_steps(&lines);
+        struct slice_automaton steps = open_steps(&lines);
         uint64_t fills = UINT64_C(1) << side * side;
-        for (uint64_t first = 0; first < fills; first += SLICE_MANY) {
-            uint64_t grids = fills - first < SLICE_MANY ? fills - first : SLICE_MANY;
+        for (uint64_t first = 0; first < fills; first += SLICE_BATCH) {
+            uint64_t grids = fills - first < SLICE_BATCH ? fills - first : SLICE_BATCH;
             for (uint64_t i = 0; i < grids; i++) {
                 grid[i] = slice_grid_empty(side);
                 grid[i].filled[0] = first + i;
             }
             compare(&lines, &steps, grid, (size_t)grids);
         }
-        slice_steps_close(&steps);
+        slice_automaton_close(&steps);
         slice_lines_close(&lines);
     }
 }

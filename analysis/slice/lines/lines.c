@@ -1,5 +1,6 @@
-#include "analysis/slice/lines/lines_sweep.h"
+#include "analysis/slice/lines/best.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -227,7 +228,8 @@ static bool mark_maximal(struct found *found) {
     return done;
 }
 
-bool slice_lines_sweep(int side, struct slice_line **line, size_t *lines, struct error *error) {
+/* Enumerates the lines by a sweep over slopes: see lines.h. To be freed also if it fails. */
+static bool sweep_slopes(int side, struct slice_line **line, size_t *lines, struct error *error) {
     struct found found = {.side = side, .error = error};
     bool done = add_slopes(&found, 0, 1, 1, 0);
     if (done) {
@@ -239,4 +241,90 @@ bool slice_lines_sweep(int side, struct slice_line **line, size_t *lines, struct
     *line = found.line;
     *lines = found.lines;
     return done;
+}
+
+/* What a generic line crosses: as it goes only one way along x and along y, any two of its squares
+ * with a common side follow one another. */
+static void find_boundaries(int side, const struct slice_line *line,
+                            uint64_t boundary[SLICE_BOUNDARY_WORDS]) {
+    struct slice_grid path = slice_grid_empty(side);
+    memset(boundary, 0, sizeof *boundary * SLICE_BOUNDARY_WORDS);
+    memcpy(path.filled, line->square, sizeof path.filled);
+    for (int square = 0; square < side * side; square++) {
+        if (!slice_is_filled(&path, square))
+            continue;
+        int below = slice_boundary_below(side, square), right = slice_boundary_right(side, square);
+        if (square / side + 1 < side && slice_is_filled(&path, square + side))
+            boundary[below / 64] |= UINT64_C(1) << below % 64;
+        if (square % side + 1 < side && slice_is_filled(&path, square + 1))
+            boundary[right / 64] |= UINT64_C(1) << right % 64;
+    }
+}
+
+static void mark_neighbours(struct slice_lines *lines) {
+    int side = lines->side;
+    for (int square = 0; square < side * side; square++) {
+        uint64_t bit = UINT64_C(1) << square % 64;
+        lines->upper[square / 64] |= square / side + 1 < side ? bit : 0;
+        lines->inner[square / 64] |= square % side + 1 < side ? bit : 0;
+    }
+}
+
+static void mark_longer(struct slice_lines *lines) {
+    for (size_t i = 0; i < lines->maximal; i++)
+        for (int score = 0; score + 1 < slice_line_squares(&lines->line[i]); score++)
+            lines->longer[score] = i / SLICE_LANES + 1;
+}
+
+/* Fills in what struct slice_lines has for kernels. */
+static bool group_lines(struct slice_lines *lines, struct error *error) {
+    int words = lines->words;
+    lines->groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
+    size_t bytes = lines->groups * (size_t)words * SLICE_LANES * sizeof *lines->boundary;
+    if (!(lines->boundary = aligned_alloc(SLICE_LANES * sizeof *lines->boundary, bytes)))
+        return error_memory(error);
+    for (size_t i = 0; i < lines->groups * SLICE_LANES; i++) {
+        uint64_t boundary[SLICE_BOUNDARY_WORDS];
+        find_boundaries(lines->side, &lines->line[i < lines->maximal ? i : 0], boundary);
+        uint64_t *group = lines->boundary + i / SLICE_LANES * (size_t)words * SLICE_LANES;
+        for (int word = 0; word < words; word++)
+            group[word * SLICE_LANES + (int)(i % SLICE_LANES)] = boundary[word];
+    }
+    mark_longer(lines);
+    mark_neighbours(lines);
+    return true;
+}
+
+bool slice_lines_open(struct slice_lines *lines, int side, struct error *error) {
+    int words = slice_boundary_words(side);
+    *lines = (struct slice_lines){
+        .side = side, .words = words > 0 ? words : 1, .kernel = slice_fastest_line_kernel()};
+    bool done = sweep_slopes(side, &lines->line, &lines->all, error);
+    for (size_t i = 0; done && i < lines->all; i++) {
+        lines->generic += lines->line[i].generic;
+        lines->maximal += lines->line[i].maximal;
+    }
+    done = done && group_lines(lines, error);
+    if (!done)
+        slice_lines_close(lines);
+    return done;
+}
+
+void slice_lines_close(struct slice_lines *lines) {
+    free(lines->line);
+    free(lines->boundary);
+    *lines = (struct slice_lines){0};
+}
+
+const struct slice_lines *slice_lines_of(int side, struct error *error) {
+    static struct slice_lines kept[SLICE_SIDE + 1];
+    static const struct slice_lines *_Atomic ready[SLICE_SIDE + 1];
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    if (ready[side])
+        return ready[side];
+    pthread_mutex_lock(&lock);
+    if (!ready[side] && slice_lines_open(&kept[side], side, error))
+        ready[side] = &kept[side];
+    pthread_mutex_unlock(&lock);
+    return ready[side];
 }
