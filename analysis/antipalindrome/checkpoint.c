@@ -1,8 +1,8 @@
 #include "analysis/antipalindrome/checkpoint.h"
 
-#include "analysis/antipalindrome/layer_stream.h"
+#include "analysis/antipalindrome/layer_ranks.h"
 #include "analysis/layers/checkpoint_file.h"
-#include "sim/antipalindrome/row_file.h"
+#include "sim/antipalindrome/row.h"
 #include "sim/parallel/ranks.h"
 
 #include <limits.h>

@@ -1,20 +1,118 @@
-/* All rows that a given row can become in so many moves, and their values: a layer.
+/* Layers of rows and their values, and how several ranks share them.
  *
- * Elements are the empty squares of the given row, from the left. A layer has a vector (values.h)
- * for each subset of so many elements. If the given row is empty, it has n digits when n squares
- * are filled, a row and its image (symmetry.h) are worth the same, and of two such subsets one is
- * kept. Otherwise the digits that are there already make complement and image something else; then
- * the vectors are those of a row with one more digit, a 0 behind the last element.
+ * A layer holds the values of all rows that a given row can become in so many moves. Its elements
+ * are the empty squares of the given row, from the left; for each subset of `size` filled elements
+ * it has a vector of values (values.h). If the given row is empty, a subset of n squares has n
+ * digits, and since a row and its mirror image have the same value, only one of two mirrored
+ * subsets is kept. Otherwise the digits already present break both symmetries; the vectors are then
+ * those of rows with one more digit, a 0 after the last element.
  *
- * Several ranks share the vectors of the larger layers (layer_places.h); each has all of the
- * others.
- */
+ * With several ranks, the vectors of the larger layers are distributed; each rank has all of the
+ * others. */
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_H
 
-#include "analysis/antipalindrome/layer_places.h"
 #include "analysis/antipalindrome/values.h"
+#include "analysis/layers/subsets.h"
 #include "sim/antipalindrome/row.h"
+#include "sim/base/error.h"
+#include "sim/base/watch.h"
+
+#include <stdint.h>
+
+/* Which rank has the vectors of which subsets, when several share a layer.
+ *
+ * The elements in the middle say so, alike for a subset and its image: so a move on another square,
+ * two of three, leads to a subset of the same rank, and so does taking the image of what it leads
+ * to. Of subsets with as many of the middle elements, ordered by the innermost ones first, each
+ * rank has as many as any other, those that stand together: so it is mostly a few innermost squares
+ * that lead to another rank, the more the more ranks there are.
+ *
+ * Subsets that differ in the first `outer` elements only are a block, number subset >> outer. They
+ * stand one behind the other in the order of subsets, and belong to one rank. */
+
+enum { OWNERS_RANKS = 1 << 16 }; /* at most */
+
+struct owners {
+    int ranks;
+    int outer;     /* elements on either side that do not matter, a quarter of all */
+    uint32_t mask; /* of the others, in the number of a block */
+    uint32_t choices[SUBSET_ELEMENTS / 4 + 1]; /* [outer + 1] subsets of so many of the first */
+    int *owner;                                /* [mask + 1] by the others */
+};
+
+/* Shares the subsets of so many elements among 1 to OWNERS_RANKS ranks. Fails when there are more,
+ * and when memory is short. To be freed in either case; zeroed owners are fine. */
+bool owners_init(struct owners *owners, int elements, int ranks, struct error *error);
+void owners_free(struct owners *owners);
+
+/* The rank that has a block. */
+static inline int owners_of(const struct owners *owners, uint32_t block) {
+    return owners->owner[block & owners->mask];
+}
+
+/* Where the vector of each subset of a layer is: with which rank, at which place there. Subsets
+ * stand in their order with each rank, so that what is no longer needed stands at the beginning,
+ * and what a rank has of neighbouring blocks (struct owners) is in one piece. */
+
+/* Where a part of a layer begins, as a block: what this rank does in it, and what any rank does. */
+struct layer_part {
+    uint32_t own, any;
+};
+
+struct layer_places {
+    const struct owners *owners;
+    struct subset_order order;
+    int own;         /* this rank */
+    uint32_t *shift; /* [blocks] position of a subset minus its place in the order, modulo 2^32 */
+    uint32_t *first; /* [ranks + 1] position of the first one of a rank */
+    uint64_t count;  /* that are with this rank */
+    uint64_t parts;  /* the layer is computed in so many, */
+    struct layer_part *part; /* [parts + 1] or NULL: is not divided */
+};
+
+/* The subsets of that size; `halved` as subset_order_init has it. Fails when memory is short. To be
+ * freed in either case; zeroed places are fine. */
+bool layer_places_init(struct layer_places *places, const struct subset_ranks *ranks, int size,
+                       bool halved, const struct owners *owners, int own, struct error *error);
+void layer_places_free(struct layer_places *places);
+
+/* Divides them into parts, each rank those that it has, evenly. Fails when memory is short. */
+bool layer_places_divide(struct layer_places *places, uint64_t parts, struct error *error);
+
+/* Blocks of all subsets. */
+static inline uint32_t layer_places_blocks(const struct layer_places *places) {
+    return UINT32_C(1) << (places->order.ranks->elements - places->owners->outer);
+}
+
+/* The position of a subset that is kept: those of rank 0 stand first, in their order, then those of
+ * rank 1, and so on. */
+static inline uint32_t layer_places_position(const struct layer_places *places, uint32_t subset) {
+    return (uint32_t)subset_place(&places->order, subset) +
+           places->shift[subset >> places->owners->outer];
+}
+
+/* Its place with this rank; not less than `count` if it is with another one. */
+static inline uint32_t layer_places_local(const struct layer_places *places, uint32_t position) {
+    return position - places->first[places->own];
+}
+
+/* How many subsets of earlier blocks than that are with a rank; block: up to the number of all. */
+uint64_t layer_places_before(const struct layer_places *places, int rank, uint32_t block);
+
+/* The subsets of a block, by rank in the order; none where begin is end. */
+struct rank_span {
+    uint32_t begin, end;
+};
+struct rank_span layer_places_block(const struct layer_places *places, uint32_t block);
+
+/* What this rank has in a part: spans of up to `most` ranks each, none empty; subsets that are not
+ * kept among them. The caller frees them. NULL: memory is short. */
+struct rank_span *layer_places_spans(const struct layer_places *places, uint64_t part,
+                                     uint32_t most, size_t *count, struct error *error);
+
+/* Bytes that all this takes. */
+uint64_t layer_places_bytes(const struct layer_places *places);
 
 /* Memory is taken and given back in such steps, as the machine's pages. */
 enum { LAYER_GRAIN = 1 << 21 };
@@ -99,5 +197,23 @@ uint64_t layer_released(const struct layer *layer, uint64_t part, const struct l
  * rank that takes most. Fails when memory is short. */
 bool layer_memory(const struct layer_space *space, int threads, uint64_t *bytes,
                   struct error *error);
+
+/* The bytes of vectors that the rank of `space` receives of others while it goes through all layers
+ * once, exactly. Looks at each move of each of its subsets: for 30 elements and 2 ranks a minute.
+ * `watch` is told layers; or NULL. Fails when memory is short, and with ERROR_STOPPED. */
+bool layer_traffic(const struct layer_space *space, int threads, const struct watch *watch,
+                   uint64_t *bytes, struct error *error);
+
+/* What a rank took and did in a long computation that ranks share. */
+
+struct rank_work {
+    uint64_t memory;   /* bytes at most: vectors, where they are, and what is sent and received */
+    uint64_t received; /* bytes of vectors of other ranks */
+    double waited;     /* s, for other ranks and for what they sent */
+};
+
+/* Makes each figure the largest of all ranks, which all call this. Fails as those calls do that
+ * wait (ranks.h), and when memory is short. */
+bool rank_work_most(struct rank_work *work, const struct watch *watch, struct error *error);
 
 #endif

@@ -1,7 +1,7 @@
 #include "analysis/antipalindrome/retrograde.h"
 
-#include "analysis/antipalindrome/layer_fetch.h"
-#include "sim/antipalindrome/score.h"
+#include "analysis/antipalindrome/layer_ranks.h"
+#include "sim/antipalindrome/row.h"
 #include "sim/parallel/ranks.h"
 #include "sim/random/widths.h"
 

@@ -8,7 +8,6 @@
 #define ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 
 #include "analysis/antipalindrome/layer.h"
-#include "analysis/antipalindrome/rank_work.h"
 #include "sim/base/watch.h"
 
 /* Margins are even. */

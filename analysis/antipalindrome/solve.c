@@ -2,12 +2,14 @@
 
 #include "analysis/antipalindrome/checkpoint.h"
 #include "analysis/antipalindrome/retrograde.h"
+#include "sim/antipalindrome/row.h"
 #include "sim/base/clock.h"
 #include "sim/dataset/save.h"
 #include "sim/parallel/blocks.h"
 #include "sim/parallel/ranks.h"
 #include "sim/text/number.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 struct solver {
@@ -297,3 +299,23 @@ bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan
     layer_space_free(&solver.space);
     return done;
 }
+
+int guarantee_margin(int squares, int player) {
+    struct antipalindrome_row row = antipalindrome_start(squares, 0);
+    uint64_t halves = UINT64_C(1) << squares / 2;
+    int least = INT_MAX;
+    row.filled = antipalindrome_all(&row);
+    /* The complement of a row is worth the same: the middle digit is 0, or the first one if there
+     * is none in the middle. */
+    for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
+        row.digit = half;
+        for (int i = 0; i < squares / 2; i++)
+            row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
+        int margin = antipalindrome_margin(&row);
+        margin = player == 0 ? margin : -margin;
+        least = margin < least ? margin : least;
+    }
+    return least;
+}
+
+int guarantee_player(int squares, int first) { return (first + squares + 1) % 2; }

@@ -4,7 +4,6 @@
 #define ANALYSIS_ANTIPALINDROME_SOLVE_H
 
 #include "analysis/antipalindrome/layer.h"
-#include "analysis/antipalindrome/rank_work.h"
 #include "sim/base/watch.h"
 
 struct row_plan {
@@ -56,5 +55,20 @@ int row_outcome(int lower, int upper);
 /* Whether the move is one of the best: it keeps the value or, with `outcome`, who wins. Bounds must
  * be settled. */
 bool row_is_best(const struct row_solution *solution, size_t move, bool outcome);
+
+/* What answering in the mirror square is sure to give.
+ *
+ * Who makes the last move can answer each move in the mirror square, so that the full row is a
+ * palindrome or, for Player 2, an antipalindrome; in a row of odd length it begins on the middle
+ * square. The opponent then chooses the digits of one half, and so the row. */
+
+enum { GUARANTEE_SQUARES = 48 }; /* at most: 2^24 rows */
+
+/* The least of that player's score minus the opponent's over all these rows, of 1 to
+ * GUARANTEE_SQUARES squares. */
+int guarantee_margin(int squares, int player);
+
+/* The player who makes the last move on an empty row on which player `first` makes the first. */
+int guarantee_player(int squares, int first);
 
 #endif

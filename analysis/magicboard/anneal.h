@@ -10,6 +10,7 @@
 #define ANALYSIS_MAGICBOARD_ANNEAL_H
 
 #include "sim/base/watch.h"
+#include "sim/dataset/dataset_write.h"
 #include "sim/magicboard/lanes.h"
 
 struct magicboard_anneal {
@@ -34,5 +35,17 @@ struct magicboard_hardest {
  * found until then is there. */
 bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard_hardest *hardest,
                        struct error *error);
+
+/* The hardest boards that were found, as result files: data/FORMAT.md describes them. */
+
+#define MAGICBOARD_HARDEST_FILE_TYPE "bukub magicboard hardest"
+enum { MAGICBOARD_HARDEST_FILE_VERSION = 1 };
+
+/* A file with one board for each of `count` sides; the caller adds timers and saves it. NULL when
+ * it fails. */
+struct dataset_writer *magicboard_hardest_file_create(const struct magicboard_hardest *hardest,
+                                                      size_t count, uint64_t seed,
+                                                      const struct dataset_origin *origin,
+                                                      struct error *error);
 
 #endif

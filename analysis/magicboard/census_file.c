@@ -1,9 +1,188 @@
 #include "analysis/magicboard/census_file.h"
 
-#include "analysis/magicboard/census_variables.h"
 #include "sim/random/stream.h"
 
 #include <stdlib.h>
+
+/* Of random boards, by d: an estimate and the ends of its interval, four times; the gain. */
+enum {
+    CENSUS_P,
+    CENSUS_P_LOW,
+    CENSUS_P_HIGH,
+    CENSUS_PLAIN_P,
+    CENSUS_PLAIN_P_LOW,
+    CENSUS_PLAIN_P_HIGH,
+    CENSUS_MEAN,
+    CENSUS_MEAN_LOW,
+    CENSUS_MEAN_HIGH,
+    CENSUS_PLAIN_MEAN,
+    CENSUS_PLAIN_MEAN_LOW,
+    CENSUS_PLAIN_MEAN_HIGH,
+    CENSUS_GAIN,
+    CENSUS_MEASURES
+};
+enum { CENSUS_BOARDS, CENSUS_LONGEST, CENSUS_LONGEST_BOARD, CENSUS_COUNTS };
+enum { CENSUS_NUMERATOR, CENSUS_DENOMINATOR, CENSUS_EXACT_BOARDS, CENSUS_FRACTIONS };
+
+static const struct dataset_variable census_d = {
+    .name = "d",
+    .type = DATASET_INT64,
+    .units = "squares",
+    .long_name = "rows and columns of the boards",
+};
+static const struct dataset_variable census_length = {
+    .name = "length",
+    .type = DATASET_INT64,
+    .units = "steps",
+    .long_name = "steps of a shortest solution",
+};
+
+static const struct dataset_variable census_measures[CENSUS_MEASURES] = {
+    [CENSUS_P] = {.name = "p_solvable",
+                  .type = DATASET_DOUBLE,
+                  .units = "1",
+                  .long_name =
+                      "probability that a random board can be solved, from boards without a goal",
+                  .dimensions = {"d"}},
+    [CENSUS_P_LOW] = {.name = "p_solvable_low",
+                      .type = DATASET_DOUBLE,
+                      .units = "1",
+                      .long_name = "lower end of its 95 % confidence interval",
+                      .dimensions = {"d"}},
+    [CENSUS_P_HIGH] = {.name = "p_solvable_high",
+                       .type = DATASET_DOUBLE,
+                       .units = "1",
+                       .long_name = "upper end of its 95 % confidence interval",
+                       .dimensions = {"d"}},
+    [CENSUS_PLAIN_P] = {.name = "plain_p_solvable",
+                        .type = DATASET_DOUBLE,
+                        .units = "1",
+                        .long_name = "the same from boards with a goal each",
+                        .dimensions = {"d"}},
+    [CENSUS_PLAIN_P_LOW] = {.name = "plain_p_solvable_low",
+                            .type = DATASET_DOUBLE,
+                            .units = "1",
+                            .long_name = "lower end of its 95 % confidence interval",
+                            .dimensions = {"d"}},
+    [CENSUS_PLAIN_P_HIGH] = {.name = "plain_p_solvable_high",
+                             .type = DATASET_DOUBLE,
+                             .units = "1",
+                             .long_name = "upper end of its 95 % confidence interval",
+                             .dimensions = {"d"}},
+    [CENSUS_MEAN] = {.name = "mean_length",
+                     .type = DATASET_DOUBLE,
+                     .units = "steps",
+                     .long_name = "mean length of the boards that can be solved",
+                     .dimensions = {"d"}},
+    [CENSUS_MEAN_LOW] = {.name = "mean_length_low",
+                         .type = DATASET_DOUBLE,
+                         .units = "steps",
+                         .long_name = "lower end of its 95 % confidence interval",
+                         .dimensions = {"d"}},
+    [CENSUS_MEAN_HIGH] = {.name = "mean_length_high",
+                          .type = DATASET_DOUBLE,
+                          .units = "steps",
+                          .long_name = "upper end of its 95 % confidence interval",
+                          .dimensions = {"d"}},
+    [CENSUS_PLAIN_MEAN] = {.name = "plain_mean_length",
+                           .type = DATASET_DOUBLE,
+                           .units = "steps",
+                           .long_name = "the same from boards with a goal each",
+                           .dimensions = {"d"}},
+    [CENSUS_PLAIN_MEAN_LOW] = {.name = "plain_mean_length_low",
+                               .type = DATASET_DOUBLE,
+                               .units = "steps",
+                               .long_name = "lower end of its 95 % confidence interval",
+                               .dimensions = {"d"}},
+    [CENSUS_PLAIN_MEAN_HIGH] = {.name = "plain_mean_length_high",
+                                .type = DATASET_DOUBLE,
+                                .units = "steps",
+                                .long_name = "upper end of its 95 % confidence interval",
+                                .dimensions = {"d"}},
+    [CENSUS_GAIN] =
+        {.name = "gain",
+         .type = DATASET_DOUBLE,
+         .units = "1",
+         .long_name = "how many times as many boards with a goal each are as good, for p_solvable",
+         .dimensions = {"d"}},
+};
+
+static const struct dataset_variable census_counts[CENSUS_COUNTS] = {
+    [CENSUS_BOARDS] = {.name = "boards",
+                       .type = DATASET_INT64,
+                       .units = "boards",
+                       .long_name = "boards that were drawn",
+                       .dimensions = {"d"}},
+    [CENSUS_LONGEST] = {.name = "longest",
+                        .type = DATASET_INT64,
+                        .units = "steps",
+                        .long_name = "the greatest length to any goal that was seen",
+                        .dimensions = {"d"}},
+    [CENSUS_LONGEST_BOARD] = {.name = "longest_board",
+                              .type = DATASET_INT64,
+                              .units = "1",
+                              .long_name = "number of the first board that has it, from 0",
+                              .dimensions = {"d"}},
+};
+
+static const struct dataset_variable census_goals = {
+    .name = "goals",
+    .type = DATASET_INT64,
+    .count = true,
+    .units = "goals",
+    .long_name = "squares that are so far from the start, of all boards",
+    .dimensions = {"d", "length"}};
+static const struct dataset_variable census_plain = {
+    .name = "plain",
+    .type = DATASET_INT64,
+    .count = true,
+    .units = "boards",
+    .long_name = "boards whose own goal is so far from the start",
+    .dimensions = {"d", "length"}};
+
+static const struct dataset_variable census_fractions[CENSUS_FRACTIONS] = {
+    [CENSUS_NUMERATOR] = {.name = "numerator",
+                          .type = DATASET_UINT64,
+                          .units = "1",
+                          .long_name =
+                              "numerator of the exact probability that a board can be solved",
+                          .dimensions = {"d"}},
+    [CENSUS_DENOMINATOR] = {.name = "denominator",
+                            .type = DATASET_UINT64,
+                            .units = "1",
+                            .long_name = "its denominator",
+                            .dimensions = {"d"}},
+    [CENSUS_EXACT_BOARDS] = {.name = "exact_boards",
+                             .type = DATASET_UINT64,
+                             .units = "boards",
+                             .long_name = "boards there are, each with a value under the goal, too",
+                             .dimensions = {"d"}},
+};
+static const struct dataset_variable census_exact_goals = {
+    .name = "exact_goals",
+    .type = DATASET_INT64,
+    .count = true,
+    .units = "goals",
+    .long_name = "squares that are so far from the start, of all boards there are",
+    .dimensions = {"d", "length"}};
+static const struct dataset_variable census_exact_p = {
+    .name = "exact_p_solvable",
+    .type = DATASET_DOUBLE,
+    .units = "1",
+    .long_name = "exact probability that a board can be solved",
+    .dimensions = {"d"}};
+static const struct dataset_variable census_exact_mean = {
+    .name = "exact_mean_length",
+    .type = DATASET_DOUBLE,
+    .units = "steps",
+    .long_name = "exact mean length of the boards that can be solved",
+    .dimensions = {"d"}};
+static const struct dataset_variable census_exact_longest = {.name = "exact_longest",
+                                                             .type = DATASET_INT64,
+                                                             .units = "steps",
+                                                             .long_name =
+                                                                 "the greatest length there is",
+                                                             .dimensions = {"d"}};
 
 /* Values by side, and by side and length. */
 struct arrays {

@@ -1,12 +1,169 @@
 #include "analysis/magicboard/enumerate.h"
 
-#include "analysis/magicboard/spread.h"
 #include "sim/base/divisor.h"
 #include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Weights by key, for many threads: a hash table in parts, each with a lock. Its contents do not
+ * depend on the order of insertion. */
+
+enum { STATE_TABLE_PARTS = 1024 };
+
+struct state {
+    uint64_t key; /* not 0 */
+    uint64_t weight;
+};
+
+struct state_table_part {
+    pthread_mutex_t lock;
+    struct state *slot; /* [capacity] key 0: empty */
+    size_t count, capacity;
+};
+
+struct state_table {
+    struct state_table_part part[STATE_TABLE_PARTS];
+};
+
+/* NULL when memory is short. */
+static struct state_table *state_table_alloc(void) {
+    struct state_table *table = calloc(1, sizeof *table);
+    for (size_t i = 0; table && i < STATE_TABLE_PARTS; i++)
+        pthread_mutex_init(&table->part[i].lock, NULL);
+    return table;
+}
+
+static void state_table_free(struct state_table *table) {
+    if (!table)
+        return;
+    for (size_t i = 0; i < STATE_TABLE_PARTS; i++) {
+        pthread_mutex_destroy(&table->part[i].lock);
+        free(table->part[i].slot);
+    }
+    free(table);
+}
+
+/* Removes all states of a part. */
+static void state_table_clear(struct state_table *table, size_t part) {
+    free(table->part[part].slot);
+    table->part[part].slot = NULL;
+    table->part[part].count = table->part[part].capacity = 0;
+}
+
+/* Puts a state into slots of which some are empty; returns whether its key is new. */
+static bool insert_state(struct state *slot, size_t capacity, struct state state) {
+    uint64_t hash = (state.key ^ state.key >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
+    size_t at = (size_t)(hash >> 20) & (capacity - 1);
+    while (slot[at].key != 0 && slot[at].key != state.key)
+        at = (at + 1) & (capacity - 1);
+    bool fresh = slot[at].key == 0;
+    slot[at].key = state.key;
+    slot[at].weight += state.weight;
+    return fresh;
+}
+
+/* Makes room for more states: at most four of five slots are used. */
+static bool grow_part(struct state_table_part *part, size_t more) {
+    size_t capacity = part->capacity ? part->capacity : 64;
+    while (5 * (part->count + more) > 4 * capacity)
+        capacity *= 2;
+    if (capacity == part->capacity)
+        return true;
+    struct state *slot = calloc(capacity, sizeof *slot);
+    if (!slot)
+        return false;
+    for (size_t i = 0; i < part->capacity; i++)
+        if (part->slot[i].key != 0)
+            insert_state(slot, capacity, part->slot[i]);
+    free(part->slot);
+    part->slot = slot;
+    part->capacity = capacity;
+    return true;
+}
+
+/* The part of a key. */
+static size_t state_table_part_of(uint64_t key) {
+    return (size_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 54);
+}
+
+/* Adds weights to keys of one part. Fails when memory is short. */
+static bool state_table_add(struct state_table *table, size_t number, const struct state *state,
+                            size_t count, struct error *error) {
+    struct state_table_part *part = &table->part[number];
+    pthread_mutex_lock(&part->lock);
+    bool grown = grow_part(part, count);
+    for (size_t i = 0; grown && i < count; i++)
+        part->count += insert_state(part->slot, part->capacity, state[i]);
+    pthread_mutex_unlock(&part->lock);
+    return grown || error_memory(error);
+}
+
+static size_t state_table_count(const struct state_table *table) {
+    size_t count = 0;
+    for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
+        count += table->part[i].count;
+    return count;
+}
+
+/* Sets of squares with the number of ways to reach each: a small hash table that one thread refills
+ * over and over. */
+
+/* Zeroed: empty, without capacity. */
+struct path_counts {
+    struct state *set; /* [count] a set as key, the number of ways as weight */
+    size_t count, capacity;
+    uint32_t *slot; /* [slots] index into `set` + 1, 0: empty */
+    size_t slots;
+};
+
+static void path_counts_free(struct path_counts *counts) {
+    free(counts->set);
+    free(counts->slot);
+    *counts = (struct path_counts){0};
+}
+
+/* Ensures capacity for that many sets. Returns false when memory is short. */
+static bool path_counts_reserve(struct path_counts *counts, size_t wanted) {
+    if (wanted <= counts->capacity)
+        return true;
+    size_t capacity = counts->capacity ? counts->capacity : 256;
+    while (capacity < wanted)
+        capacity *= 2;
+    struct state *set = realloc(counts->set, capacity * sizeof *set);
+    if (set)
+        counts->set = set;
+    uint32_t *slot = realloc(counts->slot, 2 * capacity * sizeof *slot);
+    if (slot)
+        counts->slot = slot;
+    if (!set || !slot)
+        return false;
+    counts->capacity = capacity;
+    return true;
+}
+
+/* Empties it for up to `wanted` <= capacity sets. */
+static void path_counts_begin(struct path_counts *counts, size_t wanted) {
+    counts->slots = 16;
+    while (counts->slots < 2 * wanted)
+        counts->slots *= 2;
+    memset(counts->slot, 0, counts->slots * sizeof *counts->slot);
+    counts->count = 0;
+}
+
+/* Adds to the number of ways of a set. */
+static void path_counts_add(struct path_counts *counts, uint32_t set, uint64_t ways) {
+    size_t at = (set * UINT32_C(0x9E3779B1)) >> 7 & (counts->slots - 1);
+    while (counts->slot[at] != 0 && counts->set[counts->slot[at] - 1].key != set)
+        at = (at + 1) & (counts->slots - 1);
+    if (counts->slot[at] == 0) {
+        counts->set[counts->count] = (struct state){set, 0};
+        counts->slot[at] = (uint32_t)++counts->count;
+    }
+    counts->set[counts->slot[at] - 1].weight += ways;
+}
 
 enum {
     SQUARES = MAGICBOARD_ENUMERATE_MOST * MAGICBOARD_ENUMERATE_MOST,
@@ -16,7 +173,7 @@ enum {
 
 /* What a thread works in. */
 struct scratch {
-    struct spread now, next;
+    struct path_counts now, next;
     struct state buffer[STATE_TABLE_PARTS][BUFFER];
     size_t buffered[STATE_TABLE_PARTS];
     uint64_t count;
@@ -68,7 +225,7 @@ static uint64_t canonical(const struct runner *runner, uint32_t reached, uint32_
 /* Tries all values of a square: `now` becomes all that was with all that they lead to. */
 static bool try_square(const struct runner *runner, struct scratch *scratch, int square,
                        uint32_t reached) {
-    struct spread *now = &scratch->now, *next = &scratch->next;
+    struct path_counts *now = &scratch->now, *next = &scratch->next;
     uint32_t set[VALUES];
     uint64_t ways[VALUES];
     int sets = 0;
@@ -87,13 +244,13 @@ static bool try_square(const struct runner *runner, struct scratch *scratch, int
         return true;
     }
     size_t most = now->count * (size_t)sets;
-    if (!spread_room(next, most))
+    if (!path_counts_reserve(next, most))
         return false;
-    spread_begin(next, most);
+    path_counts_begin(next, most);
     for (size_t i = 0; i < now->count; i++)
         for (int k = 0; k < sets; k++)
-            spread_add(next, (uint32_t)now->set[i].key | set[k], now->set[i].weight * ways[k]);
-    struct spread swapped = *now;
+            path_counts_add(next, (uint32_t)now->set[i].key | set[k], now->set[i].weight * ways[k]);
+    struct path_counts swapped = *now;
     *now = *next;
     *next = swapped;
     return true;
@@ -113,7 +270,7 @@ static bool expand(struct runner *runner, struct scratch *scratch, struct state 
     int filled = __builtin_popcount(reached & ~last);
     scratch->count +=
         state.weight * (uint64_t)__builtin_popcount(last) * runner->power[runner->squares - filled];
-    if (!spread_room(&scratch->now, 1))
+    if (!path_counts_reserve(&scratch->now, 1))
         return error_memory(error);
     scratch->now.count = 1;
     scratch->now.set[0] = (struct state){0, state.weight};
@@ -215,8 +372,8 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
         done = (runner->last && runner->next && runner->scratch) || error_memory(error);
         done = done && run(runner, threads, watch, enumeration, error);
         for (int i = 0; runner->scratch && i < threads; i++) {
-            spread_free(&runner->scratch[i].now);
-            spread_free(&runner->scratch[i].next);
+            path_counts_free(&runner->scratch[i].now);
+            path_counts_free(&runner->scratch[i].next);
         }
         free(runner->scratch);
         state_table_free(runner->next);

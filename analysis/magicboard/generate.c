@@ -1,7 +1,6 @@
 #include "analysis/magicboard/generate.h"
 
-#include "sim/magicboard/domains.h"
-#include "sim/magicboard/random_board.h"
+#include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 

@@ -1,11 +1,9 @@
-#include "sim/antipalindrome/score.h"
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
-#include "sim/antipalindrome/row_draw.h"
-#include "sim/antipalindrome/row_file.h"
+#include "sim/antipalindrome/row.h"
 
 #include <stdio.h>
 #include <stdlib.h>

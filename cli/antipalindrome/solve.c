@@ -1,6 +1,5 @@
 #include "analysis/antipalindrome/solve.h"
-#include "cli/antipalindrome/row_report.h"
-#include "cli/antipalindrome/solve_plan.h"
+#include "cli/antipalindrome/solve_report.h"
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/checkpoint_options.h"

@@ -5,7 +5,7 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/printed.h"
-#include "sim/magicboard/random_board.h"
+#include "sim/magicboard/board.h"
 #include "sim/text/number.h"
 
 #include <inttypes.h>

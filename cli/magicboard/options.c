@@ -2,7 +2,10 @@
 
 #include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
+#include "cli/shared/run/result_save.h"
+#include "sim/text/range.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -89,4 +92,46 @@ void magicboard_options_print(const struct magicboard_options *options, FILE *ou
                                                       : magicboard_corner_name(reading->corner));
     fputs(reading->any_size ? " --any-size " : " ", out);
     shell_word_print(out, slash ? slash + 1 : options->file);
+}
+
+bool magicboard_save(const struct magicboard_save *save, struct error *error) {
+    if (!save->common->output)
+        return true;
+    char *board = save->batch ? magicboard_batch_text(save->batch) : NULL;
+    if (save->batch && !board)
+        return error_memory(error);
+    const struct result_save result = {
+        .common = save->common,
+        .print_command = save->print_command,
+        .create = save->create,
+        .context = save->context,
+        .board = board,
+        .timer = save->timer,
+    };
+    bool saved = result_save(&result, error);
+    free(board);
+    return saved;
+}
+
+bool magicboard_sides_parse(struct magicboard_sides *sides, const char *text, struct error *error) {
+    struct range range = {0};
+    if (!range_parse(&range, text, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, error))
+        return false;
+    range_sort(&range);
+    bool done = true;
+    sides->count = 0;
+    for (size_t i = 0; done && i < range.values; i++) {
+        double value = range.value[i];
+        if (value == floor(value))
+            sides->side[sides->count++] = (int)value;
+        else
+            done = error_input(error, "%g is not whole", value);
+    }
+    range_free(&range);
+    return done;
+}
+
+void magicboard_sides_print(const struct magicboard_sides *sides, FILE *out) {
+    for (size_t i = 0; i < sides->count; i++)
+        fprintf(out, "%s%d", i > 0 ? "," : "", sides->side[i]);
 }

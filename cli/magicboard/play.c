@@ -1,8 +1,7 @@
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-#include "sim/magicboard/board_draw.h"
-#include "sim/magicboard/reach.h"
+#include "sim/magicboard/board.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 #include "analysis/magicboard/solve.h"
-#include "analysis/magicboard/solve_file.h"
 #include "cli/magicboard/options.h"
-#include "cli/magicboard/save.h"
 #include "cli/magicboard/solve_report.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"

@@ -1,7 +1,7 @@
 #include "cli/magicboard/solve_report.h"
 
 #include "cli/shared/output/json.h"
-#include "sim/magicboard/board_draw.h"
+#include "sim/magicboard/board.h"
 
 #include <inttypes.h>
 #include <math.h>

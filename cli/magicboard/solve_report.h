@@ -4,7 +4,7 @@
 
 #include "analysis/magicboard/solve.h"
 #include "cli/shared/output/screen_table.h"
-#include "sim/magicboard/board_file.h"
+#include "sim/magicboard/board.h"
 
 #include <jansson.h>
 

@@ -10,6 +10,7 @@
 #include "sim/antipalindrome/row.h"
 #include "sim/base/error.h"
 #include "sim/base/watch.h"
+#include "sim/dataset/dataset_write.h"
 
 enum {
     ANTIPALINDROME_CENSUS_EXACT = 32,      /* empty squares of an exact census, at most */
@@ -52,5 +53,16 @@ struct antipalindrome_summary antipalindrome_summary(const uint64_t *count, size
 
 /* The smallest value v with F(v) >= q, 0 < q <= 1. */
 int antipalindrome_quantile(const uint64_t *count, size_t values, int first, double q);
+
+/* A census as a result file: data/FORMAT.md describes it. */
+
+#define ANTIPALINDROME_CENSUS_FILE_TYPE "bukub antipalindrome census"
+enum { ANTIPALINDROME_CENSUS_FILE_VERSION = 1 };
+
+/* A file with everything of the census; the caller adds timers and saves it. NULL when it fails. */
+struct dataset_writer *antipalindrome_census_file_create(const struct antipalindrome_census *census,
+                                                         const struct antipalindrome_tally *tally,
+                                                         const struct dataset_origin *given,
+                                                         struct error *error);
 
 #endif

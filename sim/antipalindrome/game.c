@@ -1,8 +1,6 @@
 #include "sim/antipalindrome/game.h"
 
-#include "sim/antipalindrome/row_draw.h"
-#include "sim/antipalindrome/row_file.h"
-#include "sim/antipalindrome/score.h"
+#include "sim/antipalindrome/row.h"
 #include "sim/text/piece.h"
 #include "sim/text/quote.h"
 

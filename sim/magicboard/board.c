@@ -1,5 +1,6 @@
 #include "sim/magicboard/board.h"
 
+#include "sim/random/draws.h"
 #include "sim/text/quote.h"
 
 #include <ctype.h>
@@ -63,4 +64,116 @@ size_t magicboard_targets(const struct magicboard_board *board, int square,
     if (column >= by)
         targets[count++] = square - by;
     return count;
+}
+
+/* Word number `index` of a board's values. */
+static uint64_t word_of(uint64_t seed, uint64_t number, uint32_t index) {
+    struct stream_block block = stream_draw(seed, number, MAGICBOARD_DOMAIN_VALUES, index / 2);
+    return block.word[2 * (index % 2)] | (uint64_t)block.word[2 * (index % 2) + 1] << 32;
+}
+
+/* The value of a square: that of the first round in which it is not too large. */
+static uint8_t value_of(int side, uint64_t seed, uint64_t number, int square) {
+    uint32_t planes = (uint32_t)magicboard_random_planes(side);
+    uint32_t words = (uint32_t)(side * side + 63) / 64;
+    int value;
+    uint32_t index = (uint32_t)square / 64;
+    do {
+        value = 1;
+        for (uint32_t plane = 0; plane < planes; plane++, index += words)
+            value += (int)(word_of(seed, number, index) >> square % 64 & 1) << plane;
+    } while (value >= side);
+    return (uint8_t)value;
+}
+
+struct magicboard_puzzle magicboard_random(int side, uint64_t seed, uint64_t number) {
+    struct magicboard_puzzle puzzle = {.board = {.side = side, .squares = side * side}};
+    struct draws draws = draws_of(seed, number, MAGICBOARD_DOMAIN_GOAL);
+    for (int square = 0; square < puzzle.board.squares; square++)
+        puzzle.board.value[square] = value_of(side, seed, number, square);
+    puzzle.board.goal = 1 + (int)draws_below(&draws, (uint32_t)puzzle.board.squares - 1);
+    puzzle.board.value[puzzle.board.goal] = 0;
+    return puzzle;
+}
+
+void magicboard_reach(const struct magicboard_board *board, int start,
+                      struct magicboard_reach *reach) {
+    for (int square = 0; square < board->squares; square++)
+        reach->distance[square] = -1;
+    reach->distance[start] = 0;
+    reach->order[0] = (int16_t)start;
+    reach->reached = 1;
+    for (int next = 0; next < reach->reached; next++) {
+        int square = reach->order[next];
+        int targets[MAGICBOARD_DIRECTIONS];
+        size_t count = magicboard_targets(board, square, targets);
+        for (size_t i = 0; i < count; i++)
+            if (reach->distance[targets[i]] < 0) {
+                reach->distance[targets[i]] = (int16_t)(reach->distance[square] + 1);
+                reach->order[reach->reached++] = (int16_t)targets[i];
+            }
+    }
+}
+
+/* Backwards: a square leads to `target` if it is in line with it, as far away as its number. */
+void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance) {
+    int16_t queue[MAGICBOARD_SQUARES];
+    int reached = 1;
+    for (int square = 0; square < board->squares; square++)
+        distance[square] = -1;
+    distance[board->goal] = 0;
+    queue[0] = (int16_t)board->goal;
+    for (int next = 0; next < reached; next++) {
+        int target = queue[next];
+        for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++)
+            for (int by = 1; by < board->side; by++) {
+                int square =
+                    magicboard_shift(board->side, target, by, (enum magicboard_direction)i);
+                if (square < 0)
+                    break;
+                if (distance[square] < 0 && board->value[square] == by) {
+                    distance[square] = (int16_t)(distance[target] + 1);
+                    queue[reached++] = (int16_t)square;
+                }
+            }
+    }
+}
+
+static void draw_square(const struct magicboard_board *board, int square, int circle,
+                        const bool *near, bool colour, FILE *out) {
+    const char *paint = "";
+    char left = ' ', right = ' ';
+    if (near && near[square]) {
+        left = '[';
+        right = ']';
+    }
+    if (square == circle) {
+        left = '(';
+        right = ')';
+        paint = "\033[1;31m";
+    } else if (square == board->goal) {
+        paint = "\033[1;32m";
+    }
+    bool last = square % board->side == board->side - 1;
+    fprintf(out, "%s%c%*d%.*s%s", colour ? paint : "", left, board->side > 10 ? 2 : 1,
+            board->value[square], !(last && right == ' '), &right,
+            colour && *paint ? "\033[0m" : "");
+}
+
+void magicboard_board_draw(const struct magicboard_board *board, int circle, const bool *near,
+                           bool colour, FILE *out) {
+    int rows_width = board->side > 26 ? 2 : 1;
+    int width = board->side > 10 ? 2 : 1;
+    fprintf(out, "%*s", rows_width, "");
+    for (int column = 1; column <= board->side; column++)
+        fprintf(out, " %*d%s", width, column, column < board->side ? " " : "");
+    for (int square = 0; square < board->squares; square++) {
+        if (square % board->side == 0) {
+            char name[SQUARE_NAME];
+            square_name(board->side, square, name);
+            fprintf(out, "\n%-*.*s", rows_width, name[1] >= 'A' ? 2 : 1, name);
+        }
+        draw_square(board, square, circle, near, colour, out);
+    }
+    fputc('\n', out);
 }

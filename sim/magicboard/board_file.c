@@ -1,4 +1,4 @@
-#include "sim/magicboard/board_file.h"
+#include "sim/magicboard/board.h"
 
 #include "sim/base/printed.h"
 #include "sim/text/piece.h"

@@ -6,12 +6,12 @@
  * by shifts: next |= (last & is[value]) << value, and so on. So a step costs (side - 1) * words
  * rounds of some twenty instructions for all eight boards, however many squares are in it;
  * arithmetic bounds it. Drawing costs Philox blocks: some 2 planes * words of them
- * (random_board.h). All kernels compute the same; reach.c and random_board.c are their plain twins.
+ * (board.h). All kernels compute the same; magicboard_reach and magicboard_random are plain twins.
  */
 #ifndef SIM_MAGICBOARD_LANES_H
 #define SIM_MAGICBOARD_LANES_H
 
-#include "sim/magicboard/random_board.h"
+#include "sim/magicboard/board.h"
 
 #include <stdalign.h>
 

@@ -1,5 +1,5 @@
 /* The kernel in GNU C vectors, see lanes.h. */
-#include "sim/magicboard/domains.h"
+#include "sim/magicboard/board.h"
 #include "sim/magicboard/lanes.h"
 #include "sim/random/draws.h"
 #include "sim/random/lanes_target.h"

@@ -1,7 +1,6 @@
 #include "sim/magicboard/walker.h"
 
-#include "sim/magicboard/domains.h"
-#include "sim/magicboard/reach.h"
+#include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 

@@ -1,7 +1,7 @@
 /* greedy: the move after which its own full windows are worth the most beyond the opponent's; among
  * equal ones, that after which most is to be expected, then the first. */
 #include "sim/antipalindrome/game.h"
-#include "sim/antipalindrome/score.h"
+#include "sim/antipalindrome/row.h"
 #include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
 

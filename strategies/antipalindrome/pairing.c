@@ -2,7 +2,7 @@
  * so that the whole row and all windows around its middle are theirs. Who makes the last move can
  * always do so; in a row of odd length the middle square comes first. Without a square to answer in
  * it plays as greedy. What this is sure to give is computed in
- * analysis/antipalindrome/guarantee.h. */
+ * analysis/antipalindrome/solve.h. */
 #include "sim/antipalindrome/game.h"
 #include "strategies/antipalindrome/registry.h"
 

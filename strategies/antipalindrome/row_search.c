@@ -1,6 +1,6 @@
 #include "strategies/antipalindrome/row_search.h"
 
-#include "sim/antipalindrome/symmetry.h"
+#include "sim/antipalindrome/row.h"
 #include "sim/random/widths.h"
 #include "strategies/antipalindrome/registry.h"
 

@@ -6,7 +6,7 @@
  * the clock, the best of a few rounds.
  */
 #include "analysis/antipalindrome/retrograde.h"
-#include "sim/antipalindrome/score.h"
+#include "sim/antipalindrome/row.h"
 #include "sim/base/clock.h"
 #include "sim/parallel/blocks.h"
 #include "tests/bench/bench.h"

@@ -2,8 +2,8 @@
  * kernel and by the plain queue, and that are drawn; ratios within one run. Each time is the best
  * of a few rounds.
  */
+#include "sim/magicboard/board.h"
 #include "sim/magicboard/lanes.h"
-#include "sim/magicboard/reach.h"
 #include "tests/bench/bench.h"
 
 enum { ROUNDS = 5, GROUPS = 512, BOARDS = GROUPS * MAGICBOARD_LANES };

@@ -1,7 +1,6 @@
 /* libFuzzer: whatever a row's text holds, as a file or as a setting, it is read or refused, and
  * what is read can be written and read again and is scored as its windows are listed. */
-#include "sim/antipalindrome/row_file.h"
-#include "sim/antipalindrome/score.h"
+#include "sim/antipalindrome/row.h"
 #include "tests/fuzz/text_target.h"
 
 static void check_score(const struct antipalindrome_row *row) {

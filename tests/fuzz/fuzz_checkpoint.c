@@ -5,7 +5,7 @@
 
 #include "analysis/antipalindrome/checkpoint.h"
 #include "analysis/slice/rounds/retrograde.h"
-#include "sim/antipalindrome/row_file.h"
+#include "sim/antipalindrome/row.h"
 #include "sim/dataset/checksum.h"
 #include "tests/fuzz/target.h"
 

@@ -1,7 +1,7 @@
 /* libFuzzer: whatever a board's text holds, it is read or refused with its line, and what is read
  * can be solved and written and read again. */
 #include "analysis/magicboard/solve.h"
-#include "sim/magicboard/board_file.h"
+#include "sim/magicboard/board.h"
 #include "tests/fuzz/text_target.h"
 
 static const struct magicboard_reading any_size = {.any_size = true};

@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_PLAIN_ANTIPALINDROME_H
 #define TESTS_UNIT_PLAIN_ANTIPALINDROME_H
 
-#include "sim/antipalindrome/score.h"
+#include "sim/antipalindrome/row.h"
 #include "tests/unit/check.h"
 
 #include <limits.h>

@@ -1,8 +1,7 @@
 /* Agents of Palindromes/Antipalindromes: what each does that no other does. */
-#include "analysis/antipalindrome/guarantee.h"
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/game.h"
-#include "sim/antipalindrome/row_file.h"
+#include "sim/antipalindrome/row.h"
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/antipalindrome/row_search.h"
 #include "tests/unit/plain_antipalindrome.h"

@@ -1,9 +1,8 @@
 /* Memory that runs out, wherever it does. */
-#include "analysis/antipalindrome/layer_fetch.h"
-#include "analysis/antipalindrome/layer_traffic.h"
-#include "analysis/antipalindrome/rank_work.h"
+#include "analysis/antipalindrome/layer.h"
+#include "analysis/antipalindrome/layer_ranks.h"
 #include "analysis/antipalindrome/solve.h"
-#include "sim/antipalindrome/census_file.h"
+#include "sim/antipalindrome/census.h"
 #include "strategies/antipalindrome/row_search.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/plain_antipalindrome.h"

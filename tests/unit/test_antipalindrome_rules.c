@@ -1,8 +1,6 @@
 /* Rows, scores and what leaves them alone; the game as its descriptor has it. */
 #include "sim/antipalindrome/game.h"
-#include "sim/antipalindrome/row_file.h"
-#include "sim/antipalindrome/score.h"
-#include "sim/antipalindrome/symmetry.h"
+#include "sim/antipalindrome/row.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 /* Values of rows against minimax and alpha-beta, with every kind of storage. */
 #include "analysis/antipalindrome/retrograde.h"
 #include "analysis/antipalindrome/solve.h"
-#include "sim/antipalindrome/row_file.h"
-#include "sim/antipalindrome/symmetry.h"
+#include "sim/antipalindrome/row.h"
 #include "tests/unit/plain_antipalindrome.h"
 
 static const uint64_t much = 4000000000;

@@ -1,4 +1,4 @@
-#include "sim/magicboard/board_file.h"
+#include "sim/magicboard/board.h"
 #include "tests/unit/random_magicboard.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Walkers against fractions (Gauss, on integers), against iteration, and against walks. */
 #include "analysis/magicboard/chain.h"
-#include "sim/magicboard/reach.h"
+#include "sim/magicboard/board.h"
 #include "sim/magicboard/walker.h"
 #include "tests/unit/random_magicboard.h"
 

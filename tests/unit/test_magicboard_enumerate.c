@@ -1,7 +1,7 @@
 /* The exact census against looking at every board, and against random ones. */
 #include "analysis/magicboard/enumerate.h"
+#include "sim/magicboard/board.h"
 #include "sim/magicboard/census.h"
-#include "sim/magicboard/reach.h"
 #include "tests/unit/random_magicboard.h"
 
 #include <stdlib.h>

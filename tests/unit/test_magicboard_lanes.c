@@ -1,6 +1,6 @@
 /* Every kernel against the plain twins: the queue, board by board, and drawing square by square. */
+#include "sim/magicboard/board.h"
 #include "sim/magicboard/census.h"
-#include "sim/magicboard/reach.h"
 #include "tests/unit/random_magicboard.h"
 
 #include <stdlib.h>

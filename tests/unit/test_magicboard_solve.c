@@ -1,7 +1,7 @@
 /* Solutions against definitions: all ways of a length, all ways without repetition, distances by
  * repeated relaxation. */
 #include "analysis/magicboard/solve.h"
-#include "sim/magicboard/board_file.h"
+#include "sim/magicboard/board.h"
 #include "tests/unit/random_magicboard.h"
 
 #include <stdio.h>

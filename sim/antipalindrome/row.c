@@ -1,9 +1,63 @@
-#include "sim/antipalindrome/row_file.h"
+#include "sim/antipalindrome/row.h"
 
 #include "sim/text/piece.h"
 #include "sim/text/quote.h"
 
 #include <strings.h>
+
+static uint64_t reverse_set(uint64_t set, int squares) {
+    uint64_t reversed = 0;
+    for (uint64_t rest = set; rest; rest &= rest - 1)
+        reversed |= UINT64_C(1) << (squares - 1 - __builtin_ctzll(rest));
+    return reversed;
+}
+
+struct antipalindrome_row antipalindrome_reverse(const struct antipalindrome_row *row) {
+    struct antipalindrome_row reversed = *row;
+    reversed.filled = reverse_set(row->filled, row->squares);
+    reversed.digit = reverse_set(row->digit, row->squares);
+    return reversed;
+}
+
+struct antipalindrome_row antipalindrome_complement(const struct antipalindrome_row *row) {
+    struct antipalindrome_row complement = *row;
+    complement.digit ^= row->filled;
+    return complement;
+}
+
+struct antipalindrome_row antipalindrome_exchange(const struct antipalindrome_row *row) {
+    struct antipalindrome_row exchanged = *row;
+    exchanged.digit ^= row->filled & UINT64_C(0x5555555555555555);
+    exchanged.first = (uint8_t)(1 - row->first);
+    return exchanged;
+}
+
+/* The digit of a square, or -1 if it is empty. */
+static int digit_of(const struct antipalindrome_row *row, int square) {
+    return row->filled >> square & 1 ? (int)(row->digit >> square & 1) : -1;
+}
+
+/* Whether that window is full, and every digit of it equals its mirror image or, for player 1, is
+ * the other one. */
+static bool counts(const struct antipalindrome_row *row, int player, int square, int length) {
+    for (int i = 0; i < length / 2; i++) {
+        int left = digit_of(row, square + i);
+        int right = digit_of(row, square + length - 1 - i);
+        if (left < 0 || right < 0 || (left != right) != player)
+            return false;
+    }
+    return true;
+}
+
+size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
+                              struct antipalindrome_window window[ANTIPALINDROME_WINDOWS]) {
+    size_t count = 0;
+    for (int length = 2; length <= row->squares; length += 2)
+        for (int square = 0; square + length <= row->squares; square++)
+            if (counts(row, player, square, length))
+                window[count++] = (struct antipalindrome_window){(uint8_t)square, (uint8_t)length};
+    return count;
+}
 
 static bool read_squares(struct antipalindrome_row *row, struct piece text, struct error *error) {
     *row = (struct antipalindrome_row){0};
@@ -101,4 +155,29 @@ void antipalindrome_row_print(const struct antipalindrome_row *row, FILE *out) {
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
     fprintf(out, "%s\nplayer %d first\n", text, row->first + 1);
+}
+
+/* The tens stand over every tenth square only. */
+static void draw_numbers(const struct antipalindrome_row *row, FILE *out) {
+    for (int square = 1; square <= row->squares && row->squares >= 10; square++)
+        if (square % 10 == 0)
+            fprintf(out, "%10d", square / 10);
+    if (row->squares >= 10)
+        fputc('\n', out);
+    for (int square = 1; square <= row->squares; square++)
+        fputc('0' + square % 10, out);
+    fputc('\n', out);
+}
+
+void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, FILE *out) {
+    static const char *const begin[] = {"\033[1;34m", "\033[1;31m"};
+    draw_numbers(row, out);
+    for (int square = 0; square < row->squares; square++) {
+        int digit = row->digit >> square & 1;
+        if (!(row->filled >> square & 1))
+            fputc('.', out);
+        else
+            fprintf(out, "%s%d%s", colour ? begin[digit] : "", digit, colour ? "\033[0m" : "");
+    }
+    fputc('\n', out);
 }

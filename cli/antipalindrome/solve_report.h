@@ -1,9 +1,13 @@
 /* A solved row, for people, for programs and as a line of a table. */
-#ifndef CLI_ANTIPALINDROME_ROW_REPORT_H
-#define CLI_ANTIPALINDROME_ROW_REPORT_H
+#ifndef CLI_ANTIPALINDROME_SOLVE_REPORT_H
+#define CLI_ANTIPALINDROME_SOLVE_REPORT_H
 
 #include "analysis/antipalindrome/solve.h"
 #include "cli/shared/output/json.h"
+#include "cli/shared/output/watcher.h"
+#include "sim/antipalindrome/row.h"
+
+#include <stdbool.h>
 
 struct row_report {
     const struct antipalindrome_row *row;
@@ -21,5 +25,16 @@ bool row_report_print(const struct row_report *report);
 /* The heading of the table of sizes, and the line of an empty row that is solved. */
 void row_report_csv_heading(void);
 void row_report_csv(const struct row_report *report);
+
+/* What it would take to solve a row with so many processes, told instead of solving it. */
+
+struct solve_plan {
+    int processes, threads;
+    bool json;
+};
+
+/* Prints it; returns the exit code. */
+int solve_plan_tell(const struct solve_plan *plan, const struct antipalindrome_row *row,
+                    struct watcher *watcher, enum watcher_progress when);
 
 #endif
