@@ -12,7 +12,7 @@
 #define FILETYPE "bukub antipalindrome layer 1\n"
 
 /* What a file begins with, in the machine's byte order. */
-struct header {
+struct row_checkpoint_header {
     char filetype[32];
     uint64_t byte_order; /* 1 */
     struct antipalindrome_row row;
@@ -35,11 +35,11 @@ bool checkpoint_path(const char *directory, const struct antipalindrome_row *row
     return checkpoint_file_path(directory, name, path, error);
 }
 
-static uint64_t layer_total(const struct layer *layer) {
+static uint64_t row_checkpoint_words(const struct layer *layer) {
     return layer ? layer->places.order.kept * layer->words : 0;
 }
 
-static bool next_piece(void *context, struct save_piece *piece, struct error *error) {
+static bool row_checkpoint_next(void *context, struct save_piece *piece, struct error *error) {
     struct layer_stream *stream = context;
     const uint64_t *words = NULL;
     uint64_t count = layer_stream_next(stream);
@@ -49,28 +49,28 @@ static bool next_piece(void *context, struct save_piece *piece, struct error *er
 }
 
 /* All pieces that are left, to rank 0. */
-static bool give_pieces(struct layer_stream *stream, struct error *error) {
+static bool row_checkpoint_drain(struct layer_stream *stream, struct error *error) {
     struct save_piece piece;
     bool done;
     do
-        done = next_piece(stream, &piece, error);
+        done = row_checkpoint_next(stream, &piece, error);
     while (done && piece.size > 0);
     return done;
 }
 
-static bool save_layer(const char *path, const struct header *header,
-                       const struct layer_space *space, const struct layer *layer,
-                       const struct watch *watch, struct error *error) {
+static bool row_checkpoint_save_layer(const char *path, const struct row_checkpoint_header *header,
+                                      const struct layer_space *space, const struct layer *layer,
+                                      const struct watch *watch, struct error *error) {
     struct layer_stream stream;
-    const struct save_source source = {next_piece, &stream};
+    const struct save_source source = {row_checkpoint_next, &stream};
     bool done = layer_stream_open(&stream, space, layer, watch, error);
     if (done && space->own == 0) {
         done = checkpoint_file_stream(path, header, sizeof *header, &source, error);
         /* What cannot be saved is taken all the same, so that all ranks can go on. */
         if (!done && !stream.lost)
-            give_pieces(&stream, NULL);
+            row_checkpoint_drain(&stream, NULL);
     } else if (done) {
-        done = give_pieces(&stream, error);
+        done = row_checkpoint_drain(&stream, error);
     }
     layer_stream_close(&stream);
     return done;
@@ -79,7 +79,7 @@ static bool save_layer(const char *path, const struct header *header,
 bool checkpoint_save(const char *path, const struct layer_space *space,
                      const struct row_solution *solution, const struct retrograde_window *window,
                      const struct layer *layer, const struct watch *watch, struct error *error) {
-    struct header header = {
+    struct row_checkpoint_header header = {
         .filetype = FILETYPE,
         .byte_order = 1,
         .row = space->row,
@@ -88,24 +88,26 @@ bool checkpoint_save(const char *path, const struct layer_space *space,
         .window_low = window->low,
         .levels = solution->kind->levels,
         .size = layer ? layer->size : 0,
-        .words = layer_total(layer),
+        .words = row_checkpoint_words(layer),
     };
     for (size_t i = 0; i < solution->moves; i++) {
         header.bounds[i][0] = solution->move[i].lower;
         header.bounds[i][1] = solution->move[i].upper;
     }
     if (layer)
-        return save_layer(path, &header, space, layer, watch, error);
+        return row_checkpoint_save_layer(path, &header, space, layer, watch, error);
     return space->own > 0 || checkpoint_file_save(path, &header, sizeof header, NULL, 0, error);
 }
 
 /* Whether there is a layer to go on from: one of the same kind of values. */
-static bool is_layer(const struct header *header, const struct layer_space *space) {
+static bool row_checkpoint_has_layer(const struct row_checkpoint_header *header,
+                                     const struct layer_space *space) {
     return header->size > 0 && header->levels == space->kind->levels;
 }
 
 /* Whether the bounds lie within those that are known without it. */
-static bool is_bounded(const struct header *header, const struct row_solution *solution) {
+static bool row_checkpoint_bounds_valid(const struct row_checkpoint_header *header,
+                                        const struct row_solution *solution) {
     for (size_t i = 0; i < solution->moves; i++) {
         int64_t lower = header->bounds[i][0], upper = header->bounds[i][1];
         if (lower < solution->move[i].lower || lower > upper || upper > solution->move[i].upper ||
@@ -116,24 +118,29 @@ static bool is_bounded(const struct header *header, const struct row_solution *s
 }
 
 /* Whether a window can begin there: it has some of the margins that there are. */
-static bool is_window(const struct header *header, const struct row_solution *solution) {
+static bool row_checkpoint_window_valid(const struct row_checkpoint_header *header,
+                                        const struct row_solution *solution) {
     int64_t low = header->window_low, width = 2 * header->levels;
     return low % 2 == 0 && low > solution->lower - width && low < solution->upper;
 }
 
 /* Whether it is such a file, and what it says can be. */
-static bool is_sound(const struct header *header, const struct layer_space *space,
-                     const struct row_solution *solution) {
+static bool row_checkpoint_valid(const struct row_checkpoint_header *header,
+                                 const struct layer_space *space,
+                                 const struct row_solution *solution) {
     return memcmp(header->filetype, FILETYPE, sizeof FILETYPE - 1) == 0 &&
            header->byte_order == 1 && memcmp(&header->row, &space->row, sizeof header->row) == 0 &&
-           is_bounded(header, solution) && header->size >= 0 && header->size <= space->elements &&
-           (!is_layer(header, space) || (header->words == layer_words(space, (int)header->size) &&
-                                         is_window(header, solution)));
+           row_checkpoint_bounds_valid(header, solution) && header->size >= 0 &&
+           header->size <= space->elements &&
+           (!row_checkpoint_has_layer(header, space) ||
+            (header->words == layer_words(space, (int)header->size) &&
+             row_checkpoint_window_valid(header, solution)));
 }
 
 /* The layer, piece by piece to whoever is to have it. */
-static bool read_pieces(struct checkpoint_file *file, const struct layer_space *space,
-                        const struct layer *layer, const struct watch *watch, struct error *error) {
+static bool row_checkpoint_read_pieces(struct checkpoint_file *file,
+                                       const struct layer_space *space, const struct layer *layer,
+                                       const struct watch *watch, struct error *error) {
     struct layer_stream stream;
     bool done = layer_stream_open(&stream, space, layer, watch, error);
     for (uint64_t words = 1; done && (words = layer_stream_next(&stream)) > 0;)
@@ -146,19 +153,21 @@ static bool read_pieces(struct checkpoint_file *file, const struct layer_space *
 }
 
 /* The layer, if there is one and it is of that kind; else skips it. */
-static bool read_layer(struct checkpoint_file *file, const struct header *header,
-                       const struct layer_space *space, struct layer *layer,
-                       const struct watch *watch, struct error *error) {
-    if (is_layer(header, space))
+static bool row_checkpoint_read_layer(struct checkpoint_file *file,
+                                      const struct row_checkpoint_header *header,
+                                      const struct layer_space *space, struct layer *layer,
+                                      const struct watch *watch, struct error *error) {
+    if (row_checkpoint_has_layer(header, space))
         return layer_init(layer, space, (int)header->size, error) &&
-               read_pieces(file, space, layer, watch, error);
+               row_checkpoint_read_pieces(file, space, layer, watch, error);
     return space->own > 0 ||
            (header->words <= UINT64_MAX / sizeof(uint64_t) &&
             checkpoint_file_take(file, NULL, header->words * sizeof(uint64_t))) ||
            checkpoint_file_damaged(file, "row", error);
 }
 
-static void learn(const struct header *header, struct row_solution *solution) {
+static void row_checkpoint_restore(const struct row_checkpoint_header *header,
+                                   struct row_solution *solution) {
     for (size_t i = 0; i < solution->moves; i++) {
         solution->move[i].lower = (int)header->bounds[i][0];
         solution->move[i].upper = (int)header->bounds[i][1];
@@ -168,11 +177,13 @@ static void learn(const struct header *header, struct row_solution *solution) {
 }
 
 /* To all ranks. */
-static bool read_header(struct checkpoint_file *file, const struct layer_space *space,
-                        const struct row_solution *solution, struct header *header,
-                        const struct watch *watch, struct error *error) {
-    if (file->file &&
-        !(checkpoint_file_take(file, header, sizeof *header) && is_sound(header, space, solution)))
+static bool row_checkpoint_read_header(struct checkpoint_file *file,
+                                       const struct layer_space *space,
+                                       const struct row_solution *solution,
+                                       struct row_checkpoint_header *header,
+                                       const struct watch *watch, struct error *error) {
+    if (file->file && !(checkpoint_file_take(file, header, sizeof *header) &&
+                        row_checkpoint_valid(header, space, solution)))
         return checkpoint_file_damaged(file, "row", error);
     return space->shared.ranks < 2 || ranks_share(header, sizeof *header, watch, error);
 }
@@ -181,18 +192,18 @@ bool checkpoint_load(const char *path, const struct layer_space *space,
                      struct row_solution *solution, struct retrograde_window *window,
                      struct layer *layer, const struct watch *watch, struct error *error) {
     struct checkpoint_file file = {0};
-    struct header header = {0};
+    struct row_checkpoint_header header = {0};
     *layer = (struct layer){0};
     bool done = (space->own > 0 || checkpoint_file_open(&file, path, error)) &&
-                read_header(&file, space, solution, &header, watch, error);
+                row_checkpoint_read_header(&file, space, solution, &header, watch, error);
     /* Zeroed where there was no file. */
     if (done && header.byte_order > 0) {
-        done = read_layer(&file, &header, space, layer, watch, error) &&
+        done = row_checkpoint_read_layer(&file, &header, space, layer, watch, error) &&
                (space->own > 0 || checkpoint_file_ends(&file) ||
                 checkpoint_file_damaged(&file, "row", error));
         if (done)
-            learn(&header, solution);
-        if (done && is_layer(&header, space))
+            row_checkpoint_restore(&header, solution);
+        if (done && row_checkpoint_has_layer(&header, space))
             *window = retrograde_window(space->kind, (int)header.window_low);
     }
     checkpoint_file_close(&file);

@@ -38,7 +38,7 @@ void layer_space_free(struct layer_space *space) {
 }
 
 /* Subsets that are kept: half of those that are not their own images, and all that are. */
-static uint64_t kept_subsets(const struct layer_space *space, int size) {
+static uint64_t layer_subsets(const struct layer_space *space, int size) {
     uint64_t all = subset_count(space->elements, size);
     bool even = space->elements % 2 == 0;
     uint64_t own = even && size % 2 == 1 ? 0 : subset_count(space->elements / 2, size / 2);
@@ -46,19 +46,19 @@ static uint64_t kept_subsets(const struct layer_space *space, int size) {
 }
 
 uint64_t layer_rows(const struct layer_space *space, int size) {
-    return kept_subsets(space, size) << layer_bits(space, size);
+    return layer_subsets(space, size) << layer_bits(space, size);
 }
 
 uint64_t layer_words(const struct layer_space *space, int size) {
-    return kept_subsets(space, size) * value_words(space->kind, layer_bits(space, size));
+    return layer_subsets(space, size) * value_words(space->kind, layer_bits(space, size));
 }
 
-static size_t mapped_bytes(const struct layer *layer) {
+static size_t layer_mapped_bytes(const struct layer *layer) {
     return layer->places.count * layer->words * sizeof *layer->values;
 }
 
 /* Small parts of a layer that is shared, since what they need of other ranks takes memory. */
-static uint64_t count_parts(const struct owners *owners, uint64_t bytes) {
+static uint64_t layer_count_parts(const struct owners *owners, uint64_t bytes) {
     bool alone = owners->ranks == 1;
     uint64_t of_rank = bytes / (uint64_t)owners->ranks;
     uint64_t parts = of_rank / (alone ? PART_BYTES : SHARED_PART_BYTES) + 1;
@@ -76,12 +76,12 @@ bool layer_outline(struct layer *layer, const struct layer_space *space, int siz
     *layer = (struct layer){.size = size, .bits = bits, .words = value_words(space->kind, bits)};
     return layer_places_init(&layer->places, &space->ranks, size, !space->anchored, owners,
                              shared ? space->own : 0, error) &&
-           layer_places_divide(&layer->places, count_parts(owners, bytes), error);
+           layer_places_divide(&layer->places, layer_count_parts(owners, bytes), error);
 }
 
 /* So many bytes, as many as there are to a grain, from the beginning of one on; NULL: there is no
  * room. */
-static void *map(size_t bytes) {
+static void *layer_map(size_t bytes) {
     size_t grains = (bytes + LAYER_GRAIN - 1) / LAYER_GRAIN * LAYER_GRAIN;
     char *memory = mmap(NULL, grains + LAYER_GRAIN, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -102,20 +102,21 @@ bool layer_init(struct layer *layer, const struct layer_space *space, int size,
                 struct error *error) {
     if (!layer_outline(layer, space, size, error))
         return false;
-    layer->values = map(mapped_bytes(layer));
+    layer->values = layer_map(layer_mapped_bytes(layer));
     return layer->values || error_memory(error);
 }
 
 void layer_free(struct layer *layer) {
     if (layer->values)
-        munmap(layer->values, (mapped_bytes(layer) + LAYER_GRAIN - 1) / LAYER_GRAIN * LAYER_GRAIN);
+        munmap(layer->values,
+               (layer_mapped_bytes(layer) + LAYER_GRAIN - 1) / LAYER_GRAIN * LAYER_GRAIN);
     layer_places_free(&layer->places);
     *layer = (struct layer){0};
 }
 
 /* Moves what pages there are; where they were there are none, but may be again. Fails on kernels
  * that cannot do that (Linux before 5.7), and where the process has too many mappings. */
-static bool move_pages(char *from, char *to, size_t bytes) {
+static bool layer_move_pages(char *from, char *to, size_t bytes) {
     if (mremap(from, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to) == to)
         return true;
     /* Should it have failed half-way, nothing is mapped there any more; else this does nothing. */
@@ -128,7 +129,7 @@ static bool move_pages(char *from, char *to, size_t bytes) {
 void layer_pass_on(struct layer *layer, uint64_t written, struct layer *behind, uint64_t released) {
     size_t end = layer_grains(released * behind->words * sizeof *behind->values);
     size_t first = layer_grains(written * layer->words * sizeof *layer->values + LAYER_GRAIN - 1);
-    size_t room = layer_grains(mapped_bytes(layer));
+    size_t room = layer_grains(layer_mapped_bytes(layer));
     if (layer->received > first)
         first = layer->received;
     if (end <= behind->released)
@@ -136,7 +137,7 @@ void layer_pass_on(struct layer *layer, uint64_t written, struct layer *behind, 
     size_t free = end - behind->released;
     size_t moved = first < room ? (room - first < free ? room - first : free) : 0;
     char *from = (char *)behind->values + behind->released;
-    if (moved > 0 && move_pages(from, (char *)layer->values + first, moved))
+    if (moved > 0 && layer_move_pages(from, (char *)layer->values + first, moved))
         layer->received = first + moved;
     else
         moved = 0;

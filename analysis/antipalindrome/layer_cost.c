@@ -5,54 +5,56 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static uint64_t least(uint64_t one, uint64_t two) { return one < two ? one : two; }
+static uint64_t smaller(uint64_t one, uint64_t two) { return one < two ? one : two; }
 
-static uint64_t with_rank(const struct layer_places *places, int rank) {
+static uint64_t vectors_of_rank(const struct layer_places *places, int rank) {
     return places->first[rank + 1] - places->first[rank];
 }
 
 /* The most subsets that a rank has in a part: no part ends inside of a block. */
-static uint64_t in_part(const struct layer_places *places, int rank) {
+static uint64_t vectors_in_part(const struct layer_places *places, int rank) {
     const struct owners *owners = places->owners;
     assert(places->parts > 0);
-    return with_rank(places, rank) / places->parts + owners->choices[owners->outer / 2];
+    return vectors_of_rank(places, rank) / places->parts + owners->choices[owners->outer / 2];
 }
 
 /* What a rank asks others for in a part of a layer, or is asked for by them: a vector for each
  * move, if none is in two lists. Each takes the list and the vectors. */
-static uint64_t exchanged(const struct layer *layer, const struct layer *behind, int rank) {
+static uint64_t exchanged_bytes(const struct layer *layer, const struct layer *behind, int rank) {
     if (!layer_is_shared(behind))
         return 0;
     uint64_t moves = (uint64_t)(layer->places.order.ranks->elements - layer->size);
-    uint64_t wanted = least(in_part(&layer->places, rank) * moves, behind->places.order.kept);
+    uint64_t wanted =
+        smaller(vectors_in_part(&layer->places, rank) * moves, behind->places.order.kept);
     return 2 * wanted * (behind->words + 1) * sizeof(uint64_t) +
            marks_bytes(behind->places.order.kept);
 }
 
 /* The most that the vectors of a rank take, of a layer and the one behind it, while the first one
  * is computed. */
-static uint64_t stored(const struct layer *layer, const struct layer *behind, int rank) {
+static uint64_t stored_bytes(const struct layer *layer, const struct layer *behind, int rank) {
     const struct layer_places *places = &layer->places;
     int own = layer_is_shared(layer) ? rank : 0;
     int of_behind = layer_is_shared(behind) ? rank : 0;
-    uint64_t all = with_rank(places, own), most = 0;
+    uint64_t all = vectors_of_rank(places, own), most = 0;
     for (uint64_t part = 0; part < places->parts; part++) {
-        uint64_t written = least(all, part * all / places->parts + 2 * in_part(places, own));
+        uint64_t written =
+            smaller(all, part * all / places->parts + 2 * vectors_in_part(places, own));
         uint64_t released = layer_places_before(&behind->places, of_behind, places->part[part].any);
         uint64_t words =
-            written * layer->words + with_rank(&behind->places, of_behind) * behind->words;
+            written * layer->words + vectors_of_rank(&behind->places, of_behind) * behind->words;
         uint64_t bytes =
             words * sizeof(uint64_t) - layer_grains(released * behind->words * sizeof(uint64_t));
         most = bytes > most ? bytes : most;
     }
-    return most + exchanged(layer, behind, own);
+    return most + exchanged_bytes(layer, behind, own);
 }
 
 /* Of the rank that takes most. */
 static uint64_t pair_memory(const struct layer *layer, const struct layer *behind, int ranks) {
     uint64_t most = 0;
     for (int rank = 0; rank < ranks; rank++) {
-        uint64_t bytes = stored(layer, behind, rank);
+        uint64_t bytes = stored_bytes(layer, behind, rank);
         most = bytes > most ? bytes : most;
     }
     return most + layer_places_bytes(&layer->places) + layer_places_bytes(&behind->places);
@@ -81,8 +83,8 @@ bool layer_memory(const struct layer_space *space, int threads, uint64_t *bytes,
 }
 
 /* The vectors of the layer behind that a part of a layer is sent. */
-static bool of_part(struct layer_fetch *fetch, uint64_t part, uint64_t *vectors,
-                    struct error *error) {
+static bool part_traffic(struct layer_fetch *fetch, uint64_t part, uint64_t *vectors,
+                         struct error *error) {
     enum { SPAN = 1 << 10 };
     size_t spans = 0;
     struct rank_span *span = layer_places_spans(&fetch->layer->places, part, SPAN, &spans, error);
@@ -94,13 +96,14 @@ static bool of_part(struct layer_fetch *fetch, uint64_t part, uint64_t *vectors,
 }
 
 /* Of a layer. */
-static bool of_layer(const struct layer *layer, const struct layer *behind, int threads,
-                     const struct watch *watch, uint64_t *bytes, struct error *error) {
+static bool layer_traffic_of(const struct layer *layer, const struct layer *behind, int threads,
+                             const struct watch *watch, uint64_t *bytes, struct error *error) {
     struct layer_fetch fetch = {.threads = threads};
     uint64_t vectors = 0;
     bool done = layer_fetch_init(&fetch, layer, behind, error);
     for (uint64_t part = 0; done && layer_is_shared(behind) && part < layer->places.parts; part++)
-        done = watch_stopped(watch) ? error_stopped(error) : of_part(&fetch, part, &vectors, error);
+        done = watch_stopped(watch) ? error_stopped(error)
+                                    : part_traffic(&fetch, part, &vectors, error);
     layer_fetch_free(&fetch);
     *bytes += vectors * behind->words * sizeof(uint64_t);
     return done;
@@ -115,7 +118,7 @@ bool layer_traffic(const struct layer_space *space, int threads, const struct wa
     for (int size = space->elements - 1; done && size > 0; size--) {
         struct layer layer = {0};
         done = layer_outline(&layer, space, size, error) &&
-               of_layer(&layer, &behind, threads, watch, bytes, error);
+               layer_traffic_of(&layer, &behind, threads, watch, bytes, error);
         layer_free(&behind);
         behind = layer;
         watch_progress(watch, all - (uint64_t)size, all - 1);

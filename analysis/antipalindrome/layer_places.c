@@ -3,42 +3,42 @@
 #include <stdlib.h>
 
 /* How many first elements a subset of that block has. */
-static int first_elements(const struct layer_places *places, uint32_t block) {
+static int block_outer_size(const struct layer_places *places, uint32_t block) {
     return places->order.size - __builtin_popcount(block);
 }
 
-static bool is_empty(const struct layer_places *places, uint32_t block) {
-    int size = first_elements(places, block);
+static bool block_is_empty(const struct layer_places *places, uint32_t block) {
+    int size = block_outer_size(places, block);
     return size < 0 || size > places->owners->outer;
 }
 
 struct rank_span layer_places_block(const struct layer_places *places, uint32_t block) {
     int outer = places->owners->outer;
-    if (block >= layer_places_blocks(places) || is_empty(places, block))
+    if (block >= layer_places_blocks(places) || block_is_empty(places, block))
         return (struct rank_span){0};
-    int size = first_elements(places, block);
+    int size = block_outer_size(places, block);
     uint32_t begin = subset_rank(places->order.ranks, block << outer | ((UINT32_C(1) << size) - 1));
     return (struct rank_span){begin, begin + places->owners->choices[size]};
 }
 
 /* How many of a span are kept. */
-static uint32_t kept_in(const struct layer_places *places, struct rank_span span) {
+static uint32_t span_kept(const struct layer_places *places, struct rank_span span) {
     return (uint32_t)(subset_kept_before(&places->order, span.end) -
                       subset_kept_before(&places->order, span.begin));
 }
 
 /* Counts the subsets of each rank, and says of each block how many its rank has before it. */
-static void count_blocks(struct layer_places *places) {
+static void places_count_blocks(struct layer_places *places) {
     uint32_t blocks = layer_places_blocks(places);
     uint32_t *count = places->first + 1;
     for (uint32_t block = 0; block < blocks; block++) {
-        if (is_empty(places, block))
+        if (block_is_empty(places, block))
             continue;
         struct rank_span span = layer_places_block(places, block);
         int owner = owners_of(places->owners, block);
         places->shift[block] =
             count[owner] - (uint32_t)subset_kept_before(&places->order, span.begin);
-        count[owner] += kept_in(places, span);
+        count[owner] += span_kept(places, span);
     }
     for (int rank = 0; rank < places->owners->ranks; rank++)
         places->first[rank + 1] += places->first[rank];
@@ -48,12 +48,12 @@ static void count_blocks(struct layer_places *places) {
 }
 
 /* A rank begins a part with the first block before which it has that part of all that it has. */
-static void divide(struct layer_places *places, uint64_t *begun) {
+static void places_divide(struct layer_places *places, uint64_t *begun) {
     uint32_t blocks = layer_places_blocks(places);
     for (uint64_t part = 0; part <= places->parts; part++)
         places->part[part] = (struct layer_part){blocks, blocks};
     for (uint32_t block = 0; block < blocks; block++) {
-        if (is_empty(places, block))
+        if (block_is_empty(places, block))
             continue;
         int owner = owners_of(places->owners, block);
         uint64_t all = places->first[owner + 1] - places->first[owner];
@@ -75,7 +75,7 @@ bool layer_places_init(struct layer_places *places, const struct subset_ranks *r
     places->first = calloc((size_t)owners->ranks + 1, sizeof *places->first);
     if (!places->shift || !places->first)
         return error_memory(error);
-    count_blocks(places);
+    places_count_blocks(places);
     return true;
 }
 
@@ -85,7 +85,7 @@ bool layer_places_divide(struct layer_places *places, uint64_t parts, struct err
     places->part = malloc((parts + 1) * sizeof *places->part);
     bool done = (begun && places->part) || error_memory(error);
     if (done)
-        divide(places, begun);
+        places_divide(places, begun);
     free(begun);
     return done;
 }
@@ -100,7 +100,8 @@ void layer_places_free(struct layer_places *places) {
 
 uint64_t layer_places_before(const struct layer_places *places, int rank, uint32_t block) {
     uint32_t blocks = layer_places_blocks(places);
-    while (block < blocks && (owners_of(places->owners, block) != rank || is_empty(places, block)))
+    while (block < blocks &&
+           (owners_of(places->owners, block) != rank || block_is_empty(places, block)))
         block++;
     if (block >= blocks)
         return places->first[rank + 1] - places->first[rank];
@@ -116,13 +117,13 @@ uint64_t layer_places_bytes(const struct layer_places *places) {
 }
 
 /* Spans one behind the other. */
-struct spans {
+struct span_list {
     struct rank_span *span; /* NULL: they are only counted */
     size_t count;
     uint32_t most;
 };
 
-static void add_span(struct spans *spans, struct rank_span all) {
+static void span_list_add(struct span_list *spans, struct rank_span all) {
     for (uint32_t rest; all.begin < all.end; all.begin += rest) {
         rest = all.end - all.begin < spans->most ? all.end - all.begin : spans->most;
         if (spans->span)
@@ -132,39 +133,41 @@ static void add_span(struct spans *spans, struct rank_span all) {
 }
 
 /* Blocks that stand side by side count as one. */
-static void add_spans(struct spans *spans, const struct layer_places *places, uint64_t part) {
+static void span_list_add_part(struct span_list *spans, const struct layer_places *places,
+                               uint64_t part) {
     struct rank_span all = {0};
     uint32_t end = places->part[part + 1].own;
     for (uint32_t block = places->part[part].own; block < end; block++) {
-        if (owners_of(places->owners, block) != places->own || is_empty(places, block))
+        if (owners_of(places->owners, block) != places->own || block_is_empty(places, block))
             continue;
         struct rank_span span = layer_places_block(places, block);
         if (span.begin != all.end) {
-            add_span(spans, all);
+            span_list_add(spans, all);
             all = span;
         }
         all.end = span.end;
     }
-    add_span(spans, all);
+    span_list_add(spans, all);
 }
 
 struct rank_span *layer_places_spans(const struct layer_places *places, uint64_t part,
                                      uint32_t most, size_t *count, struct error *error) {
-    struct spans counted = {.most = most};
-    add_spans(&counted, places, part);
-    struct spans spans = {.span = malloc((counted.count + 1) * sizeof *spans.span), .most = most};
+    struct span_list counted = {.most = most};
+    span_list_add_part(&counted, places, part);
+    struct span_list spans = {.span = malloc((counted.count + 1) * sizeof *spans.span),
+                              .most = most};
     if (!spans.span) {
         error_memory(error);
         return NULL;
     }
-    add_spans(&spans, places, part);
+    span_list_add_part(&spans, places, part);
     *count = spans.count;
     return spans.span;
 }
 
 /* The set of middle elements with that number, when the innermost ones decide: the highest bit says
  * whether the innermost element is there, the next ones those to either side of it, and so on. */
-static uint32_t inside_out(uint32_t number, int elements) {
+static uint32_t middle_set(uint32_t number, int elements) {
     uint32_t set = 0;
     int bit = elements - 1;
     for (int low = (elements - 1) / 2; low >= 0; low--) {
@@ -177,10 +180,10 @@ static uint32_t inside_out(uint32_t number, int elements) {
 }
 
 /* Gives each set of middle elements, and its image, to a rank. */
-static void share_out(struct owners *owners, int middle) {
+static void assign_owners(struct owners *owners, int middle) {
     uint64_t given[SUBSET_ELEMENTS + 1] = {0}; /* of those with so many elements */
     for (uint32_t number = 0; number <= owners->mask; number++) {
-        uint32_t set = inside_out(number, middle);
+        uint32_t set = middle_set(number, middle);
         uint32_t image = subset_image(middle, set);
         int size = __builtin_popcount(set);
         if (owners->owner[set] >= 0)
@@ -207,7 +210,7 @@ bool owners_init(struct owners *owners, int elements, int ranks, struct error *e
         owners->choices[size] = (uint32_t)subset_count(outer, size);
     for (uint32_t set = 0; set <= mask; set++)
         owners->owner[set] = -1;
-    share_out(owners, middle);
+    assign_owners(owners, middle);
     return true;
 }
 

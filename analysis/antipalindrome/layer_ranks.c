@@ -17,7 +17,7 @@ bool layer_fetch_init(struct layer_fetch *fetch, const struct layer *layer,
 
 /* What the moves from a subset lead to. */
 EVERY_WIDTH
-static void mark_moves(struct layer_fetch *fetch, uint32_t subset) {
+static void fetch_mark_moves(struct layer_fetch *fetch, uint32_t subset) {
     const struct layer_places *behind = &fetch->behind->places;
     int elements = behind->order.ranks->elements;
     uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
@@ -40,7 +40,7 @@ uint64_t layer_fetch_mark(struct layer_fetch *fetch, const struct rank_span *spa
             subset_of_rank(places->order.ranks->elements, places->order.size, span[i].begin);
         for (uint32_t rank = span[i].begin; rank < span[i].end; rank++) {
             if (subset_is_kept(&places->order, subset))
-                mark_moves(fetch, subset);
+                fetch_mark_moves(fetch, subset);
             subset = subset_next(subset);
         }
     }
@@ -58,7 +58,7 @@ struct fetch_traffic {
     uint64_t *vectors;    /* of asked_list */
 };
 
-static void end_traffic(struct layer_fetch *fetch) {
+static void fetch_end(struct layer_fetch *fetch) {
     struct fetch_traffic *traffic = fetch->traffic;
     fetch->traffic = NULL;
     if (!traffic)
@@ -73,7 +73,7 @@ static void end_traffic(struct layer_fetch *fetch) {
     free(traffic);
 }
 
-static bool begin_traffic(struct layer_fetch *fetch, uint64_t wanted, struct error *error) {
+static bool fetch_begin(struct layer_fetch *fetch, uint64_t wanted, struct error *error) {
     size_t ranks = (size_t)fetch->behind->places.owners->ranks;
     struct fetch_traffic *traffic = fetch->traffic = calloc(1, sizeof *traffic);
     if (!traffic)
@@ -87,8 +87,8 @@ static bool begin_traffic(struct layer_fetch *fetch, uint64_t wanted, struct err
 }
 
 /* What was not answered still may be, into memory that is kept for that. */
-static bool exchange(struct layer_fetch *fetch, const uint64_t *from, uint64_t *to,
-                     struct error *error) {
+static bool fetch_exchange(struct layer_fetch *fetch, const uint64_t *from, uint64_t *to,
+                           struct error *error) {
     const struct ranks_exchange exchange = {from, fetch->traffic->give, to, fetch->traffic->take};
     double began = clock_now();
     fetch->lost = !ranks_exchange(&exchange, fetch->watch, error);
@@ -97,10 +97,10 @@ static bool exchange(struct layer_fetch *fetch, const uint64_t *from, uint64_t *
 }
 
 /* Words for so many vectors, or places; never NULL where there is memory. */
-static uint64_t *make_words(uint64_t count) { return malloc((count + 1) * sizeof(uint64_t)); }
+static uint64_t *alloc_words(uint64_t count) { return malloc((count + 1) * sizeof(uint64_t)); }
 
 /* Tells each rank how many of its vectors are wanted. */
-static bool exchange_counts(struct layer_fetch *fetch, struct error *error) {
+static bool fetch_exchange_counts(struct layer_fetch *fetch, struct error *error) {
     const struct layer_places *places = &fetch->behind->places;
     struct fetch_traffic *traffic = fetch->traffic;
     for (int rank = 0; rank < places->owners->ranks; rank++) {
@@ -108,7 +108,7 @@ static bool exchange_counts(struct layer_fetch *fetch, struct error *error) {
         traffic->want[rank] = marks_before(&fetch->wanted, places->first[rank + 1]) -
                               marks_before(&fetch->wanted, places->first[rank]);
     }
-    if (!exchange(fetch, traffic->want, traffic->ask, error))
+    if (!fetch_exchange(fetch, traffic->want, traffic->ask, error))
         return false;
     for (int rank = 0; rank < places->owners->ranks; rank++)
         traffic->asked += traffic->ask[rank];
@@ -116,7 +116,7 @@ static bool exchange_counts(struct layer_fetch *fetch, struct error *error) {
 }
 
 /* The places of all that are wanted, each as its rank counts them. */
-static void list_wanted(const struct layer_fetch *fetch, uint64_t *list) {
+static void fetch_list_wanted(const struct layer_fetch *fetch, uint64_t *list) {
     const uint32_t *first = fetch->behind->places.first;
     for (size_t i = 0, rank = 0; i < fetch->wanted.words; i++)
         for (uint64_t rest = fetch->wanted.word[i]; rest; rest &= rest - 1) {
@@ -127,25 +127,25 @@ static void list_wanted(const struct layer_fetch *fetch, uint64_t *list) {
         }
 }
 
-static bool exchange_lists(struct layer_fetch *fetch, struct error *error) {
+static bool fetch_exchange_lists(struct layer_fetch *fetch, struct error *error) {
     struct fetch_traffic *traffic = fetch->traffic;
-    traffic->list = make_words(traffic->wanted);
-    traffic->asked_list = make_words(traffic->asked);
+    traffic->list = alloc_words(traffic->wanted);
+    traffic->asked_list = alloc_words(traffic->asked);
     if (!traffic->list || !traffic->asked_list)
         return error_memory(error);
-    list_wanted(fetch, traffic->list);
+    fetch_list_wanted(fetch, traffic->list);
     for (int rank = 0; rank < fetch->behind->places.owners->ranks; rank++) {
         traffic->give[rank] = traffic->want[rank];
         traffic->take[rank] = traffic->ask[rank];
     }
-    return exchange(fetch, traffic->list, traffic->asked_list, error);
+    return fetch_exchange(fetch, traffic->list, traffic->asked_list, error);
 }
 
-static bool exchange_vectors(struct layer_fetch *fetch, struct error *error) {
+static bool fetch_exchange_vectors(struct layer_fetch *fetch, struct error *error) {
     const struct layer *behind = fetch->behind;
     struct fetch_traffic *traffic = fetch->traffic;
-    traffic->vectors = make_words(traffic->asked * behind->words);
-    fetch->vectors = make_words(traffic->wanted * behind->words);
+    traffic->vectors = alloc_words(traffic->asked * behind->words);
+    fetch->vectors = alloc_words(traffic->wanted * behind->words);
     if (!traffic->vectors || !fetch->vectors)
         return error_memory(error);
 #pragma omp parallel for num_threads(fetch->threads)
@@ -157,7 +157,7 @@ static bool exchange_vectors(struct layer_fetch *fetch, struct error *error) {
         traffic->give[rank] = traffic->ask[rank] * behind->words;
         traffic->take[rank] = traffic->want[rank] * behind->words;
     }
-    return exchange(fetch, traffic->vectors, fetch->vectors, error);
+    return fetch_exchange(fetch, traffic->vectors, fetch->vectors, error);
 }
 
 bool layer_fetch_run(struct layer_fetch *fetch, const struct rank_span *span, size_t spans,
@@ -167,15 +167,15 @@ bool layer_fetch_run(struct layer_fetch *fetch, const struct rank_span *span, si
         return true;
     free(fetch->vectors);
     fetch->vectors = NULL;
-    if (!begin_traffic(fetch, layer_fetch_mark(fetch, span, spans), error) ||
-        !exchange_counts(fetch, error) || !exchange_lists(fetch, error) ||
-        !exchange_vectors(fetch, error))
+    if (!fetch_begin(fetch, layer_fetch_mark(fetch, span, spans), error) ||
+        !fetch_exchange_counts(fetch, error) || !fetch_exchange_lists(fetch, error) ||
+        !fetch_exchange_vectors(fetch, error))
         return false;
     const struct fetch_traffic *traffic = fetch->traffic;
     fetch->memory = marks_bytes(behind->places.order.kept) +
                     (traffic->wanted + traffic->asked) * (behind->words + 1) * sizeof(uint64_t);
     fetch->received += traffic->wanted * behind->words * sizeof(uint64_t);
-    end_traffic(fetch);
+    fetch_end(fetch);
     return true;
 }
 
@@ -183,7 +183,7 @@ void layer_fetch_free(struct layer_fetch *fetch) {
     marks_free(&fetch->wanted);
     if (fetch->lost)
         return;
-    end_traffic(fetch);
+    fetch_end(fetch);
     free(fetch->vectors);
     fetch->vectors = NULL;
 }
@@ -194,12 +194,12 @@ enum {
     PIECES = 128,          /* about so many */
 };
 
-static uint64_t usual_words(const struct layer *layer) {
+static uint64_t stream_piece_words(const struct layer *layer) {
     uint64_t words = layer->places.order.kept * layer->words / PIECES;
     return words < LEAST_WORDS ? LEAST_WORDS : words > MOST_WORDS ? MOST_WORDS : words;
 }
 
-static uint64_t words_of(const struct layer *layer, uint32_t block) {
+static uint64_t stream_block_words(const struct layer *layer, uint32_t block) {
     struct rank_span span = layer_places_block(&layer->places, block);
     const struct subset_order *order = &layer->places.order;
     return (subset_kept_before(order, span.end) - subset_kept_before(order, span.begin)) *
@@ -210,7 +210,7 @@ bool layer_stream_open(struct layer_stream *stream, const struct layer_space *sp
                        const struct layer *layer, const struct watch *watch, struct error *error) {
     const struct owners *owners = layer->places.owners;
     uint64_t block = owners->choices[owners->outer / 2] * layer->words;
-    uint64_t words = usual_words(layer) + block;
+    uint64_t words = stream_piece_words(layer) + block;
     *stream = (struct layer_stream){.layer = layer,
                                     .watch = watch,
                                     .own = space->own,
@@ -231,28 +231,28 @@ void layer_stream_close(struct layer_stream *stream) {
 uint64_t layer_stream_next(struct layer_stream *stream) {
     const struct layer *layer = stream->layer;
     uint32_t blocks = layer_places_blocks(&layer->places);
-    uint64_t most = usual_words(layer), words = 0;
+    uint64_t most = stream_piece_words(layer), words = 0;
     stream->begin = stream->end;
     for (; stream->end < blocks && words < most; stream->end++)
-        words += words_of(layer, stream->end);
+        words += stream_block_words(layer, stream->end);
     return words;
 }
 
 /* Of a rank: the words that it has before the piece, and of the piece. */
-static uint64_t words_before(const struct layer_stream *stream, int rank) {
+static uint64_t stream_words_before(const struct layer_stream *stream, int rank) {
     return layer_places_before(&stream->layer->places, rank, stream->begin) * stream->layer->words;
 }
 
-static uint64_t words_within(const struct layer_stream *stream, int rank) {
+static uint64_t stream_words_within(const struct layer_stream *stream, int rank) {
     return layer_places_before(&stream->layer->places, rank, stream->end) * stream->layer->words -
-           words_before(stream, rank);
+           stream_words_before(stream, rank);
 }
 
 /* Puts what a rank has of the piece to its places in it, or the other way round. */
-static void sort_in(const struct layer_stream *stream, int rank, const uint64_t *of_rank) {
+static void stream_insert(const struct layer_stream *stream, int rank, const uint64_t *of_rank) {
     uint64_t *to = stream->piece;
     for (uint32_t block = stream->begin; block < stream->end; block++) {
-        uint64_t words = words_of(stream->layer, block);
+        uint64_t words = stream_block_words(stream->layer, block);
         if (owners_of(stream->layer->places.owners, block) == rank) {
             memcpy(to, of_rank, words * sizeof *to);
             of_rank += words;
@@ -261,10 +261,10 @@ static void sort_in(const struct layer_stream *stream, int rank, const uint64_t 
     }
 }
 
-static void sort_out(const struct layer_stream *stream, int rank, uint64_t *of_rank) {
+static void stream_extract(const struct layer_stream *stream, int rank, uint64_t *of_rank) {
     const uint64_t *from = stream->piece;
     for (uint32_t block = stream->begin; block < stream->end; block++) {
-        uint64_t words = words_of(stream->layer, block);
+        uint64_t words = stream_block_words(stream->layer, block);
         if (owners_of(stream->layer->places.owners, block) == rank) {
             memcpy(of_rank, from, words * sizeof *from);
             of_rank += words;
@@ -273,13 +273,13 @@ static void sort_out(const struct layer_stream *stream, int rank, uint64_t *of_r
     }
 }
 
-static bool gather_at_first(struct layer_stream *stream, struct error *error) {
-    sort_in(stream, 0, stream->layer->values + words_before(stream, 0));
+static bool stream_gather_at_root(struct layer_stream *stream, struct error *error) {
+    stream_insert(stream, 0, stream->layer->values + stream_words_before(stream, 0));
     for (int rank = 1; !stream->lost && rank < stream->ranks; rank++) {
-        size_t size = words_within(stream, rank) * sizeof(uint64_t);
+        size_t size = stream_words_within(stream, rank) * sizeof(uint64_t);
         stream->lost = !ranks_receive(rank, stream->of_rank, size, stream->watch, error);
         if (!stream->lost)
-            sort_in(stream, rank, stream->of_rank);
+            stream_insert(stream, rank, stream->of_rank);
     }
     return !stream->lost;
 }
@@ -288,31 +288,31 @@ bool layer_stream_gather(struct layer_stream *stream, const uint64_t **words, st
     const struct layer *layer = stream->layer;
     *words = stream->piece;
     if (!layer_is_shared(layer)) {
-        *words = layer->values + words_before(stream, 0);
+        *words = layer->values + stream_words_before(stream, 0);
         return true;
     }
     if (stream->own == 0)
-        return gather_at_first(stream, error);
-    size_t size = words_within(stream, stream->own) * sizeof(uint64_t);
-    memcpy(stream->of_rank, layer->values + words_before(stream, stream->own), size);
+        return stream_gather_at_root(stream, error);
+    size_t size = stream_words_within(stream, stream->own) * sizeof(uint64_t);
+    memcpy(stream->of_rank, layer->values + stream_words_before(stream, stream->own), size);
     stream->lost = !ranks_send(0, stream->of_rank, size, stream->watch, error);
     return !stream->lost;
 }
 
 /* Every rank has all of the layer. */
-static bool scatter_copies(struct layer_stream *stream, struct error *error) {
-    size_t size = words_within(stream, 0) * sizeof(uint64_t);
+static bool stream_broadcast(struct layer_stream *stream, struct error *error) {
+    size_t size = stream_words_within(stream, 0) * sizeof(uint64_t);
     stream->lost = stream->ranks > 1 && !ranks_share(stream->piece, size, stream->watch, error);
     if (!stream->lost)
-        memcpy(stream->layer->values + words_before(stream, 0), stream->piece, size);
+        memcpy(stream->layer->values + stream_words_before(stream, 0), stream->piece, size);
     return !stream->lost;
 }
 
-static bool scatter_from_first(struct layer_stream *stream, struct error *error) {
-    sort_out(stream, 0, stream->layer->values + words_before(stream, 0));
+static bool stream_scatter_from_root(struct layer_stream *stream, struct error *error) {
+    stream_extract(stream, 0, stream->layer->values + stream_words_before(stream, 0));
     for (int rank = 1; !stream->lost && rank < stream->ranks; rank++) {
-        size_t size = words_within(stream, rank) * sizeof(uint64_t);
-        sort_out(stream, rank, stream->of_rank);
+        size_t size = stream_words_within(stream, rank) * sizeof(uint64_t);
+        stream_extract(stream, rank, stream->of_rank);
         stream->lost = !ranks_send(rank, stream->of_rank, size, stream->watch, error);
     }
     return !stream->lost;
@@ -321,13 +321,13 @@ static bool scatter_from_first(struct layer_stream *stream, struct error *error)
 bool layer_stream_scatter(struct layer_stream *stream, struct error *error) {
     const struct layer *layer = stream->layer;
     if (!layer_is_shared(layer))
-        return scatter_copies(stream, error);
+        return stream_broadcast(stream, error);
     if (stream->own == 0)
-        return scatter_from_first(stream, error);
-    size_t size = words_within(stream, stream->own) * sizeof(uint64_t);
+        return stream_scatter_from_root(stream, error);
+    size_t size = stream_words_within(stream, stream->own) * sizeof(uint64_t);
     stream->lost = !ranks_receive(0, stream->of_rank, size, stream->watch, error);
     if (!stream->lost)
-        memcpy(layer->values + words_before(stream, stream->own), stream->of_rank, size);
+        memcpy(layer->values + stream_words_before(stream, stream->own), stream->of_rank, size);
     return !stream->lost;
 }
 

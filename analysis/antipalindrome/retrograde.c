@@ -11,24 +11,24 @@
 #include <string.h>
 
 /* Whose turn it is, or would be, when so many elements are filled. */
-static int mover_at(const struct layer_space *space, int size) {
+static int layer_mover(const struct layer_space *space, int size) {
     return (antipalindrome_mover(&space->row) + size) & 1;
 }
 
 /* A margin as that player sees it, and back. */
-static int level_of(const struct retrograde *retrograde, int margin, int player) {
+static int margin_to_level(const struct retrograde *retrograde, int margin, int player) {
     struct retrograde_window window = retrograde->window;
     int clamped = margin < window.low ? window.low : margin > window.high ? window.high : margin;
     return (player == 0 ? clamped - window.low : window.high - clamped) / 2;
 }
 
-static int margin_of(const struct retrograde *retrograde, int level, int player) {
+static int level_to_margin(const struct retrograde *retrograde, int level, int player) {
     return player == 0 ? retrograde->window.low + 2 * level : retrograde->window.high - 2 * level;
 }
 
 /* The full row in which the elements have these digits. */
 EVERY_WIDTH
-static int full_margin(const struct layer_space *space, uint64_t digits) {
+static int full_row_margin(const struct layer_space *space, uint64_t digits) {
     struct antipalindrome_row row = space->row;
     for (int i = 0; i < space->elements; i++)
         row.digit |= (digits >> i & 1) << space->square[i];
@@ -42,38 +42,40 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
     const struct layer_space *space = retrograde->space;
     if (!layer_init(layer, space, space->elements, error))
         return false;
-    int player = mover_at(space, space->elements);
+    int player = layer_mover(space, space->elements);
     size_t rows = (size_t)1 << layer->bits;
 #pragma omp parallel for num_threads(retrograde->threads) if (rows > 10000)
     for (size_t block = 0; block < rows; block += BLOCK)
         for (size_t i = block; i < rows && i < block + BLOCK; i++)
-            space->kind->put(layer->values, i,
-                             level_of(retrograde, full_margin(space, value_digits(i)), player));
+            space->kind->put(
+                layer->values, i,
+                margin_to_level(retrograde, full_row_margin(space, value_digits(i)), player));
     return true;
 }
 
 /* Moves from the rows of a subset: where the filled squares leave a gap, and the vector of what
  * they lead to. */
-struct moves {
+struct subset_moves {
     size_t count;
     uint8_t gap[SUBSET_ELEMENTS];
     const uint64_t *values[SUBSET_ELEMENTS];
 };
 
 /* What a thread works with: vectors of the longer kind and of the shorter one. */
-struct bench {
+struct retrograde_scratch {
     uint64_t *longer, *shorter;
-    struct moves direct;   /* to subsets that are kept */
-    struct moves mirrored; /* of the images, to images that are kept */
+    struct subset_moves direct;   /* to subsets that are kept */
+    struct subset_moves mirrored; /* of the images, to images that are kept */
 };
 
-static void add_move(struct moves *moves, int gap, const uint64_t *values) {
+static void subset_add_move(struct subset_moves *moves, int gap, const uint64_t *values) {
     moves->gap[moves->count] = (uint8_t)gap;
     moves->values[moves->count++] = values;
 }
 
 EVERY_WIDTH
-static void find_moves(const struct layer_fetch *fetch, uint32_t subset, struct bench *bench) {
+static void subset_find_moves(const struct layer_fetch *fetch, uint32_t subset,
+                              struct retrograde_scratch *bench) {
     const struct layer *behind = fetch->behind;
     const struct subset_order *order = &behind->places.order;
     int elements = order->ranks->elements;
@@ -84,16 +86,16 @@ static void find_moves(const struct layer_fetch *fetch, uint32_t subset, struct 
         uint32_t filled = subset | element;
         int gap = __builtin_popcount(subset & (element - 1));
         if (subset_is_kept(order, filled))
-            add_move(&bench->direct, gap, layer_fetch_vector(fetch, filled));
+            subset_add_move(&bench->direct, gap, layer_fetch_vector(fetch, filled));
         else
-            add_move(&bench->mirrored, behind->size - 1 - gap,
-                     layer_fetch_vector(fetch, subset_image(elements, filled)));
+            subset_add_move(&bench->mirrored, behind->size - 1 - gap,
+                            layer_fetch_vector(fetch, subset_image(elements, filled)));
     }
 }
 
 /* Meets the vectors of all moves, folded. Those into the same gap are folded once, together. */
-static void fold_moves(const struct layer_space *space, const struct moves *moves, int bits,
-                       uint64_t *longer, uint64_t *into) {
+static void subset_fold_moves(const struct layer_space *space, const struct subset_moves *moves,
+                              int bits, uint64_t *longer, uint64_t *into) {
     const struct value_kind *kind = space->kind;
     for (size_t i = 0; i < moves->count;) {
         const uint64_t *values = moves->values[i];
@@ -109,17 +111,17 @@ static void fold_moves(const struct layer_space *space, const struct moves *move
     }
 }
 
-static void compute(const struct layer_space *space, const struct layer_fetch *fetch,
-                    uint32_t subset, struct bench *bench) {
+static void compute_subset(const struct layer_space *space, const struct layer_fetch *fetch,
+                           uint32_t subset, struct retrograde_scratch *bench) {
     const struct value_kind *kind = space->kind;
     int bits = fetch->layer->bits;
     uint64_t *into = layer_vector(fetch->layer, subset);
-    find_moves(fetch, subset, bench);
+    subset_find_moves(fetch, subset, bench);
     kind->clear(into, bits);
-    fold_moves(space, &bench->direct, bits + 1, bench->longer, into);
+    subset_fold_moves(space, &bench->direct, bits + 1, bench->longer, into);
     if (bench->mirrored.count > 0) {
         kind->clear(bench->shorter, bits);
-        fold_moves(space, &bench->mirrored, bits + 1, bench->longer, bench->shorter);
+        subset_fold_moves(space, &bench->mirrored, bits + 1, bench->longer, bench->shorter);
         value_reverse(kind, bench->shorter, bits);
         kind->meet(into, bench->shorter, bits);
     }
@@ -127,19 +129,19 @@ static void compute(const struct layer_space *space, const struct layer_fetch *f
 }
 
 static void compute_span(const struct layer_space *space, const struct layer_fetch *fetch,
-                         struct rank_span span, struct bench *bench) {
+                         struct rank_span span, struct retrograde_scratch *bench) {
     const struct layer *layer = fetch->layer;
     uint32_t subset = subset_of_rank(space->elements, layer->size, span.begin);
     for (uint32_t rank = span.begin; rank < span.end; rank++) {
         if (subset_is_kept(&layer->places.order, subset))
-            compute(space, fetch, subset, bench);
+            compute_subset(space, fetch, subset, bench);
         subset = subset_next(subset);
     }
 }
 
 /* What this rank has in a part of a layer, on all threads. */
 static bool compute_part(const struct retrograde *retrograde, struct layer_fetch *fetch,
-                         uint64_t part, struct bench *bench, struct error *error) {
+                         uint64_t part, struct retrograde_scratch *bench, struct error *error) {
     enum { SPAN_BYTES = 1 << 16 }; /* about so many are written at a time */
     const struct layer *layer = fetch->layer;
     uint32_t most = SPAN_BYTES / (uint32_t)(layer->words * sizeof(uint64_t)) + 1;
@@ -157,7 +159,7 @@ static bool compute_part(const struct retrograde *retrograde, struct layer_fetch
 
 /* Whether nobody wants to stop; all ranks that share the layers get the same answer, and since they
  * have to wait for it, are asked now and then only. */
-static bool go_on(const struct retrograde *retrograde, uint64_t part, struct error *error) {
+static bool may_continue(const struct retrograde *retrograde, uint64_t part, struct error *error) {
     enum { SELDOM = 8 };
     if (retrograde->space->shared.ranks > 1)
         return part % SELDOM > 0 || ranks_go_on(retrograde->watch, error);
@@ -171,7 +173,8 @@ static void note_memory(const struct retrograde *retrograde, uint64_t bytes) {
 
 /* What there is of two layers while a part of the first one is computed, without what is fetched.
  */
-static uint64_t stored(const struct layer *layer, const struct layer *behind, uint64_t part) {
+static uint64_t retrograde_memory(const struct layer *layer, const struct layer *behind,
+                                  uint64_t part) {
     uint64_t words =
         layer_written(layer, part + 1) * layer->words + behind->places.count * behind->words;
     return words * sizeof(uint64_t) - behind->released + layer_places_bytes(&layer->places) +
@@ -179,7 +182,8 @@ static uint64_t stored(const struct layer *layer, const struct layer *behind, ui
 }
 
 static bool compute_layer(struct retrograde *retrograde, struct layer *layer, struct layer *behind,
-                          struct bench *bench, struct layer_fetch *fetch, struct error *error) {
+                          struct retrograde_scratch *bench, struct layer_fetch *fetch,
+                          struct error *error) {
     uint64_t parts = layer->places.parts;
     char stage[64];
     snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, layer->size,
@@ -188,9 +192,10 @@ static bool compute_layer(struct retrograde *retrograde, struct layer *layer, st
     uint64_t before = retrograde->done;
     uint64_t benches = 2 * sizeof(uint64_t) * behind->words * (uint64_t)retrograde->threads;
     for (uint64_t part = 0; part < parts; part++) {
-        if (!go_on(retrograde, part, error) || !compute_part(retrograde, fetch, part, bench, error))
+        if (!may_continue(retrograde, part, error) ||
+            !compute_part(retrograde, fetch, part, bench, error))
             return false;
-        note_memory(retrograde, stored(layer, behind, part) + benches + fetch->memory);
+        note_memory(retrograde, retrograde_memory(layer, behind, part) + benches + fetch->memory);
         layer_pass_on(layer, layer_written(layer, part + 1), behind,
                       layer_released(layer, part + 1, behind));
         retrograde->done = before + (layer->places.order.kept * (part + 1) / parts << layer->bits);
@@ -203,11 +208,11 @@ static bool compute_layer(struct retrograde *retrograde, struct layer *layer, st
     return true;
 }
 
-static bool make_benches(struct bench *bench, int threads, const struct layer *behind,
-                         struct error *error) {
+static bool scratch_alloc(struct retrograde_scratch *bench, int threads, const struct layer *behind,
+                          struct error *error) {
     bool done = true;
     for (int i = 0; i < threads; i++) {
-        bench[i] = (struct bench){
+        bench[i] = (struct retrograde_scratch){
             .longer = aligned_alloc(64, (behind->words * sizeof(uint64_t) + 63) / 64 * 64),
             .shorter = aligned_alloc(64, (behind->words * sizeof(uint64_t) + 63) / 64 * 64),
         };
@@ -220,10 +225,10 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
     struct layer behind = *layer;
     *layer = (struct layer){0};
     size_t threads = (size_t)retrograde->threads;
-    struct bench *bench = calloc(threads, sizeof *bench);
+    struct retrograde_scratch *bench = calloc(threads, sizeof *bench);
     struct layer_fetch fetch = {.threads = retrograde->threads, .watch = retrograde->watch};
     bool done = (bench || error_memory(error)) &&
-                make_benches(bench, retrograde->threads, &behind, error) &&
+                scratch_alloc(bench, retrograde->threads, &behind, error) &&
                 layer_init(layer, retrograde->space, behind.size - 1, error) &&
                 layer_fetch_init(&fetch, layer, &behind, error) &&
                 compute_layer(retrograde, layer, &behind, bench, &fetch, error);
@@ -244,5 +249,5 @@ int retrograde_value(const struct retrograde *retrograde, const struct layer *la
     if (!subset_is_kept(&layer->places.order, subset))
         subset = subset_image(space->elements, subset);
     int level = space->kind->get(layer_vector(layer, subset), space->anchored ? (size_t)digit : 0);
-    return margin_of(retrograde, level, mover_at(space, 1));
+    return level_to_margin(retrograde, level, layer_mover(space, 1));
 }

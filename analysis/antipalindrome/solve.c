@@ -12,7 +12,7 @@
 #include <limits.h>
 #include <stdio.h>
 
-struct solver {
+struct row_solver {
     const struct row_plan *plan;
     struct row_solution *solution;
     struct layer_space space;
@@ -40,12 +40,12 @@ bool row_is_best(const struct row_solution *solution, size_t move, bool outcome)
 }
 
 /* No less than upper, so that the search ends even with a checkpoint that contradicts itself. */
-static bool is_settled(const struct solver *solver, int lower, int upper) {
+static bool row_is_settled(const struct row_solver *solver, int lower, int upper) {
     return lower >= upper || (solver->plan->outcome && row_outcome(lower, upper) != 2);
 }
 
 /* The bounds of the row: those of the mover's best move. */
-static void bound_row(const struct solver *solver) {
+static void row_update_bounds(const struct row_solver *solver) {
     struct row_solution *solution = solver->solution;
     int sign = solver->player == 0 ? 1 : -1;
     solution->lower = solution->move[0].lower;
@@ -61,12 +61,12 @@ static void bound_row(const struct solver *solver) {
 
 /* A move whose value is wanted next: one that may be the best if there is such, else any that is
  * not settled; NULL if all are. */
-static const struct row_move *wanted(const struct solver *solver) {
+static const struct row_move *row_next_move(const struct row_solver *solver) {
     const struct row_solution *solution = solver->solution;
     const struct row_move *found = NULL;
     for (size_t i = 0; i < solution->moves; i++) {
         const struct row_move *move = &solution->move[i];
-        if (is_settled(solver, move->lower, move->upper))
+        if (row_is_settled(solver, move->lower, move->upper))
             continue;
         bool may_be_best =
             solver->player == 0 ? move->upper == solution->upper : move->lower == solution->lower;
@@ -80,7 +80,7 @@ static const struct row_move *wanted(const struct solver *solver) {
 
 /* A margin in lower + 2 .. upper that tells the most, as far as one can guess: values are near 0,
  * and near what bounds them already. */
-static int next_threshold(const struct solver *solver, const struct row_move *move) {
+static int row_next_threshold(const struct row_solver *solver, const struct row_move *move) {
     int step = 2 * solver->space.kind->levels;
     if (solver->plan->outcome)
         return move->lower < 0 && move->upper >= 0 ? 0 : 2;
@@ -95,14 +95,14 @@ static int next_threshold(const struct solver *solver, const struct row_move *mo
 }
 
 /* What a pass over a window says of a move. */
-static void learn(struct row_move *move, int value, struct retrograde_window window) {
+static void row_tighten(struct row_move *move, int value, struct retrograde_window window) {
     if (value < window.high && value < move->upper)
         move->upper = value;
     if (value > window.low && value > move->lower)
         move->lower = value;
 }
 
-static bool save(struct solver *solver, const struct layer *layer, struct error *error) {
+static bool row_save(struct row_solver *solver, const struct layer *layer, struct error *error) {
     struct error *unsaved = solver->plan->unsaved;
     struct error trouble = {0};
     solver->saved = clock_now();
@@ -118,31 +118,34 @@ static bool save(struct solver *solver, const struct layer *layer, struct error 
 }
 
 /* What rank 0 has found, to all. */
-static bool share(const struct solver *solver, void *bytes, size_t size, struct error *error) {
+static bool row_broadcast(const struct row_solver *solver, void *bytes, size_t size,
+                          struct error *error) {
     return !solver->plan->shared || ranks_share(bytes, size, solver->plan->watch, error);
 }
 
 /* Saves the layer, if it is time to. */
-static bool save_layer(struct solver *solver, struct error *error) {
+static bool row_save_layer(struct row_solver *solver, struct error *error) {
     if (!solver->plan->checkpoint)
         return true;
     bool now = clock_now() - solver->saved >= solver->plan->every;
-    return share(solver, &now, sizeof now, error) && (!now || save(solver, &solver->layer, error));
+    return row_broadcast(solver, &now, sizeof now, error) &&
+           (!now || row_save(solver, &solver->layer, error));
 }
 
-static void learn_all(struct solver *solver, const struct retrograde *retrograde) {
+static void row_tighten_all(struct row_solver *solver, const struct retrograde *retrograde) {
     struct row_solution *solution = solver->solution;
     for (size_t i = 0; i < solution->moves; i++) {
         struct row_move *move = &solution->move[i];
-        learn(move, retrograde_value(retrograde, &solver->layer, (int)i / 2, move->move.digit),
-              solver->window);
+        row_tighten(move,
+                    retrograde_value(retrograde, &solver->layer, (int)i / 2, move->move.digit),
+                    solver->window);
     }
-    bound_row(solver);
+    row_update_bounds(solver);
     solution->passes++;
 }
 
 /* A pass, from the layer on that is there, or from the full rows. */
-static bool pass(struct solver *solver, struct error *error) {
+static bool row_pass(struct row_solver *solver, struct error *error) {
     struct row_solution *solution = solver->solution;
     const struct layer_space *space = &solver->space;
     struct retrograde retrograde = {.space = space,
@@ -161,50 +164,51 @@ static bool pass(struct solver *solver, struct error *error) {
     while (done && solver->layer.size > 1) {
         done = retrograde_step(&retrograde, &solver->layer, error);
         solution->rows = retrograde.done;
-        done = done && save_layer(solver, error);
+        done = done && row_save_layer(solver, error);
     }
     if (done)
-        learn_all(solver, &retrograde);
+        row_tighten_all(solver, &retrograde);
     layer_free(&solver->layer);
-    return done && (!solver->plan->checkpoint || save(solver, NULL, error));
+    return done && (!solver->plan->checkpoint || row_save(solver, NULL, error));
 }
 
 /* Whether what there is to do can be saved, as far as one can know. */
-static bool can_save(const struct solver *solver, struct error *error) {
-    bool finished = solver->layer.size == 0 && !wanted(solver);
+static bool row_can_save(const struct row_solver *solver, struct error *error) {
+    bool finished = solver->layer.size == 0 && !row_next_move(solver);
     return finished || !solver->path[0] || save_check(solver->path, true, error);
 }
 
 /* The passes that it takes. */
-static bool search(struct solver *solver, struct error *error) {
+static bool row_search(struct row_solver *solver, struct error *error) {
     const struct row_move *move;
-    bool done = can_save(solver, error);
-    while (done && (solver->layer.size > 0 || (move = wanted(solver)))) {
+    bool done = row_can_save(solver, error);
+    while (done && (solver->layer.size > 0 || (move = row_next_move(solver)))) {
         int levels = solver->space.kind->levels;
         if (solver->layer.size == 0)
             solver->window = retrograde_window(solver->space.kind,
-                                               next_threshold(solver, move) - levels / 2 * 2);
-        done = pass(solver, error);
+                                               row_next_threshold(solver, move) - levels / 2 * 2);
+        done = row_pass(solver, error);
     }
     return done;
 }
 
 /* What it would take with values of that kind. */
-static bool measure(struct solver *solver, const struct value_kind *kind, struct error *error) {
+static bool row_measure(struct row_solver *solver, const struct value_kind *kind,
+                        struct error *error) {
     solver->space.kind = kind;
     return layer_memory(&solver->space, solver->threads, &solver->solution->memory, error);
 }
 
 /* Bytes if they fit, else bits: whether it is bits. */
-static bool find_kind(struct solver *solver, bool *bits, struct error *error) {
+static bool row_find_kind(struct row_solver *solver, bool *bits, struct error *error) {
     const uint64_t *memory = &solver->solution->memory;
     *bits = false;
-    if (!measure(solver, &value_bytes, error))
+    if (!row_measure(solver, &value_bytes, error))
         return false;
     if (*memory <= solver->plan->memory)
         return true;
     *bits = true;
-    if (!measure(solver, &value_bits, error))
+    if (!row_measure(solver, &value_bits, error))
         return false;
     if (*memory <= solver->plan->memory)
         return true;
@@ -221,17 +225,17 @@ static bool find_kind(struct solver *solver, bool *bits, struct error *error) {
 }
 
 /* The same for all ranks. */
-static bool choose_kind(struct solver *solver, struct error *error) {
+static bool row_choose_kind(struct row_solver *solver, struct error *error) {
     bool bits = false;
-    if ((solver->space.own == 0 && !find_kind(solver, &bits, error)) ||
-        !share(solver, &bits, sizeof bits, error))
+    if ((solver->space.own == 0 && !row_find_kind(solver, &bits, error)) ||
+        !row_broadcast(solver, &bits, sizeof bits, error))
         return false;
     solver->space.kind = solver->solution->kind = bits ? &value_bits : &value_bytes;
     return true;
 }
 
 /* All moves, of which nothing is known. */
-static void list_moves(struct solver *solver) {
+static void row_list_moves(struct row_solver *solver) {
     struct row_solution *solution = solver->solution;
     for (int element = 0; element < solver->space.elements; element++)
         for (uint8_t digit = 0; digit < 2; digit++)
@@ -239,11 +243,11 @@ static void list_moves(struct solver *solver) {
                 (struct row_move){.move = {solver->space.square[element], digit},
                                   .lower = -solver->most,
                                   .upper = solver->most};
-    bound_row(solver);
+    row_update_bounds(solver);
 }
 
 /* The largest score of a row: all windows count. */
-static int most_margin(int squares) {
+static int row_most_margin(int squares) {
     int most = 0;
     for (int length = 2; length <= squares; length += 2)
         most += length * (squares - length + 1);
@@ -251,8 +255,8 @@ static int most_margin(int squares) {
 }
 
 /* Goes on from the checkpoint, if there is one. */
-static bool resume(struct solver *solver, const struct antipalindrome_row *row,
-                   struct error *error) {
+static bool row_resume(struct row_solver *solver, const struct antipalindrome_row *row,
+                       struct error *error) {
     const struct row_plan *plan = solver->plan;
     struct row_solution *solution = solver->solution;
     if (!plan->checkpoint)
@@ -262,14 +266,14 @@ static bool resume(struct solver *solver, const struct antipalindrome_row *row,
         checkpoint_load(solver->path, &solver->space, solution, &solver->window, &solver->layer,
                         plan->watch, error);
     solution->resumed = solution->rows > 0;
-    bound_row(solver);
+    row_update_bounds(solver);
     return done;
 }
 
 /* Puts the ranks to it, if there are several, and settles how values are stored. What is known of
  * the moves is there first, for whoever stops it. */
-static bool begin(struct solver *solver, const struct antipalindrome_row *row,
-                  struct error *error) {
+static bool row_begin(struct row_solver *solver, const struct antipalindrome_row *row,
+                      struct error *error) {
     const struct row_plan *plan = solver->plan;
     struct row_solution *solution = solver->solution;
     *solution = (struct row_solution){.lower = -solver->most,
@@ -278,22 +282,22 @@ static bool begin(struct solver *solver, const struct antipalindrome_row *row,
                                       .ranks = plan->shared ? ranks_all() : 1};
     if (!layer_space_init(&solver->space, row, solution->kind, error))
         return false;
-    list_moves(solver);
+    row_list_moves(solver);
     return layer_space_share(&solver->space, solution->ranks, plan->shared ? ranks_own() : 0,
                              error) &&
-           choose_kind(solver, error);
+           row_choose_kind(solver, error);
 }
 
 bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
                struct row_solution *solution, struct error *error) {
-    struct solver solver = {.plan = plan,
-                            .solution = solution,
-                            .player = antipalindrome_mover(row),
-                            .most = most_margin(row->squares),
-                            .threads = blocks_available_threads(plan->threads),
-                            .saved = clock_now()};
-    bool done = begin(&solver, row, error) && resume(&solver, row, error) &&
-                search(&solver, error) &&
+    struct row_solver solver = {.plan = plan,
+                                .solution = solution,
+                                .player = antipalindrome_mover(row),
+                                .most = row_most_margin(row->squares),
+                                .threads = blocks_available_threads(plan->threads),
+                                .saved = clock_now()};
+    bool done = row_begin(&solver, row, error) && row_resume(&solver, row, error) &&
+                row_search(&solver, error) &&
                 (!plan->shared || rank_work_most(&solution->work, plan->watch, error));
     layer_free(&solver.layer);
     layer_space_free(&solver.space);

@@ -8,17 +8,17 @@
 enum { IN_WORD = 6 };
 
 /* Bits of a word at whose places bit i of the index is 0. */
-static const uint64_t zeros[IN_WORD] = {
+static const uint64_t bits_zeros[IN_WORD] = {
     UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
     UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff),
 };
 
-static void clear(uint64_t *values, int bits) {
+static void bits_clear(uint64_t *values, int bits) {
     memset(values, 0xff, value_words(&value_bits, bits) * sizeof *values);
 }
 
 EVERY_WIDTH
-static void meet(uint64_t *into, const uint64_t *from, int bits) {
+static void bits_meet(uint64_t *into, const uint64_t *from, int bits) {
     uint64_t *restrict result = into;
     const uint64_t *restrict given = from;
     size_t words = value_words(&value_bits, bits);
@@ -26,107 +26,110 @@ static void meet(uint64_t *into, const uint64_t *from, int bits) {
         result[w] &= given[w];
 }
 
-static void put(uint64_t *values, size_t index, int level) {
+static void bits_put(uint64_t *values, size_t index, int level) {
     uint64_t bit = UINT64_C(1) << index % 64;
     uint64_t *word = &values[index / 64];
     *word = level ? *word | bit : *word & ~bit;
 }
 
-static int get(const uint64_t *values, size_t index) {
+static int bits_get(const uint64_t *values, size_t index) {
     return (int)(values[index / 64] >> index % 64 & 1);
 }
 
 /* The longer vector is one word. */
-static void fold_word(uint64_t *into, const uint64_t *from, int bits, int gap) {
+static void bits_fold_word(uint64_t *into, const uint64_t *from, int bits, int gap) {
     for (size_t i = 0; i < (size_t)1 << (bits - 1); i++) {
         struct value_pair pair = value_pair(i, bits, gap);
-        if (!get(from, pair.one) || !get(from, pair.two))
-            put(into, i, 0);
+        if (!bits_get(from, pair.one) || !bits_get(from, pair.two))
+            bits_put(into, i, 0);
     }
 }
 
 /* Exchanges bits i and i + 1 of the places in a word. */
-static inline uint64_t exchange(uint64_t word, int i) {
+static inline uint64_t bits_exchange(uint64_t word, int i) {
     int shift = 1 << i;
-    uint64_t change = (word ^ word >> shift) & ~zeros[i] & zeros[i + 1];
+    uint64_t change = (word ^ word >> shift) & ~bits_zeros[i] & bits_zeros[i + 1];
     return word ^ change ^ change << shift;
 }
 
 /* The places where bit `place` of the index is 0 hold a result, and the same in the next word:
  * brings both into one. The bit that tells the words apart comes to that place, and goes up from
  * there to the last. */
-static inline __attribute__((always_inline)) uint64_t join(uint64_t one, uint64_t two, int place) {
-    uint64_t word = (one & zeros[place]) | (two & zeros[place]) << (1 << place);
+static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, uint64_t two,
+                                                                int place) {
+    uint64_t word = (one & bits_zeros[place]) | (two & bits_zeros[place]) << (1 << place);
     for (int i = place; i < IN_WORD - 1; i++)
-        word = exchange(word, i);
+        word = bits_exchange(word, i);
     return word;
 }
 
 /* The first bit of the index goes. */
 EVERY_WIDTH
-static void fold_first(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
+static void bits_fold_first(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
     for (size_t w = 0; w < words; w++) {
         uint64_t one = from[2 * w] & from[2 * w] >> 1;
         uint64_t two = from[2 * w + 1] & from[2 * w + 1] >> 1;
-        into[w] &= join(one, two, 0);
+        into[w] &= bits_join(one, two, 0);
     }
 }
 
 /* The last one goes. */
 EVERY_WIDTH
-static void fold_last(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
+static void bits_fold_last(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
     for (size_t w = 0; w < words; w++)
         into[w] &= from[w] & from[words + w];
 }
 
 /* Meets what has bit `place` 0 with what has it 1 and the bit behind it changed. */
-static inline __attribute__((always_inline)) uint64_t meet_inside(uint64_t word, int place) {
+static inline __attribute__((always_inline)) uint64_t bits_meet_inside(uint64_t word, int place) {
     int up = 2 << place;
     int down = 1 << place;
-    uint64_t lower = word >> (up + down) & zeros[place + 1];
-    uint64_t upper = word << (up - down) & ~zeros[place + 1];
+    uint64_t lower = word >> (up + down) & bits_zeros[place + 1];
+    uint64_t upper = word << (up - down) & ~bits_zeros[place + 1];
     return word & (lower | upper);
 }
 
 /* Bit `place`, 0..4, of the index goes into the next one. */
-static inline __attribute__((always_inline)) void
-fold_inside_at(uint64_t *restrict into, const uint64_t *restrict from, size_t words, int place) {
+static inline __attribute__((always_inline)) void bits_fold_inside_at(uint64_t *restrict into,
+                                                                      const uint64_t *restrict from,
+                                                                      size_t words, int place) {
     for (size_t w = 0; w < words; w++)
-        into[w] &=
-            join(meet_inside(from[2 * w], place), meet_inside(from[2 * w + 1], place), place);
+        into[w] &= bits_join(bits_meet_inside(from[2 * w], place),
+                             bits_meet_inside(from[2 * w + 1], place), place);
 }
 
 EVERY_WIDTH
-static void fold_inside(uint64_t *restrict into, const uint64_t *restrict from, size_t words,
-                        int place) {
+static void bits_fold_inside(uint64_t *restrict into, const uint64_t *restrict from, size_t words,
+                             int place) {
     switch (place) {
     case 0:
-        return fold_inside_at(into, from, words, 0);
+        return bits_fold_inside_at(into, from, words, 0);
     case 1:
-        return fold_inside_at(into, from, words, 1);
+        return bits_fold_inside_at(into, from, words, 1);
     case 2:
-        return fold_inside_at(into, from, words, 2);
+        return bits_fold_inside_at(into, from, words, 2);
     case 3:
-        return fold_inside_at(into, from, words, 3);
+        return bits_fold_inside_at(into, from, words, 3);
     default:
-        return fold_inside_at(into, from, words, 4);
+        return bits_fold_inside_at(into, from, words, 4);
     }
 }
 
 /* The last bit of the place in a word goes into the first that tells words apart. */
 EVERY_WIDTH
-static void fold_across(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
+static void bits_fold_across(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
     for (size_t w = 0; w < words; w++) {
         uint64_t one = from[2 * w];
         uint64_t two = from[2 * w + 1];
-        into[w] &= (one & two >> 32 & zeros[5]) | (two & one >> 32) << 32;
+        into[w] &= (one & two >> 32 & bits_zeros[5]) | (two & one >> 32) << 32;
     }
 }
 
 /* Four blocks of words become two: those in which the two bits are equal, and those in which they
  * differ. */
-static inline __attribute__((always_inline)) void
-fold_blocks(uint64_t *restrict into, const uint64_t *restrict from, size_t words, size_t block) {
+static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *restrict into,
+                                                                   const uint64_t *restrict from,
+                                                                   size_t words, size_t block) {
     for (size_t base = 0; base < words; base += 2 * block) {
         const uint64_t *four = from + 2 * base;
         for (size_t w = 0; w < block; w++) {
@@ -138,38 +141,38 @@ fold_blocks(uint64_t *restrict into, const uint64_t *restrict from, size_t words
 
 /* Short blocks have loops of their own, so that the compiler knows their length. */
 EVERY_WIDTH
-static void fold_between(uint64_t *restrict into, const uint64_t *restrict from, size_t words,
-                         size_t block) {
+static void bits_fold_between(uint64_t *restrict into, const uint64_t *restrict from, size_t words,
+                              size_t block) {
     switch (block) {
     case 1:
-        return fold_blocks(into, from, words, 1);
+        return bits_fold_blocks(into, from, words, 1);
     case 2:
-        return fold_blocks(into, from, words, 2);
+        return bits_fold_blocks(into, from, words, 2);
     case 4:
-        return fold_blocks(into, from, words, 4);
+        return bits_fold_blocks(into, from, words, 4);
     default:
-        return fold_blocks(into, from, words, block);
+        return bits_fold_blocks(into, from, words, block);
     }
 }
 
-static void fold(uint64_t *into, const uint64_t *from, int bits, int gap) {
+static void bits_fold(uint64_t *into, const uint64_t *from, int bits, int gap) {
     if (bits <= IN_WORD)
-        return fold_word(into, from, bits, gap);
+        return bits_fold_word(into, from, bits, gap);
     size_t words = value_words(&value_bits, bits - 1);
     if (gap == 0)
-        fold_first(into, from, words);
+        bits_fold_first(into, from, words);
     else if (gap == bits)
-        fold_last(into, from, words);
+        bits_fold_last(into, from, words);
     else if (gap < IN_WORD)
-        fold_inside(into, from, words, gap - 1);
+        bits_fold_inside(into, from, words, gap - 1);
     else if (gap == IN_WORD)
-        fold_across(into, from, words);
+        bits_fold_across(into, from, words);
     else
-        fold_between(into, from, words, (size_t)1 << (gap - 1 - IN_WORD));
+        bits_fold_between(into, from, words, (size_t)1 << (gap - 1 - IN_WORD));
 }
 
 EVERY_WIDTH
-static void turn(uint64_t *values, int bits) {
+static void bits_negate(uint64_t *values, int bits) {
     size_t words = value_words(&value_bits, bits);
     for (size_t w = 0; w < words; w++)
         values[w] = ~values[w];
@@ -179,10 +182,10 @@ const struct value_kind value_bits = {
     .name = "bit",
     .levels = 2,
     .log_width = 0,
-    .clear = clear,
-    .meet = meet,
-    .fold = fold,
-    .turn = turn,
-    .put = put,
-    .get = get,
+    .clear = bits_clear,
+    .meet = bits_meet,
+    .fold = bits_fold,
+    .turn = bits_negate,
+    .put = bits_put,
+    .get = bits_get,
 };

@@ -7,94 +7,95 @@
 
 enum { LEVELS = 255 };
 
-static inline uint8_t min(uint8_t a, uint8_t b) { return a < b ? a : b; }
+static inline uint8_t bytes_min(uint8_t a, uint8_t b) { return a < b ? a : b; }
 
-static void clear(uint64_t *values, int bits) {
+static void bytes_clear(uint64_t *values, int bits) {
     memset(values, LEVELS, value_words(&value_bytes, bits) * sizeof *values);
 }
 
 EVERY_WIDTH
-static void meet(uint64_t *into, const uint64_t *from, int bits) {
+static void bytes_meet(uint64_t *into, const uint64_t *from, int bits) {
     uint8_t *restrict result = (uint8_t *)into;
     const uint8_t *restrict given = (const uint8_t *)from;
     size_t length = (size_t)1 << bits;
     for (size_t i = 0; i < length; i++)
-        result[i] = min(result[i], given[i]);
+        result[i] = bytes_min(result[i], given[i]);
 }
 
 EVERY_WIDTH
-static void fold_first(uint8_t *restrict into, const uint8_t *restrict from, size_t length) {
+static void bytes_fold_first(uint8_t *restrict into, const uint8_t *restrict from, size_t length) {
     for (size_t i = 0; i < length; i++)
-        into[i] = min(into[i], min(from[2 * i], from[2 * i + 1]));
+        into[i] = bytes_min(into[i], bytes_min(from[2 * i], from[2 * i + 1]));
 }
 
 EVERY_WIDTH
-static void fold_last(uint8_t *restrict into, const uint8_t *restrict from, size_t length) {
+static void bytes_fold_last(uint8_t *restrict into, const uint8_t *restrict from, size_t length) {
     for (size_t i = 0; i < length; i++)
-        into[i] = min(into[i], min(from[i], from[length + i]));
+        into[i] = bytes_min(into[i], bytes_min(from[i], from[length + i]));
 }
 
 /* Four blocks become two: those in which the two bits are equal, and those in which they differ. */
-static inline __attribute__((always_inline)) void
-fold_blocks(uint8_t *restrict into, const uint8_t *restrict from, size_t length, size_t block) {
+static inline __attribute__((always_inline)) void bytes_fold_blocks(uint8_t *restrict into,
+                                                                    const uint8_t *restrict from,
+                                                                    size_t length, size_t block) {
     for (size_t base = 0; base < length; base += 2 * block) {
         const uint8_t *four = from + 2 * base;
         for (size_t i = 0; i < block; i++) {
-            uint8_t equal = min(four[i], four[3 * block + i]);
-            uint8_t differ = min(four[block + i], four[2 * block + i]);
-            into[base + i] = min(into[base + i], equal);
-            into[base + block + i] = min(into[base + block + i], differ);
+            uint8_t equal = bytes_min(four[i], four[3 * block + i]);
+            uint8_t differ = bytes_min(four[block + i], four[2 * block + i]);
+            into[base + i] = bytes_min(into[base + i], equal);
+            into[base + block + i] = bytes_min(into[base + block + i], differ);
         }
     }
 }
 
 /* Short blocks have loops of their own, so that the compiler knows their length. */
 EVERY_WIDTH
-static void fold_between(uint8_t *restrict into, const uint8_t *restrict from, size_t length,
-                         size_t block) {
+static void bytes_fold_between(uint8_t *restrict into, const uint8_t *restrict from, size_t length,
+                               size_t block) {
     switch (block) {
     case 1:
-        return fold_blocks(into, from, length, 1);
+        return bytes_fold_blocks(into, from, length, 1);
     case 2:
-        return fold_blocks(into, from, length, 2);
+        return bytes_fold_blocks(into, from, length, 2);
     case 4:
-        return fold_blocks(into, from, length, 4);
+        return bytes_fold_blocks(into, from, length, 4);
     case 8:
-        return fold_blocks(into, from, length, 8);
+        return bytes_fold_blocks(into, from, length, 8);
     case 16:
-        return fold_blocks(into, from, length, 16);
+        return bytes_fold_blocks(into, from, length, 16);
     case 32:
-        return fold_blocks(into, from, length, 32);
+        return bytes_fold_blocks(into, from, length, 32);
     default:
-        return fold_blocks(into, from, length, block);
+        return bytes_fold_blocks(into, from, length, block);
     }
 }
 
-static void fold(uint64_t *into, const uint64_t *from, int bits, int gap) {
+static void bytes_fold(uint64_t *into, const uint64_t *from, int bits, int gap) {
     uint8_t *result = (uint8_t *)into;
     const uint8_t *given = (const uint8_t *)from;
     size_t length = (size_t)1 << (bits - 1);
     if (gap == 0)
-        fold_first(result, given, length);
+        bytes_fold_first(result, given, length);
     else if (gap == bits)
-        fold_last(result, given, length);
+        bytes_fold_last(result, given, length);
     else
-        fold_between(result, given, length, (size_t)1 << (gap - 1));
+        bytes_fold_between(result, given, length, (size_t)1 << (gap - 1));
 }
 
 EVERY_WIDTH
-static void turn(uint64_t *values, int bits) {
+static void bytes_negate(uint64_t *values, int bits) {
     uint8_t *byte = (uint8_t *)values;
     size_t length = (size_t)1 << bits;
     for (size_t i = 0; i < length; i++)
         byte[i] = (uint8_t)-byte[i];
 }
 
-static void put(uint64_t *values, size_t index, int level) {
+static void bytes_put(uint64_t *values, size_t index, int level) {
     ((uint8_t *)values)[index] = (uint8_t)(level + 1);
 }
 
-static int get(const uint64_t *values, size_t index) {
+static int bytes_get(const uint64_t *values, size_t index) {
     return ((const uint8_t *)values)[index] - 1;
 }
 
@@ -102,10 +103,10 @@ const struct value_kind value_bytes = {
     .name = "byte",
     .levels = LEVELS,
     .log_width = 3,
-    .clear = clear,
-    .meet = meet,
-    .fold = fold,
-    .turn = turn,
-    .put = put,
-    .get = get,
+    .clear = bytes_clear,
+    .meet = bytes_meet,
+    .fold = bytes_fold,
+    .turn = bytes_negate,
+    .put = bytes_put,
+    .get = bytes_get,
 };

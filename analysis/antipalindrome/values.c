@@ -25,16 +25,16 @@ struct value_pair value_pair(size_t index, int bits, int gap) {
  * exchange is a pass over the words in which 64 bits move at once. */
 
 /* Bits of a word at whose places bit i of the index is 0. */
-static const uint64_t zeros[6] = {
+static const uint64_t reverse_zeros[6] = {
     UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
     UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff),
 };
 
 /* Both places are in a word: what has i set and j not goes up by 2^j - 2^i. */
 EVERY_WIDTH
-static void exchange_inside(uint64_t *word, size_t words, int i, int j) {
+static void reverse_inside(uint64_t *word, size_t words, int i, int j) {
     int shift = (1 << j) - (1 << i);
-    uint64_t mask = ~zeros[i] & zeros[j];
+    uint64_t mask = ~reverse_zeros[i] & reverse_zeros[j];
     for (size_t w = 0; w < words; w++) {
         uint64_t change = (word[w] ^ word[w] >> shift) & mask;
         word[w] ^= change ^ change << shift;
@@ -43,17 +43,17 @@ static void exchange_inside(uint64_t *word, size_t words, int i, int j) {
 
 /* The upper half of a group of values in one word for the lower half of that in another word. */
 EVERY_WIDTH
-static void exchange_across(uint64_t *word, size_t words, int i, size_t distance) {
+static void reverse_across(uint64_t *word, size_t words, int i, size_t distance) {
     int shift = 1 << i;
     for (size_t base = 0; base < words; base += 2 * distance)
         for (size_t w = base; w < base + distance; w++) {
-            uint64_t change = (word[w] >> shift ^ word[w + distance]) & zeros[i];
+            uint64_t change = (word[w] >> shift ^ word[w + distance]) & reverse_zeros[i];
             word[w] ^= change << shift;
             word[w + distance] ^= change;
         }
 }
 
-static void exchange_words(uint64_t *word, size_t words, size_t small, size_t large) {
+static void reverse_words(uint64_t *word, size_t words, size_t small, size_t large) {
     for (size_t high = 0; high < words; high += 2 * large)
         for (size_t middle = high; middle < high + large; middle += 2 * small)
             for (size_t w = middle; w < middle + small; w++) {
@@ -70,9 +70,9 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
     assert(bits >= 0 && j < 64);
     for (; i < j; i++, j--)
         if (j < 6)
-            exchange_inside(values, words, i, j);
+            reverse_inside(values, words, i, j);
         else if (i < 6)
-            exchange_across(values, words, i, (size_t)1 << (j - 6));
+            reverse_across(values, words, i, (size_t)1 << (j - 6));
         else
-            exchange_words(values, words, (size_t)1 << (i - 6), (size_t)1 << (j - 6));
+            reverse_words(values, words, (size_t)1 << (i - 6), (size_t)1 << (j - 6));
 }

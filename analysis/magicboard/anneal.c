@@ -20,7 +20,7 @@ static const double hot = 0.9, cold = 0.12;
 static const double mean_worth = 0.5;
 
 /* A board on its way. */
-struct chain {
+struct anneal_chain {
     struct draws draws;
     uint8_t value[SQUARES], best[SQUARES];
     double worth;
@@ -29,26 +29,27 @@ struct chain {
     uint8_t before;
 };
 
-struct scratch {
+struct anneal_scratch {
     struct magicboard_lanes lanes;
     struct magicboard_waves waves;
-    struct chain chain[MAGICBOARD_LANES];
+    struct anneal_chain chain[MAGICBOARD_LANES];
 };
 
-struct runner {
+struct anneal_runner {
     const struct magicboard_anneal *anneal;
     struct magicboard_geometry geometry;
-    struct scratch *scratch; /* by thread */
+    struct anneal_scratch *scratch; /* by thread */
 };
 
 /* The values that the kernel drew. */
-static void begin(const struct runner *runner, struct scratch *scratch, uint64_t block) {
+static void anneal_begin(const struct anneal_runner *runner, struct anneal_scratch *scratch,
+                         uint64_t block) {
     const struct magicboard_anneal *anneal = runner->anneal;
     uint64_t first = block * MAGICBOARD_LANES;
     anneal->kernel->draw(&runner->geometry, anneal->seed, first, &scratch->lanes, &scratch->waves);
     for (unsigned lane = 0; lane < MAGICBOARD_LANES; lane++) {
-        struct chain *chain = &scratch->chain[lane];
-        *chain = (struct chain){
+        struct anneal_chain *chain = &scratch->chain[lane];
+        *chain = (struct anneal_chain){
             .draws = draws_of(anneal->seed, first + lane, MAGICBOARD_DOMAIN_ANNEAL), .worth = -1};
         for (int value = 1; value < anneal->side; value++)
             for (int square = 0; square < runner->geometry.squares; square++)
@@ -58,8 +59,9 @@ static void begin(const struct runner *runner, struct scratch *scratch, uint64_t
 }
 
 /* Gives a square another value. */
-static void change(const struct runner *runner, struct scratch *scratch, int lane) {
-    struct chain *chain = &scratch->chain[lane];
+static void anneal_change(const struct anneal_runner *runner, struct anneal_scratch *scratch,
+                          int lane) {
+    struct anneal_chain *chain = &scratch->chain[lane];
     uint32_t others = (uint32_t)runner->anneal->side - 2;
     chain->square = (int)draws_below(&chain->draws, (uint32_t)runner->geometry.squares);
     chain->before = chain->value[chain->square];
@@ -72,7 +74,7 @@ static void change(const struct runner *runner, struct scratch *scratch, int lan
 }
 
 /* The farthest distance of a lane; *worth: what the board is worth. */
-static int judge(const struct magicboard_waves *waves, int lane, double *worth) {
+static int anneal_judge(const struct magicboard_waves *waves, int lane, double *worth) {
     uint64_t sum = 0, squares = 0;
     int length = 0;
     for (int step = 1; step < waves->steps && waves->size[step][lane] > 0; step++) {
@@ -85,10 +87,10 @@ static int judge(const struct magicboard_waves *waves, int lane, double *worth) 
 }
 
 /* Keeps the change of a lane, or takes it back. */
-static void decide(struct scratch *scratch, int lane, double temperature) {
-    struct chain *chain = &scratch->chain[lane];
+static void anneal_decide(struct anneal_scratch *scratch, int lane, double temperature) {
+    struct anneal_chain *chain = &scratch->chain[lane];
     double worth;
-    int length = judge(&scratch->waves, lane, &worth);
+    int length = anneal_judge(&scratch->waves, lane, &worth);
     double chance = elementary_exp((worth - chain->worth) / temperature);
     if (chance < 1 && (draws_word(&chain->draws) + 0.5) * 0x1p-32 > chance) {
         uint8_t value = chain->value[chain->square];
@@ -104,35 +106,36 @@ static void decide(struct scratch *scratch, int lane, double temperature) {
     }
 }
 
-static bool is_late(void *context) {
-    const struct runner *runner = context;
+static bool anneal_is_late(void *context) {
+    const struct anneal_runner *runner = context;
     return runner->anneal->until > 0 && clock_now() >= runner->anneal->until;
 }
 
 /* Eight restarts. Where somebody asks to stop or it is late, they end with what they have. */
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
-    struct scratch *scratch = &runner->scratch[thread];
+static bool anneal_work(void *context, int thread, uint64_t block, struct error *error) {
+    struct anneal_runner *runner = context;
+    struct anneal_scratch *scratch = &runner->scratch[thread];
     const struct magicboard_anneal *anneal = runner->anneal;
     (void)error;
     const double cooling = elementary_log(cold / hot);
-    begin(runner, scratch, block);
+    anneal_begin(runner, scratch, block);
     for (uint64_t i = 0; i < anneal->iterations; i++) {
         double share = (double)i / (double)anneal->iterations;
         double temperature = hot * elementary_exp(share * cooling);
         for (int lane = 0; i > 0 && lane < MAGICBOARD_LANES; lane++)
-            change(runner, scratch, lane);
+            anneal_change(runner, scratch, lane);
         anneal->kernel->solve(&runner->geometry, &scratch->lanes, &scratch->waves);
         for (int lane = 0; lane < MAGICBOARD_LANES; lane++)
-            decide(scratch, lane, temperature);
-        if (i % BETWEEN_LOOKS == 0 && (watch_stopped(anneal->watch) || is_late(runner)))
+            anneal_decide(scratch, lane, temperature);
+        if (i % BETWEEN_LOOKS == 0 && (watch_stopped(anneal->watch) || anneal_is_late(runner)))
             break;
     }
     return true;
 }
 
 /* Puts the goal on the farthest square. */
-static void finish(struct magicboard_hardest *hardest, const struct chain *chain, int side) {
+static void anneal_finish(struct magicboard_hardest *hardest, const struct anneal_chain *chain,
+                          int side) {
     struct magicboard_board *board = &hardest->puzzle.board;
     struct magicboard_reach reach;
     hardest->puzzle = (struct magicboard_puzzle){.board = {.side = side, .squares = side * side}};
@@ -143,15 +146,16 @@ static void finish(struct magicboard_hardest *hardest, const struct chain *chain
     hardest->length = chain->best_length;
 }
 
-static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
-    const struct runner *runner = context;
+static bool anneal_merge(void *context, void *result, int thread, uint64_t block,
+                         struct error *error) {
+    const struct anneal_runner *runner = context;
     struct magicboard_hardest *hardest = result;
     (void)error;
     hardest->restarts += MAGICBOARD_LANES;
     for (unsigned lane = 0; lane < MAGICBOARD_LANES; lane++) {
-        const struct chain *chain = &runner->scratch[thread].chain[lane];
+        const struct anneal_chain *chain = &runner->scratch[thread].chain[lane];
         if (chain->best_length > hardest->length) {
-            finish(hardest, chain, runner->anneal->side);
+            anneal_finish(hardest, chain, runner->anneal->side);
             hardest->restart = block * MAGICBOARD_LANES + lane;
         }
     }
@@ -159,7 +163,7 @@ static bool merge(void *context, void *result, int thread, uint64_t block, struc
 }
 
 /* Of boards that are as hard, the first one stays. */
-static void join(void *result, const void *part) {
+static void anneal_join(void *result, const void *part) {
     struct magicboard_hardest *to = result;
     const struct magicboard_hardest *from = part;
     uint64_t restarts = to->restarts + from->restarts;
@@ -170,20 +174,20 @@ static void join(void *result, const void *part) {
 
 bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard_hardest *hardest,
                        struct error *error) {
-    struct runner runner = {.anneal = anneal};
+    struct anneal_runner runner = {.anneal = anneal};
     *hardest = (struct magicboard_hardest){0};
     magicboard_geometry_init(&runner.geometry, anneal->side);
-    runner.scratch =
-        aligned_alloc(alignof(struct scratch), (size_t)anneal->threads * sizeof *runner.scratch);
+    runner.scratch = aligned_alloc(alignof(struct anneal_scratch),
+                                   (size_t)anneal->threads * sizeof *runner.scratch);
     if (!runner.scratch)
         return error_memory(error);
-    static const struct blocks_sum sum = {.size = sizeof *hardest, .join = join};
+    static const struct blocks_sum sum = {.size = sizeof *hardest, .join = anneal_join};
     const struct blocks blocks = {
         .end = (anneal->restarts + MAGICBOARD_LANES - 1) / MAGICBOARD_LANES,
         .threads = anneal->threads,
-        .work = work,
-        .merge = merge,
-        .enough = is_late,
+        .work = anneal_work,
+        .merge = anneal_merge,
+        .enough = anneal_is_late,
         .context = &runner,
         .result = hardest,
         .sum = &sum,
@@ -233,8 +237,8 @@ static const struct dataset_variable counts[COUNTS] = {
                   .dimensions = {"d"}},
 };
 
-static bool add_all(struct dataset_writer *writer, const struct magicboard_hardest *hardest,
-                    size_t count, int64_t *value, size_t squares, struct error *error) {
+static bool hardest_add_all(struct dataset_writer *writer, const struct magicboard_hardest *hardest,
+                            size_t count, int64_t *value, size_t squares, struct error *error) {
     for (size_t i = 0; i < count; i++)
         value[i] = hardest[i].puzzle.board.side;
     if (!dataset_add_dimension(writer, &d_variable, count, value, error))
@@ -278,7 +282,7 @@ struct dataset_writer *magicboard_hardest_file_create(const struct magicboard_ha
         return NULL;
     }
     struct dataset_writer *writer = dataset_create(&own, error);
-    bool done = writer && add_all(writer, hardest, count, value, squares, error);
+    bool done = writer && hardest_add_all(writer, hardest, count, value, squares, error);
     free(value);
     if (done)
         return writer;

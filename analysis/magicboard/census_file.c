@@ -185,18 +185,19 @@ static const struct dataset_variable census_exact_longest = {.name = "exact_long
                                                              .dimensions = {"d"}};
 
 /* Values by side, and by side and length. */
-struct arrays {
+struct census_arrays {
     size_t points, lengths;
     double *real;   /* [points] */
     int64_t *whole; /* [points * lengths] */
 };
 
-static int longest_of(const struct magicboard_point *point) {
+static int census_longest_of(const struct magicboard_point *point) {
     return point->exact ? point->enumeration.longest : point->tally.longest;
 }
 
-static bool add_dimensions(struct dataset_writer *writer, const struct magicboard_point *point,
-                           const struct arrays *arrays, struct error *error) {
+static bool census_add_dimensions(struct dataset_writer *writer,
+                                  const struct magicboard_point *point,
+                                  const struct census_arrays *arrays, struct error *error) {
     for (size_t i = 0; i < arrays->points; i++)
         arrays->whole[i] = point[i].side;
     if (!dataset_add_dimension(writer, &census_d, arrays->points, arrays->whole, error))
@@ -206,7 +207,7 @@ static bool add_dimensions(struct dataset_writer *writer, const struct magicboar
     return dataset_add_dimension(writer, &census_length, arrays->lengths, arrays->whole, error);
 }
 
-static double measure(const struct magicboard_estimates *of, int which) {
+static double census_measure(const struct magicboard_estimates *of, int which) {
     const struct magicboard_estimate *const estimate[] = {&of->p_solvable, &of->plain_p_solvable,
                                                           &of->mean_length, &of->plain_mean_length};
     if (which == CENSUS_GAIN)
@@ -215,13 +216,13 @@ static double measure(const struct magicboard_estimates *of, int which) {
     return which % 3 == 0 ? one->value : one->interval[which % 3 - 1];
 }
 
-static bool add_drawn(struct dataset_writer *writer, const struct magicboard_point *point,
-                      const struct arrays *arrays, struct error *error) {
+static bool census_add_drawn(struct dataset_writer *writer, const struct magicboard_point *point,
+                             const struct census_arrays *arrays, struct error *error) {
     bool done = true;
     for (int k = 0; done && k < CENSUS_MEASURES; k++) {
         for (size_t i = 0; i < arrays->points; i++) {
             struct magicboard_estimates of = magicboard_estimate(point[i].side, &point[i].tally);
-            arrays->real[i] = measure(&of, k);
+            arrays->real[i] = census_measure(&of, k);
         }
         done = dataset_add(writer, &census_measures[k], arrays->real, error);
     }
@@ -247,8 +248,9 @@ static bool add_drawn(struct dataset_writer *writer, const struct magicboard_poi
     return done;
 }
 
-static bool add_fractions(struct dataset_writer *writer, const struct magicboard_point *point,
-                          const struct arrays *arrays, struct error *error) {
+static bool census_add_fractions(struct dataset_writer *writer,
+                                 const struct magicboard_point *point,
+                                 const struct census_arrays *arrays, struct error *error) {
     bool done = true;
     for (int k = 0; done && k < CENSUS_FRACTIONS; k++) {
         for (size_t i = 0; i < arrays->points; i++) {
@@ -262,8 +264,8 @@ static bool add_fractions(struct dataset_writer *writer, const struct magicboard
     return done;
 }
 
-static bool add_exact(struct dataset_writer *writer, const struct magicboard_point *point,
-                      const struct arrays *arrays, struct error *error) {
+static bool census_add_exact(struct dataset_writer *writer, const struct magicboard_point *point,
+                             const struct census_arrays *arrays, struct error *error) {
     for (size_t i = 0; i < arrays->points; i++) {
         struct magicboard_fraction p = magicboard_p_solvable(&point[i].enumeration);
         arrays->real[i] = (double)p.numerator / (double)p.denominator;
@@ -285,19 +287,19 @@ static bool add_exact(struct dataset_writer *writer, const struct magicboard_poi
     return dataset_add(writer, &census_exact_goals, arrays->whole, error);
 }
 
-static bool add_all(struct dataset_writer *writer, const struct magicboard_point *point,
-                    size_t points, struct error *error) {
-    struct arrays arrays = {.points = points, .lengths = 1};
+static bool census_add_all(struct dataset_writer *writer, const struct magicboard_point *point,
+                           size_t points, struct error *error) {
+    struct census_arrays arrays = {.points = points, .lengths = 1};
     for (size_t i = 0; i < points; i++)
-        if ((size_t)longest_of(&point[i]) >= arrays.lengths)
-            arrays.lengths = (size_t)longest_of(&point[i]) + 1;
+        if ((size_t)census_longest_of(&point[i]) >= arrays.lengths)
+            arrays.lengths = (size_t)census_longest_of(&point[i]) + 1;
     arrays.real = calloc(points + 1, sizeof *arrays.real);
     arrays.whole = calloc(points * arrays.lengths + 1, sizeof *arrays.whole);
     bool done = (arrays.real && arrays.whole) || error_memory(error);
-    done = done && add_dimensions(writer, point, &arrays, error) &&
-           (point->exact ? add_fractions(writer, point, &arrays, error) &&
-                               add_exact(writer, point, &arrays, error)
-                         : add_drawn(writer, point, &arrays, error));
+    done = done && census_add_dimensions(writer, point, &arrays, error) &&
+           (point->exact ? census_add_fractions(writer, point, &arrays, error) &&
+                               census_add_exact(writer, point, &arrays, error)
+                         : census_add_drawn(writer, point, &arrays, error));
     free(arrays.whole);
     free(arrays.real);
     return done;
@@ -313,7 +315,7 @@ struct dataset_writer *magicboard_census_file_create(const struct magicboard_poi
     own.rng = point->exact ? NULL : STREAM_RNG;
     own.seed = seed;
     struct dataset_writer *writer = dataset_create(&own, error);
-    if (writer && add_all(writer, point, points, error))
+    if (writer && census_add_all(writer, point, points, error))
         return writer;
     dataset_free(writer);
     return NULL;

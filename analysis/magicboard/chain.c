@@ -10,7 +10,7 @@
 
 /* The squares that can be reached and lead to the goal, numbered in the order of finding: the
  * start is number 0. */
-struct system {
+struct chain_system {
     const struct magicboard_board *board;
     int size;
     int16_t square[MAGICBOARD_SQUARES]; /* [size] */
@@ -22,7 +22,7 @@ struct system {
     double *out;                        /* [size] weight of all but coming back */
 };
 
-static bool allocate(struct system *system, struct error *error) {
+static bool chain_allocate(struct chain_system *system, struct error *error) {
     size_t size = (size_t)system->size;
     system->row = calloc(size * (size + 4), sizeof *system->row);
     if (!system->row)
@@ -35,7 +35,8 @@ static bool allocate(struct system *system, struct error *error) {
 }
 
 /* Numbers the squares; none where the goal cannot be reached. */
-static void number_squares(struct system *system, const struct magicboard_puzzle *puzzle) {
+static void chain_number_squares(struct chain_system *system,
+                                 const struct magicboard_puzzle *puzzle) {
     struct magicboard_reach reach;
     int16_t to_goal[MAGICBOARD_SQUARES];
     magicboard_reach(&puzzle->board, puzzle->start, &reach);
@@ -52,7 +53,7 @@ static void number_squares(struct system *system, const struct magicboard_puzzle
 
 /* Weights: the probability of each move, times that of reaching the goal from where it leads where
  * `p` is given. */
-static void set_up(struct system *system, const double *p) {
+static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
     memset(system->row, 0, size * (size + 4) * sizeof *system->row);
     for (size_t i = 0; i < size; i++) {
@@ -73,7 +74,7 @@ static void set_up(struct system *system, const double *p) {
 }
 
 /* row k += factor * row i, for what row i leads to once i is gone. */
-static void add_row(struct system *system, size_t k, size_t i, double factor) {
+static void chain_add_row(struct chain_system *system, size_t k, size_t i, double factor) {
     size_t size = (size_t)system->size;
     double *to = system->row + k * size;
     const double *from = system->row + i * size;
@@ -85,7 +86,7 @@ static void add_row(struct system *system, size_t k, size_t i, double factor) {
 }
 
 /* Takes out square after square, from the last to the start, which is left. */
-static void eliminate(struct system *system) {
+static void chain_eliminate(struct chain_system *system) {
     size_t size = (size_t)system->size;
     for (size_t i = size; i-- > 0;) {
         const double *row = system->row + i * size;
@@ -96,13 +97,13 @@ static void eliminate(struct system *system) {
         for (size_t k = 0; k < i; k++) {
             double weight = system->row[k * size + i];
             if (weight > 0)
-                add_row(system, k, i, weight / out);
+                chain_add_row(system, k, i, weight / out);
         }
     }
 }
 
 /* The probability of reaching the goal from each square, from the start on. */
-static void substitute(const struct system *system, double *p) {
+static void chain_substitute(const struct chain_system *system, double *p) {
     size_t size = (size_t)system->size;
     for (size_t i = 0; i < size; i++) {
         double sum = system->goal[i];
@@ -114,18 +115,18 @@ static void substitute(const struct system *system, double *p) {
 
 bool magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magicboard_chain *chain,
                             struct error *error) {
-    struct system system = {.board = &puzzle->board};
+    struct chain_system system = {.board = &puzzle->board};
     *chain =
         (struct magicboard_chain){.p_lost = 1, .expected_steps = INFINITY, .steps_given_goal = NAN};
     chain->p[puzzle->board.goal] = 1;
-    number_squares(&system, puzzle);
+    chain_number_squares(&system, puzzle);
     if (system.size == 0)
         return true;
-    if (!allocate(&system, error))
+    if (!chain_allocate(&system, error))
         return false;
-    set_up(&system, NULL);
-    eliminate(&system);
-    substitute(&system, chain->p);
+    chain_set_up(&system, NULL);
+    chain_eliminate(&system);
+    chain_substitute(&system, chain->p);
     chain->p_goal = chain->p[puzzle->start];
     chain->p_lost = system.lost[0] / system.out[0];
     if (chain->p_lost == 0)
@@ -134,8 +135,8 @@ bool magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magic
     if (chain->p_lost == 0) {
         chain->expected_steps = chain->steps_given_goal = steps;
     } else if (chain->p_goal > 0) {
-        set_up(&system, chain->p);
-        eliminate(&system);
+        chain_set_up(&system, chain->p);
+        chain_eliminate(&system);
         chain->steps_given_goal = system.time[0] / system.out[0];
     }
     free(system.row);
@@ -257,7 +258,7 @@ static const struct dataset_variable distribution_variable = {
     .dimensions = {"puzzle", "steps"},
 };
 
-static double measure(const struct magicboard_walker *walker, int which) {
+static double walker_measure(const struct magicboard_walker *walker, int which) {
     struct moments moments = histogram_moments(&walker->histogram);
     const double values[MEASURES] = {
         [P_GOAL] = walker->chain.p_goal,
@@ -271,7 +272,7 @@ static double measure(const struct magicboard_walker *walker, int which) {
     return values[which];
 }
 
-static int64_t count(const struct magicboard_walker *walker, int which) {
+static int64_t walker_count(const struct magicboard_walker *walker, int which) {
     const uint64_t values[COUNTS] = {
         [ENDED] = histogram_ended(&walker->histogram),
         [LOST] = walker->histogram.unfinishable,
@@ -280,19 +281,20 @@ static int64_t count(const struct magicboard_walker *walker, int which) {
     return (int64_t)values[which];
 }
 
-static bool add_figures(struct dataset_writer *writer, const struct magicboard_walker *walker,
-                        size_t done, bool walks, struct error *error) {
+static bool walker_add_figures(struct dataset_writer *writer,
+                               const struct magicboard_walker *walker, size_t done, bool walks,
+                               struct error *error) {
     double *value = calloc(done + 1, sizeof *value);
     int64_t *whole = calloc(done + 1, sizeof *whole);
     bool good = (value && whole) || error_memory(error);
     for (int k = 0; good && k < (walks ? MEASURES : COMPUTED); k++) {
         for (size_t i = 0; i < done; i++)
-            value[i] = measure(&walker[i], k);
+            value[i] = walker_measure(&walker[i], k);
         good = dataset_add(writer, &measures[k], value, error);
     }
     for (int k = 0; good && walks && k < COUNTS; k++) {
         for (size_t i = 0; i < done; i++)
-            whole[i] = count(&walker[i], k);
+            whole[i] = walker_count(&walker[i], k);
         good = dataset_add(writer, &counts[k], whole, error);
     }
     free(whole);
@@ -300,8 +302,9 @@ static bool add_figures(struct dataset_writer *writer, const struct magicboard_w
     return good;
 }
 
-static bool add_distributions(struct dataset_writer *writer, const struct magicboard_walker *walker,
-                              size_t done, struct error *error) {
+static bool walker_add_distributions(struct dataset_writer *writer,
+                                     const struct magicboard_walker *walker, size_t done,
+                                     struct error *error) {
     int64_t steps[MAGICBOARD_CHAIN_STEPS];
     for (int i = 0; i < MAGICBOARD_CHAIN_STEPS; i++)
         steps[i] = i;
@@ -325,8 +328,8 @@ struct dataset_writer *magicboard_chain_file_create(const struct magicboard_entr
     own.seed = seed;
     struct dataset_writer *writer = dataset_create(&own, error);
     if (writer && magicboard_file_add_puzzles(writer, entry, done, error) &&
-        add_figures(writer, walker, done, walks > 0, error) &&
-        add_distributions(writer, walker, done, error))
+        walker_add_figures(writer, walker, done, walks > 0, error) &&
+        walker_add_distributions(writer, walker, done, error))
         return writer;
     dataset_free(writer);
     return NULL;

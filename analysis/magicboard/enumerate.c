@@ -13,14 +13,14 @@
 
 enum { STATE_TABLE_PARTS = 1024 };
 
-struct state {
+struct weighted_state {
     uint64_t key; /* not 0 */
     uint64_t weight;
 };
 
 struct state_table_part {
     pthread_mutex_t lock;
-    struct state *slot; /* [capacity] key 0: empty */
+    struct weighted_state *slot; /* [capacity] key 0: empty */
     size_t count, capacity;
 };
 
@@ -54,7 +54,8 @@ static void state_table_clear(struct state_table *table, size_t part) {
 }
 
 /* Puts a state into slots of which some are empty; returns whether its key is new. */
-static bool insert_state(struct state *slot, size_t capacity, struct state state) {
+static bool insert_state(struct weighted_state *slot, size_t capacity,
+                         struct weighted_state state) {
     uint64_t hash = (state.key ^ state.key >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
     size_t at = (size_t)(hash >> 20) & (capacity - 1);
     while (slot[at].key != 0 && slot[at].key != state.key)
@@ -72,7 +73,7 @@ static bool grow_part(struct state_table_part *part, size_t more) {
         capacity *= 2;
     if (capacity == part->capacity)
         return true;
-    struct state *slot = calloc(capacity, sizeof *slot);
+    struct weighted_state *slot = calloc(capacity, sizeof *slot);
     if (!slot)
         return false;
     for (size_t i = 0; i < part->capacity; i++)
@@ -90,8 +91,8 @@ static size_t state_table_part_of(uint64_t key) {
 }
 
 /* Adds weights to keys of one part. Fails when memory is short. */
-static bool state_table_add(struct state_table *table, size_t number, const struct state *state,
-                            size_t count, struct error *error) {
+static bool state_table_add(struct state_table *table, size_t number,
+                            const struct weighted_state *state, size_t count, struct error *error) {
     struct state_table_part *part = &table->part[number];
     pthread_mutex_lock(&part->lock);
     bool grown = grow_part(part, count);
@@ -113,7 +114,7 @@ static size_t state_table_count(const struct state_table *table) {
 
 /* Zeroed: empty, without capacity. */
 struct path_counts {
-    struct state *set; /* [count] a set as key, the number of ways as weight */
+    struct weighted_state *set; /* [count] a set as key, the number of ways as weight */
     size_t count, capacity;
     uint32_t *slot; /* [slots] index into `set` + 1, 0: empty */
     size_t slots;
@@ -132,7 +133,7 @@ static bool path_counts_reserve(struct path_counts *counts, size_t wanted) {
     size_t capacity = counts->capacity ? counts->capacity : 256;
     while (capacity < wanted)
         capacity *= 2;
-    struct state *set = realloc(counts->set, capacity * sizeof *set);
+    struct weighted_state *set = realloc(counts->set, capacity * sizeof *set);
     if (set)
         counts->set = set;
     uint32_t *slot = realloc(counts->slot, 2 * capacity * sizeof *slot);
@@ -159,7 +160,7 @@ static void path_counts_add(struct path_counts *counts, uint32_t set, uint64_t w
     while (counts->slot[at] != 0 && counts->set[counts->slot[at] - 1].key != set)
         at = (at + 1) & (counts->slots - 1);
     if (counts->slot[at] == 0) {
-        counts->set[counts->count] = (struct state){set, 0};
+        counts->set[counts->count] = (struct weighted_state){set, 0};
         counts->slot[at] = (uint32_t)++counts->count;
     }
     counts->set[counts->slot[at] - 1].weight += ways;
@@ -172,27 +173,29 @@ enum {
 };
 
 /* What a thread works in. */
-struct scratch {
+struct enumerate_scratch {
     struct path_counts now, next;
-    struct state buffer[STATE_TABLE_PARTS][BUFFER];
+    struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER];
     size_t buffered[STATE_TABLE_PARTS];
     uint64_t count;
 };
 
-struct runner {
+struct enumerate_runner {
     int side, squares;
     uint32_t target[SQUARES][VALUES]; /* where a value leads to */
     uint32_t image[2][1 << 13];       /* in the diagonal: of the lower 13 squares, of the others */
     uint64_t power[SQUARES + 1];      /* of side - 1 */
     struct state_table *last, *next;
-    struct scratch *scratch; /* by thread */
-    uint64_t count;          /* of this step */
+    struct enumerate_scratch *scratch; /* by thread */
+    uint64_t count;                    /* of this step */
 };
 
 /* A state is the set reached, and above it the set reached last. */
-static uint64_t key_of(uint32_t reached, uint32_t last) { return reached | (uint64_t)last << 32; }
+static uint64_t enumerate_key(uint32_t reached, uint32_t last) {
+    return reached | (uint64_t)last << 32;
+}
 
-static void set_up(struct runner *runner, int side) {
+static void enumerate_set_up(struct enumerate_runner *runner, int side) {
     runner->side = side;
     runner->squares = side * side;
     runner->power[0] = 1;
@@ -211,20 +214,21 @@ static void set_up(struct runner *runner, int side) {
                 runner->image[i / 13][set] |= UINT32_C(1) << (i % side * side + i / side);
 }
 
-static uint32_t image_of(const struct runner *runner, uint32_t set) {
+static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t set) {
     return runner->image[0][set & 0x1fff] | runner->image[1][set >> 13];
 }
 
 /* Of a state and its image the smaller one. */
-static uint64_t canonical(const struct runner *runner, uint32_t reached, uint32_t last) {
-    uint64_t key = key_of(reached, last);
-    uint64_t image = key_of(image_of(runner, reached), image_of(runner, last));
+static uint64_t enumerate_canonical(const struct enumerate_runner *runner, uint32_t reached,
+                                    uint32_t last) {
+    uint64_t key = enumerate_key(reached, last);
+    uint64_t image = enumerate_key(enumerate_image(runner, reached), enumerate_image(runner, last));
     return key < image ? key : image;
 }
 
 /* Tries all values of a square: `now` becomes all that was with all that they lead to. */
-static bool try_square(const struct runner *runner, struct scratch *scratch, int square,
-                       uint32_t reached) {
+static bool enumerate_try_square(const struct enumerate_runner *runner,
+                                 struct enumerate_scratch *scratch, int square, uint32_t reached) {
     struct path_counts *now = &scratch->now, *next = &scratch->next;
     uint32_t set[VALUES];
     uint64_t ways[VALUES];
@@ -256,16 +260,16 @@ static bool try_square(const struct runner *runner, struct scratch *scratch, int
     return true;
 }
 
-static bool flush(struct runner *runner, struct scratch *scratch, size_t part,
-                  struct error *error) {
+static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_scratch *scratch,
+                            size_t part, struct error *error) {
     size_t count = scratch->buffered[part];
     scratch->buffered[part] = 0;
     return count == 0 || state_table_add(runner->next, part, scratch->buffer[part], count, error);
 }
 
 /* Counts what was reached last, and sends on what is reached next. */
-static bool expand(struct runner *runner, struct scratch *scratch, struct state state,
-                   struct error *error) {
+static bool enumerate_expand(struct enumerate_runner *runner, struct enumerate_scratch *scratch,
+                             struct weighted_state state, struct error *error) {
     uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
     int filled = __builtin_popcount(reached & ~last);
     scratch->count +=
@@ -273,39 +277,40 @@ static bool expand(struct runner *runner, struct scratch *scratch, struct state 
     if (!path_counts_reserve(&scratch->now, 1))
         return error_memory(error);
     scratch->now.count = 1;
-    scratch->now.set[0] = (struct state){0, state.weight};
+    scratch->now.set[0] = (struct weighted_state){0, state.weight};
     for (uint32_t rest = last; rest; rest &= rest - 1)
-        if (!try_square(runner, scratch, __builtin_ctz(rest), reached))
+        if (!enumerate_try_square(runner, scratch, __builtin_ctz(rest), reached))
             return error_memory(error);
     for (size_t i = 0; i < scratch->now.count; i++) {
         uint32_t next = (uint32_t)scratch->now.set[i].key;
         if (next == 0)
             continue;
-        uint64_t key = canonical(runner, reached | next, next);
+        uint64_t key = enumerate_canonical(runner, reached | next, next);
         size_t part = state_table_part_of(key);
         scratch->buffer[part][scratch->buffered[part]++] =
-            (struct state){key, scratch->now.set[i].weight};
-        if (scratch->buffered[part] == BUFFER && !flush(runner, scratch, part, error))
+            (struct weighted_state){key, scratch->now.set[i].weight};
+        if (scratch->buffered[part] == BUFFER && !enumerate_flush(runner, scratch, part, error))
             return false;
     }
     return true;
 }
 
 /* A block is a part of the last step's states. */
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
-    struct scratch *scratch = &runner->scratch[thread];
+static bool enumerate_work(void *context, int thread, uint64_t block, struct error *error) {
+    struct enumerate_runner *runner = context;
+    struct enumerate_scratch *scratch = &runner->scratch[thread];
     const struct state_table_part *part = &runner->last->part[block];
     scratch->count = 0;
     for (size_t i = 0; i < part->capacity; i++)
-        if (part->slot[i].key != 0 && !expand(runner, scratch, part->slot[i], error))
+        if (part->slot[i].key != 0 && !enumerate_expand(runner, scratch, part->slot[i], error))
             return false;
     state_table_clear(runner->last, block);
     return true;
 }
 
-static bool merge(void *context, void *count, int thread, uint64_t block, struct error *error) {
-    const struct runner *runner = context;
+static bool enumerate_merge(void *context, void *count, int thread, uint64_t block,
+                            struct error *error) {
+    const struct enumerate_runner *runner = context;
     (void)block;
     (void)error;
     *(uint64_t *)count += runner->scratch[thread].count;
@@ -313,12 +318,12 @@ static bool merge(void *context, void *count, int thread, uint64_t block, struct
 }
 
 /* One step: all states of `last` lead on to those of `next`. */
-static bool take_step(struct runner *runner, int threads, const struct watch *watch,
-                      struct error *error) {
+static bool enumerate_step(struct enumerate_runner *runner, int threads, const struct watch *watch,
+                           struct error *error) {
     const struct blocks blocks = {.end = STATE_TABLE_PARTS,
                                   .threads = threads,
-                                  .work = work,
-                                  .merge = merge,
+                                  .work = enumerate_work,
+                                  .merge = enumerate_merge,
                                   .context = runner,
                                   .result = &runner->count};
     uint64_t merged;
@@ -327,7 +332,7 @@ static bool take_step(struct runner *runner, int threads, const struct watch *wa
         return false;
     for (int thread = 0; thread < threads; thread++)
         for (size_t part = 0; part < STATE_TABLE_PARTS; part++)
-            if (!flush(runner, &runner->scratch[thread], part, error))
+            if (!enumerate_flush(runner, &runner->scratch[thread], part, error))
                 return false;
     struct state_table *swapped = runner->last;
     runner->last = runner->next;
@@ -335,16 +340,16 @@ static bool take_step(struct runner *runner, int threads, const struct watch *wa
     return true;
 }
 
-static bool run(struct runner *runner, int threads, const struct watch *watch,
-                struct magicboard_enumeration *result, struct error *error) {
-    const struct state start = {key_of(1, 1), 1};
+static bool enumerate_all(struct enumerate_runner *runner, int threads, const struct watch *watch,
+                          struct magicboard_enumeration *result, struct error *error) {
+    const struct weighted_state start = {enumerate_key(1, 1), 1};
     if (!state_table_add(runner->last, state_table_part_of(start.key), &start, 1, error))
         return false;
     for (int step = 0; state_table_count(runner->last) > 0; step++) {
         size_t states = state_table_count(runner->last);
         if (states > result->most_states)
             result->most_states = states;
-        if (!take_step(runner, threads, watch, error))
+        if (!enumerate_step(runner, threads, watch, error))
             return false;
         if (step == 0)
             continue; /* the start is no goal */
@@ -357,10 +362,10 @@ static bool run(struct runner *runner, int threads, const struct watch *watch,
 
 bool magicboard_enumerate(int side, int threads, const struct watch *watch,
                           struct magicboard_enumeration *enumeration, struct error *error) {
-    struct runner *runner = calloc(1, sizeof *runner);
+    struct enumerate_runner *runner = calloc(1, sizeof *runner);
     bool done = runner || error_memory(error);
     if (done) {
-        set_up(runner, side);
+        enumerate_set_up(runner, side);
         runner->last = state_table_alloc();
         runner->next = state_table_alloc();
         runner->scratch = calloc((size_t)threads, sizeof *runner->scratch);
@@ -370,7 +375,7 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
             .goals = (uint64_t)runner->squares - 1,
         };
         done = (runner->last && runner->next && runner->scratch) || error_memory(error);
-        done = done && run(runner, threads, watch, enumeration, error);
+        done = done && enumerate_all(runner, threads, watch, enumeration, error);
         for (int i = 0; runner->scratch && i < threads; i++) {
             path_counts_free(&runner->scratch[i].now);
             path_counts_free(&runner->scratch[i].next);
@@ -383,20 +388,20 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
     return done;
 }
 
-static struct magicboard_fraction fraction_of(uint64_t count,
-                                              const struct magicboard_enumeration *enumeration) {
+static struct magicboard_fraction
+enumerate_fraction(uint64_t count, const struct magicboard_enumeration *enumeration) {
     uint64_t all = enumeration->boards * enumeration->goals;
     uint64_t divisor = greatest_common_divisor(count, all);
     return (struct magicboard_fraction){count / divisor, all / divisor};
 }
 
 struct magicboard_fraction magicboard_p_solvable(const struct magicboard_enumeration *enumeration) {
-    return fraction_of(enumeration->solvable, enumeration);
+    return enumerate_fraction(enumeration->solvable, enumeration);
 }
 
 struct magicboard_fraction magicboard_p_length(const struct magicboard_enumeration *enumeration,
                                                int length) {
-    return fraction_of(enumeration->count[length], enumeration);
+    return enumerate_fraction(enumeration->count[length], enumeration);
 }
 
 double magicboard_mean_length(const struct magicboard_enumeration *enumeration) {

@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct scratch {
+struct generate_scratch {
     struct magicboard_generated found;
     struct magicboard_solution solution;
 };
 
-struct runner {
+struct generate_runner {
     const struct magicboard_generation *generation;
-    struct scratch *scratch; /* by thread */
+    struct generate_scratch *scratch; /* by thread */
 };
 
 int magicboard_off(const struct magicboard_wish *wish, const struct magicboard_solution *solution) {
@@ -41,41 +41,41 @@ int magicboard_off(const struct magicboard_wish *wish, const struct magicboard_s
 }
 
 /* A value of a random board. */
-static uint8_t draw_value(struct draws *draws, int side) {
+static uint8_t generate_draw_value(struct draws *draws, int side) {
     return (uint8_t)(1 + draws_below(draws, (uint32_t)side - 1));
 }
 
 /* A square that is not the start. */
-static int draw_goal(struct draws *draws, int squares) {
+static int generate_draw_goal(struct draws *draws, int squares) {
     return 1 + (int)draws_below(draws, (uint32_t)squares - 1);
 }
 
-static struct magicboard_puzzle draw_puzzle(struct draws *draws, int side) {
+static struct magicboard_puzzle generate_draw_puzzle(struct draws *draws, int side) {
     struct magicboard_puzzle puzzle = {.board = {.side = side, .squares = side * side}};
     for (int square = 0; square < puzzle.board.squares; square++)
-        puzzle.board.value[square] = draw_value(draws, side);
-    puzzle.board.goal = draw_goal(draws, puzzle.board.squares);
+        puzzle.board.value[square] = generate_draw_value(draws, side);
+    puzzle.board.goal = generate_draw_goal(draws, puzzle.board.squares);
     puzzle.board.value[puzzle.board.goal] = 0;
     return puzzle;
 }
 
 /* Changes a value, or once in a while the place of the goal. */
-static void change(struct magicboard_puzzle *puzzle, struct draws *draws) {
+static void generate_change(struct magicboard_puzzle *puzzle, struct draws *draws) {
     enum { GOAL_ONCE_IN = 16 };
     struct magicboard_board *board = &puzzle->board;
     int square = (int)draws_below(draws, (uint32_t)board->squares);
     if (square != board->goal)
-        board->value[square] = draw_value(draws, board->side);
+        board->value[square] = generate_draw_value(draws, board->side);
     if (draws_below(draws, GOAL_ONCE_IN) > 0)
         return;
-    board->value[board->goal] = draw_value(draws, board->side);
-    board->goal = draw_goal(draws, board->squares);
+    board->value[board->goal] = generate_draw_value(draws, board->side);
+    board->goal = generate_draw_goal(draws, board->squares);
     board->value[board->goal] = 0;
 }
 
 /* Looks for one board until it is as asked, the attempts are used up or somebody asks to stop. */
-static bool search(const struct magicboard_generation *generation, uint64_t number,
-                   struct scratch *scratch, struct error *error) {
+static bool generate_search(const struct magicboard_generation *generation, uint64_t number,
+                            struct generate_scratch *scratch, struct error *error) {
     enum { PATIENCE = 4096 /* changes that lead no nearer */ };
     struct magicboard_generated *found = &scratch->found;
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
@@ -84,9 +84,9 @@ static bool search(const struct magicboard_generation *generation, uint64_t numb
     *found = (struct magicboard_generated){.off = INT_MAX};
     while (found->off > 0 && found->attempts < generation->attempts) {
         bool fresh = idle == PATIENCE;
-        next = fresh ? draw_puzzle(&draws, generation->side) : now;
+        next = fresh ? generate_draw_puzzle(&draws, generation->side) : now;
         if (!fresh)
-            change(&next, &draws);
+            generate_change(&next, &draws);
         if (!magicboard_solve(&next, 0, NULL, &scratch->solution, error))
             return false;
         int next_off = magicboard_off(&generation->wish, &scratch->solution);
@@ -106,20 +106,21 @@ static bool search(const struct magicboard_generation *generation, uint64_t numb
     return true;
 }
 
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
-    return search(runner->generation, block, &runner->scratch[thread], error);
+static bool generate_work(void *context, int thread, uint64_t block, struct error *error) {
+    struct generate_runner *runner = context;
+    return generate_search(runner->generation, block, &runner->scratch[thread], error);
 }
 
 /* Boards that were made, the next one behind them. */
-struct list {
+struct generated_list {
     struct magicboard_generated *item; /* [generation->boards] */
     uint64_t count;
 };
 
-static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
-    const struct runner *runner = context;
-    struct list *list = result;
+static bool generate_merge(void *context, void *result, int thread, uint64_t block,
+                           struct error *error) {
+    const struct generate_runner *runner = context;
+    struct generated_list *list = result;
     (void)block;
     (void)error;
     list->item[list->count++] = runner->scratch[thread].found;
@@ -128,9 +129,9 @@ static bool merge(void *context, void *result, int thread, uint64_t block, struc
 
 /* What several processes make. */
 
-static void *open_part(void *context, struct error *error) {
-    const struct runner *runner = context;
-    struct list *part = calloc(1, sizeof *part);
+static void *generated_open(void *context, struct error *error) {
+    const struct generate_runner *runner = context;
+    struct generated_list *part = calloc(1, sizeof *part);
     if (part)
         part->item = malloc(runner->generation->boards * sizeof *part->item);
     if (part && part->item)
@@ -140,27 +141,27 @@ static void *open_part(void *context, struct error *error) {
     return NULL;
 }
 
-static void close_part(void *context, void *result) {
-    struct list *part = result;
+static void generated_close(void *context, void *result) {
+    struct generated_list *part = result;
     (void)context;
     free(part->item);
     free(part);
 }
 
-static void clear_part(void *context, void *result) {
-    struct list *part = result;
+static void generated_clear(void *context, void *result) {
+    struct generated_list *part = result;
     (void)context;
     part->count = 0;
 }
 
-static void pack(void *context, const void *result, struct packing *packing) {
-    const struct list *part = result;
+static void generated_pack(void *context, const void *result, struct packing *packing) {
+    const struct generated_list *part = result;
     (void)context;
     packing_add(packing, part->item, part->count * sizeof *part->item);
 }
 
-static bool add(void *context, void *result, struct packed *packed, struct error *error) {
-    struct list *list = result;
+static bool generated_add(void *context, void *result, struct packed *packed, struct error *error) {
+    struct generated_list *list = result;
     size_t size = packed->left;
     (void)context;
     if (!packed_take(packed, list->item + list->count, size, error))
@@ -172,19 +173,22 @@ static bool add(void *context, void *result, struct packed *packed, struct error
 bool magicboard_generate(const struct magicboard_generation *generation,
                          struct magicboard_generated *generated, uint64_t *done,
                          struct error *error) {
-    struct runner runner = {.generation = generation};
+    struct generate_runner runner = {.generation = generation};
     *done = 0;
     runner.scratch = calloc((size_t)generation->threads, sizeof *runner.scratch);
     if (!runner.scratch)
         return error_memory(error);
-    static const struct blocks_sum sum = {
-        .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
-    struct list list = {.item = generated};
+    static const struct blocks_sum sum = {.open = generated_open,
+                                          .close = generated_close,
+                                          .clear = generated_clear,
+                                          .pack = generated_pack,
+                                          .add = generated_add};
+    struct generated_list list = {.item = generated};
     const struct blocks blocks = {
         .end = generation->boards,
         .threads = generation->threads,
-        .work = work,
-        .merge = merge,
+        .work = generate_work,
+        .merge = generate_merge,
         .context = &runner,
         .result = &list,
         .sum = &sum,

@@ -8,8 +8,8 @@
 /* Each square has as many shortest ways as those one step nearer to the start that lead to it have
  * together. With at most 4 moves and 1023 steps there are at most 4^1023 of them, which is below
  * 2^BIG_COUNT_BITS. */
-static bool count_shortest(const struct magicboard_board *board,
-                           struct magicboard_solution *solution, struct error *error) {
+static bool solve_count_shortest(const struct magicboard_board *board,
+                                 struct magicboard_solution *solution, struct error *error) {
     const struct magicboard_reach *reach = &solution->reach;
     struct big_count *ways = calloc((size_t)board->squares, sizeof *ways);
     if (!ways)
@@ -29,8 +29,8 @@ static bool count_shortest(const struct magicboard_board *board,
 }
 
 /* Goes down the distances to the goal, always by the first direction that does. */
-static void follow(const struct magicboard_puzzle *puzzle, const int16_t *to_goal,
-                   struct magicboard_solution *solution) {
+static void solve_follow(const struct magicboard_puzzle *puzzle, const int16_t *to_goal,
+                         struct magicboard_solution *solution) {
     int square = puzzle->start;
     for (int step = 0; step < solution->length; step++)
         for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
@@ -43,8 +43,8 @@ static void follow(const struct magicboard_puzzle *puzzle, const int16_t *to_goa
         }
 }
 
-static void count_squares(const struct magicboard_board *board,
-                          struct magicboard_solution *solution) {
+static void solve_count_squares(const struct magicboard_board *board,
+                                struct magicboard_solution *solution) {
     for (int i = 0; i < solution->reach.reached; i++) {
         int square = solution->reach.order[i];
         int targets[MAGICBOARD_DIRECTIONS];
@@ -66,9 +66,9 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
     for (int square = 0; square < board->squares; square++)
         solution->leads[square] = to_goal[square] >= 0;
     solution->length = solution->reach.distance[board->goal];
-    follow(puzzle, to_goal, solution);
-    count_squares(board, solution);
-    return count_shortest(board, solution, error) &&
+    solve_follow(puzzle, to_goal, solution);
+    solve_count_squares(board, solution);
+    return solve_count_shortest(board, solution, error) &&
            magicboard_count_simple(puzzle, solution->leads, simple_steps, watch, &solution->simple,
                                    error);
 }
@@ -96,7 +96,7 @@ bool big_count_add(struct big_count *sum, const struct big_count *term) {
 }
 
 /* Divides by 10^9 and returns the remainder. */
-static uint32_t cut_digits(struct big_count *count) {
+static uint32_t big_count_cut_digits(struct big_count *count) {
     enum { BILLION = 1000000000 };
     uint64_t rest = 0;
     for (int i = BIG_COUNT_WORDS - 1; i >= 0; i--) {
@@ -113,7 +113,7 @@ void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
     uint32_t part[BIG_COUNT_TEXT / 9 + 1];
     int parts = 0;
     do
-        part[parts++] = cut_digits(&left);
+        part[parts++] = big_count_cut_digits(&left);
     while (memcmp(&left, &zero, sizeof left) != 0);
     int length = snprintf(text, BIG_COUNT_TEXT, "%u", part[parts - 1]);
     for (int i = parts - 2; i >= 0; i--)
@@ -121,7 +121,7 @@ void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
 }
 
 /* A way under construction: its squares, and for each the next direction to try. */
-struct way {
+struct simple_path {
     const struct magicboard_board *board;
     int length; /* squares on it */
     int16_t square[MAGICBOARD_SQUARES];
@@ -129,14 +129,14 @@ struct way {
     bool on[MAGICBOARD_SQUARES];
 };
 
-static void enter(struct way *way, int square) {
+static void simple_enter(struct simple_path *way, int square) {
     way->square[way->length] = (int16_t)square;
     way->next[way->length++] = 0;
     way->on[square] = true;
 }
 
 /* The next square that the way's end leads to, as far as `leads` and the way let it; -1: none. */
-static int next_target(struct way *way, const bool *leads) {
+static int simple_next_target(struct simple_path *way, const bool *leads) {
     int last = way->length - 1;
     while (way->next[last] < MAGICBOARD_DIRECTIONS) {
         int target = magicboard_target(way->board, way->square[last],
@@ -151,17 +151,17 @@ bool magicboard_count_simple(const struct magicboard_puzzle *puzzle, const bool 
                              uint64_t steps, const struct watch *watch,
                              struct magicboard_simple *simple, struct error *error) {
     enum { BETWEEN_LOOKS = 1 << 16 };
-    struct way way = {.board = &puzzle->board};
+    struct simple_path way = {.board = &puzzle->board};
     uint64_t step = 0;
     *simple = (struct magicboard_simple){0};
     if (leads[puzzle->start])
-        enter(&way, puzzle->start);
+        simple_enter(&way, puzzle->start);
     while (way.length > 0 && step < steps) {
-        int target = next_target(&way, leads);
+        int target = simple_next_target(&way, leads);
         if (target == puzzle->board.goal) {
             simple->count++;
         } else if (target >= 0) {
-            enter(&way, target);
+            simple_enter(&way, target);
         } else {
             way.on[way.square[--way.length]] = false;
             continue;
@@ -282,7 +282,7 @@ static const struct dataset_variable moves_variable = {
     .dimensions = {"puzzle"},
 };
 
-static int64_t figure(const struct magicboard_solution *solution, int which) {
+static int64_t solution_figure(const struct magicboard_solution *solution, int which) {
     const int64_t figures[COUNTS] = {
         [SOLVABLE] = solution->length >= 0,
         [LENGTH] = solution->length,
@@ -296,13 +296,14 @@ static int64_t figure(const struct magicboard_solution *solution, int which) {
     return figures[which];
 }
 
-static bool add_counts(struct dataset_writer *writer, const struct magicboard_solution *solution,
-                       size_t entries, struct error *error) {
+static bool solution_add_counts(struct dataset_writer *writer,
+                                const struct magicboard_solution *solution, size_t entries,
+                                struct error *error) {
     int64_t *value = calloc(entries + 1, sizeof *value);
     bool done = value || error_memory(error);
     for (int k = 0; done && k < COUNTS; k++) {
         for (size_t i = 0; i < entries; i++)
-            value[i] = figure(&solution[i], k);
+            value[i] = solution_figure(&solution[i], k);
         done = dataset_add(writer, &counts[k], value, error);
     }
     free(value);
@@ -310,10 +311,10 @@ static bool add_counts(struct dataset_writer *writer, const struct magicboard_so
 }
 
 /* Texts of all puzzles, made by `print` into `bytes` each. */
-static bool add_texts(struct dataset_writer *writer, const struct dataset_variable *variable,
-                      const struct magicboard_solution *solution, size_t entries, size_t bytes,
-                      void (*print)(const struct magicboard_solution *, char *),
-                      struct error *error) {
+static bool
+solution_add_texts(struct dataset_writer *writer, const struct dataset_variable *variable,
+                   const struct magicboard_solution *solution, size_t entries, size_t bytes,
+                   void (*print)(const struct magicboard_solution *, char *), struct error *error) {
     char *text = malloc(bytes * entries + 1);
     const char **list = calloc(entries + 1, sizeof *list);
     bool done = (text && list) || error_memory(error);
@@ -327,7 +328,7 @@ static bool add_texts(struct dataset_writer *writer, const struct dataset_variab
     return done;
 }
 
-static void print_shortest(const struct magicboard_solution *solution, char *text) {
+static void solution_print_shortest(const struct magicboard_solution *solution, char *text) {
     big_count_print(&solution->shortest, text);
 }
 
@@ -341,11 +342,11 @@ struct dataset_writer *magicboard_solve_file_create(const struct magicboard_entr
     own.format_version = MAGICBOARD_SOLVE_FILE_VERSION;
     struct dataset_writer *writer = dataset_create(&own, error);
     if (writer && magicboard_file_add_puzzles(writer, entry, entries, error) &&
-        add_counts(writer, solution, entries, error) &&
-        add_texts(writer, &shortest_variable, solution, entries, BIG_COUNT_TEXT, print_shortest,
-                  error) &&
-        add_texts(writer, &moves_variable, solution, entries, MAGICBOARD_MOVES_TEXT,
-                  magicboard_moves_text, error))
+        solution_add_counts(writer, solution, entries, error) &&
+        solution_add_texts(writer, &shortest_variable, solution, entries, BIG_COUNT_TEXT,
+                           solution_print_shortest, error) &&
+        solution_add_texts(writer, &moves_variable, solution, entries, MAGICBOARD_MOVES_TEXT,
+                           magicboard_moves_text, error))
         return writer;
     dataset_free(writer);
     return NULL;

@@ -20,7 +20,7 @@ enum { KEY_ROWS = 0x300, KEY_EXACT };
 /* Up to so many empty squares nothing is drawn unless that is asked for. */
 enum { USUALLY_EXACT = 24 };
 
-struct options {
+struct row_census_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     const char *row;
@@ -28,7 +28,7 @@ struct options {
     bool exact;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option row_census_option[] = {
     {.name = "rows",
      .key = KEY_ROWS,
      .arg = "N",
@@ -41,8 +41,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t row_census_parse(int key, char *argument, struct argp_state *state) {
+    struct row_census_options *options = state->input;
     struct error *error = &options->common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -72,7 +72,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* A census and how long it took. */
-struct census_report {
+struct row_census_report {
     const struct antipalindrome_census *census;
     const struct antipalindrome_tally *tally;
     double seconds;
@@ -82,7 +82,7 @@ static const double quantiles[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
 
 /* One of the three quantities that are counted. */
-struct quantity {
+struct census_quantity {
     const char *key, *name;
     const uint64_t *count;
     size_t values;
@@ -92,17 +92,18 @@ struct quantity {
 enum { QUANTITIES = 3 };
 
 static void list_quantities(const struct antipalindrome_tally *tally,
-                            struct quantity quantity[QUANTITIES]) {
-    quantity[0] =
-        (struct quantity){"score1", "score of Player 1", tally->score[0], ANTIPALINDROME_SCORES, 0};
-    quantity[1] =
-        (struct quantity){"score2", "score of Player 2", tally->score[1], ANTIPALINDROME_SCORES, 0};
-    quantity[2] = (struct quantity){"margin", "margin", tally->margin, ANTIPALINDROME_MARGINS,
-                                    -2 * (ANTIPALINDROME_SCORES - 1)};
+                            struct census_quantity quantity[QUANTITIES]) {
+    quantity[0] = (struct census_quantity){"score1", "score of Player 1", tally->score[0],
+                                           ANTIPALINDROME_SCORES, 0};
+    quantity[1] = (struct census_quantity){"score2", "score of Player 2", tally->score[1],
+                                           ANTIPALINDROME_SCORES, 0};
+    quantity[2] =
+        (struct census_quantity){"margin", "margin", tally->margin, ANTIPALINDROME_MARGINS,
+                                 -2 * (ANTIPALINDROME_SCORES - 1)};
 }
 
-static struct antipalindrome_summary summary_of(const struct census_report *report,
-                                                const struct quantity *quantity) {
+static struct antipalindrome_summary quantity_summary(const struct row_census_report *report,
+                                                      const struct census_quantity *quantity) {
     return antipalindrome_summary(quantity->count, quantity->values, quantity->first,
                                   report->census->exact);
 }
@@ -116,16 +117,17 @@ static void count_outcomes(const struct antipalindrome_tally *tally, uint64_t ro
 }
 
 /* The half width of the interval of 95 % of a mean; 0 of an exact one. */
-static double mean_error(const struct census_report *report, double sd) {
+static double census_mean_error(const struct row_census_report *report, double sd) {
     double rows = (double)report->tally->rows;
     if (report->census->exact)
         return 0;
     return rows > 1 ? student_half_width(0.95, rows - 1) * sd / sqrt(rows) : NAN;
 }
 
-static json_t *quantity_json(const struct census_report *report, const struct quantity *quantity) {
-    struct antipalindrome_summary summary = summary_of(report, quantity);
-    double half = mean_error(report, summary.sd);
+static json_t *quantity_json(const struct row_census_report *report,
+                             const struct census_quantity *quantity) {
+    struct antipalindrome_summary summary = quantity_summary(report, quantity);
+    double half = census_mean_error(report, summary.sd);
     json_t *object = json_object();
     json_t *of = json_object();
     json_set_real(object, "mean", summary.mean);
@@ -150,10 +152,10 @@ static json_t *quantity_json(const struct census_report *report, const struct qu
     return object;
 }
 
-static json_t *antipalindrome_census_json(const struct census_report *report) {
+static json_t *antipalindrome_census_json(const struct row_census_report *report) {
     static const char *const rows_key[] = {"rows_player2", "rows_draw", "rows_player1"};
     static const char *const p_key[] = {"p_player2", "p_draw", "p_player1"};
-    struct quantity quantity[QUANTITIES];
+    struct census_quantity quantity[QUANTITIES];
     char text[ANTIPALINDROME_ROW_TEXT];
     uint64_t rows[3];
     antipalindrome_row_text(&report->census->row, text);
@@ -173,7 +175,7 @@ static json_t *antipalindrome_census_json(const struct census_report *report) {
 }
 
 /* "Player 1 wins 0.4321, 0.4311 to 0.4331" */
-static void print_outcomes(const struct census_report *report) {
+static void print_outcomes(const struct row_census_report *report) {
     static const char *const name[] = {"Player 2 wins", "a draw", "Player 1 wins"};
     uint64_t rows[3];
     count_outcomes(report->tally, rows);
@@ -188,18 +190,18 @@ static void print_outcomes(const struct census_report *report) {
     }
 }
 
-static bool print_quantities(const struct census_report *report) {
+static bool print_quantities(const struct row_census_report *report) {
     static const char *const heading[] = {"<",    "mean", "+-",   "sd",   "min",  "1 %", "5 %",
                                           "25 %", "50 %", "75 %", "95 %", "99 %", "max"};
     struct screen_table table = {0};
-    struct quantity quantity[QUANTITIES];
+    struct census_quantity quantity[QUANTITIES];
     list_quantities(report->tally, quantity);
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t k = 0; k < QUANTITIES; k++) {
-        struct antipalindrome_summary summary = summary_of(report, &quantity[k]);
+        struct antipalindrome_summary summary = quantity_summary(report, &quantity[k]);
         screen_table_add(&table, "%s", quantity[k].name);
         screen_table_add_real(&table, summary.mean, 4);
-        screen_table_add_real(&table, mean_error(report, summary.sd), 4);
+        screen_table_add_real(&table, census_mean_error(report, summary.sd), 4);
         screen_table_add_real(&table, summary.sd, 3);
         screen_table_add(&table, "%d", summary.minimum);
         for (size_t i = 0; i < QUANTILES; i++)
@@ -211,7 +213,7 @@ static bool print_quantities(const struct census_report *report) {
     return screen_table_print(&table, stdout);
 }
 
-static bool antipalindrome_census_print(const struct census_report *report) {
+static bool antipalindrome_census_print(const struct row_census_report *report) {
     char text[ANTIPALINDROME_ROW_TEXT], rows[NUMBER_TEXT], rate[NUMBER_TEXT];
     double count = (double)report->tally->rows;
     antipalindrome_row_text(&report->census->row, text);
@@ -225,16 +227,16 @@ static bool antipalindrome_census_print(const struct census_report *report) {
 }
 
 /* What the command works on. */
-struct session {
-    const struct options *options;
+struct row_census_session {
+    const struct row_census_options *options;
     struct antipalindrome_census census;
     struct antipalindrome_tally tally;
     struct watcher watcher;
 };
 
 /* Who moves first does not matter, so that the row is all there is to tell. */
-static void print_command(const void *what, FILE *out) {
-    const struct session *session = what;
+static void row_census_print_command(const void *what, FILE *out) {
+    const struct row_census_session *session = what;
     const struct antipalindrome_census *census = &session->census;
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(&census->row, text);
@@ -248,14 +250,15 @@ static void print_command(const void *what, FILE *out) {
         fprintf(out, " --rows %" PRIu64 " --seed %" PRIu64, census->rows, census->seed);
 }
 
-static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
-                                          struct error *error) {
-    const struct session *session = what;
+static struct dataset_writer *row_census_create_dataset(const void *what,
+                                                        const struct dataset_origin *origin,
+                                                        struct error *error) {
+    const struct row_census_session *session = what;
     return antipalindrome_census_file_create(&session->census, &session->tally, origin, error);
 }
 
-static bool plan(struct session *session, struct error *error) {
-    const struct options *options = session->options;
+static bool row_census_plan(struct row_census_session *session, struct error *error) {
+    const struct row_census_options *options = session->options;
     struct antipalindrome_census *census = &session->census;
     if (!game_options_position(&game_antipalindrome, options->row, &census->row, error))
         return false;
@@ -273,38 +276,38 @@ static bool plan(struct session *session, struct error *error) {
     return true;
 }
 
-static bool count(void *what, struct error *error) {
-    struct session *session = what;
+static bool row_census_count(void *what, struct error *error) {
+    struct row_census_session *session = what;
     return antipalindrome_census(&session->census, &session->tally, error);
 }
 
-static bool begun(const void *what) {
-    const struct session *session = what;
+static bool row_census_has_data(const void *what) {
+    const struct row_census_session *session = what;
     return session->tally.rows > 0;
 }
 
-static struct census_report report_of(const struct session *session) {
-    return (struct census_report){
+static struct row_census_report row_census_report_of(const struct row_census_session *session) {
+    return (struct row_census_report){
         .census = &session->census, .tally = &session->tally, .seconds = session->watcher.seconds};
 }
 
-static json_t *make_json(const void *what) {
-    const struct census_report report = report_of(what);
+static json_t *row_census_make_json(const void *what) {
+    const struct row_census_report report = row_census_report_of(what);
     return antipalindrome_census_json(&report);
 }
 
-static bool print(const void *what) {
-    const struct census_report report = report_of(what);
+static bool row_census_print(const void *what) {
+    const struct row_census_report report = row_census_report_of(what);
     return antipalindrome_census_print(&report);
 }
 
-static void note_stop(const void *what) {
-    const struct session *session = what;
+static void row_census_note_stop(const void *what) {
+    const struct row_census_session *session = what;
     report_note("stopped: %" PRIu64 " of %" PRIu64 " rows are counted", session->tally.rows,
                 antipalindrome_census_rows(&session->census));
 }
 
-static int work(struct session *session) {
+static int row_census_execute(struct row_census_session *session) {
     struct error error = {0};
     const struct census_run census = {.common = &session->options->common,
                                       .checkpoint = &session->options->checkpoint,
@@ -312,24 +315,24 @@ static int work(struct session *session) {
                                       .unit_size = ANTIPALINDROME_CENSUS_BLOCK,
                                       .watcher = &session->watcher,
                                       .context = session,
-                                      .count = count,
-                                      .begun = begun,
-                                      .print_command = print_command,
-                                      .create = create_file,
-                                      .json = make_json,
-                                      .print = print,
-                                      .note_stop = note_stop};
-    return plan(session, &error) ? census_run(&census) : report_error(&error);
+                                      .count = row_census_count,
+                                      .begun = row_census_has_data,
+                                      .print_command = row_census_print_command,
+                                      .create = row_census_create_dataset,
+                                      .json = row_census_make_json,
+                                      .print = row_census_print,
+                                      .note_stop = row_census_note_stop};
+    return row_census_plan(session, &error) ? census_run(&census) : report_error(&error);
 }
 
-static int run(int argc, char **argv) {
+static int row_census_run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &common_options_argp},
                                        {.argp = &seed_options_argp},
                                        {.argp = &checkpoint_options_argp},
                                        {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = row_census_option,
+        .parser = row_census_parse,
         .args_doc = "ROW",
         .doc = "Tells how the scores come out when both write random digits on random squares: of "
                "all ways to fill the row, or of rows that are drawn. ROW is as for the verb "
@@ -340,18 +343,18 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {0};
+    struct row_census_options options = {0};
     common_options_init(&options.common);
     checkpoint_options_init(&options.checkpoint, &options.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
         return report_error(&error);
-    struct session *session = calloc(1, sizeof *session);
+    struct row_census_session *session = calloc(1, sizeof *session);
     if (!session) {
         error_memory(&error);
         return report_error(&error);
     }
     session->options = &options;
-    int code = work(session);
+    int code = row_census_execute(session);
     free(session);
     return code;
 }
@@ -360,6 +363,6 @@ const struct command command_antipalindrome_census = {
     .game = "antipalindrome",
     .verb = "census",
     .summary = "counts how random play ends",
-    .run = run,
+    .run = row_census_run,
     .spreads = true,
 };

@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-struct options {
+struct row_score_options {
     struct common_options common;
     const char *row;
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t row_score_parse(int key, char *argument, struct argp_state *state) {
+    struct row_score_options *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->common;
@@ -35,7 +35,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* A row, and what the players count in it. */
-struct count {
+struct row_score {
     struct antipalindrome_row row;
     char text[ANTIPALINDROME_ROW_TEXT];
     int score[2];
@@ -43,7 +43,7 @@ struct count {
     struct antipalindrome_window window[2][ANTIPALINDROME_WINDOWS];
 };
 
-static void count_windows(struct count *count) {
+static void row_count_windows(struct row_score *count) {
     antipalindrome_row_text(&count->row, count->text);
     for (int player = 0; player < 2; player++) {
         count->score[player] = 0;
@@ -53,7 +53,7 @@ static void count_windows(struct count *count) {
     }
 }
 
-static json_t *windows_json(const struct count *count, int player) {
+static json_t *row_windows_json(const struct row_score *count, int player) {
     json_t *list = json_array();
     for (size_t i = 0; i < count->windows[player]; i++) {
         struct antipalindrome_window window = count->window[player][i];
@@ -64,16 +64,16 @@ static json_t *windows_json(const struct count *count, int player) {
     return list;
 }
 
-static int print_json(const struct count *count) {
+static int row_score_print_json(const struct row_score *count) {
     json_t *object = json_pack("{s:s, s:i, s:i, s:i}", "row", count->text, "m", count->row.squares,
                                "score1", count->score[0], "score2", count->score[1]);
-    json_object_set_new(object, "palindromes", windows_json(count, 0));
-    json_object_set_new(object, "antipalindromes", windows_json(count, 1));
+    json_object_set_new(object, "palindromes", row_windows_json(count, 0));
+    json_object_set_new(object, "antipalindromes", row_windows_json(count, 1));
     return json_print(object);
 }
 
 /* "2*6 + 4*3 = 24", as the rules do the sum. */
-static void print_sum(const struct count *count, int player) {
+static void row_print_sum(const struct row_score *count, int player) {
     size_t i = 0;
     while (i < count->windows[player]) {
         int length = count->window[player][i].length;
@@ -86,7 +86,7 @@ static void print_sum(const struct count *count, int player) {
 }
 
 /* All windows of a length in a line: "  4  1001 at 1, 1001 at 4". */
-static void print_windows(const struct count *count, int player) {
+static void row_print_windows(const struct row_score *count, int player) {
     int length = 0;
     for (size_t i = 0; i < count->windows[player]; i++) {
         struct antipalindrome_window window = count->window[player][i];
@@ -101,14 +101,14 @@ static void print_windows(const struct count *count, int player) {
         putchar('\n');
 }
 
-static void print(const struct count *count) {
+static void row_score_print(const struct row_score *count) {
     static const char *const kind[] = {"palindromes", "antipalindromes"};
     int margin = count->score[0] - count->score[1];
     antipalindrome_row_draw(&count->row, isatty(STDOUT_FILENO), stdout);
     for (int player = 0; player < 2; player++) {
         printf("\n%s, %s: ", antipalindrome_player_name(player), kind[player]);
-        print_sum(count, player);
-        print_windows(count, player);
+        row_print_sum(count, player);
+        row_print_windows(count, player);
     }
     if (margin == 0)
         puts("\na draw");
@@ -116,7 +116,8 @@ static void print(const struct count *count) {
         printf("\n%s wins by %d\n", antipalindrome_player_name(margin < 0), abs(margin));
 }
 
-static bool read_row(const char *text, struct antipalindrome_row *row, struct error *error) {
+static bool row_score_read_row(const char *text, struct antipalindrome_row *row,
+                               struct error *error) {
     if (!antipalindrome_row_read(row, text, error))
         return false;
     return !antipalindrome_empty(row) ||
@@ -124,10 +125,10 @@ static bool read_row(const char *text, struct antipalindrome_row *row, struct er
                        __builtin_ctzll(antipalindrome_empty(row)) + 1);
 }
 
-static int run(int argc, char **argv) {
+static int row_score_run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &told_options_argp}, {0}};
     const struct argp argp = {
-        .parser = parse,
+        .parser = row_score_parse,
         .args_doc = "ROW",
         .doc = "Counts all palindromes and antipalindromes of even length in a full row, as 0s and "
                "1s, and says who wins.\v"
@@ -135,21 +136,21 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {0};
-    struct count count;
+    struct row_score_options options = {0};
+    struct row_score count;
     common_options_init(&options.common);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
-        !read_row(options.row, &count.row, &error))
+        !row_score_read_row(options.row, &count.row, &error))
         return report_error(&error);
     if (options.common.output) {
         error_input(&error, "-o: a score is no dataset; --json prints it for programs");
         return report_error(&error);
     }
-    count_windows(&count);
+    row_count_windows(&count);
     if (options.common.json)
-        return print_json(&count);
+        return row_score_print_json(&count);
     if (!options.common.quiet)
-        print(&count);
+        row_score_print(&count);
     return EXIT_DONE;
 }
 
@@ -157,5 +158,5 @@ const struct command command_antipalindrome_score = {
     .game = "antipalindrome",
     .verb = "score",
     .summary = "counts the palindromes and antipalindromes of a row",
-    .run = run,
+    .run = row_score_run,
 };

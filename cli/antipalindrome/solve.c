@@ -16,7 +16,7 @@ static const uint64_t usual_memory = 4000000000;
 static const uint64_t least_memory = 1000000;
 static const uint64_t most_memory = (uint64_t)1 << 42;
 
-struct options {
+struct row_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct row_plan plan;
@@ -27,7 +27,7 @@ struct options {
     bool csv;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option row_solve_option[] = {
     {.name = "first",
      .key = KEY_FIRST,
      .arg = "PLAYER",
@@ -71,7 +71,8 @@ static bool find_payoff(const char *name, bool *outcome, struct error *error) {
            parameter_no_name("payoff", name, payoffs, 2, error);
 }
 
-static error_t parse_option(int key, const char *argument, struct options *options) {
+static error_t row_solve_parse_option(int key, const char *argument,
+                                      struct row_solve_options *options) {
     struct error *error = &options->common.error;
     uint64_t count = 0;
     switch (key) {
@@ -99,8 +100,8 @@ static error_t parse_option(int key, const char *argument, struct options *optio
     }
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t row_solve_parse(int key, char *argument, struct argp_state *state) {
+    struct row_solve_options *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->checkpoint;
@@ -116,12 +117,12 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
             argp_error(state, "a row is missing");
         return 0;
     default:
-        return parse_option(key, argument, options);
+        return row_solve_parse_option(key, argument, options);
     }
 }
 
-static bool read_row(const struct options *options, struct antipalindrome_row *row,
-                     struct error *error) {
+static bool row_solve_read_row(const struct row_solve_options *options,
+                               struct antipalindrome_row *row, struct error *error) {
     if (!game_options_position(&game_antipalindrome, options->row, row, error))
         return false;
     if (options->first > 0)
@@ -135,7 +136,8 @@ static bool read_row(const struct options *options, struct antipalindrome_row *r
 }
 
 /* A solved row, or one that was stopped with bounds, as the program's last word on it. */
-static int tell(const struct options *options, const struct row_report *report, bool done) {
+static int row_solve_report(const struct row_solve_options *options,
+                            const struct row_report *report, bool done) {
     int code = EXIT_DONE;
     struct error error = {0};
     if (options->common.json)
@@ -154,16 +156,16 @@ static int tell(const struct options *options, const struct row_report *report, 
     return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
 }
 
-static int solve(const struct options *options, struct watcher *watcher) {
+static int row_solve_compute(const struct row_solve_options *options, struct watcher *watcher) {
     struct error error = {0};
     struct antipalindrome_row row;
     struct row_solution solution;
-    if (!read_row(options, &row, &error))
+    if (!row_solve_read_row(options, &row, &error))
         return report_error(&error);
     if (options->planned > 0) {
         const struct solve_plan plan = {(int)options->planned, options->common.threads,
                                         options->common.json};
-        return solve_plan_tell(&plan, &row, watcher, options->common.progress);
+        return solve_plan_print(&plan, &row, watcher, options->common.progress);
     }
     struct error unsaved = {0};
     struct row_plan plan = options->plan;
@@ -175,12 +177,12 @@ static int solve(const struct options *options, struct watcher *watcher) {
         return report_error(&error);
     const struct row_report report = {
         .row = &row, .plan = &options->plan, .solution = &solution, .seconds = watcher->seconds};
-    int code = tell(options, &report, done);
+    int code = row_solve_report(options, &report, done);
     return unsaved.kind == ERROR_NONE ? code : report_error(&unsaved);
 }
 
 /* All sizes, a line each as soon as it is known. */
-static int solve_all(const struct options *options, struct watcher *watcher) {
+static int row_solve_compute_all(const struct row_solve_options *options, struct watcher *watcher) {
     struct error error = {0};
     if (options->row || options->common.json || options->csv || options->first > 0 ||
         options->plan.outcome || options->planned > 0) {
@@ -210,12 +212,12 @@ static int solve_all(const struct options *options, struct watcher *watcher) {
     return EXIT_IN_PART;
 }
 
-static int run(int argc, char **argv) {
+static int row_solve_run(int argc, char **argv) {
     const struct argp_child child[] = {
         {.argp = &checkpoint_options_argp}, {.argp = &unsaved_options_argp}, {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = row_solve_option,
+        .parser = row_solve_parse,
         .args_doc = "ROW",
         .doc = "Computes what a row is worth when both play as well as can be, and each move. ROW "
                "is a file, - for standard input, a number of squares that are all empty, or a row "
@@ -229,7 +231,7 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.plan = {.memory = usual_memory}};
+    struct row_solve_options options = {.plan = {.memory = usual_memory}};
     struct watcher watcher = {0};
     common_options_init(&options.common);
     checkpoint_options_init(&options.checkpoint, &options.common.error);
@@ -244,13 +246,14 @@ static int run(int argc, char **argv) {
     options.plan.checkpoint = options.checkpoint.folder;
     options.plan.every = options.checkpoint.every;
     options.plan.watch = &watcher.watch;
-    return options.all > 0 ? solve_all(&options, &watcher) : solve(&options, &watcher);
+    return options.all > 0 ? row_solve_compute_all(&options, &watcher)
+                           : row_solve_compute(&options, &watcher);
 }
 
 const struct command command_antipalindrome_solve = {
     .game = "antipalindrome",
     .verb = "solve",
     .summary = "computes a row's value and what each move is worth",
-    .run = run,
+    .run = row_solve_run,
     .spreads = true,
 };

@@ -16,51 +16,51 @@
 #include <unistd.h>
 
 /* What a pair of bounds is in the payoff that was asked for. */
-static int paid(const struct row_report *report, int margin) {
+static int row_payoff(const struct row_report *report, int margin) {
     return report->plan->outcome ? (margin > 0) - (margin < 0) : margin;
 }
 
-static bool is_exact(const struct row_report *report, int lower, int upper) {
-    return paid(report, lower) == paid(report, upper);
+static bool row_is_exact(const struct row_report *report, int lower, int upper) {
+    return row_payoff(report, lower) == row_payoff(report, upper);
 }
 
 /* The value, or null while it is not known. */
-static void set_value(const struct row_report *report, json_t *object, int lower, int upper) {
+static void row_set_value(const struct row_report *report, json_t *object, int lower, int upper) {
     json_set_real(object, "value", NAN);
-    if (!is_exact(report, lower, upper))
+    if (!row_is_exact(report, lower, upper))
         return;
     json_object_del(object, "value_is");
-    json_object_set_new(object, "value", json_integer(paid(report, lower)));
+    json_object_set_new(object, "value", json_integer(row_payoff(report, lower)));
 }
 
-static json_t *move_json(const struct row_move *move) {
+static json_t *row_move_json(const struct row_move *move) {
     return json_pack("{s:i, s:i}", "square", move->move.square + 1, "digit", move->move.digit);
 }
 
-static bool is_best(const struct row_report *report, size_t i) {
+static bool row_move_is_best(const struct row_report *report, size_t i) {
     const struct row_solution *solution = report->solution;
-    return is_exact(report, solution->lower, solution->upper) &&
-           is_exact(report, solution->move[i].lower, solution->move[i].upper) &&
+    return row_is_exact(report, solution->lower, solution->upper) &&
+           row_is_exact(report, solution->move[i].lower, solution->move[i].upper) &&
            row_is_best(solution, i, report->plan->outcome);
 }
 
-static void set_moves(const struct row_report *report, json_t *object) {
+static void row_set_moves(const struct row_report *report, json_t *object) {
     json_t *best = json_array();
     json_t *moves = json_array();
     for (size_t i = 0; i < report->solution->moves; i++) {
         const struct row_move *move = &report->solution->move[i];
-        json_t *valued = move_json(move);
-        set_value(report, valued, move->lower, move->upper);
+        json_t *valued = row_move_json(move);
+        row_set_value(report, valued, move->lower, move->upper);
         json_array_append_new(moves, valued);
-        if (is_best(report, i))
-            json_array_append_new(best, move_json(move));
+        if (row_move_is_best(report, i))
+            json_array_append_new(best, row_move_json(move));
     }
     json_object_set_new(object, "best", best);
     json_object_set_new(object, "moves", moves);
 }
 
 /* Who wins, "unknown" where the bounds do not say. */
-static const char *winner(int lower, int upper) {
+static const char *row_winner(int lower, int upper) {
     static const char *const name[] = {"Player 2", "draw", "Player 1", "unknown"};
     return name[row_outcome(lower, upper) + 1];
 }
@@ -73,14 +73,15 @@ json_t *row_report_json(const struct row_report *report) {
         json_pack("{s:s, s:i, s:i, s:i, s:s}", "row", text, "m", report->row->squares, "first",
                   report->row->first + 1, "mover", antipalindrome_mover(report->row) + 1, "payoff",
                   report->plan->outcome ? "outcome" : "margin");
-    set_value(report, object, solution->lower, solution->upper);
+    row_set_value(report, object, solution->lower, solution->upper);
     json_object_set_new(object, "value_for", json_string(antipalindrome_player_name(0)));
-    json_object_set_new(object, "winner", json_string(winner(solution->lower, solution->upper)));
+    json_object_set_new(object, "winner",
+                        json_string(row_winner(solution->lower, solution->upper)));
     json_object_set_new(object, "exact",
-                        json_boolean(is_exact(report, solution->lower, solution->upper)));
-    json_object_set_new(object, "lower", json_integer(paid(report, solution->lower)));
-    json_object_set_new(object, "upper", json_integer(paid(report, solution->upper)));
-    set_moves(report, object);
+                        json_boolean(row_is_exact(report, solution->lower, solution->upper)));
+    json_object_set_new(object, "lower", json_integer(row_payoff(report, solution->lower)));
+    json_object_set_new(object, "upper", json_integer(row_payoff(report, solution->upper)));
+    row_set_moves(report, object);
     if (report->row->filled == 0) {
         int player = guarantee_player(report->row->squares, report->row->first);
         json_object_set_new(object, "pairing",
@@ -101,13 +102,14 @@ json_t *row_report_json(const struct row_report *report) {
 }
 
 /* "margin: -6 for Player 1, Player 2 wins" */
-static void print_value(const struct row_report *report) {
+static void row_print_value(const struct row_report *report) {
     const struct row_solution *solution = report->solution;
-    const char *name = winner(solution->lower, solution->upper);
+    const char *name = row_winner(solution->lower, solution->upper);
     bool draw = row_outcome(solution->lower, solution->upper) == 0;
-    printf("\n%s: %d", report->plan->outcome ? "outcome" : "margin", paid(report, solution->lower));
-    if (!is_exact(report, solution->lower, solution->upper))
-        printf(" to %d", paid(report, solution->upper));
+    printf("\n%s: %d", report->plan->outcome ? "outcome" : "margin",
+           row_payoff(report, solution->lower));
+    if (!row_is_exact(report, solution->lower, solution->upper))
+        printf(" to %d", row_payoff(report, solution->upper));
     printf(" for %s", antipalindrome_player_name(0));
     if (row_outcome(solution->lower, solution->upper) != 2)
         printf(", %s%s", draw ? "a draw" : name, draw ? "" : " wins");
@@ -115,7 +117,7 @@ static void print_value(const struct row_report *report) {
 }
 
 /* The values of all moves, a column for each square; the best have a star. */
-static bool print_moves(const struct row_report *report) {
+static bool row_print_moves(const struct row_report *report) {
     const struct row_solution *solution = report->solution;
     struct screen_table table = {.columns = solution->moves / 2 + 1, .labels = 1};
     screen_table_add(&table, "<square");
@@ -125,9 +127,9 @@ static bool print_moves(const struct row_report *report) {
         screen_table_add(&table, "%zu", digit);
         for (size_t i = digit; i < solution->moves; i += 2) {
             const struct row_move *move = &solution->move[i];
-            if (is_exact(report, move->lower, move->upper))
-                screen_table_add(&table, "%d%s", paid(report, move->lower),
-                                 is_best(report, i) ? "*" : " ");
+            if (row_is_exact(report, move->lower, move->upper))
+                screen_table_add(&table, "%d%s", row_payoff(report, move->lower),
+                                 row_move_is_best(report, i) ? "*" : " ");
             else
                 screen_table_add(&table, "? ");
         }
@@ -136,7 +138,7 @@ static bool print_moves(const struct row_report *report) {
 }
 
 /* What the last mover is sure of by answering in the mirror square. */
-static void print_pairing(const struct antipalindrome_row *row) {
+static void row_print_pairing(const struct antipalindrome_row *row) {
     if (row->filled != 0)
         return;
     int player = guarantee_player(row->squares, row->first);
@@ -150,7 +152,7 @@ static void print_pairing(const struct antipalindrome_row *row) {
 }
 
 /* What the processes shared; of each figure that of the one with the most. */
-static void print_ranks(const struct row_solution *solution) {
+static void row_print_ranks(const struct row_solution *solution) {
     char memory[NUMBER_TEXT], received[NUMBER_TEXT];
     number_print_scaled((double)solution->work.memory, memory);
     number_print_scaled((double)solution->work.received, received);
@@ -158,7 +160,7 @@ static void print_ranks(const struct row_solution *solution) {
            solution->ranks, memory, received, solution->work.waited);
 }
 
-static void print_work(const struct row_report *report) {
+static void row_print_work(const struct row_report *report) {
     const struct row_solution *solution = report->solution;
     char rows[NUMBER_TEXT], memory[NUMBER_TEXT], rate[NUMBER_TEXT];
     number_print_scaled((double)solution->rows, rows);
@@ -168,7 +170,7 @@ static void print_work(const struct row_report *report) {
            solution->passes, solution->passes == 1 ? "" : "es", solution->kind->name, memory,
            solution->ranks > 1 ? " a process" : "", report->seconds, rate);
     if (solution->ranks > 1)
-        print_ranks(solution);
+        row_print_ranks(solution);
     if (solution->resumed)
         puts("Went on from what an earlier call had saved.");
 }
@@ -176,12 +178,12 @@ static void print_work(const struct row_report *report) {
 bool row_report_print(const struct row_report *report) {
     antipalindrome_row_draw(report->row, isatty(STDOUT_FILENO), stdout);
     printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(report->row)));
-    print_value(report);
+    row_print_value(report);
     puts("\nWhat writing a digit on a square leads to (* the best):");
-    if (!print_moves(report))
+    if (!row_print_moves(report))
         return false;
-    print_pairing(report->row);
-    print_work(report);
+    row_print_pairing(report->row);
+    row_print_work(report);
     return true;
 }
 
@@ -193,7 +195,7 @@ void row_report_csv(const struct row_report *report) {
     printf("%d,%d,", report->row->squares, solution->lower);
     const char *blank = "";
     for (size_t i = 0; i < solution->moves; i += 2)
-        if (is_best(report, i)) {
+        if (row_move_is_best(report, i)) {
             printf("%s%d", blank, solution->move[i].move.square + 1);
             blank = " ";
         }
@@ -203,18 +205,19 @@ void row_report_csv(const struct row_report *report) {
 }
 
 /* With values as bytes, and as bits. */
-struct cost {
+struct solve_cost {
     const char *name;
     uint64_t memory, received; /* bytes of a process: at most, and in a pass */
     uint64_t rows;             /* of a pass */
 };
 
-static bool find_cost(const struct solve_plan *plan, const struct antipalindrome_row *row,
-                      const struct value_kind *kind, const struct watch *watch, struct cost *cost,
-                      struct error *error) {
+static bool solve_plan_find_cost(const struct solve_plan *plan,
+                                 const struct antipalindrome_row *row,
+                                 const struct value_kind *kind, const struct watch *watch,
+                                 struct solve_cost *cost, struct error *error) {
     struct layer_space space;
     int threads = blocks_available_threads(plan->threads);
-    *cost = (struct cost){.name = kind->name};
+    *cost = (struct solve_cost){.name = kind->name};
     bool done = layer_space_init(&space, row, kind, error) &&
                 layer_space_share(&space, plan->processes, plan->processes / 2, error) &&
                 layer_memory(&space, threads, &cost->memory, error) &&
@@ -225,7 +228,7 @@ static bool find_cost(const struct solve_plan *plan, const struct antipalindrome
     return done;
 }
 
-static int print_json(const struct solve_plan *plan, const struct cost *cost) {
+static int solve_plan_print_json(const struct solve_plan *plan, const struct solve_cost *cost) {
     json_t *object =
         json_pack("{s:i, s:I}", "processes", plan->processes, "rows", (json_int_t)cost->rows);
     for (size_t kind = 0; kind < 2; kind++)
@@ -235,7 +238,7 @@ static int print_json(const struct solve_plan *plan, const struct cost *cost) {
     return json_print(object);
 }
 
-static bool print_table(const struct solve_plan *plan, const struct cost *cost) {
+static bool solve_plan_print_table(const struct solve_plan *plan, const struct solve_cost *cost) {
     struct screen_table table = {.columns = 3, .labels = 1};
     char rows[NUMBER_TEXT], memory[NUMBER_TEXT], received[NUMBER_TEXT];
     number_print_scaled((double)cost->rows, rows);
@@ -254,19 +257,19 @@ static bool print_table(const struct solve_plan *plan, const struct cost *cost) 
     return screen_table_print(&table, stdout);
 }
 
-int solve_plan_tell(const struct solve_plan *plan, const struct antipalindrome_row *row,
-                    struct watcher *watcher, enum watcher_progress when) {
+int solve_plan_print(const struct solve_plan *plan, const struct antipalindrome_row *row,
+                     struct watcher *watcher, enum watcher_progress when) {
     struct error error = {0};
-    struct cost cost[2];
+    struct solve_cost cost[2];
     watcher_start(watcher, when, "layers", 1);
-    bool done = find_cost(plan, row, &value_bytes, &watcher->watch, &cost[0], &error) &&
-                find_cost(plan, row, &value_bits, &watcher->watch, &cost[1], &error);
+    bool done = solve_plan_find_cost(plan, row, &value_bytes, &watcher->watch, &cost[0], &error) &&
+                solve_plan_find_cost(plan, row, &value_bits, &watcher->watch, &cost[1], &error);
     watcher_stop(watcher);
     if (!done)
         return report_error(&error);
     if (plan->json)
-        return print_json(plan, cost);
-    if (print_table(plan, cost))
+        return solve_plan_print_json(plan, cost);
+    if (solve_plan_print_table(plan, cost))
         return EXIT_DONE;
     error_memory(&error);
     return report_error(&error);

@@ -34,7 +34,7 @@ struct solve_plan {
 };
 
 /* Prints it; returns the exit code. */
-int solve_plan_tell(const struct solve_plan *plan, const struct antipalindrome_row *row,
-                    struct watcher *watcher, enum watcher_progress when);
+int solve_plan_print(const struct solve_plan *plan, const struct antipalindrome_row *row,
+                     struct watcher *watcher, enum watcher_progress when);
 
 #endif

@@ -14,7 +14,7 @@
 
 enum { KEY_BOARDS = 0x300, KEY_EXACT };
 
-struct options {
+struct board_census_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct magicboard_sides sides;
@@ -22,7 +22,7 @@ struct options {
     bool boards_given, exact;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option board_census_option[] = {
     {.name = "d",
      .key = 'd',
      .arg = "D",
@@ -40,8 +40,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t board_census_parse(int key, char *argument, struct argp_state *state) {
+    struct board_census_options *options = state->input;
     struct error *error = &options->common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -65,25 +65,25 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* Censuses of several sides and how long they took. */
-struct census_report {
+struct board_census_report {
     const struct magicboard_point *point; /* [count] */
     size_t count;
     double seconds;
 };
 
-static void add_estimate(struct screen_table *table, const struct magicboard_estimate *estimate,
-                         int decimals) {
+static void census_add_estimate(struct screen_table *table,
+                                const struct magicboard_estimate *estimate, int decimals) {
     screen_table_add(table, "%.*f +- %.*f", decimals, estimate->value, decimals,
                      (estimate->interval[1] - estimate->interval[0]) / 2);
 }
 
-static void add_drawn(struct screen_table *table, const struct magicboard_point *point) {
+static void census_add_drawn(struct screen_table *table, const struct magicboard_point *point) {
     struct magicboard_estimates of = magicboard_estimate(point->side, &point->tally);
     screen_table_add(table, "%d", point->side);
     screen_table_add(table, "all goals");
     screen_table_add(table, "%" PRIu64, point->tally.boards);
-    add_estimate(table, &of.p_solvable, 6);
-    add_estimate(table, &of.mean_length, 4);
+    census_add_estimate(table, &of.p_solvable, 6);
+    census_add_estimate(table, &of.mean_length, 4);
     screen_table_add(table, "%d", point->tally.longest);
     screen_table_add_real(table, of.gain, 1);
     int longest = MAGICBOARD_STEPS - 1;
@@ -92,24 +92,24 @@ static void add_drawn(struct screen_table *table, const struct magicboard_point 
     screen_table_add(table, "%d", point->side);
     screen_table_add(table, "one goal");
     screen_table_add(table, "%" PRIu64, point->tally.boards);
-    add_estimate(table, &of.plain_p_solvable, 6);
-    add_estimate(table, &of.plain_mean_length, 4);
+    census_add_estimate(table, &of.plain_p_solvable, 6);
+    census_add_estimate(table, &of.plain_mean_length, 4);
     screen_table_add(table, "%d", longest);
     screen_table_add(table, "1");
 }
 
-static bool print_drawn(const struct census_report *report) {
+static bool census_print_drawn(const struct board_census_report *report) {
     static const char *const heading[] = {"d",      "<estimator", "boards", "p(solvable)",
                                           "length", "longest",    "worth"};
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     table.labels = 2;
     for (size_t i = 0; i < report->count; i++)
-        add_drawn(&table, &report->point[i]);
+        census_add_drawn(&table, &report->point[i]);
     return screen_table_print(&table, stdout);
 }
 
-static bool print_exact(const struct census_report *report) {
+static bool census_print_exact(const struct board_census_report *report) {
     static const char *const heading[] = {"d", "boards", "p(solvable)", "<", "length", "longest"};
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
@@ -127,7 +127,7 @@ static bool print_exact(const struct census_report *report) {
 }
 
 /* The lengths of one side. */
-static bool print_lengths(const struct magicboard_point *point) {
+static bool census_print_lengths(const struct magicboard_point *point) {
     static const char *const exact[] = {"length", "probability", "<"};
     static const char *const drawn[] = {"length", "all goals", "one goal"};
     struct screen_table table;
@@ -151,32 +151,32 @@ static bool print_lengths(const struct magicboard_point *point) {
     return screen_table_print(&table, stdout);
 }
 
-static bool census_report_print(const struct census_report *report) {
-    bool printed = report->point->exact ? print_exact(report) : print_drawn(report);
+static bool board_census_print_report(const struct board_census_report *report) {
+    bool printed = report->point->exact ? census_print_exact(report) : census_print_drawn(report);
     if (report->count == 1)
-        printed = print_lengths(report->point) && printed;
+        printed = census_print_lengths(report->point) && printed;
     if (!report->point->exact)
         puts("\nall goals: each board without its goal tells of every goal at once; worth as many "
              "times\nas many boards with one goal, for p(solvable)");
     return printed;
 }
 
-static void set_estimate(json_t *object, const char *key, const char *interval,
-                         const struct magicboard_estimate *estimate) {
+static void census_set_estimate(json_t *object, const char *key, const char *interval,
+                                const struct magicboard_estimate *estimate) {
     json_set_real(object, key, estimate->value);
     json_set_interval(object, interval, estimate->interval);
 }
 
-static json_t *drawn_json(const struct magicboard_point *point) {
+static json_t *census_drawn_json(const struct magicboard_point *point) {
     const struct magicboard_tally *tally = &point->tally;
     struct magicboard_estimates of = magicboard_estimate(point->side, tally);
     json_t *object = json_pack("{s:i}", "d", point->side);
     json_t *plain = json_object(), *lengths = json_array();
     json_object_set_new(object, "boards", json_unsigned(tally->boards));
-    set_estimate(object, "p_solvable", "p_solvable_ci95", &of.p_solvable);
-    set_estimate(object, "mean_length", "mean_length_ci95", &of.mean_length);
-    set_estimate(plain, "p_solvable", "p_solvable_ci95", &of.plain_p_solvable);
-    set_estimate(plain, "mean_length", "mean_length_ci95", &of.plain_mean_length);
+    census_set_estimate(object, "p_solvable", "p_solvable_ci95", &of.p_solvable);
+    census_set_estimate(object, "mean_length", "mean_length_ci95", &of.mean_length);
+    census_set_estimate(plain, "p_solvable", "p_solvable_ci95", &of.plain_p_solvable);
+    census_set_estimate(plain, "mean_length", "mean_length_ci95", &of.plain_mean_length);
     json_object_set_new(object, "plain", plain);
     json_set_real(object, "gain", of.gain);
     json_object_set_new(object, "max_length", json_integer(tally->longest));
@@ -184,7 +184,7 @@ static json_t *drawn_json(const struct magicboard_point *point) {
     for (int length = 1; length <= tally->longest; length++) {
         struct magicboard_estimate p = magicboard_estimate_length(point->side, tally, length);
         json_t *entry = json_pack("{s:i}", "length", length);
-        set_estimate(entry, "p", "p_ci95", &p);
+        census_set_estimate(entry, "p", "p_ci95", &p);
         json_object_set_new(entry, "goals", json_unsigned(tally->goals[length]));
         json_object_set_new(entry, "plain", json_unsigned(tally->plain[length]));
         json_array_append_new(lengths, entry);
@@ -193,53 +193,53 @@ static json_t *drawn_json(const struct magicboard_point *point) {
     return object;
 }
 
-static void set_fraction(json_t *object, const char *key, struct magicboard_fraction p) {
+static void census_set_fraction(json_t *object, const char *key, struct magicboard_fraction p) {
     json_set_real(object, key, (double)p.numerator / (double)p.denominator);
     json_object_set_new(object, "numerator", json_unsigned(p.numerator));
     json_object_set_new(object, "denominator", json_unsigned(p.denominator));
 }
 
-static json_t *exact_json(const struct magicboard_point *point) {
+static json_t *census_exact_json(const struct magicboard_point *point) {
     const struct magicboard_enumeration *of = &point->enumeration;
     json_t *object = json_pack("{s:i}", "d", point->side);
     json_t *lengths = json_array();
-    set_fraction(object, "p_solvable", magicboard_p_solvable(of));
+    census_set_fraction(object, "p_solvable", magicboard_p_solvable(of));
     json_set_real(object, "mean_length", magicboard_mean_length(of));
     json_object_set_new(object, "max_length", json_integer(of->longest));
     for (int length = 1; length <= of->longest; length++) {
         json_t *entry = json_pack("{s:i}", "length", length);
-        set_fraction(entry, "p", magicboard_p_length(of, length));
+        census_set_fraction(entry, "p", magicboard_p_length(of, length));
         json_array_append_new(lengths, entry);
     }
     json_object_set_new(object, "lengths", lengths);
     return object;
 }
 
-static json_t *point_json(const struct magicboard_point *point) {
-    return point->exact ? exact_json(point) : drawn_json(point);
+static json_t *census_point_json(const struct magicboard_point *point) {
+    return point->exact ? census_exact_json(point) : census_drawn_json(point);
 }
 
-static json_t *census_report_json(const struct census_report *report) {
+static json_t *board_census_json(const struct board_census_report *report) {
     json_t *points = json_array();
-    json_t *object = report->count == 1 ? point_json(report->point) : json_object();
+    json_t *object = report->count == 1 ? census_point_json(report->point) : json_object();
     for (size_t i = 0; i < report->count; i++)
-        json_array_append_new(points, point_json(&report->point[i]));
+        json_array_append_new(points, census_point_json(&report->point[i]));
     json_object_set_new(object, "points", points);
     json_set_real(object, "seconds", report->seconds);
     return object;
 }
 
 /* What the command works on. */
-struct session {
-    const struct options *options;
+struct board_census_session {
+    const struct board_census_options *options;
     struct watcher watcher;
     struct magicboard_point *point; /* [done], and one that is not all there */
     size_t done;
 };
 
-static bool count(const struct session *session, struct magicboard_point *point,
-                  struct error *error) {
-    const struct options *options = session->options;
+static bool board_census_count(const struct board_census_session *session,
+                               struct magicboard_point *point, struct error *error) {
+    const struct board_census_options *options = session->options;
     const struct watch *watch = &session->watcher.watch;
     if (point->exact)
         return magicboard_enumerate(point->side, options->common.threads, watch,
@@ -257,8 +257,8 @@ static bool count(const struct session *session, struct magicboard_point *point,
 
 /* Counts side after side. A side of which the drawing was stopped counts with the boards there
  * are. */
-static bool count_all(void *what, struct error *error) {
-    struct session *session = what;
+static bool board_census_count_all(void *what, struct error *error) {
+    struct board_census_session *session = what;
     const struct magicboard_sides *sides = &session->options->sides;
     session->point = calloc(sides->count, sizeof *session->point);
     if (!session->point)
@@ -267,7 +267,7 @@ static bool count_all(void *what, struct error *error) {
         struct magicboard_point *point = &session->point[i];
         point->side = sides->side[i];
         point->exact = session->options->exact;
-        bool counted = count(session, point, error);
+        bool counted = board_census_count(session, point, error);
         session->done += counted || point->tally.boards > 0;
         if (!counted)
             return false;
@@ -275,9 +275,9 @@ static bool count_all(void *what, struct error *error) {
     return true;
 }
 
-static void print_command(const void *what, FILE *out) {
-    const struct session *session = what;
-    const struct options *options = session->options;
+static void board_census_print_command(const void *what, FILE *out) {
+    const struct board_census_session *session = what;
+    const struct board_census_options *options = session->options;
     fputs("bukub magicboard census --d ", out);
     magicboard_sides_print(&options->sides, out);
     if (options->exact)
@@ -287,40 +287,42 @@ static void print_command(const void *what, FILE *out) {
                 options->common.seed);
 }
 
-static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
-                                          struct error *error) {
-    const struct session *session = what;
+static struct dataset_writer *board_census_create_dataset(const void *what,
+                                                          const struct dataset_origin *origin,
+                                                          struct error *error) {
+    const struct board_census_session *session = what;
     return magicboard_census_file_create(session->point, session->done,
                                          session->options->common.seed, origin, error);
 }
 
-static bool begun(const void *what) {
-    const struct session *session = what;
+static bool board_census_has_data(const void *what) {
+    const struct board_census_session *session = what;
     return session->done > 0;
 }
 
-static struct census_report report_of(const struct session *session) {
-    return (struct census_report){
+static struct board_census_report
+board_census_report_of(const struct board_census_session *session) {
+    return (struct board_census_report){
         .point = session->point, .count = session->done, .seconds = session->watcher.seconds};
 }
 
-static json_t *make_json(const void *what) {
-    const struct census_report report = report_of(what);
-    return census_report_json(&report);
+static json_t *board_census_make_json(const void *what) {
+    const struct board_census_report report = board_census_report_of(what);
+    return board_census_json(&report);
 }
 
-static bool print(const void *what) {
-    const struct census_report report = report_of(what);
-    return census_report_print(&report);
+static bool board_census_print(const void *what) {
+    const struct board_census_report report = board_census_report_of(what);
+    return board_census_print_report(&report);
 }
 
-static void note_stop(const void *what) {
-    const struct session *session = what;
+static void board_census_note_stop(const void *what) {
+    const struct board_census_session *session = what;
     report_note("stopped: what there is are %zu of %zu sides, and of the last one the boards told",
                 session->done, session->options->sides.count);
 }
 
-static int work(struct session *session) {
+static int board_census_execute(struct board_census_session *session) {
     bool exact = session->options->exact;
     const struct census_run census = {.common = &session->options->common,
                                       .checkpoint = &session->options->checkpoint,
@@ -328,18 +330,18 @@ static int work(struct session *session) {
                                       .unit_size = exact ? 1 : MAGICBOARD_CENSUS_BLOCK,
                                       .watcher = &session->watcher,
                                       .context = session,
-                                      .count = count_all,
-                                      .begun = begun,
-                                      .print_command = print_command,
-                                      .create = create_file,
-                                      .json = make_json,
-                                      .print = print,
-                                      .note_stop = note_stop};
+                                      .count = board_census_count_all,
+                                      .begun = board_census_has_data,
+                                      .print_command = board_census_print_command,
+                                      .create = board_census_create_dataset,
+                                      .json = board_census_make_json,
+                                      .print = board_census_print,
+                                      .note_stop = board_census_note_stop};
     return census_run(&census);
 }
 
 /* What the options allow together. */
-static bool check(const struct options *options, struct error *error) {
+static bool board_census_check(const struct board_census_options *options, struct error *error) {
     if (!options->exact)
         return true;
     if (options->boards_given)
@@ -353,14 +355,14 @@ static bool check(const struct options *options, struct error *error) {
     return true;
 }
 
-static int run(int argc, char **argv) {
+static int board_census_run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &common_options_argp},
                                        {.argp = &seed_options_argp},
                                        {.argp = &checkpoint_options_argp},
                                        {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = board_census_option,
+        .parser = board_census_parse,
         .doc = "Draws random boards, the goal on any square but the start, other values from 1 to "
                "d - 1, and tells how many can be solved, and in how many steps. The value under a "
                "goal does not matter, so that a board without one tells of all goals at once; "
@@ -372,14 +374,14 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.boards = 1000000, .sides = {.side = {8}, .count = 1}};
-    struct session session = {.options = &options};
+    struct board_census_options options = {.boards = 1000000, .sides = {.side = {8}, .count = 1}};
+    struct board_census_session session = {.options = &options};
     common_options_init(&options.common);
     checkpoint_options_init(&options.checkpoint, &options.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
-        !check(&options, &error))
+        !board_census_check(&options, &error))
         return report_error(&error);
-    int code = work(&session);
+    int code = board_census_execute(&session);
     free(session.point);
     return code;
 }
@@ -388,6 +390,6 @@ const struct command command_magicboard_census = {
     .game = "magicboard",
     .verb = "census",
     .summary = "counts how many boards can be solved",
-    .run = run,
+    .run = board_census_run,
     .spreads = true,
 };

@@ -22,14 +22,14 @@ enum {
     KEY_ATTEMPTS,
 };
 
-struct options {
+struct generate_options {
     struct common_options common;
     int64_t side, least_length, most_length, most_forced;
     uint64_t count, attempts;
     bool unique, no_dead_ends, no_lost;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option generate_option[] = {
     {.name = "d",
      .key = 'd',
      .arg = "D",
@@ -68,15 +68,16 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse_whole(struct options *options, const char *argument, int64_t lowest,
-                           int64_t highest, int64_t *value, const char *name) {
+static error_t generate_parse_whole(struct generate_options *options, const char *argument,
+                                    int64_t lowest, int64_t highest, int64_t *value,
+                                    const char *name) {
     struct error *error = &options->common.error;
     return option_result(number_parse_whole(argument, lowest, highest, value, error), name, error);
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t generate_parse(int key, char *argument, struct argp_state *state) {
     enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 };
-    struct options *options = state->input;
+    struct generate_options *options = state->input;
     struct error *error = &options->common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -84,16 +85,18 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         state->child_inputs[1] = &options->common;
         return 0;
     case 'd':
-        return parse_whole(options, argument, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST,
-                           &options->side, "d");
+        return generate_parse_whole(options, argument, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST,
+                                    &options->side, "d");
     case KEY_COUNT:
         return option_result(
             number_parse_count(argument, 1, MAGICBOARD_BATCH, &options->count, error), "count",
             error);
     case KEY_LEAST_LENGTH:
-        return parse_whole(options, argument, 1, LONGEST, &options->least_length, "min-length");
+        return generate_parse_whole(options, argument, 1, LONGEST, &options->least_length,
+                                    "min-length");
     case KEY_MOST_LENGTH:
-        return parse_whole(options, argument, 1, LONGEST, &options->most_length, "max-length");
+        return generate_parse_whole(options, argument, 1, LONGEST, &options->most_length,
+                                    "max-length");
     case KEY_UNIQUE:
         options->unique = true;
         return 0;
@@ -104,7 +107,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
         options->no_lost = true;
         return 0;
     case KEY_MOST_FORCED:
-        return parse_whole(options, argument, 0, LONGEST, &options->most_forced, "max-forced");
+        return generate_parse_whole(options, argument, 0, LONGEST, &options->most_forced,
+                                    "max-forced");
     case KEY_ATTEMPTS:
         return option_result(
             number_parse_count(argument, 1, (uint64_t)1 << 40, &options->attempts, error),
@@ -115,7 +119,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* What the options allow together. */
-static bool check(const struct options *options, struct error *error) {
+static bool generate_check(const struct generate_options *options, struct error *error) {
     if (options->least_length > options->most_length)
         return error_input(error, "--min-length %" PRId64 " is above --max-length %" PRId64,
                            options->least_length, options->most_length);
@@ -128,16 +132,16 @@ static bool check(const struct options *options, struct error *error) {
 }
 
 /* What the command works on. */
-struct session {
-    const struct options *options;
+struct generate_session {
+    const struct generate_options *options;
     struct magicboard_generation generation;
     struct watcher watcher;
     struct magicboard_generated *generated; /* [done] */
     uint64_t done;
 };
 
-static void make_plan(struct session *session) {
-    const struct options *options = session->options;
+static void generate_make_plan(struct generate_session *session) {
+    const struct generate_options *options = session->options;
     session->generation = (struct magicboard_generation){
         .side = (int)options->side,
         .wish = {.least_length = (int)options->least_length,
@@ -154,11 +158,13 @@ static void make_plan(struct session *session) {
     };
 }
 
-static void print_board(const void *what, FILE *out) { magicboard_puzzle_print(what, out); }
+static void generate_print_board(const void *what, FILE *out) {
+    magicboard_puzzle_print(what, out);
+}
 
-static json_t *board_json(const struct magicboard_generated *generated,
-                          const struct magicboard_solution *solution, size_t number,
-                          const char *text) {
+static json_t *generate_board_json(const struct magicboard_generated *generated,
+                                   const struct magicboard_solution *solution, size_t number,
+                                   const char *text) {
     const struct magicboard_entry entry = {.puzzle = generated->puzzle, .board = number};
     json_t *object = solve_report_puzzle_json(&entry, solution);
     json_object_set_new(object, "text", json_string(text));
@@ -168,7 +174,7 @@ static json_t *board_json(const struct magicboard_generated *generated,
 }
 
 /* A board's properties in a line. */
-static void describe(const void *what, FILE *out) {
+static void generate_describe(const void *what, FILE *out) {
     const struct magicboard_solution *solution = what;
     char shortest[BIG_COUNT_TEXT];
     big_count_print(&solution->shortest, shortest);
@@ -181,20 +187,20 @@ static void describe(const void *what, FILE *out) {
 }
 
 /* Prints board number i, or adds it to `boards`. */
-static bool print_one(const struct session *session, size_t i, json_t *boards,
-                      struct error *error) {
+static bool generate_print_one(const struct generate_session *session, size_t i, json_t *boards,
+                               struct error *error) {
     const struct magicboard_generated *generated = &session->generated[i];
     struct magicboard_solution solution;
     if (!magicboard_solve(&generated->puzzle, 0, NULL, &solution, error))
         return false;
-    char *text = printed(print_board, &generated->puzzle);
-    char *properties = printed(describe, &solution);
+    char *text = printed(generate_print_board, &generated->puzzle);
+    char *properties = printed(generate_describe, &solution);
     bool done = (text && properties) || error_memory(error);
     if (done && generated->off > 0)
         report_note("board %zu: none of %" PRIu64 " boards is as asked; the best has: %s", i + 1,
                     generated->attempts, properties);
     if (done && session->options->common.json)
-        json_array_append_new(boards, board_json(generated, &solution, i + 1, text));
+        json_array_append_new(boards, generate_board_json(generated, &solution, i + 1, text));
     else if (done && !session->options->common.quiet)
         printf("%s# %s%s\n%s", i > 0 ? "\n" : "", generated->off > 0 ? "NOT AS ASKED: " : "",
                properties, text);
@@ -203,13 +209,13 @@ static bool print_one(const struct session *session, size_t i, json_t *boards,
     return done;
 }
 
-static int print(const struct session *session, bool stopped) {
+static int generate_print(const struct generate_session *session, bool stopped) {
     struct error error = {0};
     bool missed = false;
     json_t *boards = session->options->common.json ? json_array() : NULL;
     for (size_t i = 0; i < session->done; i++) {
         missed |= session->generated[i].off > 0;
-        if (!print_one(session, i, boards, &error)) {
+        if (!generate_print_one(session, i, boards, &error)) {
             json_decref(boards);
             return report_error(&error);
         }
@@ -223,9 +229,9 @@ static int print(const struct session *session, bool stopped) {
     return code == EXIT_DONE && (stopped || missed) ? EXIT_IN_PART : code;
 }
 
-static int work(struct session *session) {
+static int generate_execute(struct generate_session *session) {
     struct error error = {0};
-    make_plan(session);
+    generate_make_plan(session);
     session->generated = calloc(session->generation.boards, sizeof *session->generated);
     if (!session->generated) {
         error_memory(&error);
@@ -237,15 +243,15 @@ static int work(struct session *session) {
     watcher_stop(&session->watcher);
     if (!done && error.kind != ERROR_STOPPED)
         return report_error(&error);
-    return print(session, !done);
+    return generate_print(session, !done);
 }
 
-static int run(int argc, char **argv) {
+static int generate_run(int argc, char **argv) {
     const struct argp_child child[] = {
         {.argp = &unsaved_options_argp}, {.argp = &seed_options_argp}, {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = generate_option,
+        .parser = generate_parse,
         .doc = "Makes boards that are as asked, with the start in the north-west, as text. Where "
                "the limit of attempts is reached, the nearest board is printed, marked as such, "
                "and the exit code is 3.\v"
@@ -255,18 +261,18 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.side = 8,
-                              .least_length = 1,
-                              .most_length = MAGICBOARD_SQUARES,
-                              .most_forced = -1,
-                              .count = 1,
-                              .attempts = 1000000};
-    struct session session = {.options = &options};
+    struct generate_options options = {.side = 8,
+                                       .least_length = 1,
+                                       .most_length = MAGICBOARD_SQUARES,
+                                       .most_forced = -1,
+                                       .count = 1,
+                                       .attempts = 1000000};
+    struct generate_session session = {.options = &options};
     common_options_init(&options.common);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
-        !check(&options, &error))
+        !generate_check(&options, &error))
         return report_error(&error);
-    int code = work(&session);
+    int code = generate_execute(&session);
     free(session.generated);
     return code;
 }
@@ -275,6 +281,6 @@ const struct command command_magicboard_generate = {
     .game = "magicboard",
     .verb = "generate",
     .summary = "makes boards with asked-for properties",
-    .run = run,
+    .run = generate_run,
     .spreads = true,
 };

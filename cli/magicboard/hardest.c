@@ -14,7 +14,7 @@
 
 enum { KEY_TIME = 0x300, KEY_RESTARTS, KEY_ITERATIONS };
 
-struct options {
+struct hardest_options {
     struct common_options common;
     struct magicboard_sides sides;
     double seconds;                /* 0: without limit */
@@ -23,7 +23,7 @@ struct options {
 
 enum { RESTARTS = 1000000000, USUAL_RESTARTS = 32 };
 
-static const struct argp_option option[] = {
+static const struct argp_option hardest_option[] = {
     {.name = "d",
      .key = 'd',
      .arg = "D",
@@ -47,8 +47,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t hardest_parse(int key, char *argument, struct argp_state *state) {
+    struct hardest_options *options = state->input;
     struct error *error = &options->common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -73,16 +73,16 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* What the command works on. */
-struct session {
-    const struct options *options;
+struct hardest_session {
+    const struct hardest_options *options;
     struct watcher watcher;
     struct magicboard_hardest *hardest; /* [done] */
     size_t done;
 };
 
 /* Looks for the hardest board of each side. */
-static bool search(struct session *session, struct error *error) {
-    const struct options *options = session->options;
+static bool hardest_search(struct hardest_session *session, struct error *error) {
+    const struct hardest_options *options = session->options;
     session->hardest = calloc(options->sides.count, sizeof *session->hardest);
     if (!session->hardest)
         return error_memory(error);
@@ -106,9 +106,9 @@ static bool search(struct session *session, struct error *error) {
     return true;
 }
 
-static void print_command(const void *what, FILE *out) {
-    const struct session *session = what;
-    const struct options *options = session->options;
+static void hardest_print_command(const void *what, FILE *out) {
+    const struct hardest_session *session = what;
+    const struct hardest_options *options = session->options;
     char seconds[NUMBER_TEXT];
     fputs("bukub magicboard hardest --d ", out);
     magicboard_sides_print(&options->sides, out);
@@ -120,17 +120,17 @@ static void print_command(const void *what, FILE *out) {
     fprintf(out, " --seed %" PRIu64, options->common.seed);
 }
 
-static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
-                                          struct error *error) {
-    const struct session *session = what;
+static struct dataset_writer *
+hardest_create_dataset(const void *what, const struct dataset_origin *origin, struct error *error) {
+    const struct hardest_session *session = what;
     return magicboard_hardest_file_create(session->hardest, session->done,
                                           session->options->common.seed, origin, error);
 }
 
-static void print_board(const void *what, FILE *out) { magicboard_puzzle_print(what, out); }
+static void hardest_print_board(const void *what, FILE *out) { magicboard_puzzle_print(what, out); }
 
-static json_t *board_json(const struct magicboard_hardest *hardest,
-                          const struct magicboard_solution *solution, const char *text) {
+static json_t *hardest_board_json(const struct magicboard_hardest *hardest,
+                                  const struct magicboard_solution *solution, const char *text) {
     char moves[MAGICBOARD_MOVES_TEXT];
     magicboard_moves_text(solution, moves);
     json_t *object = json_pack("{s:i, s:i, s:s, s:s}", "d", hardest->puzzle.board.side, "length",
@@ -151,17 +151,17 @@ static void print_hardest(const struct magicboard_hardest *hardest,
 }
 
 /* Prints board number i, or adds it to `boards`. */
-static bool print_one(const struct session *session, size_t i, json_t *boards,
-                      struct error *error) {
+static bool hardest_print_one(const struct hardest_session *session, size_t i, json_t *boards,
+                              struct error *error) {
     const struct magicboard_hardest *hardest = &session->hardest[i];
     struct magicboard_solution solution;
     if (!magicboard_solve(&hardest->puzzle, 0, NULL, &solution, error))
         return false;
-    char *text = printed(print_board, &hardest->puzzle);
+    char *text = printed(hardest_print_board, &hardest->puzzle);
     if (!text)
         return error_memory(error);
     if (session->options->common.json) {
-        json_array_append_new(boards, board_json(hardest, &solution, text));
+        json_array_append_new(boards, hardest_board_json(hardest, &solution, text));
     } else {
         fputs(i > 0 ? "\n" : "", stdout);
         print_hardest(hardest, &solution, text);
@@ -170,14 +170,14 @@ static bool print_one(const struct session *session, size_t i, json_t *boards,
     return true;
 }
 
-static int print(const struct session *session) {
+static int hardest_print(const struct hardest_session *session) {
     const struct common_options *common = &session->options->common;
     struct error error = {0};
     if (common->quiet && !common->json)
         return EXIT_DONE;
     json_t *boards = common->json ? json_array() : NULL;
     for (size_t i = 0; i < session->done; i++)
-        if (!print_one(session, i, boards, &error)) {
+        if (!hardest_print_one(session, i, boards, &error)) {
             json_decref(boards);
             return report_error(&error);
         }
@@ -188,26 +188,26 @@ static int print(const struct session *session) {
     return json_print(object);
 }
 
-static int work(struct session *session) {
+static int hardest_execute(struct hardest_session *session) {
     struct error error = {0}, trouble = {0};
     const struct common_options *common = &session->options->common;
     if (!result_savable(common, &error))
         return report_error(&error);
     watcher_start(&session->watcher, common->progress, "restarts", MAGICBOARD_LANES);
-    bool done = search(session, &error);
+    bool done = hardest_search(session, &error);
     watcher_stop(&session->watcher);
     bool stopped = !done && error.kind == ERROR_STOPPED && session->done > 0;
     const struct magicboard_save save = {
         .common = common,
-        .print_command = print_command,
-        .create = create_file,
+        .print_command = hardest_print_command,
+        .create = hardest_create_dataset,
         .context = session,
         .timer = {"search", session->watcher.seconds},
     };
     if (!done && !stopped)
         return report_error(&error);
     bool saved = magicboard_save(&save, &trouble);
-    int code = print(session);
+    int code = hardest_print(session);
     if (!saved)
         code = report_error(&trouble);
     if (stopped)
@@ -216,12 +216,12 @@ static int work(struct session *session) {
     return code == EXIT_DONE && stopped ? EXIT_IN_PART : code;
 }
 
-static int run(int argc, char **argv) {
+static int hardest_run(int argc, char **argv) {
     const struct argp_child child[] = {
         {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = hardest_option,
+        .parser = hardest_parse,
         .doc = "Looks for boards whose shortest solution is as long as can be, by simulated "
                "annealing, and prints them as boards that other verbs read. The longest known "
                "ones are in data/reference/magicboard.txt.\v"
@@ -231,14 +231,14 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.sides = {.side = {5}, .count = 1}, .iterations = 100000};
-    struct session session = {.options = &options};
+    struct hardest_options options = {.sides = {.side = {5}, .count = 1}, .iterations = 100000};
+    struct hardest_session session = {.options = &options};
     common_options_init(&options.common);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
         return report_error(&error);
     if (options.restarts == 0)
         options.restarts = options.seconds > 0 ? RESTARTS : USUAL_RESTARTS;
-    int code = work(&session);
+    int code = hardest_execute(&session);
     free(session.hardest);
     return code;
 }
@@ -247,6 +247,6 @@ const struct command command_magicboard_hardest = {
     .game = "magicboard",
     .verb = "hardest",
     .summary = "looks for boards with the longest solutions",
-    .run = run,
+    .run = hardest_run,
     .spreads = true,
 };

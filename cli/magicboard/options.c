@@ -12,7 +12,7 @@
 
 enum { KEY_ANY_SIZE = 0x200 };
 
-static const struct argp_option option[] = {
+static const struct argp_option magicboard_option[] = {
     {.name = "start",
      .key = 's',
      .arg = "CORNER",
@@ -31,7 +31,7 @@ void magicboard_options_init(struct magicboard_options *options) {
     common_options_init(&options->common);
 }
 
-static error_t parse_start(struct magicboard_options *options, const char *argument) {
+static error_t magicboard_parse_start(struct magicboard_options *options, const char *argument) {
     struct magicboard_reading *reading = &options->reading;
     struct error *error = &options->common.error;
     reading->start = MAGICBOARD_FROM_ALL;
@@ -42,14 +42,14 @@ static error_t parse_start(struct magicboard_options *options, const char *argum
                          error);
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t magicboard_parse(int key, char *argument, struct argp_state *state) {
     struct magicboard_options *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->common;
         return 0;
     case 's':
-        return parse_start(options, argument);
+        return magicboard_parse_start(options, argument);
     case KEY_ANY_SIZE:
         options->reading.any_size = true;
         return 0;
@@ -69,9 +69,10 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 
 static const struct argp_child child[] = {{.argp = &common_options_argp}, {0}};
 static const struct argp_child person_child[] = {{.argp = &hidden_options_argp}, {0}};
-const struct argp magicboard_options_argp = {.options = option, .parser = parse, .children = child};
+const struct argp magicboard_options_argp = {
+    .options = magicboard_option, .parser = magicboard_parse, .children = child};
 const struct argp magicboard_person_options_argp = {
-    .options = option, .parser = parse, .children = person_child};
+    .options = magicboard_option, .parser = magicboard_parse, .children = person_child};
 
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error) {

@@ -9,14 +9,14 @@
 #include <unistd.h>
 
 /* What may be typed instead of a move. */
-static const char help[] = "n e s w     a move; several, as in sewe, one after the other\n"
-                           "moves       lists the legal moves\n"
-                           "hint        a move on a shortest way to the goal\n"
-                           "undo        takes back your last move\n"
-                           "help, quit\n";
+static const char circle_help[] = "n e s w     a move; several, as in sewe, one after the other\n"
+                                  "moves       lists the legal moves\n"
+                                  "hint        a move on a shortest way to the goal\n"
+                                  "undo        takes back your last move\n"
+                                  "help, quit\n";
 
 /* A person and a puzzle. */
-struct session {
+struct circle_session {
     const struct magicboard_board *board;
     int16_t to_goal[MAGICBOARD_SQUARES]; /* steps from each square, -1: none lead there */
     int square;                          /* where the circle stands */
@@ -26,8 +26,8 @@ struct session {
     bool quits;
 };
 
-static bool make_move(struct session *session, enum magicboard_direction direction,
-                      struct error *error) {
+static bool circle_make_move(struct circle_session *session, enum magicboard_direction direction,
+                             struct error *error) {
     int target = magicboard_target(session->board, session->square, direction);
     char name[SQUARE_NAME];
     if (target < 0) {
@@ -51,7 +51,7 @@ static bool make_move(struct session *session, enum magicboard_direction directi
     return true;
 }
 
-static void list_moves(const struct session *session) {
+static void circle_list_moves(const struct circle_session *session) {
     const char *between = "";
     for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
         enum magicboard_direction direction = (enum magicboard_direction)i;
@@ -66,7 +66,7 @@ static void list_moves(const struct session *session) {
     puts(*between ? "" : "none: only undo helps");
 }
 
-static void hint(const struct session *session) {
+static void circle_hint(const struct circle_session *session) {
     if (session->to_goal[session->square] < 0) {
         puts("hint: no way leads from here to the goal; undo");
         return;
@@ -83,7 +83,7 @@ static void hint(const struct session *session) {
     }
 }
 
-static void undo(struct session *session) {
+static void circle_undo(struct circle_session *session) {
     if (session->moves > 0)
         session->square = session->past[--session->moves];
     else
@@ -98,20 +98,20 @@ static bool is_moves(const char *line) {
     return i > 0 && line[i] == '\0';
 }
 
-static bool obey(struct session *session, const char *line, struct error *error) {
+static bool circle_obey(struct circle_session *session, const char *line, struct error *error) {
     if (strcmp(line, "quit") == 0) {
         session->quits = true;
     } else if (strcmp(line, "undo") == 0) {
-        undo(session);
+        circle_undo(session);
     } else if (strcmp(line, "moves") == 0) {
-        list_moves(session);
+        circle_list_moves(session);
     } else if (strcmp(line, "help") == 0) {
-        fputs(help, stdout);
+        fputs(circle_help, stdout);
     } else if (strcmp(line, "hint") == 0) {
-        hint(session);
+        circle_hint(session);
     } else if (is_moves(line)) {
         for (; *line && session->square != session->board->goal; line++)
-            if (!make_move(session, magicboard_direction_of(*line), error))
+            if (!circle_make_move(session, magicboard_direction_of(*line), error))
                 return false;
     } else if (line[0] != '\0') {
         puts("a move is n, e, s or w (help lists what else)");
@@ -120,7 +120,8 @@ static bool obey(struct session *session, const char *line, struct error *error)
 }
 
 /* Shows the board and does what the person says. */
-static bool ask(struct session *session, const struct watch *watch, struct error *error) {
+static bool circle_prompt(struct circle_session *session, const struct watch *watch,
+                          struct error *error) {
     char *line = NULL;
     size_t size = 0;
     putchar('\n');
@@ -137,21 +138,21 @@ static bool ask(struct session *session, const struct watch *watch, struct error
         session->quits = true;
     } else {
         line[strcspn(line, "\r\n")] = '\0';
-        done = obey(session, line, error);
+        done = circle_obey(session, line, error);
     }
     free(line);
     return done;
 }
 
-static void tell_end(const struct session *session) {
+static void circle_print_end(const struct circle_session *session) {
     putchar('\n');
     magicboard_board_draw(session->board, session->square, NULL, isatty(STDOUT_FILENO), stdout);
     printf("the goal is reached in %zu step%s; the fewest are %d\n", session->moves,
            session->moves == 1 ? "" : "s", session->shortest);
 }
 
-static bool play(const struct magicboard_puzzle *puzzle, struct error *error) {
-    struct session session = {.board = &puzzle->board, .square = puzzle->start};
+static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *error) {
+    struct circle_session session = {.board = &puzzle->board, .square = puzzle->start};
     struct watcher watcher;
     bool done = true;
     magicboard_to_goal(session.board, session.to_goal);
@@ -160,24 +161,24 @@ static bool play(const struct magicboard_puzzle *puzzle, struct error *error) {
         report_note("the goal cannot be reached from here");
     watcher_start(&watcher, PROGRESS_NEVER, "moves", 1);
     while (done && !session.quits && session.square != session.board->goal)
-        done = ask(&session, &watcher.watch, error);
+        done = circle_prompt(&session, &watcher.watch, error);
     watcher_stop(&watcher);
     if (done && !session.quits)
-        tell_end(&session);
+        circle_print_end(&session);
     free(session.past);
     return done;
 }
 
 /* Whether there is just one. */
-static bool check(const struct magicboard_options *options, const struct magicboard_batch *batch,
-                  struct error *error) {
+static bool circle_check(const struct magicboard_options *options,
+                         const struct magicboard_batch *batch, struct error *error) {
     if (batch->entries != 1)
         return error_input(error, "%s: %zu puzzles; play is for one board and start", options->file,
                            batch->entries);
     return true;
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
+static error_t circle_parse(int key, char *argument, struct argp_state *state) {
     (void)argument;
     if (key != ARGP_KEY_INIT)
         return ARGP_ERR_UNKNOWN;
@@ -185,10 +186,10 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     return 0;
 }
 
-static int run(int argc, char **argv) {
+static int circle_run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &magicboard_person_options_argp}, {0}};
     const struct argp argp = {
-        .parser = parse,
+        .parser = circle_parse,
         .args_doc = "FILE",
         .doc = "Lets you move the circle in the terminal. Type n, e, s or w, or help.\v"
                "Example: bukub magicboard play data/magicboard/example.txt",
@@ -204,7 +205,7 @@ static int run(int argc, char **argv) {
     if (good && strcmp(options.file, "-") == 0)
         good = error_input(&error, "-: moves are read from standard input, not the board");
     good = good && magicboard_options_read(&options, &batch, &error) &&
-           check(&options, &batch, &error) && play(&batch.entry->puzzle, &error);
+           circle_check(&options, &batch, &error) && circle_play(&batch.entry->puzzle, &error);
     magicboard_batch_free(&batch);
     return good ? EXIT_DONE : report_error(&error);
 }
@@ -213,5 +214,5 @@ const struct command command_magicboard_play = {
     .game = "magicboard",
     .verb = "play",
     .summary = "lets you move the circle in the terminal",
-    .run = run,
+    .run = circle_run,
 };

@@ -12,12 +12,12 @@
 
 enum { KEY_SIMPLE_STEPS = 0x300 };
 
-struct options {
+struct board_solve_options {
     struct magicboard_options magicboard;
     uint64_t simple_steps;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option board_solve_option[] = {
     {.name = "simple-steps",
      .key = KEY_SIMPLE_STEPS,
      .arg = "N",
@@ -27,8 +27,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t board_solve_parse(int key, char *argument, struct argp_state *state) {
+    struct board_solve_options *options = state->input;
     struct error *error = &options->magicboard.common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -44,15 +44,15 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* What the command works on. */
-struct session {
-    const struct options *options;
+struct board_solve_session {
+    const struct board_solve_options *options;
     struct watcher watcher;
     struct magicboard_batch batch;
     struct magicboard_solution *solution; /* [solved] */
     size_t solved;
 };
 
-static bool solve(struct session *session, struct error *error) {
+static bool board_solve_compute(struct board_solve_session *session, struct error *error) {
     size_t entries = session->batch.entries;
     const struct watch *watch = &session->watcher.watch;
     session->solution = malloc(entries * sizeof *session->solution);
@@ -68,24 +68,25 @@ static bool solve(struct session *session, struct error *error) {
     return true;
 }
 
-static void print_command(const void *what, FILE *out) {
-    const struct session *session = what;
+static void board_solve_print_command(const void *what, FILE *out) {
+    const struct board_solve_session *session = what;
     fprintf(out, "bukub magicboard solve --simple-steps %" PRIu64, session->options->simple_steps);
     magicboard_options_print(&session->options->magicboard, out);
 }
 
-static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
-                                          struct error *error) {
-    const struct session *session = what;
+static struct dataset_writer *board_solve_create_dataset(const void *what,
+                                                         const struct dataset_origin *origin,
+                                                         struct error *error) {
+    const struct board_solve_session *session = what;
     return magicboard_solve_file_create(session->batch.entry, session->solution, session->solved,
                                         origin, error);
 }
 
-static bool save(const struct session *session, struct error *error) {
+static bool board_solve_save(const struct board_solve_session *session, struct error *error) {
     const struct magicboard_save save = {
         .common = &session->options->magicboard.common,
-        .print_command = print_command,
-        .create = create_file,
+        .print_command = board_solve_print_command,
+        .create = board_solve_create_dataset,
         .context = session,
         .batch = &session->batch,
         .timer = {"solve", session->watcher.seconds},
@@ -93,7 +94,7 @@ static bool save(const struct session *session, struct error *error) {
     return magicboard_save(&save, error);
 }
 
-static int print_json(const struct session *session) {
+static int board_solve_print_json(const struct board_solve_session *session) {
     json_t *boards = json_array();
     for (size_t i = 0; i < session->solved; i++)
         json_array_append_new(
@@ -103,12 +104,12 @@ static int print_json(const struct session *session) {
     return json_print(object);
 }
 
-static int print(const struct session *session) {
+static int board_solve_print(const struct board_solve_session *session) {
     const struct common_options *common = &session->options->magicboard.common;
     struct screen_table table;
     struct error error = {0};
     if (common->json)
-        return print_json(session);
+        return board_solve_print_json(session);
     if (common->quiet)
         return EXIT_DONE;
     if (session->batch.entries == 1 && session->solved == 1) {
@@ -126,7 +127,8 @@ static int print(const struct session *session) {
 }
 
 /* Notes on what is not all there. */
-static int tell_limits(const struct session *session, bool stopped, int code) {
+static int board_solve_note_limits(const struct board_solve_session *session, bool stopped,
+                                   int code) {
     size_t capped = 0;
     for (size_t i = 0; i < session->solved; i++)
         capped += !session->solution[i].simple.complete;
@@ -140,27 +142,28 @@ static int tell_limits(const struct session *session, bool stopped, int code) {
     return code == EXIT_DONE ? EXIT_IN_PART : code;
 }
 
-static int work(struct session *session) {
+static int board_solve_execute(struct board_solve_session *session) {
     struct error error = {0}, trouble = {0};
     const struct common_options *common = &session->options->magicboard.common;
     if (!result_savable(common, &error) ||
         !magicboard_options_read(&session->options->magicboard, &session->batch, &error))
         return report_error(&error);
     watcher_start(&session->watcher, common->progress, "boards", 1);
-    bool done = solve(session, &error);
+    bool done = board_solve_compute(session, &error);
     watcher_stop(&session->watcher);
     bool stopped = !done && error.kind == ERROR_STOPPED;
     if (!done && !stopped)
         return report_error(&error);
-    save(session, &trouble);
-    return tell_limits(session, stopped, result_saved(common, &trouble, print(session)));
+    board_solve_save(session, &trouble);
+    return board_solve_note_limits(session, stopped,
+                                   result_saved(common, &trouble, board_solve_print(session)));
 }
 
-static int run(int argc, char **argv) {
+static int board_solve_run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &magicboard_options_argp}, {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = board_solve_option,
+        .parser = board_solve_parse,
         .args_doc = "FILE",
         .doc = "Solves boards of MagicBoard: the shortest solution step by step, how many there "
                "are, and what can be reached. FILE (- for standard input) has a line of numbers "
@@ -173,12 +176,12 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.simple_steps = 10000000};
-    struct session session = {.options = &options};
+    struct board_solve_options options = {.simple_steps = 10000000};
+    struct board_solve_session session = {.options = &options};
     magicboard_options_init(&options.magicboard);
     if (!options_parse(&argp, argc, argv, &options, &options.magicboard.common, &error))
         return report_error(&error);
-    int code = work(&session);
+    int code = board_solve_execute(&session);
     magicboard_batch_free(&session.batch);
     free(session.solution);
     return code;
@@ -188,5 +191,5 @@ const struct command command_magicboard_solve = {
     .game = "magicboard",
     .verb = "solve",
     .summary = "solves boards and counts solutions",
-    .run = run,
+    .run = board_solve_run,
 };

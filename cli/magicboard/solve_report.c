@@ -11,8 +11,8 @@
 
 static const char *plural(int count) { return count == 1 ? "" : "s"; }
 
-static void print_counts(const struct magicboard_entry *entry,
-                         const struct magicboard_solution *solution) {
+static void puzzle_print_counts(const struct magicboard_entry *entry,
+                                const struct magicboard_solution *solution) {
     char shortest[BIG_COUNT_TEXT];
     big_count_print(&solution->shortest, shortest);
     if (solution->length >= 0) {
@@ -31,8 +31,8 @@ static void print_counts(const struct magicboard_entry *entry,
            plural(solution->dead_ends), solution->forced, solution->lost);
 }
 
-static void print_steps(const struct magicboard_puzzle *puzzle,
-                        const struct magicboard_solution *solution) {
+static void puzzle_print_steps(const struct magicboard_puzzle *puzzle,
+                               const struct magicboard_solution *solution) {
     const struct magicboard_board *board = &puzzle->board;
     bool colour = isatty(STDOUT_FILENO);
     int square = puzzle->start;
@@ -49,8 +49,8 @@ static void print_steps(const struct magicboard_puzzle *puzzle,
     magicboard_board_draw(board, square, NULL, colour, stdout);
 }
 
-static void print_reached(const struct magicboard_puzzle *puzzle,
-                          const struct magicboard_solution *solution) {
+static void puzzle_print_reached(const struct magicboard_puzzle *puzzle,
+                                 const struct magicboard_solution *solution) {
     bool near[MAGICBOARD_SQUARES];
     for (int square = 0; square < puzzle->board.squares; square++)
         near[square] = solution->reach.distance[square] >= 0;
@@ -68,11 +68,11 @@ void solve_report_puzzle(const struct magicboard_entry *entry,
         printf("solved in %d step%s, %s\n", solution->length, plural(solution->length), moves);
     else
         puts("unsolvable");
-    print_counts(entry, solution);
+    puzzle_print_counts(entry, solution);
     if (solution->length >= 0)
-        print_steps(puzzle, solution);
+        puzzle_print_steps(puzzle, solution);
     else
-        print_reached(puzzle, solution);
+        puzzle_print_reached(puzzle, solution);
 }
 
 void solve_report_begin(struct screen_table *table) {
@@ -104,8 +104,8 @@ void solve_report_add(struct screen_table *table, const struct magicboard_entry 
 }
 
 /* Squares that can be reached, by name. */
-static json_t *reached_json(const struct magicboard_puzzle *puzzle,
-                            const struct magicboard_reach *reach) {
+static json_t *puzzle_reached_json(const struct magicboard_puzzle *puzzle,
+                                   const struct magicboard_reach *reach) {
     json_t *squares = json_array();
     for (int square = 0; square < puzzle->board.squares; square++) {
         char name[SQUARE_NAME];
@@ -116,7 +116,7 @@ static json_t *reached_json(const struct magicboard_puzzle *puzzle,
     return squares;
 }
 
-static void set_counts(json_t *object, const struct magicboard_solution *solution) {
+static void puzzle_set_counts(json_t *object, const struct magicboard_solution *solution) {
     char shortest[BIG_COUNT_TEXT];
     big_count_print(&solution->shortest, shortest);
     uint64_t low = solution->shortest.word[0] | (uint64_t)solution->shortest.word[1] << 32;
@@ -145,11 +145,11 @@ json_t *solve_report_puzzle_json(const struct magicboard_entry *entry,
     else
         json_set_real(object, "length", INFINITY);
     json_object_set_new(object, "moves", solvable ? json_string(moves) : json_null());
-    set_counts(object, solution);
+    puzzle_set_counts(object, solution);
     json_object_set_new(object, "reachable", json_integer(solution->reach.reached));
     json_object_set_new(object, "dead_ends", json_integer(solution->dead_ends));
     json_object_set_new(object, "forced", json_integer(solution->forced));
     json_object_set_new(object, "lost", json_integer(solution->lost));
-    json_object_set_new(object, "squares", reached_json(puzzle, &solution->reach));
+    json_object_set_new(object, "squares", puzzle_reached_json(puzzle, &solution->reach));
     return object;
 }

@@ -17,12 +17,12 @@
 
 enum { KEY_GAMES = 0x300, KEY_MAX_STEPS };
 
-struct options {
+struct walker_options {
     struct magicboard_options magicboard;
     uint64_t games, most_steps;
 };
 
-static const struct argp_option option[] = {
+static const struct argp_option walker_option[] = {
     {.name = "games",
      .key = KEY_GAMES,
      .arg = "N",
@@ -36,8 +36,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t walker_parse(int key, char *argument, struct argp_state *state) {
+    struct walker_options *options = state->input;
     struct error *error = &options->magicboard.common.error;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -67,15 +67,15 @@ struct walker_report {
 };
 
 /* What the walks that were played say, with intervals of 95 %. */
-struct played {
+struct walker_games {
     uint64_t goal, lost, censored;
     double p, p_interval[2];
     double mean, mean_interval[2];
 };
 
-static struct played sum_up(const struct histogram *histogram) {
+static struct walker_games walker_sum_games(const struct histogram *histogram) {
     struct moments moments = histogram_moments(histogram);
-    struct played played = {
+    struct walker_games played = {
         .goal = moments.count, .lost = histogram->unfinishable, .censored = histogram->censored};
     played.p = (double)played.goal / (double)histogram_games(histogram);
     share_interval(played.goal, histogram_games(histogram), played.p_interval);
@@ -89,19 +89,19 @@ static struct played sum_up(const struct histogram *histogram) {
     return played;
 }
 
-static void add_probability(struct screen_table *table, double p) {
+static void walker_add_probability(struct screen_table *table, double p) {
     screen_table_add(table, "%.6g", p);
 }
 
-static void add_row(struct screen_table *table, const struct magicboard_entry *entry,
-                    const struct magicboard_walker *walker) {
+static void walker_add_row(struct screen_table *table, const struct magicboard_entry *entry,
+                           const struct magicboard_walker *walker) {
     static const double shares[] = {0.05, 0.5, 0.95};
     const struct magicboard_chain *chain = &walker->chain;
     screen_table_add(table, "%zu", entry->board);
     screen_table_add(table, "%s", magicboard_corner_name(entry->puzzle.corner));
     screen_table_add(table, "exact");
-    add_probability(table, chain->p_goal);
-    add_probability(table, chain->p_lost);
+    walker_add_probability(table, chain->p_goal);
+    walker_add_probability(table, chain->p_lost);
     screen_table_add_real(table, chain->expected_steps, 4);
     screen_table_add_real(table, chain->steps_given_goal, 4);
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
@@ -111,10 +111,10 @@ static void add_row(struct screen_table *table, const struct magicboard_entry *e
                               0);
 }
 
-static void add_played(struct screen_table *table, const struct magicboard_entry *entry,
-                       const struct histogram *histogram) {
+static void walker_add_games(struct screen_table *table, const struct magicboard_entry *entry,
+                             const struct histogram *histogram) {
     static const double shares[] = {0.05, 0.5, 0.95};
-    struct played played = sum_up(histogram);
+    struct walker_games played = walker_sum_games(histogram);
     screen_table_add(table, "%zu", entry->board);
     screen_table_add(table, "%s", magicboard_corner_name(entry->puzzle.corner));
     screen_table_add(table, "played");
@@ -138,9 +138,9 @@ static bool walker_report_print(const struct walker_report *report) {
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     table.labels = 3;
     for (size_t i = 0; i < report->count; i++) {
-        add_row(&table, &report->entry[i], &report->walker[i]);
+        walker_add_row(&table, &report->entry[i], &report->walker[i]);
         if (report->games > 0)
-            add_played(&table, &report->entry[i], &report->walker[i].histogram);
+            walker_add_games(&table, &report->entry[i], &report->walker[i].histogram);
     }
     bool printed = screen_table_print(&table, stdout);
     if (report->count == 1 && report->walker->chain.p_lost > 0)
@@ -148,7 +148,7 @@ static bool walker_report_print(const struct walker_report *report) {
     return printed;
 }
 
-static json_t *distribution_json(const struct magicboard_walker *walker) {
+static json_t *walker_distribution_json(const struct magicboard_walker *walker) {
     json_t *list = json_array();
     size_t last = MAGICBOARD_CHAIN_STEPS;
     while (last > 0 && walker->probability[last - 1] == 0)
@@ -158,8 +158,8 @@ static json_t *distribution_json(const struct magicboard_walker *walker) {
     return list;
 }
 
-static json_t *played_json(const struct histogram *histogram) {
-    struct played played = sum_up(histogram);
+static json_t *walker_games_json(const struct histogram *histogram) {
+    struct walker_games played = walker_sum_games(histogram);
     json_t *object = json_object();
     json_object_set_new(object, "games", json_unsigned(histogram_games(histogram)));
     json_object_set_new(object, "goal", json_unsigned(played.goal));
@@ -182,10 +182,10 @@ static json_t *walker_report_json(const struct walker_report *report) {
         json_set_real(board, "p_lost", walker->chain.p_lost);
         json_set_real(board, "expected_steps", walker->chain.expected_steps);
         json_set_real(board, "expected_steps_given_goal", walker->chain.steps_given_goal);
-        json_object_set_new(board, "distribution", distribution_json(walker));
+        json_object_set_new(board, "distribution", walker_distribution_json(walker));
         json_set_real(board, "rest", walker->rest);
         if (report->games > 0)
-            json_object_set_new(board, "played", played_json(&walker->histogram));
+            json_object_set_new(board, "played", walker_games_json(&walker->histogram));
         json_array_append_new(boards, board);
     }
     json_t *object = json_pack("{s:o}", "boards", boards);
@@ -194,8 +194,8 @@ static json_t *walker_report_json(const struct walker_report *report) {
 }
 
 /* What the command works on. */
-struct session {
-    const struct options *options;
+struct walker_session {
+    const struct walker_options *options;
     struct watcher watcher;
     struct magicboard_batch batch;
     struct magicboard_walker *walker; /* [batch.entries] */
@@ -203,8 +203,8 @@ struct session {
     size_t done;
 };
 
-static bool solve_one(struct session *session, size_t i, struct error *error) {
-    const struct options *options = session->options;
+static bool walker_compute_one(struct walker_session *session, size_t i, struct error *error) {
+    const struct walker_options *options = session->options;
     const struct magicboard_puzzle *puzzle = &session->batch.entry[i].puzzle;
     struct magicboard_walker *walker = &session->walker[i];
     const struct watch stop_only = {.stopped = session->watcher.watch.stopped};
@@ -223,7 +223,7 @@ static bool solve_one(struct session *session, size_t i, struct error *error) {
     return options->games == 0 || magicboard_walk(puzzle, &walks, &walker->histogram, error);
 }
 
-static bool solve(struct session *session, struct error *error) {
+static bool walker_compute(struct walker_session *session, struct error *error) {
     const struct watch *watch = &session->watcher.watch;
     size_t entries = session->batch.entries;
     session->walker = calloc(entries, sizeof *session->walker);
@@ -233,7 +233,7 @@ static bool solve(struct session *session, struct error *error) {
     for (; session->done < entries; session->done++) {
         if (watch_stopped(watch))
             return error_stopped(error);
-        if (!solve_one(session, session->done, error))
+        if (!walker_compute_one(session, session->done, error))
             return false;
         if (entries > 1)
             watch_progress(watch, session->done + 1, entries);
@@ -241,9 +241,9 @@ static bool solve(struct session *session, struct error *error) {
     return true;
 }
 
-static void print_command(const void *what, FILE *out) {
-    const struct session *session = what;
-    const struct options *options = session->options;
+static void walker_print_command(const void *what, FILE *out) {
+    const struct walker_session *session = what;
+    const struct walker_options *options = session->options;
     fputs("bukub magicboard walker", out);
     if (options->games > 0)
         fprintf(out, " --games %" PRIu64 " --max-steps %" PRIu64 " --seed %" PRIu64, options->games,
@@ -251,15 +251,15 @@ static void print_command(const void *what, FILE *out) {
     magicboard_options_print(&options->magicboard, out);
 }
 
-static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
-                                          struct error *error) {
-    const struct session *session = what;
+static struct dataset_writer *
+walker_create_dataset(const void *what, const struct dataset_origin *origin, struct error *error) {
+    const struct walker_session *session = what;
     return magicboard_chain_file_create(session->batch.entry, session->walker, session->done,
                                         session->options->games,
                                         session->options->magicboard.common.seed, origin, error);
 }
 
-static int print(const struct session *session) {
+static int walker_print(const struct walker_session *session) {
     const struct common_options *common = &session->options->magicboard.common;
     const struct walker_report report = {.entry = session->batch.entry,
                                          .walker = session->walker,
@@ -279,7 +279,7 @@ static int print(const struct session *session) {
 }
 
 /* Notes on walks that are not over. */
-static int tell_limits(const struct session *session, bool stopped, int code) {
+static int walker_note_limits(const struct walker_session *session, bool stopped, int code) {
     uint64_t censored = 0;
     for (size_t i = 0; i < session->done; i++)
         censored += session->walker[i].histogram.censored;
@@ -291,7 +291,7 @@ static int tell_limits(const struct session *session, bool stopped, int code) {
     return code == EXIT_DONE && (stopped || censored > 0) ? EXIT_IN_PART : code;
 }
 
-static int work(struct session *session) {
+static int walker_execute(struct walker_session *session) {
     struct error error = {0}, trouble = {0};
     const struct common_options *common = &session->options->magicboard.common;
     if (!result_savable(common, &error) ||
@@ -300,13 +300,13 @@ static int work(struct session *session) {
     bool one = session->batch.entries == 1;
     watcher_start(&session->watcher, common->progress, one ? "walks" : "boards",
                   one ? MAGICBOARD_WALKS_BLOCK : 1);
-    bool done = solve(session, &error);
+    bool done = walker_compute(session, &error);
     watcher_stop(&session->watcher);
     bool stopped = !done && error.kind == ERROR_STOPPED;
     const struct magicboard_save save = {
         .common = common,
-        .print_command = print_command,
-        .create = create_file,
+        .print_command = walker_print_command,
+        .create = walker_create_dataset,
         .context = session,
         .batch = &session->batch,
         .timer = {"walk", session->watcher.seconds},
@@ -314,15 +314,16 @@ static int work(struct session *session) {
     if (!done && !stopped)
         return report_error(&error);
     magicboard_save(&save, &trouble);
-    return tell_limits(session, stopped, result_saved(common, &trouble, print(session)));
+    return walker_note_limits(session, stopped,
+                              result_saved(common, &trouble, walker_print(session)));
 }
 
-static int run(int argc, char **argv) {
+static int walker_run(int argc, char **argv) {
     const struct argp_child child[] = {
         {.argp = &magicboard_options_argp}, {.argp = &seed_options_argp}, {0}};
     const struct argp argp = {
-        .options = option,
-        .parser = parse,
+        .options = walker_option,
+        .parser = walker_parse,
         .args_doc = "FILE",
         .doc = "Follows a circle that makes a legal move at random, each as likely as the others: "
                "the probability that it reaches the goal, the expected number of steps, and that "
@@ -332,12 +333,12 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.most_steps = 1000000};
-    struct session session = {.options = &options};
+    struct walker_options options = {.most_steps = 1000000};
+    struct walker_session session = {.options = &options};
     magicboard_options_init(&options.magicboard);
     if (!options_parse(&argp, argc, argv, &options, &options.magicboard.common, &error))
         return report_error(&error);
-    int code = work(&session);
+    int code = walker_execute(&session);
     for (size_t i = 0; session.walker && i < session.batch.entries; i++)
         histogram_free(&session.walker[i].histogram);
     magicboard_batch_free(&session.batch);
@@ -350,6 +351,6 @@ const struct command command_magicboard_walker = {
     .game = "magicboard",
     .verb = "walker",
     .summary = "follows random moves: how likely, how long",
-    .run = run,
+    .run = walker_run,
     .spreads = true,
 };

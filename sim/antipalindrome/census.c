@@ -11,7 +11,7 @@
 
 enum { DOMAIN_ROW = 1 };
 
-struct runner {
+struct row_census_runner {
     const struct antipalindrome_census *census;
     uint64_t rows;
     struct antipalindrome_tally *scratch; /* by thread */
@@ -23,7 +23,7 @@ uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census) 
 }
 
 /* Fills the empty squares with the lowest bits of a word, from the left. */
-static uint64_t spread(uint64_t bits, uint64_t empty) {
+static uint64_t deposit_bits(uint64_t bits, uint64_t empty) {
     uint64_t digits = 0;
     for (; empty; empty &= empty - 1, bits >>= 1)
         digits |= bits & 1 ? empty & -empty : 0;
@@ -31,10 +31,10 @@ static uint64_t spread(uint64_t bits, uint64_t empty) {
 }
 
 /* The digits on empty squares of row number i. */
-static uint64_t digits_of(const struct antipalindrome_census *census, uint64_t i) {
+static uint64_t row_census_digits(const struct antipalindrome_census *census, uint64_t i) {
     uint64_t empty = antipalindrome_empty(&census->row);
     if (census->exact)
-        return spread(i, empty);
+        return deposit_bits(i, empty);
     struct stream_block block = stream_draw(census->seed, i, DOMAIN_ROW, 0);
     return (block.word[0] | (uint64_t)block.word[1] << 32) & empty;
 }
@@ -48,8 +48,8 @@ static void count_row(const struct antipalindrome_row *row, struct antipalindrom
     tally->margin[(score[0] - score[1]) / 2 + ANTIPALINDROME_SCORES - 1]++;
 }
 
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
+static bool row_census_work(void *context, int thread, uint64_t block, struct error *error) {
+    struct row_census_runner *runner = context;
     struct antipalindrome_tally *tally = &runner->scratch[thread];
     uint64_t first = block * ANTIPALINDROME_CENSUS_BLOCK;
     uint64_t left = runner->rows - first;
@@ -58,14 +58,14 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     tally->rows = left < ANTIPALINDROME_CENSUS_BLOCK ? left : ANTIPALINDROME_CENSUS_BLOCK;
     for (uint64_t i = first; i < first + tally->rows; i++) {
         struct antipalindrome_row row = runner->census->row;
-        row.digit |= digits_of(runner->census, i);
+        row.digit |= row_census_digits(runner->census, i);
         row.filled = antipalindrome_all(&row);
         count_row(&row, tally);
     }
     return true;
 }
 
-static void join(void *result, const void *part) {
+static void row_census_join(void *result, const void *part) {
     struct antipalindrome_tally *to = result;
     const struct antipalindrome_tally *from = part;
     to->rows += from->rows;
@@ -77,27 +77,29 @@ static void join(void *result, const void *part) {
         to->margin[i] += from->margin[i];
 }
 
-static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
-    const struct runner *runner = context;
+static bool row_census_merge(void *context, void *result, int thread, uint64_t block,
+                             struct error *error) {
+    const struct row_census_runner *runner = context;
     (void)block;
     (void)error;
-    join(result, &runner->scratch[thread]);
+    row_census_join(result, &runner->scratch[thread]);
     return true;
 }
 
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error) {
-    struct runner runner = {.census = census, .rows = antipalindrome_census_rows(census)};
+    struct row_census_runner runner = {.census = census,
+                                       .rows = antipalindrome_census_rows(census)};
     memset(tally, 0, sizeof *tally);
     runner.scratch = calloc((size_t)census->threads, sizeof *runner.scratch);
     if (!runner.scratch)
         return error_memory(error);
-    static const struct blocks_sum sum = {.size = sizeof *tally, .join = join};
+    static const struct blocks_sum sum = {.size = sizeof *tally, .join = row_census_join};
     const struct blocks blocks = {
         .end = (runner.rows + ANTIPALINDROME_CENSUS_BLOCK - 1) / ANTIPALINDROME_CENSUS_BLOCK,
         .threads = census->threads,
-        .work = work,
-        .merge = merge,
+        .work = row_census_work,
+        .merge = row_census_merge,
         .context = &runner,
         .result = tally,
         .sum = &sum,
@@ -178,7 +180,7 @@ static const struct dataset_variable margin_rows = {
 };
 
 /* The largest score of any player that came up, halved, and the same of margins. */
-static size_t largest_score(const struct antipalindrome_tally *tally) {
+static size_t row_census_largest_score(const struct antipalindrome_tally *tally) {
     size_t largest = ANTIPALINDROME_SCORES - 1;
     while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
         largest--;
@@ -186,8 +188,9 @@ static size_t largest_score(const struct antipalindrome_tally *tally) {
 }
 
 /* Adds a dimension of even numbers from `first`. */
-static bool add_even(struct dataset_writer *writer, const struct dataset_variable *variable,
-                     int64_t first, size_t length, struct error *error) {
+static bool row_census_add_even(struct dataset_writer *writer,
+                                const struct dataset_variable *variable, int64_t first,
+                                size_t length, struct error *error) {
     int64_t *value = calloc(length, sizeof *value);
     if (!value)
         return error_memory(error);
@@ -198,8 +201,9 @@ static bool add_even(struct dataset_writer *writer, const struct dataset_variabl
     return done;
 }
 
-static bool add_scores(struct dataset_writer *writer, const struct antipalindrome_tally *tally,
-                       size_t scores, struct error *error) {
+static bool row_census_add_scores(struct dataset_writer *writer,
+                                  const struct antipalindrome_tally *tally, size_t scores,
+                                  struct error *error) {
     uint64_t *rows = calloc(2 * scores, sizeof *rows);
     if (!rows)
         return error_memory(error);
@@ -212,19 +216,21 @@ static bool add_scores(struct dataset_writer *writer, const struct antipalindrom
     return done;
 }
 
-static bool add_all(struct dataset_writer *writer, const struct antipalindrome_census *census,
-                    const struct antipalindrome_tally *tally, struct error *error) {
+static bool row_census_add_all(struct dataset_writer *writer,
+                               const struct antipalindrome_census *census,
+                               const struct antipalindrome_tally *tally, struct error *error) {
     static const int64_t player[] = {1, 2};
-    size_t largest = largest_score(tally);
+    size_t largest = row_census_largest_score(tally);
     const uint64_t *margins = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest);
     return dataset_set_int64(writer, "squares", census->row.squares, error) &&
            dataset_set_int64(writer, "exact", census->exact, error) &&
            dataset_set_uint64(writer, "rows_asked", antipalindrome_census_rows(census), error) &&
            dataset_set_uint64(writer, "rows_done", tally->rows, error) &&
            dataset_add_dimension(writer, &player_variable, 2, player, error) &&
-           add_even(writer, &score_variable, 0, largest + 1, error) &&
-           add_even(writer, &margin_variable, -2 * (int64_t)largest, 2 * largest + 1, error) &&
-           add_scores(writer, tally, largest + 1, error) &&
+           row_census_add_even(writer, &score_variable, 0, largest + 1, error) &&
+           row_census_add_even(writer, &margin_variable, -2 * (int64_t)largest, 2 * largest + 1,
+                               error) &&
+           row_census_add_scores(writer, tally, largest + 1, error) &&
            dataset_add(writer, &margin_rows, margins, error);
 }
 
@@ -238,7 +244,7 @@ struct dataset_writer *antipalindrome_census_file_create(const struct antipalind
     origin.rng = census->exact ? NULL : STREAM_RNG;
     origin.seed = census->seed;
     struct dataset_writer *writer = dataset_create(&origin, error);
-    if (writer && add_all(writer, census, tally, error))
+    if (writer && row_census_add_all(writer, census, tally, error))
         return writer;
     dataset_free(writer);
     return NULL;

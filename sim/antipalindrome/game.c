@@ -6,32 +6,32 @@
 
 #include <ctype.h>
 
-static const char *const payoffs[] = {"margin", "outcome", NULL};
+static const char *const row_game_payoffs[] = {"margin", "outcome", NULL};
 
 const char *antipalindrome_player_name(int player) {
     static const char *const name[] = {"Player 1", "Player 2"};
     return name[player];
 }
 
-static bool start(void *position, const char *setting, struct error *error) {
+static bool row_game_start(void *position, const char *setting, struct error *error) {
     return antipalindrome_setting_read(position, setting, error);
 }
 
-static int players(const void *position) {
+static int row_game_players(const void *position) {
     (void)position;
     return 2;
 }
 
-static const char *player_name(const void *position, int player) {
+static const char *row_game_player_name(const void *position, int player) {
     (void)position;
     return antipalindrome_player_name(player);
 }
 
-static int mover(const void *position) {
+static int row_game_mover(const void *position) {
     return antipalindrome_empty(position) ? antipalindrome_mover(position) : GAME_OVER;
 }
 
-static size_t moves(const void *position, uint32_t *move) {
+static size_t row_game_moves(const void *position, uint32_t *move) {
     size_t count = 0;
     for (uint64_t rest = antipalindrome_empty(position); rest; rest &= rest - 1)
         for (uint8_t digit = 0; digit < 2; digit++)
@@ -40,43 +40,43 @@ static size_t moves(const void *position, uint32_t *move) {
     return count;
 }
 
-static void apply(void *position, uint32_t move) {
+static void row_game_apply(void *position, uint32_t move) {
     antipalindrome_apply(position, antipalindrome_move_decode(move));
 }
 
 /* What a margin is worth to each. */
-static void pay_margin(size_t payoff_way, int margin, double *payoff) {
+static void row_game_pay_margin(size_t payoff_way, int margin, double *payoff) {
     int paid = payoff_way == ANTIPALINDROME_OUTCOME ? (margin > 0) - (margin < 0) : margin;
     payoff[0] = paid;
     payoff[1] = -paid;
 }
 
-static void pay(const void *position, size_t payoff_way, double *payoff) {
-    pay_margin(payoff_way, antipalindrome_margin(position), payoff);
+static void row_game_pay(const void *position, size_t payoff_way, double *payoff) {
+    row_game_pay_margin(payoff_way, antipalindrome_margin(position), payoff);
 }
 
 /* As if all empty squares were filled as suits the winner; at least what is lost by losing. */
-static void forfeit(const void *position, int player, size_t payoff_way, double *payoff) {
+static void row_game_forfeit(const void *position, int player, size_t payoff_way, double *payoff) {
     int score[2];
     antipalindrome_score(position, score);
     int margin = antipalindrome_most(position, 1 - player) - score[player];
     margin = margin > 2 ? margin : 2;
-    pay_margin(payoff_way, player == 0 ? -margin : margin, payoff);
+    row_game_pay_margin(payoff_way, player == 0 ? -margin : margin, payoff);
 }
 
-static int move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
+static int row_game_move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
     (void)position;
     snprintf(place, GAME_MOVE_TEXT, "%u", move / 2 + 1);
     return (int)(move % 2);
 }
 
-static void move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
+static void row_game_move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
     (void)position;
     snprintf(text, GAME_MOVE_TEXT, "%u=%u", move / 2 + 1, move % 2);
 }
 
 /* Reads "5=1"; a blank instead of the sign will do. */
-static bool read_move(struct piece text, struct antipalindrome_move *move) {
+static bool row_game_read_move(struct piece text, struct antipalindrome_move *move) {
     struct piece square = {text.text, 0};
     int number = 0;
     while (square.length < text.length && isdigit((unsigned char)text.text[square.length]) &&
@@ -90,11 +90,11 @@ static bool read_move(struct piece text, struct antipalindrome_move *move) {
     return true;
 }
 
-static bool move_parse(const void *position, const char *text, uint32_t *move,
-                       struct error *error) {
+static bool row_game_move_parse(const void *position, const char *text, uint32_t *move,
+                                struct error *error) {
     const struct antipalindrome_row *row = position;
     struct antipalindrome_move read;
-    if (!read_move(piece_trim(piece_of(text)), &read))
+    if (!row_game_read_move(piece_trim(piece_of(text)), &read))
         return error_input(error, "%s is not a move: a square and a digit, as 5=1",
                            quote(text).text);
     if (read.square >= row->squares || row->filled >> read.square & 1)
@@ -104,13 +104,16 @@ static bool move_parse(const void *position, const char *text, uint32_t *move,
     return true;
 }
 
-static void print(const void *position, FILE *out) { antipalindrome_row_print(position, out); }
+static void row_game_print(const void *position, FILE *out) {
+    antipalindrome_row_print(position, out);
+}
 
-static void draw(const void *position, bool colour, FILE *out) {
+static void row_game_draw(const void *position, bool colour, FILE *out) {
     antipalindrome_row_draw(position, colour, out);
 }
 
-static bool parse(void *position, const char *name, const char *text, struct error *error) {
+static bool row_game_parse(void *position, const char *name, const char *text,
+                           struct error *error) {
     return antipalindrome_row_parse(position, name, text, error);
 }
 
@@ -119,22 +122,22 @@ const struct game game_antipalindrome = {
     .summary = "fill a row: palindromes for Player 1, antipalindromes for Player 2",
     .setting = "16",
     .settings = "1 to 64, 16:2 where Player 2 moves first",
-    .payoffs = payoffs,
+    .payoffs = row_game_payoffs,
     .position_size = sizeof(struct antipalindrome_row),
     .most_moves = 2 * (size_t)ANTIPALINDROME_SQUARES,
-    .start = start,
-    .players = players,
-    .player_name = player_name,
-    .mover = mover,
-    .moves = moves,
-    .apply = apply,
-    .pay = pay,
-    .forfeit = forfeit,
-    .move_text = move_text,
-    .move_parse = move_parse,
+    .start = row_game_start,
+    .players = row_game_players,
+    .player_name = row_game_player_name,
+    .mover = row_game_mover,
+    .moves = row_game_moves,
+    .apply = row_game_apply,
+    .pay = row_game_pay,
+    .forfeit = row_game_forfeit,
+    .move_text = row_game_move_text,
+    .move_parse = row_game_move_parse,
     .number_name = "digit",
-    .move_parts = move_parts,
-    .print = print,
-    .parse = parse,
-    .draw = draw,
+    .move_parts = row_game_move_parts,
+    .print = row_game_print,
+    .parse = row_game_parse,
+    .draw = row_game_draw,
 };

@@ -33,16 +33,17 @@ struct antipalindrome_row antipalindrome_exchange(const struct antipalindrome_ro
 }
 
 /* The digit of a square, or -1 if it is empty. */
-static int digit_of(const struct antipalindrome_row *row, int square) {
+static int row_digit(const struct antipalindrome_row *row, int square) {
     return row->filled >> square & 1 ? (int)(row->digit >> square & 1) : -1;
 }
 
 /* Whether that window is full, and every digit of it equals its mirror image or, for player 1, is
  * the other one. */
-static bool counts(const struct antipalindrome_row *row, int player, int square, int length) {
+static bool row_window_counts(const struct antipalindrome_row *row, int player, int square,
+                              int length) {
     for (int i = 0; i < length / 2; i++) {
-        int left = digit_of(row, square + i);
-        int right = digit_of(row, square + length - 1 - i);
+        int left = row_digit(row, square + i);
+        int right = row_digit(row, square + length - 1 - i);
         if (left < 0 || right < 0 || (left != right) != player)
             return false;
     }
@@ -54,12 +55,13 @@ size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
     size_t count = 0;
     for (int length = 2; length <= row->squares; length += 2)
         for (int square = 0; square + length <= row->squares; square++)
-            if (counts(row, player, square, length))
+            if (row_window_counts(row, player, square, length))
                 window[count++] = (struct antipalindrome_window){(uint8_t)square, (uint8_t)length};
     return count;
 }
 
-static bool read_squares(struct antipalindrome_row *row, struct piece text, struct error *error) {
+static bool row_read_squares(struct antipalindrome_row *row, struct piece text,
+                             struct error *error) {
     *row = (struct antipalindrome_row){0};
     if (text.length < 1 || text.length > ANTIPALINDROME_SQUARES)
         return error_input(error, "%zu squares: a row has 1 to %d", text.length,
@@ -79,7 +81,7 @@ static bool read_squares(struct antipalindrome_row *row, struct piece text, stru
 
 bool antipalindrome_row_read(struct antipalindrome_row *row, const char *text,
                              struct error *error) {
-    return read_squares(row, piece_of(text), error);
+    return row_read_squares(row, piece_of(text), error);
 }
 
 bool antipalindrome_setting_read(struct antipalindrome_row *row, const char *text,
@@ -100,25 +102,25 @@ bool antipalindrome_setting_read(struct antipalindrome_row *row, const char *tex
                            "%s: a number of squares, 1 to %d, or a row with a dot for each empty "
                            "square",
                            quote(text).text, ANTIPALINDROME_SQUARES);
-    if (!read_squares(row, squares, error))
+    if (!row_read_squares(row, squares, error))
         return false;
     row->first = (uint8_t)(first - 1);
     return true;
 }
 
-static bool is_text(struct piece piece, const char *text) {
+static bool row_is_text(struct piece piece, const char *text) {
     return piece.length == strlen(text) && strncasecmp(piece.text, text, piece.length) == 0;
 }
 
 /* Line number `lines` of those that say something. */
-static bool read_line(struct antipalindrome_row *row, struct piece line, int lines,
-                      struct error *error) {
+static bool row_read_line(struct antipalindrome_row *row, struct piece line, int lines,
+                          struct error *error) {
     if (lines == 1)
-        return read_squares(row, line, error);
+        return row_read_squares(row, line, error);
     if (lines > 2)
         return error_input(error, "nothing follows the line that tells who made the first move");
-    row->first = is_text(line, "player 2 first");
-    return row->first || is_text(line, "player 1 first") ||
+    row->first = row_is_text(line, "player 2 first");
+    return row->first || row_is_text(line, "player 1 first") ||
            error_input(error,
                        "%s: who made the first move is told as player 1 first or player 2 "
                        "first",
@@ -135,7 +137,7 @@ bool antipalindrome_row_parse(struct antipalindrome_row *row, const char *name, 
         struct piece whole = piece_cut(&rest, '\n');
         struct piece line = piece_trim(piece_cut(&whole, '#'));
         number += rest.text || line.length > 0 || number == 0;
-        if (line.length > 0 && !read_line(row, line, ++lines, error))
+        if (line.length > 0 && !row_read_line(row, line, ++lines, error))
             return error_within(error, "%s:%d", name, number);
     }
     if (lines > 0)
@@ -158,7 +160,7 @@ void antipalindrome_row_print(const struct antipalindrome_row *row, FILE *out) {
 }
 
 /* The tens stand over every tenth square only. */
-static void draw_numbers(const struct antipalindrome_row *row, FILE *out) {
+static void row_draw_numbers(const struct antipalindrome_row *row, FILE *out) {
     for (int square = 1; square <= row->squares && row->squares >= 10; square++)
         if (square % 10 == 0)
             fprintf(out, "%10d", square / 10);
@@ -171,7 +173,7 @@ static void draw_numbers(const struct antipalindrome_row *row, FILE *out) {
 
 void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, FILE *out) {
     static const char *const begin[] = {"\033[1;34m", "\033[1;31m"};
-    draw_numbers(row, out);
+    row_draw_numbers(row, out);
     for (int square = 0; square < row->squares; square++) {
         int digit = row->digit >> square & 1;
         if (!(row->filled >> square & 1))

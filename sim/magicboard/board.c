@@ -67,13 +67,13 @@ size_t magicboard_targets(const struct magicboard_board *board, int square,
 }
 
 /* Word number `index` of a board's values. */
-static uint64_t word_of(uint64_t seed, uint64_t number, uint32_t index) {
+static uint64_t random_word(uint64_t seed, uint64_t number, uint32_t index) {
     struct stream_block block = stream_draw(seed, number, MAGICBOARD_DOMAIN_VALUES, index / 2);
     return block.word[2 * (index % 2)] | (uint64_t)block.word[2 * (index % 2) + 1] << 32;
 }
 
 /* The value of a square: that of the first round in which it is not too large. */
-static uint8_t value_of(int side, uint64_t seed, uint64_t number, int square) {
+static uint8_t random_value(int side, uint64_t seed, uint64_t number, int square) {
     uint32_t planes = (uint32_t)magicboard_random_planes(side);
     uint32_t words = (uint32_t)(side * side + 63) / 64;
     int value;
@@ -81,7 +81,7 @@ static uint8_t value_of(int side, uint64_t seed, uint64_t number, int square) {
     do {
         value = 1;
         for (uint32_t plane = 0; plane < planes; plane++, index += words)
-            value += (int)(word_of(seed, number, index) >> square % 64 & 1) << plane;
+            value += (int)(random_word(seed, number, index) >> square % 64 & 1) << plane;
     } while (value >= side);
     return (uint8_t)value;
 }
@@ -90,7 +90,7 @@ struct magicboard_puzzle magicboard_random(int side, uint64_t seed, uint64_t num
     struct magicboard_puzzle puzzle = {.board = {.side = side, .squares = side * side}};
     struct draws draws = draws_of(seed, number, MAGICBOARD_DOMAIN_GOAL);
     for (int square = 0; square < puzzle.board.squares; square++)
-        puzzle.board.value[square] = value_of(side, seed, number, square);
+        puzzle.board.value[square] = random_value(side, seed, number, square);
     puzzle.board.goal = 1 + (int)draws_below(&draws, (uint32_t)puzzle.board.squares - 1);
     puzzle.board.value[puzzle.board.goal] = 0;
     return puzzle;
@@ -139,8 +139,8 @@ void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance)
     }
 }
 
-static void draw_square(const struct magicboard_board *board, int square, int circle,
-                        const bool *near, bool colour, FILE *out) {
+static void board_draw_square(const struct magicboard_board *board, int square, int circle,
+                              const bool *near, bool colour, FILE *out) {
     const char *paint = "";
     char left = ' ', right = ' ';
     if (near && near[square]) {
@@ -173,7 +173,7 @@ void magicboard_board_draw(const struct magicboard_board *board, int circle, con
             square_name(board->side, square, name);
             fprintf(out, "\n%-*.*s", rows_width, name[1] >= 'A' ? 2 : 1, name);
         }
-        draw_square(board, square, circle, near, colour, out);
+        board_draw_square(board, square, circle, near, colour, out);
     }
     fputc('\n', out);
 }

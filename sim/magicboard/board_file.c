@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct reader {
+struct board_reader {
     const struct magicboard_reading *reading;
     struct magicboard_batch *batch;
     struct magicboard_board board;
@@ -21,7 +21,7 @@ struct reader {
     struct error *error;
 };
 
-static int count_words(struct piece line) {
+static int board_count_words(struct piece line) {
     int words = 0;
     while (words <= MAGICBOARD_MOST && piece_word(&line).text)
         words++;
@@ -29,7 +29,7 @@ static int count_words(struct piece line) {
 }
 
 /* One to three digits; -1: it is something else. */
-static int number_of(struct piece digits) {
+static int board_number_of(struct piece digits) {
     int number = 0;
     if (digits.length < 1 || digits.length > 3)
         return -1;
@@ -52,13 +52,13 @@ static int circled_number_of(struct piece word) {
 }
 
 /* The number of a word, and whether it is marked. */
-static int read_word(struct piece word, bool *marked) {
+static int board_read_word(struct piece word, bool *marked) {
     int circled = circled_number_of(word);
     bool enclosed = word.length > 2 && word.text[0] == '(' && word.text[word.length - 1] == ')';
     *marked = enclosed || circled >= 0;
     if (enclosed)
         word = (struct piece){word.text + 1, word.length - 2};
-    return circled >= 0 ? circled : number_of(word);
+    return circled >= 0 ? circled : board_number_of(word);
 }
 
 /* The name of a square, for messages. */
@@ -66,49 +66,53 @@ struct square_text {
     char text[SQUARE_NAME];
 };
 
-static struct square_text name_of(const struct reader *reader, int square) {
+static struct square_text board_square_name(const struct board_reader *reader, int square) {
     struct square_text named = {""};
     square_name(reader->board.side, square, named.text);
     return named;
 }
 
-static bool mark(struct reader *reader, int square) {
+static bool board_mark_start(struct board_reader *reader, int square) {
     int side = reader->board.side;
     if (reader->marked >= 0)
         return error_input(reader->error, "%s is marked as the start, but so is %s: one start",
-                           name_of(reader, square).text, name_of(reader, reader->marked).text);
+                           board_square_name(reader, square).text,
+                           board_square_name(reader, reader->marked).text);
     if (magicboard_corner_of(side, square) == MAGICBOARD_CORNERS)
         return error_input(
             reader->error, "%s is marked as the start: only the corners %s, %s, %s and %s can be",
-            name_of(reader, square).text, name_of(reader, 0).text, name_of(reader, side - 1).text,
-            name_of(reader, side * (side - 1)).text, name_of(reader, side * side - 1).text);
+            board_square_name(reader, square).text, board_square_name(reader, 0).text,
+            board_square_name(reader, side - 1).text,
+            board_square_name(reader, side * (side - 1)).text,
+            board_square_name(reader, side * side - 1).text);
     reader->marked = square;
     return true;
 }
 
-static bool read_square(struct reader *reader, struct piece word, int square) {
+static bool board_read_square(struct board_reader *reader, struct piece word, int square) {
     bool marked;
     int most = reader->board.side - 1;
-    int number = read_word(word, &marked);
+    int number = board_read_word(word, &marked);
     if (number < 0)
         return error_input(
             reader->error, "%s on %s is not a number: 0 to %d, the start in parentheses",
-            quote_part(word.text, word.length).text, name_of(reader, square).text, most);
+            quote_part(word.text, word.length).text, board_square_name(reader, square).text, most);
     if (number > most)
         return error_input(reader->error, "%s holds %d: on a board of side %d numbers are 0 to %d",
-                           name_of(reader, square).text, number, most + 1, most);
+                           board_square_name(reader, square).text, number, most + 1, most);
     if (number == 0 && reader->goal_line)
         return error_input(reader->error, "%s holds a second 0: the goal is on %s already",
-                           name_of(reader, square).text, name_of(reader, reader->board.goal).text);
+                           board_square_name(reader, square).text,
+                           board_square_name(reader, reader->board.goal).text);
     if (number == 0) {
         reader->board.goal = square;
         reader->goal_line = reader->line;
     }
     reader->board.value[square] = (uint8_t)number;
-    return !marked || mark(reader, square);
+    return !marked || board_mark_start(reader, square);
 }
 
-static bool begin_board(struct reader *reader, int side) {
+static bool board_begin(struct board_reader *reader, int side) {
     bool any = reader->reading->any_size;
     if (side < (any ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
         side > (any ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST)) {
@@ -126,9 +130,9 @@ static bool begin_board(struct reader *reader, int side) {
     return true;
 }
 
-static bool read_row(struct reader *reader, struct piece line) {
-    int words = count_words(line);
-    if (!reader->first && !begin_board(reader, words))
+static bool board_read_row(struct board_reader *reader, struct piece line) {
+    int words = board_count_words(line);
+    if (!reader->first && !board_begin(reader, words))
         return false;
     int side = reader->board.side;
     if (reader->rows == side)
@@ -143,15 +147,15 @@ static bool read_row(struct reader *reader, struct piece line) {
                            "first, %d",
                            words > MAGICBOARD_MOST ? "more than " : "",
                            words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words,
-                           name_of(reader, square).text, side);
+                           board_square_name(reader, square).text, side);
     for (struct piece word = piece_word(&line); word.text; word = piece_word(&line), square++)
-        if (!read_square(reader, word, square))
+        if (!board_read_square(reader, word, square))
             return false;
     reader->rows++;
     return true;
 }
 
-static bool add_entry(struct reader *reader, enum magicboard_corner corner) {
+static bool board_add_entry(struct board_reader *reader, enum magicboard_corner corner) {
     struct magicboard_batch *batch = reader->batch;
     if (batch->entries == batch->room) {
         size_t room = batch->room ? 2 * batch->room : 4;
@@ -172,14 +176,14 @@ static bool add_entry(struct reader *reader, enum magicboard_corner corner) {
 }
 
 /* Adds the board from every corner that is wanted. */
-static bool add_entries(struct reader *reader) {
+static bool board_add_entries(struct board_reader *reader) {
     const struct magicboard_reading *reading = reader->reading;
     enum magicboard_corner corner = MAGICBOARD_NW;
     if (reading->start == MAGICBOARD_FROM_ALL) {
         for (int i = 0; i < MAGICBOARD_CORNERS; i++)
             if (magicboard_corner_square(reader->board.side, (enum magicboard_corner)i) !=
                     reader->board.goal &&
-                !add_entry(reader, (enum magicboard_corner)i))
+                !board_add_entry(reader, (enum magicboard_corner)i))
                 return false;
         return true;
     }
@@ -191,13 +195,13 @@ static bool add_entries(struct reader *reader) {
         reader->line = reader->goal_line;
         return error_input(
             reader->error, "%s holds 0, and is where the circle starts (%s): the goal is elsewhere",
-            name_of(reader, reader->board.goal).text, magicboard_corner_name(corner));
+            board_square_name(reader, reader->board.goal).text, magicboard_corner_name(corner));
     }
-    return add_entry(reader, corner);
+    return board_add_entry(reader, corner);
 }
 
 /* Behind the last row of a board. */
-static bool end_board(struct reader *reader) {
+static bool board_end(struct board_reader *reader) {
     int side = reader->board.side;
     if (!reader->first)
         return true;
@@ -205,39 +209,40 @@ static bool end_board(struct reader *reader) {
         int rows = reader->rows;
         return error_input(reader->error,
                            "%d row%s of %d squares: boards are square; %s is missing", rows,
-                           rows == 1 ? "" : "s", side, name_of(reader, rows * side).text);
+                           rows == 1 ? "" : "s", side, board_square_name(reader, rows * side).text);
     }
     if (!reader->goal_line) {
         reader->line = reader->first;
         return error_input(reader->error,
                            "no square of the board from %s to %s holds 0: one is "
                            "the goal",
-                           name_of(reader, 0).text, name_of(reader, side * side - 1).text);
+                           board_square_name(reader, 0).text,
+                           board_square_name(reader, side * side - 1).text);
     }
     if (reader->boards == MAGICBOARD_BATCH)
         return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
     reader->boards++;
-    bool added = add_entries(reader);
+    bool added = board_add_entries(reader);
     reader->first = 0;
     return added;
 }
 
-static bool read_line(struct reader *reader, struct piece whole) {
+static bool board_read_line(struct board_reader *reader, struct piece whole) {
     bool blank = piece_trim(whole).length == 0;
     struct piece line = piece_trim(piece_cut(&whole, '#'));
     if (line.length > 0)
-        return read_row(reader, line);
-    return !blank || end_board(reader);
+        return board_read_row(reader, line);
+    return !blank || board_end(reader);
 }
 
-static bool read_lines(struct reader *reader, struct piece rest) {
+static bool board_read_lines(struct board_reader *reader, struct piece rest) {
     while (rest.text) {
         struct piece line = piece_cut(&rest, '\n');
         reader->line += rest.text || piece_trim(line).length > 0 || reader->line == 0;
-        if (!read_line(reader, line))
+        if (!board_read_line(reader, line))
             return false;
     }
-    return end_board(reader) &&
+    return board_end(reader) &&
            (reader->boards > 0 ||
             error_input(reader->error, "there is no board: a line of numbers for each row"));
 }
@@ -246,8 +251,9 @@ bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, co
                             const struct magicboard_reading *reading, struct error *error) {
     struct error ignored = {0};
     *batch = (struct magicboard_batch){0};
-    struct reader reader = {.reading = reading, .batch = batch, .error = error ? error : &ignored};
-    if (read_lines(&reader, piece_of(text)))
+    struct board_reader reader = {
+        .reading = reading, .batch = batch, .error = error ? error : &ignored};
+    if (board_read_lines(&reader, piece_of(text)))
         return true;
     magicboard_batch_free(batch);
     return reader.error->kind == ERROR_INPUT ? error_within(error, "%s:%d", name, reader.line)

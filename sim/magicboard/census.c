@@ -8,27 +8,27 @@
 #include <stdlib.h>
 
 /* What a thread works in. */
-struct scratch {
+struct board_census_scratch {
     struct magicboard_lanes lanes;
     struct magicboard_waves waves;
     struct magicboard_tally tally;
 };
 
-struct runner {
+struct board_census_runner {
     const struct magicboard_census *census;
     struct magicboard_geometry geometry;
-    struct scratch *scratch; /* by thread */
+    struct board_census_scratch *scratch; /* by thread */
 };
 
 /* Goals of one lane: r and s. */
-struct board_sums {
+struct census_board_sums {
     uint64_t r[MAGICBOARD_LANES], s[MAGICBOARD_LANES];
 };
 
 /* All lanes at once; step 0 is the start itself. */
-static struct board_sums add_steps(const struct magicboard_waves *waves,
-                                   struct magicboard_tally *tally) {
-    struct board_sums sums = {{0}, {0}};
+static struct census_board_sums board_census_add_steps(const struct magicboard_waves *waves,
+                                                       struct magicboard_tally *tally) {
+    struct census_board_sums sums = {{0}, {0}};
     for (int step = 1; step < waves->steps; step++) {
         uint64_t goals = 0, squares = 0;
         for (int lane = 0; lane < MAGICBOARD_LANES; lane++) {
@@ -46,9 +46,9 @@ static struct board_sums add_steps(const struct magicboard_waves *waves,
 
 /* Adds the first `boards` lanes, of which the first one has number `first`; the other lanes are
  * empty. */
-static void add_boards(const struct magicboard_waves *waves, uint64_t first, int boards,
-                       struct magicboard_tally *tally) {
-    struct board_sums sums = add_steps(waves, tally);
+static void board_census_add_boards(const struct magicboard_waves *waves, uint64_t first,
+                                    int boards, struct magicboard_tally *tally) {
+    struct census_board_sums sums = board_census_add_steps(waves, tally);
     for (int lane = 0; lane < boards; lane++) {
         uint64_t r = sums.r[lane], s = sums.s[lane];
         tally->r += r;
@@ -68,9 +68,9 @@ static void add_boards(const struct magicboard_waves *waves, uint64_t first, int
     }
 }
 
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
-    struct scratch *scratch = &runner->scratch[thread];
+static bool board_census_work(void *context, int thread, uint64_t block, struct error *error) {
+    struct board_census_runner *runner = context;
+    struct board_census_scratch *scratch = &runner->scratch[thread];
     const struct magicboard_census *census = runner->census;
     uint64_t first = block * MAGICBOARD_CENSUS_BLOCK, end = first + MAGICBOARD_CENSUS_BLOCK;
     (void)error;
@@ -84,12 +84,12 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
         for (int lane = boards; lane < MAGICBOARD_LANES; lane++)
             magicboard_lanes_clear(&runner->geometry, &scratch->lanes, lane);
         census->kernel->solve(&runner->geometry, &scratch->lanes, &scratch->waves);
-        add_boards(&scratch->waves, first, boards, &scratch->tally);
+        board_census_add_boards(&scratch->waves, first, boards, &scratch->tally);
     }
     return true;
 }
 
-static void join(void *result, const void *part) {
+static void board_census_join(void *result, const void *part) {
     struct magicboard_tally *to = result;
     const struct magicboard_tally *from = part;
     to->boards += from->boards;
@@ -109,29 +109,31 @@ static void join(void *result, const void *part) {
     }
 }
 
-static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
-    const struct runner *runner = context;
+static bool board_census_merge(void *context, void *result, int thread, uint64_t block,
+                               struct error *error) {
+    const struct board_census_runner *runner = context;
     (void)block;
     (void)error;
-    join(result, &runner->scratch[thread].tally);
+    board_census_join(result, &runner->scratch[thread].tally);
     return true;
 }
 
 bool magicboard_census(const struct magicboard_census *census, struct magicboard_tally *tally,
                        struct error *error) {
     size_t threads = (size_t)census->threads;
-    struct runner runner = {.census = census};
+    struct board_census_runner runner = {.census = census};
     *tally = (struct magicboard_tally){0};
     magicboard_geometry_init(&runner.geometry, census->side);
-    runner.scratch = aligned_alloc(alignof(struct scratch), threads * sizeof *runner.scratch);
+    runner.scratch =
+        aligned_alloc(alignof(struct board_census_scratch), threads * sizeof *runner.scratch);
     if (!runner.scratch)
         return error_memory(error);
-    static const struct blocks_sum sum = {.size = sizeof *tally, .join = join};
+    static const struct blocks_sum sum = {.size = sizeof *tally, .join = board_census_join};
     const struct blocks blocks = {
         .end = (census->boards + MAGICBOARD_CENSUS_BLOCK - 1) / MAGICBOARD_CENSUS_BLOCK,
         .threads = census->threads,
-        .work = work,
-        .merge = merge,
+        .work = board_census_work,
+        .merge = board_census_merge,
         .context = &runner,
         .result = tally,
         .sum = &sum,
@@ -143,7 +145,7 @@ bool magicboard_census(const struct magicboard_census *census, struct magicboard
 }
 
 /* The mean of a variable over n boards, given its sum and the sum of its squares. */
-static struct magicboard_estimate mean_of(double sum, double squares, double n) {
+static struct magicboard_estimate estimate_mean(double sum, double squares, double n) {
     double mean = sum / n;
     double variance = (squares - sum * mean) / (n - 1);
     double half = NAN;
@@ -152,25 +154,25 @@ static struct magicboard_estimate mean_of(double sum, double squares, double n) 
     return (struct magicboard_estimate){mean, {mean - half, mean + half}};
 }
 
-static struct magicboard_estimate scaled(struct magicboard_estimate estimate, double by) {
+static struct magicboard_estimate estimate_scaled(struct magicboard_estimate estimate, double by) {
     return (struct magicboard_estimate){estimate.value / by,
                                         {estimate.interval[0] / by, estimate.interval[1] / by}};
 }
 
-static double half_width(const struct magicboard_estimate *estimate) {
+static double estimate_half_width(const struct magicboard_estimate *estimate) {
     return (estimate->interval[1] - estimate->interval[0]) / 2;
 }
 
 /* The mean length is a ratio m = S / R of means over boards: to first order its error is that of
  * the mean of s - m r, divided by that of r (W. G. Cochran, "Sampling Techniques", 3rd ed., 1977,
  * section 2.11). */
-static struct magicboard_estimate ratio_of(const struct magicboard_tally *tally) {
+static struct magicboard_estimate estimate_ratio(const struct magicboard_tally *tally) {
     double n = (double)tally->boards;
     double ratio = (double)tally->s / (double)tally->r;
     double squares =
         (double)tally->ss - 2 * ratio * (double)tally->rs + ratio * ratio * (double)tally->rr;
-    struct magicboard_estimate residual = mean_of(0, squares, n);
-    double half = half_width(&residual) / ((double)tally->r / n);
+    struct magicboard_estimate residual = estimate_mean(0, squares, n);
+    double half = estimate_half_width(&residual) / ((double)tally->r / n);
     return (struct magicboard_estimate){ratio, {ratio - half, ratio + half}};
 }
 
@@ -179,8 +181,9 @@ struct magicboard_estimates magicboard_estimate(int side, const struct magicboar
     double sum = 0, squares = 0;
     uint64_t solvable = 0;
     struct magicboard_estimates estimates;
-    estimates.p_solvable = scaled(mean_of((double)tally->r, (double)tally->rr, n), goals);
-    estimates.mean_length = ratio_of(tally);
+    estimates.p_solvable =
+        estimate_scaled(estimate_mean((double)tally->r, (double)tally->rr, n), goals);
+    estimates.mean_length = estimate_ratio(tally);
     for (int step = 1; step < MAGICBOARD_STEPS; step++) {
         solvable += tally->plain[step];
         sum += (double)tally->plain[step] * step;
@@ -188,15 +191,16 @@ struct magicboard_estimates magicboard_estimate(int side, const struct magicboar
     }
     estimates.plain_p_solvable.value = (double)solvable / n;
     share_interval(solvable, tally->boards, estimates.plain_p_solvable.interval);
-    estimates.plain_mean_length = mean_of(sum, squares, (double)solvable);
-    double narrower = half_width(&estimates.plain_p_solvable) / half_width(&estimates.p_solvable);
+    estimates.plain_mean_length = estimate_mean(sum, squares, (double)solvable);
+    double narrower = estimate_half_width(&estimates.plain_p_solvable) /
+                      estimate_half_width(&estimates.p_solvable);
     estimates.gain = narrower * narrower;
     return estimates;
 }
 
 struct magicboard_estimate
 magicboard_estimate_length(int side, const struct magicboard_tally *tally, int length) {
-    return scaled(mean_of((double)tally->goals[length], (double)tally->squares[length],
-                          (double)tally->boards),
-                  side * side - 1);
+    return estimate_scaled(estimate_mean((double)tally->goals[length],
+                                         (double)tally->squares[length], (double)tally->boards),
+                           side * side - 1);
 }

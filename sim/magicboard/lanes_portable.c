@@ -13,15 +13,15 @@ enum {
     PLANES = MAGICBOARD_RANDOM_PLANES,
 };
 
-static inline words load(const uint64_t *from) {
+static inline words load_words(const uint64_t *from) {
     words vector;
     memcpy(&vector, from, sizeof vector);
     return vector;
 }
 
-static inline void store(uint64_t *to, words vector) { memcpy(to, &vector, sizeof vector); }
+static inline void store_words(uint64_t *to, words vector) { memcpy(to, &vector, sizeof vector); }
 
-static inline bool is_zero(words vector) {
+static inline bool words_are_zero(words vector) {
 #if defined(__AVX512BW__)
     return _mm512_test_epi64_mask((__m512i)vector, (__m512i)vector) == 0;
 #elif defined(__AVX2__)
@@ -37,14 +37,14 @@ static inline bool is_zero(words vector) {
 }
 
 /* Words of random bits, one after the other, of boards number `game`. */
-struct source {
+struct random_words {
     struct lanes_keys keys;
     words game;
     uint32_t index; /* of the next word */
     struct drawn block;
 };
 
-static inline words next_word(struct source *source) {
+static inline words random_words_next(struct random_words *source) {
     uint32_t half = source->index % 2;
     if (half == 0)
         source->block = draw(&source->keys, source->game, MAGICBOARD_DOMAIN_VALUES,
@@ -55,7 +55,7 @@ static inline words next_word(struct source *source) {
 }
 
 /* Which squares have a value - 1 below `count`: compared from the highest plane down. */
-static inline words below(words plane[PLANES][WORDS], int planes, int word, uint32_t count) {
+static inline words words_below(words plane[PLANES][WORDS], int planes, int word, uint32_t count) {
     words less = all_words(0), equal = all_words(UINT64_MAX);
     for (int i = planes - 1; i >= 0; i--) {
         if (count >> i & 1) {
@@ -69,8 +69,8 @@ static inline words below(words plane[PLANES][WORDS], int planes, int word, uint
 }
 
 /* Draws rounds until no square is open. */
-static void draw_planes(const struct magicboard_geometry *geometry, struct source *source,
-                        words plane[PLANES][WORDS]) {
+static void lanes_draw_planes(const struct magicboard_geometry *geometry,
+                              struct random_words *source, words plane[PLANES][WORDS]) {
     const int planes = geometry->planes, words_of = geometry->words;
     const bool sure = 1 << planes == geometry->side - 1; /* no value is too large */
     words open[WORDS];
@@ -82,20 +82,20 @@ static void draw_planes(const struct magicboard_geometry *geometry, struct sourc
         words left = all_words(0);
         for (int b = 0; b < planes; b++)
             for (int i = 0; i < words_of; i++)
-                plane[b][i] |= next_word(source) & open[i];
+                plane[b][i] |= random_words_next(source) & open[i];
         for (int i = 0; i < words_of && !sure; i++) {
-            open[i] &= ~below(plane, planes, i, (uint32_t)geometry->side - 1);
+            open[i] &= ~words_below(plane, planes, i, (uint32_t)geometry->side - 1);
             left |= open[i];
             for (int b = 0; b < planes; b++)
                 plane[b][i] &= ~open[i];
         }
-        more = !is_zero(left);
+        more = !words_are_zero(left);
     }
 }
 
 /* The goals: what draws_below gives for each board, whose first word nearly always does. */
-static void draw_goals(const struct magicboard_geometry *geometry, uint64_t seed, uint64_t first,
-                       struct source *source, uint64_t *goal) {
+static void lanes_draw_goals(const struct magicboard_geometry *geometry, uint64_t seed,
+                             uint64_t first, struct random_words *source, uint64_t *goal) {
     const uint32_t count = (uint32_t)geometry->squares - 1;
     struct drawn block = draw(&source->keys, source->game, MAGICBOARD_DOMAIN_GOAL, all_words(0));
     words product = multiply(block.word[0], all_words(count));
@@ -110,30 +110,31 @@ static void draw_goals(const struct magicboard_geometry *geometry, uint64_t seed
     }
 }
 
-static void draw_boards(const struct magicboard_geometry *geometry, uint64_t seed, uint64_t first,
-                        struct magicboard_lanes *lanes, struct magicboard_waves *waves) {
-    struct source source = {.keys = lanes_keys(seed)};
+static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64_t seed,
+                              uint64_t first, struct magicboard_lanes *lanes,
+                              struct magicboard_waves *waves) {
+    struct random_words source = {.keys = lanes_keys(seed)};
     words plane[PLANES][WORDS];
     for (unsigned part = 0; part < MAGICBOARD_LANES; part += PART) {
         uint64_t number[PART];
         for (unsigned i = 0; i < PART; i++)
             number[i] = first + part + i;
-        source.game = load(number);
+        source.game = load_words(number);
         source.index = 0;
-        draw_planes(geometry, &source, plane);
+        lanes_draw_planes(geometry, &source, plane);
         for (int value = 0; value < geometry->side - 1; value++)
             for (int i = 0; i < geometry->words; i++) {
                 words is = all_words(geometry->all[i]);
                 for (int b = 0; b < geometry->planes; b++)
                     is &= value >> b & 1 ? plane[b][i] : ~plane[b][i];
-                store(&lanes->is[value][i][part], is);
+                store_words(&lanes->is[value][i][part], is);
             }
-        draw_goals(geometry, seed, first + part, &source, &waves->goal[part]);
+        lanes_draw_goals(geometry, seed, first + part, &source, &waves->goal[part]);
     }
 }
 
 /* How many bits are set in each lane: sums of pairs, of fours, of eights, of all eights. */
-static inline words count_bits(words x) {
+static inline words words_count_bits(words x) {
     x -= x >> 1 & all_words(0x5555555555555555);
     x = (x & all_words(0x3333333333333333)) + (x >> 2 & all_words(0x3333333333333333));
     x = (x + (x >> 4)) & all_words(0x0f0f0f0f0f0f0f0f);
@@ -144,7 +145,7 @@ static inline words count_bits(words x) {
 }
 
 /* A search under way. Sets of squares moved north and south are read beyond their ends. */
-struct search {
+struct lanes_search {
     words last[WORDS], left[WORDS]; /* left: not reached yet */
     words goal[WORDS];
     words moved[3 * WORDS + 2];
@@ -153,17 +154,17 @@ struct search {
 /* Adds to `next` what moves of one value lead to. `count` is the number of words, known to the
  * compiler, which keeps `next` in registers. */
 static inline __attribute__((always_inline)) void
-add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)[MAGICBOARD_LANES],
-          int value, struct search *search, words next[WORDS], int count) {
+lanes_add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)[MAGICBOARD_LANES],
+                int value, struct lanes_search *search, words next[WORDS], int count) {
     const int rows = (value * geometry->side) / 64, bits = (value * geometry->side) % 64;
     words *moved = search->moved + WORDS;
     words any = all_words(0);
 #pragma GCC unroll 8
     for (int i = 0; i < count; i++) {
-        moved[i] = search->last[i] & load(is[i]);
+        moved[i] = search->last[i] & load_words(is[i]);
         any |= moved[i];
     }
-    if (count > 1 && is_zero(any))
+    if (count > 1 && words_are_zero(any))
         return;
 #pragma GCC unroll 8
     for (int i = 0; i < count; i++) {
@@ -186,16 +187,17 @@ add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)[MAGIC
 /* One step: what is new becomes last. Returns how many squares that is, lane by lane; *hit: in
  * which lanes the goal is among them. */
 static inline __attribute__((always_inline)) words
-take_step(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
-          size_t part, struct search *search, words *hit, int count) {
+lanes_take_step(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
+                size_t part, struct lanes_search *search, words *hit, int count) {
     words next[WORDS];
     words size = all_words(0);
 #pragma GCC unroll 8
     for (int i = 0; i < count; i++)
         next[i] = all_words(0);
     for (int value = 1; value < geometry->side; value++)
-        add_value(geometry, (const uint64_t(*)[MAGICBOARD_LANES])(&lanes->is[value - 1][0][part]),
-                  value, search, next, count);
+        lanes_add_value(geometry,
+                        (const uint64_t(*)[MAGICBOARD_LANES])(&lanes->is[value - 1][0][part]),
+                        value, search, next, count);
     *hit = all_words(0);
 #pragma GCC unroll 8
     for (int i = 0; i < count; i++) {
@@ -203,15 +205,15 @@ take_step(const struct magicboard_geometry *geometry, const struct magicboard_la
         search->left[i] &= ~reached;
         search->last[i] = reached;
         *hit |= reached & search->goal[i];
-        size += count_bits(reached);
+        size += words_count_bits(reached);
     }
     return size;
 }
 
 static inline __attribute__((always_inline)) int
-solve_part(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
-           size_t part, struct magicboard_waves *waves, int count) {
-    struct search search;
+lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
+                 size_t part, struct magicboard_waves *waves, int count) {
+    struct lanes_search search;
     words length = all_words(0), size = all_words(1);
     int step = 0;
     memset(&search, 0, sizeof search);
@@ -223,56 +225,56 @@ solve_part(const struct magicboard_geometry *geometry, const struct magicboard_l
     }
     search.last[0] = all_words(1);
     search.left[0] -= all_words(1);
-    while (!is_zero(size)) {
+    while (!words_are_zero(size)) {
         words hit;
-        store(&waves->size[step++][part], size);
-        size = take_step(geometry, lanes, part, &search, &hit, count);
+        store_words(&waves->size[step++][part], size);
+        size = lanes_take_step(geometry, lanes, part, &search, &hit, count);
         length |= (words)(hit != all_words(0)) & all_words((uint64_t)step);
     }
-    store(&waves->length[part], length);
+    store_words(&waves->length[part], length);
     return step;
 }
 
 /* Each number of words gets code of its own. */
-static int solve_words(const struct magicboard_geometry *geometry,
-                       const struct magicboard_lanes *lanes, size_t part,
-                       struct magicboard_waves *waves) {
+static int lanes_solve_words(const struct magicboard_geometry *geometry,
+                             const struct magicboard_lanes *lanes, size_t part,
+                             struct magicboard_waves *waves) {
     switch (geometry->words) {
     case 1:
-        return solve_part(geometry, lanes, part, waves, 1);
+        return lanes_solve_part(geometry, lanes, part, waves, 1);
     case 2:
-        return solve_part(geometry, lanes, part, waves, 2);
+        return lanes_solve_part(geometry, lanes, part, waves, 2);
     case 3:
-        return solve_part(geometry, lanes, part, waves, 3);
+        return lanes_solve_part(geometry, lanes, part, waves, 3);
     case 4:
-        return solve_part(geometry, lanes, part, waves, 4);
+        return lanes_solve_part(geometry, lanes, part, waves, 4);
     case 5:
-        return solve_part(geometry, lanes, part, waves, 5);
+        return lanes_solve_part(geometry, lanes, part, waves, 5);
     case 6:
-        return solve_part(geometry, lanes, part, waves, 6);
+        return lanes_solve_part(geometry, lanes, part, waves, 6);
     default:
-        return solve_part(geometry, lanes, part, waves, WORDS);
+        return lanes_solve_part(geometry, lanes, part, waves, WORDS);
     }
 }
 
-static void solve(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
-                  struct magicboard_waves *waves) {
+static void lanes_solve(const struct magicboard_geometry *geometry,
+                        const struct magicboard_lanes *lanes, struct magicboard_waves *waves) {
     int steps[MAGICBOARD_LANES / PART];
     waves->steps = 0;
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
-        steps[part / PART] = solve_words(geometry, lanes, part, waves);
+        steps[part / PART] = lanes_solve_words(geometry, lanes, part, waves);
         if (steps[part / PART] > waves->steps)
             waves->steps = steps[part / PART];
     }
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART)
         for (int step = steps[part / PART]; step < waves->steps; step++)
-            store(&waves->size[step][part], all_words(0));
+            store_words(&waves->size[step][part], all_words(0));
 }
 
 extern const struct magicboard_kernel LANES_NAME(magicboard_lanes_, WIDTH);
 const struct magicboard_kernel LANES_NAME(magicboard_lanes_, WIDTH) = {
     .name = LANES_TEXT(WIDTH),
     .supported = lanes_supported,
-    .draw = draw_boards,
-    .solve = solve,
+    .draw = lanes_draw_boards,
+    .solve = lanes_solve,
 };

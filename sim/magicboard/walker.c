@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 /* Legal moves of every square, and whether the goal can be reached from there. */
-struct runner {
+struct walker_runner {
     const struct magicboard_walks *walks;
     int start, goal;
     int targets[MAGICBOARD_SQUARES][MAGICBOARD_DIRECTIONS];
@@ -16,8 +16,8 @@ struct runner {
     struct histogram *scratch; /* by thread */
 };
 
-static bool walk(const struct runner *runner, uint64_t number, struct histogram *histogram,
-                 struct error *error) {
+static bool walker_walk(const struct walker_runner *runner, uint64_t number,
+                        struct histogram *histogram, struct error *error) {
     struct draws draws = draws_of(runner->walks->seed, number, MAGICBOARD_DOMAIN_WALKER);
     int square = runner->start;
     for (uint64_t step = 0;; step++) {
@@ -36,24 +36,25 @@ static bool walk(const struct runner *runner, uint64_t number, struct histogram 
     }
 }
 
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
+static bool walker_work(void *context, int thread, uint64_t block, struct error *error) {
+    struct walker_runner *runner = context;
     struct histogram *histogram = &runner->scratch[thread];
     uint64_t end = (block + 1) * MAGICBOARD_WALKS_BLOCK;
     histogram_free(histogram);
     for (uint64_t i = block * MAGICBOARD_WALKS_BLOCK; i < end && i < runner->walks->walks; i++)
-        if (!walk(runner, i, histogram, error))
+        if (!walker_walk(runner, i, histogram, error))
             return false;
     return true;
 }
 
-static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
-    const struct runner *runner = context;
+static bool walker_merge(void *context, void *result, int thread, uint64_t block,
+                         struct error *error) {
+    const struct walker_runner *runner = context;
     (void)block;
     return histogram_merge(result, &runner->scratch[thread], error);
 }
 
-static void *open_part(void *context, struct error *error) {
+static void *walker_open_part(void *context, struct error *error) {
     struct histogram *part = calloc(1, sizeof *part);
     (void)context;
     if (!part)
@@ -61,22 +62,22 @@ static void *open_part(void *context, struct error *error) {
     return part;
 }
 
-static void clear_part(void *context, void *part) {
+static void walker_clear_part(void *context, void *part) {
     (void)context;
     histogram_free(part);
 }
 
-static void close_part(void *context, void *part) {
-    clear_part(context, part);
+static void walker_close_part(void *context, void *part) {
+    walker_clear_part(context, part);
     free(part);
 }
 
-static void pack(void *context, const void *result, struct packing *packing) {
+static void walker_pack(void *context, const void *result, struct packing *packing) {
     (void)context;
     histogram_pack(result, packing);
 }
 
-static bool add(void *context, void *result, struct packed *packed, struct error *error) {
+static bool walker_add(void *context, void *result, struct packed *packed, struct error *error) {
     struct histogram part = {0};
     (void)context;
     bool done = histogram_unpack(&part, packed, error) && histogram_merge(result, &part, error);
@@ -86,24 +87,27 @@ static bool add(void *context, void *result, struct packed *packed, struct error
 
 bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
                      struct histogram *histogram, struct error *error) {
-    struct runner *runner = calloc(1, sizeof *runner);
+    struct walker_runner *runner = calloc(1, sizeof *runner);
     struct histogram *scratch = calloc((size_t)walks->threads, sizeof *scratch);
     bool done = (runner && scratch) || error_memory(error);
     *histogram = (struct histogram){0};
     if (done) {
-        *runner = (struct runner){
+        *runner = (struct walker_runner){
             .walks = walks, .start = puzzle->start, .goal = puzzle->board.goal, .scratch = scratch};
         magicboard_to_goal(&puzzle->board, runner->to_goal);
         for (int square = 0; square < puzzle->board.squares; square++)
             runner->count[square] =
                 (uint32_t)magicboard_targets(&puzzle->board, square, runner->targets[square]);
-        static const struct blocks_sum sum = {
-            .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
+        static const struct blocks_sum sum = {.open = walker_open_part,
+                                              .close = walker_close_part,
+                                              .clear = walker_clear_part,
+                                              .pack = walker_pack,
+                                              .add = walker_add};
         const struct blocks blocks = {
             .end = (walks->walks + MAGICBOARD_WALKS_BLOCK - 1) / MAGICBOARD_WALKS_BLOCK,
             .threads = walks->threads,
-            .work = work,
-            .merge = merge,
+            .work = walker_work,
+            .merge = walker_merge,
             .context = runner,
             .result = histogram,
             .sum = &sum,
