@@ -22,7 +22,7 @@ uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census) 
     return census->exact ? UINT64_C(1) << empty : census->rows;
 }
 
-/* Fills the empty squares with the lowest bits of a word, from the left. */
+/* Deposits the lowest bits of a word on the empty squares, from the left. */
 static uint64_t deposit_bits(uint64_t bits, uint64_t empty) {
     uint64_t digits = 0;
     for (; empty; empty &= empty - 1, bits >>= 1)
@@ -179,7 +179,7 @@ static const struct dataset_variable margin_rows = {
     .dimensions = {"margin"},
 };
 
-/* The largest score of any player that came up, halved, and the same of margins. */
+/* Half of the largest score of either player, which also bounds the margins. */
 static size_t row_census_largest_score(const struct antipalindrome_tally *tally) {
     size_t largest = ANTIPALINDROME_SCORES - 1;
     while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
@@ -187,7 +187,7 @@ static size_t row_census_largest_score(const struct antipalindrome_tally *tally)
     return largest;
 }
 
-/* Adds a dimension of even numbers from `first`. */
+/* Adds a dimension of the even numbers from `first`. */
 static bool row_census_add_even(struct dataset_writer *writer,
                                 const struct dataset_variable *variable, int64_t first,
                                 size_t length, struct error *error) {

@@ -1,9 +1,11 @@
-/* A census of a row's ends under random play: how often each score and each margin comes up.
+/* A census of the final rows under random play: the distributions of both scores and of the margin.
  *
- * Who writes a random digit on a random square each time fills the row with independent fair
- * digits, whatever the order: all ways to fill it are equally likely. So an exact census goes
- * through all of them, each once; one that is drawn fills row number i of the seed with digits that
- * depend on (seed, i) alone. Counts are integers: nothing depends on threads. */
+ * Writing random digits on random squares fills the row with independent fair digits, whatever the
+ * order: all ways to fill it are equally likely. An exact census counts each of them once; a
+ * sampled one fills row number i with digits that are a pure function of (seed, i). Counts are
+ * integers, so results do not depend on the number of threads.
+ *
+ * The result file is described in data/FORMAT.md. */
 #ifndef SIM_ANTIPALINDROME_CENSUS_H
 #define SIM_ANTIPALINDROME_CENSUS_H
 
@@ -13,7 +15,7 @@
 #include "sim/dataset/dataset_write.h"
 
 enum {
-    ANTIPALINDROME_CENSUS_EXACT = 32,      /* empty squares of an exact census, at most */
+    ANTIPALINDROME_CENSUS_EXACT = 32,      /* most empty squares of an exact census */
     ANTIPALINDROME_CENSUS_BLOCK = 1 << 16, /* rows */
     ANTIPALINDROME_SCORES = 11441,         /* scores are even: 0, 2, .. 22880 */
     ANTIPALINDROME_MARGINS = 2 * ANTIPALINDROME_SCORES - 1, /* -22880, -22878, .. 22880 */
@@ -26,40 +28,38 @@ struct antipalindrome_tally {
 };
 
 struct antipalindrome_census {
-    struct antipalindrome_row row; /* whose empty squares are filled */
-    bool exact;                    /* in all ways; else: */
+    struct antipalindrome_row row; /* its empty squares are filled */
+    bool exact;                    /* in all ways; otherwise at random: */
     uint64_t seed, rows;           /* rows 0 .. rows - 1 of the seed */
     int threads;
-    const struct watch *watch; /* told blocks */
+    const struct watch *watch; /* progress in blocks */
 };
 
-/* Rows that there are to count. */
+/* The number of rows to count. */
 uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census);
 
-/* Fails when memory is short, and with ERROR_STOPPED: then the tally is of the rows that were done,
- * the first so many. */
+/* Fails when memory is short and, if interrupted, with ERROR_STOPPED: then the tally covers the
+ * first tally->rows rows. */
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error);
 
-/* What counts of some values say. */
+/* Summary of a distribution. */
 struct antipalindrome_summary {
-    double mean, sd; /* sd with the divisor rows (exact) or rows - 1 */
+    double mean, sd; /* sd with divisor rows (exact) or rows - 1 */
     int minimum, maximum;
 };
 
-/* Of count[values], of first, first + 2, ... */
+/* Of count[values], the counts of the values first, first + 2, ... */
 struct antipalindrome_summary antipalindrome_summary(const uint64_t *count, size_t values,
                                                      int first, bool exact);
 
 /* The smallest value v with F(v) >= q, 0 < q <= 1. */
 int antipalindrome_quantile(const uint64_t *count, size_t values, int first, double q);
 
-/* A census as a result file: data/FORMAT.md describes it. */
-
 #define ANTIPALINDROME_CENSUS_FILE_TYPE "bukub antipalindrome census"
 enum { ANTIPALINDROME_CENSUS_FILE_VERSION = 1 };
 
-/* A file with everything of the census; the caller adds timers and saves it. NULL when it fails. */
+/* Creates the dataset of a census; the caller adds timers and saves it. NULL on failure. */
 struct dataset_writer *antipalindrome_census_file_create(const struct antipalindrome_census *census,
                                                          const struct antipalindrome_tally *tally,
                                                          const struct dataset_origin *given,

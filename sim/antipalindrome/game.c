@@ -44,7 +44,7 @@ static void row_game_apply(void *position, uint32_t move) {
     antipalindrome_apply(position, antipalindrome_move_decode(move));
 }
 
-/* What a margin is worth to each. */
+/* The payoffs of a margin to both players. */
 static void row_game_pay_margin(size_t payoff_way, int margin, double *payoff) {
     int paid = payoff_way == ANTIPALINDROME_OUTCOME ? (margin > 0) - (margin < 0) : margin;
     payoff[0] = paid;
@@ -55,7 +55,7 @@ static void row_game_pay(const void *position, size_t payoff_way, double *payoff
     row_game_pay_margin(payoff_way, antipalindrome_margin(position), payoff);
 }
 
-/* As if all empty squares were filled as suits the winner; at least what is lost by losing. */
+/* As if all empty squares were filled in the opponent's favour, but at least a loss by 2. */
 static void row_game_forfeit(const void *position, int player, size_t payoff_way, double *payoff) {
     int score[2];
     antipalindrome_score(position, score);
@@ -75,7 +75,7 @@ static void row_game_move_text(const void *position, uint32_t move, char text[GA
     snprintf(text, GAME_MOVE_TEXT, "%u=%u", move / 2 + 1, move % 2);
 }
 
-/* Reads "5=1"; a blank instead of the sign will do. */
+/* Reads "5=1" or "5 1". */
 static bool row_game_read_move(struct piece text, struct antipalindrome_move *move) {
     struct piece square = {text.text, 0};
     int number = 0;

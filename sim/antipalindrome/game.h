@@ -1,14 +1,13 @@
-/* Palindromes/Antipalindromes for whatever plays any game. Settings are numbers of squares, "16",
- * "16:2" where Player 2 moves first; rows with dots are settings, too, "10..1". A move is 2 *
- * square
- * + digit, written as "5=1" with squares counted from 1. */
+/* Palindromes/Antipalindromes as a game for matches. A setting is a number of squares, "16", or
+ * "16:2" where Player 2 moves first, or a row with dots for empty squares, "10..1". The code of a
+ * move is 2 * square + digit; it is written as "5=1", with squares counted from 1. */
 #ifndef SIM_ANTIPALINDROME_GAME_H
 #define SIM_ANTIPALINDROME_GAME_H
 
 #include "sim/antipalindrome/row.h"
 #include "sim/match/game.h"
 
-/* The ways to pay: the difference of the scores, or 1, 0, -1 for who wins. */
+/* Payoffs: the difference of the scores, or 1, 0, -1 for a win, draw, loss. */
 enum { ANTIPALINDROME_MARGIN, ANTIPALINDROME_OUTCOME };
 
 extern const struct game game_antipalindrome;

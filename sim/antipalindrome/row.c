@@ -37,8 +37,8 @@ static int row_digit(const struct antipalindrome_row *row, int square) {
     return row->filled >> square & 1 ? (int)(row->digit >> square & 1) : -1;
 }
 
-/* Whether that window is full, and every digit of it equals its mirror image or, for player 1, is
- * the other one. */
+/* Whether the window is full and every digit equals its mirror image or, for player 1, differs from
+ * it. */
 static bool row_window_counts(const struct antipalindrome_row *row, int player, int square,
                               int length) {
     for (int i = 0; i < length / 2; i++) {
@@ -90,7 +90,8 @@ bool antipalindrome_setting_read(struct antipalindrome_row *row, const char *tex
     struct piece squares = piece_cut(&rest, ':');
     int first = rest.text ? piece_number(rest, 2) : 1;
     if (first != 1 && first != 2)
-        return error_input(error, "%s: behind the colon stands who makes the first move, 1 or 2",
+        return error_input(error,
+                           "%s: the number after the colon is the player that moves first, 1 or 2",
                            quote(text).text);
     int number = piece_number(squares, ANTIPALINDROME_SQUARES);
     if (number > 0) {
@@ -112,18 +113,16 @@ static bool row_is_text(struct piece piece, const char *text) {
     return piece.length == strlen(text) && strncasecmp(piece.text, text, piece.length) == 0;
 }
 
-/* Line number `lines` of those that say something. */
+/* Reads line number `lines` of those that are not empty. */
 static bool row_read_line(struct antipalindrome_row *row, struct piece line, int lines,
                           struct error *error) {
     if (lines == 1)
         return row_read_squares(row, line, error);
     if (lines > 2)
-        return error_input(error, "nothing follows the line that tells who made the first move");
+        return error_input(error, "nothing may follow the line that names the first player");
     row->first = row_is_text(line, "player 2 first");
     return row->first || row_is_text(line, "player 1 first") ||
-           error_input(error,
-                       "%s: who made the first move is told as player 1 first or player 2 "
-                       "first",
+           error_input(error, "%s: expected player 1 first or player 2 first",
                        quote_part(line.text, line.length).text);
 }
 
@@ -142,7 +141,7 @@ bool antipalindrome_row_parse(struct antipalindrome_row *row, const char *name, 
     }
     if (lines > 0)
         return true;
-    error_input(error, "there is no row: a 0, 1 or dot for each square");
+    error_input(error, "no row found: a 0, 1 or dot for each square");
     return error_within(error, "%s:%d", name, number);
 }
 
@@ -159,7 +158,7 @@ void antipalindrome_row_print(const struct antipalindrome_row *row, FILE *out) {
     fprintf(out, "%s\nplayer %d first\n", text, row->first + 1);
 }
 
-/* The tens stand over every tenth square only. */
+/* The tens are printed above every tenth square only. */
 static void row_draw_numbers(const struct antipalindrome_row *row, FILE *out) {
     for (int square = 1; square <= row->squares && row->squares >= 10; square++)
         if (square % 10 == 0)

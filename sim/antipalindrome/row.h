@@ -1,11 +1,11 @@
 /* Palindromes/Antipalindromes in sequence: rows and moves.
  *
- * Two players fill a row of squares in turns, each time writing 0 or 1 on any empty square. When
- * the row is full, Player 1 gets the lengths of all palindromes of even length in it, Player 2
- * those of all antipalindromes of even length.
+ * Two players take turns writing 0 or 1 on any empty square of a row. When the row is full, Player
+ * 1 scores the lengths of all its palindromes of even length, Player 2 those of all its
+ * antipalindromes of even length.
  *
- * Squares are counted from 0 at the left; people count from 1. A set of squares is a word, bit by
- * square. Players are 0 and 1; people say 1 and 2. */
+ * Squares are numbered from 0 at the left, and players 0 and 1; users see both counted from 1. A
+ * set of squares is a 64-bit word with a bit for each square. */
 #ifndef SIM_ANTIPALINDROME_ROW_H
 #define SIM_ANTIPALINDROME_ROW_H
 
@@ -16,12 +16,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { ANTIPALINDROME_SQUARES = 64 }; /* at most; at least 1 */
+enum { ANTIPALINDROME_SQUARES = 64 }; /* of a row, at most */
 
-/* Equal rows are equal byte by byte. */
+/* Without padding: equal rows are equal bytes. */
 struct antipalindrome_row {
     uint64_t filled; /* the squares with a digit */
-    uint64_t digit;  /* those with a 1 */
+    uint64_t digit;  /* the squares with a 1 */
     uint8_t squares; /* 1..64 */
     uint8_t first;   /* the player who made the first move: 0 or 1 */
     uint8_t unused[6];
@@ -59,41 +59,41 @@ static inline void antipalindrome_apply(struct antipalindrome_row *row,
     row->digit |= (uint64_t)move.digit << move.square;
 }
 
-/* What can be done to a row that changes nothing that matters.
+/* Symmetries of rows.
  *
- * - Reversal: the mirror image of a window that is an (anti)palindrome is one.
- * - Complement, 0 for 1 and 1 for 0 on every square: digits that are equal stay equal, those that
- *   differ differ.
- * - Exchange, the same on every second square: in a window of even length a square and its mirror
- *   image are an odd number of squares apart, so exactly one of them changes; palindromes become
- *   antipalindromes and the other way round, and the two scores change places.
+ * - Reversal: the mirror image of a palindrome is a palindrome, that of an antipalindrome is an
+ *   antipalindrome.
+ * - Complement, 0 and 1 swapped on every square: equal digits stay equal, different ones different.
+ * - Exchange, 0 and 1 swapped on every second square: in a window of even length, a square and its
+ *   mirror image are an odd number of squares apart, so exactly one of them changes. Palindromes
+ *   become antipalindromes and vice versa, and the two scores are exchanged.
  *
- * All three are done to rows that are not full as well, and take moves to moves. So reversal and
- * complement keep the value of a row, and exchange gives the value with the players' parts changed:
- * the value of a size with Player 2 first is minus that with Player 1 first. */
+ * All three also apply to partly filled rows and map moves to moves. So reversal and complement
+ * preserve the value of a row, and exchange negates it: the value of an empty row with Player 2
+ * first is minus that with Player 1 first. */
 
 struct antipalindrome_row antipalindrome_reverse(const struct antipalindrome_row *row);
 struct antipalindrome_row antipalindrome_complement(const struct antipalindrome_row *row);
 
-/* Also makes the other player the one who made the first move. */
+/* Also exchanges which player made the first move. */
 struct antipalindrome_row antipalindrome_exchange(const struct antipalindrome_row *row);
 
-/* What a row is worth.
+/* Scores.
  *
  * A window is a run of 2k neighbouring squares, k >= 1. It is a palindrome if each digit equals its
- * mirror image, a(i) = a(2k + 1 - i), an antipalindrome if none does. Player 1 gets the lengths of
- * all windows that are palindromes, Player 2 those of all that are antipalindromes; the same digits
- * in another place count again. In a row that is not full, windows that are full count. */
+ * mirror image, a(i) = a(2k + 1 - i), and an antipalindrome if none does. Player 1 scores the
+ * lengths of all palindromic windows, Player 2 those of all antipalindromic ones; equal digits in
+ * different places count separately. In a partly filled row, only full windows count. */
 
-/* Both scores, by player: at most 22880 for 64 squares. All centres at once: a palindrome of length
- * 2k needs one of length 2k - 2 on the same centre, and two equal digits around it. */
+/* Both scores, by player: at most 22880 for 64 squares. Treats all centres at once: a palindrome of
+ * length 2k is one of length 2k - 2 with the same centre between two equal digits. */
 static inline void antipalindrome_score(const struct antipalindrome_row *row, int score[2]) {
     uint64_t alike = antipalindrome_all(row) >> 1; /* centres, by the square to their left */
     uint64_t unlike = alike;
     uint64_t inside = alike;
     score[0] = score[1] = 0;
     for (int k = 1; alike | unlike; k++) {
-        /* What stands on both sides of a centre, k squares away. */
+        /* Compares the k-th squares to the left and right of each centre. */
         uint64_t differ = row->digit << (k - 1) ^ row->digit >> k;
         inside &= row->filled << (k - 1) & row->filled >> k;
         alike &= inside & ~differ;
@@ -110,7 +110,7 @@ static inline int antipalindrome_margin(const struct antipalindrome_row *row) {
     return score[0] - score[1];
 }
 
-/* The most that a player's score can become when all empty squares are filled as suits it. */
+/* The highest score that a player can reach by any way of filling the empty squares. */
 static inline int antipalindrome_most(const struct antipalindrome_row *row, int player) {
     uint64_t alive = antipalindrome_all(row) >> 1; /* centres, as above */
     uint64_t inside = alive;
@@ -127,14 +127,14 @@ static inline int antipalindrome_most(const struct antipalindrome_row *row, int 
 }
 
 struct antipalindrome_window {
-    uint8_t square; /* its first one */
+    uint8_t square; /* the leftmost one */
     uint8_t length;
 };
 
 enum { ANTIPALINDROME_WINDOWS = 32 * 32 }; /* of even length in 64 squares */
 
 /* All full windows that are palindromes (player 0) or antipalindromes (player 1), by length and
- * then from the left; found one by one, as the rules say it. Returns how many there are. */
+ * then from the left; checks one window at a time, as the rules state it. Returns their number. */
 size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
                               struct antipalindrome_window window[ANTIPALINDROME_WINDOWS]);
 
@@ -144,36 +144,32 @@ size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
  *     1.0..1
  *     player 2 first
  *
- * The second line may be left out: then Player 1 did. Empty lines do not count, nor does what
- * follows a #. */
+ * The second line may be omitted: then Player 1 did. Empty lines and text after a # are ignored. */
 
-/* Reads the squares of a row from a text of nothing else; Player 1 makes the first move. Fails
- * with what stands where and what is allowed. */
+/* Reads a row from a text of squares only; Player 1 makes the first move. An error names the
+ * offending square and what is allowed. */
 bool antipalindrome_row_read(struct antipalindrome_row *row, const char *text, struct error *error);
 
-/* Reads the setting of a game: a number of squares, or a row with at least one empty square; ":2"
- * behind it says that Player 2 makes the first move, ":1" that Player 1 does. */
+/* Reads the setting of a game: a number of squares, or a row with at least one empty square; a
+ * suffix ":1" or ":2" names the player that makes the first move. */
 bool antipalindrome_setting_read(struct antipalindrome_row *row, const char *text,
                                  struct error *error);
 
-/* Reads a row from a file's text that `name` names in messages. Fails with NAME:LINE and what is
- * allowed. */
+/* Reads a row from the text of a file. An error states `name`:LINE and what is allowed. */
 bool antipalindrome_row_parse(struct antipalindrome_row *row, const char *name, const char *text,
                               struct error *error);
 
 enum { ANTIPALINDROME_ROW_TEXT = ANTIPALINDROME_SQUARES + 1 };
 
-/* The squares as antipalindrome_row_read has them. */
+/* The squares in the format of antipalindrome_row_read. */
 void antipalindrome_row_text(const struct antipalindrome_row *row,
                              char text[ANTIPALINDROME_ROW_TEXT]);
 
-/* Writes it in one canonical form, as antipalindrome_row_parse has it. */
+/* Writes the row in the canonical form of antipalindrome_row_parse. */
 void antipalindrome_row_print(const struct antipalindrome_row *row, FILE *out);
 
-/* Rows for people. */
-
-/* The row under the numbers of its squares, which are read downwards; with terminal colours if
- * asked. */
+/* Draws the row below the numbers of its squares, which read downwards; `colour`: with terminal
+ * colours. */
 void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, FILE *out);
 
 #endif

@@ -72,7 +72,7 @@ static uint64_t random_word(uint64_t seed, uint64_t number, uint32_t index) {
     return block.word[2 * (index % 2)] | (uint64_t)block.word[2 * (index % 2) + 1] << 32;
 }
 
-/* The value of a square: that of the first round in which it is not too large. */
+/* The value of a square, from the first round in which it is not too large. */
 static uint8_t random_value(int side, uint64_t seed, uint64_t number, int square) {
     uint32_t planes = (uint32_t)magicboard_random_planes(side);
     uint32_t words = (uint32_t)(side * side + 63) / 64;
@@ -115,7 +115,8 @@ void magicboard_reach(const struct magicboard_board *board, int start,
     }
 }
 
-/* Backwards: a square leads to `target` if it is in line with it, as far away as its number. */
+/* Backward search: a square has a move to `target` if it is in the same row or column at a distance
+ * equal to its number. */
 void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance) {
     int16_t queue[MAGICBOARD_SQUARES];
     int reached = 1;

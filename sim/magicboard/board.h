@@ -1,10 +1,10 @@
 /* MagicBoard: the rules, as pure functions.
  *
- * A circle stands on a corner of a board of d x d squares, each with a number of 0 to d - 1. In a
- * step it moves north, east, south or west, by exactly as many squares as the number under it says,
- * if that does not lead off the board. It is to come to the one square that holds 0, the goal.
+ * A circle starts on a corner of a board of d x d squares, each with a number from 0 to d - 1. In
+ * each step it moves north, east, south or west by exactly the number on its square, provided that
+ * it stays on the board. Its goal is the only square with the number 0.
  *
- * Squares are counted row by row from the upper left. */
+ * Squares are numbered row by row from the upper left. */
 #ifndef SIM_MAGICBOARD_BOARD_H
 #define SIM_MAGICBOARD_BOARD_H
 
@@ -18,12 +18,12 @@
 enum {
     MAGICBOARD_RULES_LEAST = 5, /* the side of a board, by the rules */
     MAGICBOARD_RULES_MOST = 20,
-    MAGICBOARD_LEAST = 2, /* what can be played as well */
+    MAGICBOARD_LEAST = 2, /* the side of a board with --any-size */
     MAGICBOARD_MOST = 32,
     MAGICBOARD_SQUARES = MAGICBOARD_MOST * MAGICBOARD_MOST,
 };
 
-/* In alphabetical order, which is that of everything that lists moves. */
+/* In alphabetical order, in which moves are listed everywhere. */
 enum magicboard_direction {
     MAGICBOARD_EAST,
     MAGICBOARD_NORTH,
@@ -47,7 +47,7 @@ struct magicboard_board {
     uint8_t value[MAGICBOARD_SQUARES];
 };
 
-/* A board and the square of the corner where the circle starts, which is not the goal. */
+/* A board and the corner where the circle starts, which is not the goal. */
 struct magicboard_puzzle {
     struct magicboard_board board;
     enum magicboard_corner corner;
@@ -60,22 +60,22 @@ char magicboard_direction_letter(enum magicboard_direction direction);
 /* "east". */
 const char *magicboard_direction_name(enum magicboard_direction direction);
 
-/* The direction of that letter, in either case; MAGICBOARD_DIRECTIONS if it is none. */
+/* The direction of a letter in either case; MAGICBOARD_DIRECTIONS if it is not one. */
 enum magicboard_direction magicboard_direction_of(char letter);
 
 /* "NW". */
 const char *magicboard_corner_name(enum magicboard_corner corner);
 
-/* The corner of that name, in either case. */
+/* Parses the name of a corner in either case. */
 bool magicboard_corner_parse(const char *name, enum magicboard_corner *corner, struct error *error);
 
 /* The square of a corner. */
 int magicboard_corner_square(int side, enum magicboard_corner corner);
 
-/* The corner that a square is; MAGICBOARD_CORNERS if it is none. */
+/* The corner at a square; MAGICBOARD_CORNERS if it is not a corner. */
 enum magicboard_corner magicboard_corner_of(int side, int square);
 
-/* Where a circle comes to that moves so many squares that way; -1: off the board. */
+/* The square `by` squares away in a direction; -1: off the board. */
 static inline int magicboard_shift(int side, int square, int by,
                                    enum magicboard_direction direction) {
     int row = square / side, column = square % side;
@@ -91,21 +91,19 @@ static inline int magicboard_shift(int side, int square, int by,
     }
 }
 
-/* Where the circle comes to from that square; -1: the move is illegal. On the goal the game is
- * over: there are no moves. */
+/* The target of a move from a square; -1: the move is illegal. The goal has no moves. */
 static inline int magicboard_target(const struct magicboard_board *board, int square,
                                     enum magicboard_direction direction) {
     int by = board->value[square];
     return by > 0 ? magicboard_shift(board->side, square, by, direction) : -1;
 }
 
-/* The targets of all legal moves from that square, in the order of directions; returns how many
- * there are. */
+/* Lists the targets of all legal moves from a square, in the order of directions; returns their
+ * number. */
 size_t magicboard_targets(const struct magicboard_board *board, int square,
                           int targets[MAGICBOARD_DIRECTIONS]);
 
-/* The random streams of MagicBoard, see sim/random/stream.h: numbers of different domains never
- * share a block. */
+/* Domains of the random stream (sim/random/stream.h): different domains never share a block. */
 
 enum magicboard_domain {
     MAGICBOARD_DOMAIN_VALUES = 1,   /* of random boards */
@@ -115,24 +113,24 @@ enum magicboard_domain {
     MAGICBOARD_DOMAIN_GENERATE = 5, /* changes of boards */
 };
 
-/* Random boards: the goal on any square but the start, all other values 1 .. side - 1, all equally
- * likely. Board number i of a seed is a pure function of both, and so is every square of it.
+/* Random boards: the goal is uniform on all squares but the start, every other value is uniform on
+ * 1 .. side - 1, all independent. Board number i is a pure function of (seed, i).
  *
- * Values are drawn for all squares at once, bit by bit: a set of squares is a row of 64-bit words,
- * and plane b of a round is the set of those squares whose value - 1 has bit b. A round draws as
- * many planes as the largest value needs; squares that come out too large are open still, and get
- * their bits from the next round. Words are drawn in the order round, plane, word. The goal is
- * drawn by Lemire's method (draws_below) from a domain of its own, and does not change what the
- * others are: the value that was drawn for it does not matter. */
+ * Values are drawn for all squares at once, bit-sliced: a set of squares is an array of 64-bit
+ * words, and plane b of a round is the set of squares whose value - 1 has bit b. A round draws as
+ * many planes as the largest value needs; squares whose value is too large are drawn again in the
+ * next round (rejection). Words are drawn in the order round, plane, word. The goal is drawn by
+ * Lemire's method (draws_below) from a domain of its own; the value drawn for its square is
+ * ignored. */
 
 enum {
     MAGICBOARD_RANDOM_MOST = MAGICBOARD_RULES_MOST, /* the side of a random board */
     MAGICBOARD_RANDOM_VALUES = MAGICBOARD_RANDOM_MOST - 1,
     MAGICBOARD_RANDOM_WORDS = (MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST + 63) / 64,
-    MAGICBOARD_RANDOM_PLANES = 5, /* bits of a value - 1, at most */
+    MAGICBOARD_RANDOM_PLANES = 5, /* most bits of a value - 1 */
 };
 
-/* How many planes boards of that side need. */
+/* The number of planes that boards of a side need. */
 static inline int magicboard_random_planes(int side) {
     int planes = 0;
     while (1 << planes < side - 1)
@@ -140,24 +138,24 @@ static inline int magicboard_random_planes(int side) {
     return planes;
 }
 
-/* Board number `number`, one square after the other; the start is in the north-west. lanes.h makes
- * the same by the million. */
+/* Draws board number `number` square by square, with the start in the north-west. The kernels of
+ * lanes.h draw the same boards in bulk. */
 struct magicboard_puzzle magicboard_random(int side, uint64_t seed, uint64_t number);
 
-/* What the circle can come to, breadth first: the plain queue, one square after the other. Boards
- * by the million go through lanes.h, which finds the same. */
+/* Reachable squares, by breadth-first search with a queue. The kernels of lanes.h do the same in
+ * bulk. */
 
 struct magicboard_reach {
     int reached;                          /* squares, the start included */
-    int16_t order[MAGICBOARD_SQUARES];    /* [reached] in the order of finding, start first */
+    int16_t order[MAGICBOARD_SQUARES];    /* [reached] in the order of discovery, start first */
     int16_t distance[MAGICBOARD_SQUARES]; /* fewest steps from the start; -1: not reached */
 };
 
-/* From the start, over all squares of the board; nothing leads on from the goal. */
+/* Searches from a start; the goal has no successors. */
 void magicboard_reach(const struct magicboard_board *board, int start,
                       struct magicboard_reach *reach);
 
-/* The fewest steps from each square to the goal, -1 where there is no way: distance[squares]. */
+/* distance[squares]: the fewest steps from each square to the goal; -1: no path. */
 void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance);
 
 /* Boards of MagicBoard as text: a line of numbers for each row.
@@ -169,14 +167,14 @@ void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance)
  *      1  3  4  2  3
  *      3  3  1  2  0
  *
- * Numbers are separated by blanks; what follows a # does not count. Several boards in one file are
- * separated by blank lines. Where nothing is marked the circle starts in the north-west. */
+ * Numbers are separated by blanks; text after a # is ignored. Boards in the same file are separated
+ * by blank lines. Without a mark the circle starts in the north-west. */
 
-enum { MAGICBOARD_BATCH = 10000 /* boards in a file, at most */ };
+enum { MAGICBOARD_BATCH = 10000 /* most boards in a file */ };
 
-/* Which boards are wanted. */
+/* How to read boards. */
 struct magicboard_reading {
-    bool any_size; /* sides of 2 to 32, and not only those of the rules */
+    bool any_size; /* allows sides of 2 to 32 instead of 5 to 20 */
     enum { MAGICBOARD_AS_MARKED, MAGICBOARD_FROM_CORNER, MAGICBOARD_FROM_ALL } start;
     enum magicboard_corner corner; /* of MAGICBOARD_FROM_CORNER */
 };
@@ -184,33 +182,31 @@ struct magicboard_reading {
 struct magicboard_entry {
     struct magicboard_puzzle puzzle;
     size_t board; /* the number of its board in the file, from 1 */
-    int line;     /* in which that board begins */
+    int line;     /* its first line */
 };
 
-/* A zeroed batch is empty and valid. */
+/* A zeroed batch is empty. */
 struct magicboard_batch {
-    struct magicboard_entry *entry; /* by board; from all corners, as many of each as can be */
-    size_t entries, room;
+    struct magicboard_entry *entry; /* by board, then corner */
+    size_t entries, capacity;
 };
 
-/* Reads all boards of a text that `name` names in messages. Fails with NAME:LINE, the square where
- * there is one, and what is allowed. From all corners, that on which the goal is is left out. */
+/* Reads all boards of a text. An error states `name`:LINE, the square if any, and what is allowed.
+ * MAGICBOARD_FROM_ALL omits a corner that is the goal. */
 bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, const char *text,
                             const struct magicboard_reading *reading, struct error *error);
 void magicboard_batch_free(struct magicboard_batch *batch);
 
-/* Writes a board in one canonical form, which reads back as this puzzle. */
+/* Writes a puzzle in canonical form; magicboard_batch_parse reads it back. */
 void magicboard_puzzle_print(const struct magicboard_puzzle *puzzle, FILE *out);
 
-/* All boards of a batch so, each once, separated by blank lines; to be freed. NULL when memory is
- * short. */
+/* All boards of a batch in this form, each once, separated by blank lines. The caller frees it.
+ * NULL when memory is short. */
 char *magicboard_batch_text(const struct magicboard_batch *batch);
 
-/* MagicBoard on a terminal. */
-
-/* Draws the board with its rows and columns named and the circle, in parentheses, on that square.
- * `near`, if any, says by square which to put in brackets. With `colour`, circle and goal have
- * one. */
+/* Draws a board for the terminal with names of rows and columns, the circle's square in
+ * parentheses, and in brackets those squares for which `near`, unless NULL, is true. `colour`:
+ * highlights circle and goal. */
 void magicboard_board_draw(const struct magicboard_board *board, int circle, const bool *near,
                            bool colour, FILE *out);
 

@@ -13,11 +13,11 @@ struct board_reader {
     struct magicboard_batch *batch;
     struct magicboard_board board;
     size_t boards; /* read so far */
-    int line;      /* this one */
-    int first;     /* of the board, or 0: none has begun */
+    int line;      /* the current one */
+    int first;     /* the board's first line; 0: outside of a board */
     int rows;      /* of the board so far */
-    int marked;    /* the square that is marked, or -1 */
-    int goal_line; /* where the goal is, or 0 */
+    int marked;    /* the marked square, or -1 */
+    int goal_line; /* the line of the goal, or 0 */
     struct error *error;
 };
 
@@ -28,7 +28,7 @@ static int board_count_words(struct piece line) {
     return words;
 }
 
-/* One to three digits; -1: it is something else. */
+/* One to three digits; -1: anything else. */
 static int board_number_of(struct piece digits) {
     int number = 0;
     if (digits.length < 1 || digits.length > 3)
@@ -41,7 +41,7 @@ static int board_number_of(struct piece digits) {
     return number;
 }
 
-/* Unicode has circled numbers of 1 to 20 from U+2460 on, and the circled 0 at U+24EA. */
+/* Unicode has the circled numbers 1 to 20 from U+2460, and the circled 0 at U+24EA. */
 static int circled_number_of(struct piece word) {
     if (word.length != 3 || (uint8_t)word.text[0] != 0xE2)
         return -1;
@@ -61,7 +61,7 @@ static int board_read_word(struct piece word, bool *marked) {
     return circled >= 0 ? circled : board_number_of(word);
 }
 
-/* The name of a square, for messages. */
+/* The name of a square in messages. */
 struct square_text {
     char text[SQUARE_NAME];
 };
@@ -75,7 +75,7 @@ static struct square_text board_square_name(const struct board_reader *reader, i
 static bool board_mark_start(struct board_reader *reader, int square) {
     int side = reader->board.side;
     if (reader->marked >= 0)
-        return error_input(reader->error, "%s is marked as the start, but so is %s: one start",
+        return error_input(reader->error, "%s is marked as the start, but so is %s: mark only one",
                            board_square_name(reader, square).text,
                            board_square_name(reader, reader->marked).text);
     if (magicboard_corner_of(side, square) == MAGICBOARD_CORNERS)
@@ -101,7 +101,7 @@ static bool board_read_square(struct board_reader *reader, struct piece word, in
         return error_input(reader->error, "%s holds %d: on a board of side %d numbers are 0 to %d",
                            board_square_name(reader, square).text, number, most + 1, most);
     if (number == 0 && reader->goal_line)
-        return error_input(reader->error, "%s holds a second 0: the goal is on %s already",
+        return error_input(reader->error, "%s holds a second 0: the goal is already on %s",
                            board_square_name(reader, square).text,
                            board_square_name(reader, reader->board.goal).text);
     if (number == 0) {
@@ -137,14 +137,14 @@ static bool board_read_row(struct board_reader *reader, struct piece line) {
     int side = reader->board.side;
     if (reader->rows == side)
         return error_input(reader->error,
-                           "row %d of a board with %d columns: boards are square, and separated by "
+                           "row %d of a board with %d columns: boards are square and separated by "
                            "blank lines",
                            side + 1, side);
     int square = reader->rows * side;
     if (words != side)
         return error_input(reader->error,
                            "%s%d squares from %s on: each row has as many as the "
-                           "first, %d",
+                           "first one, %d",
                            words > MAGICBOARD_MOST ? "more than " : "",
                            words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words,
                            board_square_name(reader, square).text, side);
@@ -157,13 +157,13 @@ static bool board_read_row(struct board_reader *reader, struct piece line) {
 
 static bool board_add_entry(struct board_reader *reader, enum magicboard_corner corner) {
     struct magicboard_batch *batch = reader->batch;
-    if (batch->entries == batch->room) {
-        size_t room = batch->room ? 2 * batch->room : 4;
-        struct magicboard_entry *more = realloc(batch->entry, room * sizeof *more);
+    if (batch->entries == batch->capacity) {
+        size_t capacity = batch->capacity ? 2 * batch->capacity : 4;
+        struct magicboard_entry *more = realloc(batch->entry, capacity * sizeof *more);
         if (!more)
             return error_memory(reader->error);
         batch->entry = more;
-        batch->room = room;
+        batch->capacity = capacity;
     }
     batch->entry[batch->entries++] = (struct magicboard_entry){
         .puzzle = {.board = reader->board,
@@ -175,7 +175,7 @@ static bool board_add_entry(struct board_reader *reader, enum magicboard_corner 
     return true;
 }
 
-/* Adds the board from every corner that is wanted. */
+/* Adds the board with each requested start. */
 static bool board_add_entries(struct board_reader *reader) {
     const struct magicboard_reading *reading = reader->reading;
     enum magicboard_corner corner = MAGICBOARD_NW;
@@ -194,13 +194,14 @@ static bool board_add_entries(struct board_reader *reader) {
     if (magicboard_corner_square(reader->board.side, corner) == reader->board.goal) {
         reader->line = reader->goal_line;
         return error_input(
-            reader->error, "%s holds 0, and is where the circle starts (%s): the goal is elsewhere",
+            reader->error,
+            "%s holds 0 but is where the circle starts (%s): the goal must be elsewhere",
             board_square_name(reader, reader->board.goal).text, magicboard_corner_name(corner));
     }
     return board_add_entry(reader, corner);
 }
 
-/* Behind the last row of a board. */
+/* After the last row of a board. */
 static bool board_end(struct board_reader *reader) {
     int side = reader->board.side;
     if (!reader->first)
@@ -213,11 +214,9 @@ static bool board_end(struct board_reader *reader) {
     }
     if (!reader->goal_line) {
         reader->line = reader->first;
-        return error_input(reader->error,
-                           "no square of the board from %s to %s holds 0: one is "
-                           "the goal",
-                           board_square_name(reader, 0).text,
-                           board_square_name(reader, side * side - 1).text);
+        return error_input(
+            reader->error, "no square of the board from %s to %s holds 0: the goal is missing",
+            board_square_name(reader, 0).text, board_square_name(reader, side * side - 1).text);
     }
     if (reader->boards == MAGICBOARD_BATCH)
         return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
@@ -244,7 +243,7 @@ static bool board_read_lines(struct board_reader *reader, struct piece rest) {
     }
     return board_end(reader) &&
            (reader->boards > 0 ||
-            error_input(reader->error, "there is no board: a line of numbers for each row"));
+            error_input(reader->error, "no board found: a line of numbers for each row"));
 }
 
 bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, const char *text,

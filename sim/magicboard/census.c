@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What a thread works in. */
+/* The workspace of a thread. */
 struct board_census_scratch {
     struct magicboard_lanes lanes;
     struct magicboard_waves waves;
@@ -20,12 +20,12 @@ struct board_census_runner {
     struct board_census_scratch *scratch; /* by thread */
 };
 
-/* Goals of one lane: r and s. */
+/* r and s of each lane, see struct magicboard_tally. */
 struct census_board_sums {
     uint64_t r[MAGICBOARD_LANES], s[MAGICBOARD_LANES];
 };
 
-/* All lanes at once; step 0 is the start itself. */
+/* Processes all lanes at once; step 0 is the start itself. */
 static struct census_board_sums board_census_add_steps(const struct magicboard_waves *waves,
                                                        struct magicboard_tally *tally) {
     struct census_board_sums sums = {{0}, {0}};
@@ -44,7 +44,7 @@ static struct census_board_sums board_census_add_steps(const struct magicboard_w
     return sums;
 }
 
-/* Adds the first `boards` lanes, of which the first one has number `first`; the other lanes are
+/* Adds the first `boards` lanes, which hold boards first, first + 1, ...; the other lanes are
  * empty. */
 static void board_census_add_boards(const struct magicboard_waves *waves, uint64_t first,
                                     int boards, struct magicboard_tally *tally) {
@@ -163,9 +163,9 @@ static double estimate_half_width(const struct magicboard_estimate *estimate) {
     return (estimate->interval[1] - estimate->interval[0]) / 2;
 }
 
-/* The mean length is a ratio m = S / R of means over boards: to first order its error is that of
- * the mean of s - m r, divided by that of r (W. G. Cochran, "Sampling Techniques", 3rd ed., 1977,
- * section 2.11). */
+/* The mean length is a ratio m = S / R of means over boards: to first order, its error is that of
+ * the mean of s - m r, divided by the mean of r (W. G. Cochran, "Sampling Techniques", 3rd ed.,
+ * 1977, section 2.11). */
 static struct magicboard_estimate estimate_ratio(const struct magicboard_tally *tally) {
     double n = (double)tally->boards;
     double ratio = (double)tally->s / (double)tally->r;

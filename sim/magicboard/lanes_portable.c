@@ -36,7 +36,7 @@ static inline bool words_are_zero(words vector) {
 #endif
 }
 
-/* Words of random bits, one after the other, of boards number `game`. */
+/* The sequence of words of random bits of boards number `game`. */
 struct random_words {
     struct lanes_keys keys;
     words game;
@@ -54,7 +54,7 @@ static inline words random_words_next(struct random_words *source) {
     return low | source->block.word[2 * half + 1] << 32;
 }
 
-/* Which squares have a value - 1 below `count`: compared from the highest plane down. */
+/* The squares with value - 1 < count, compared from the highest plane down. */
 static inline words words_below(words plane[PLANES][WORDS], int planes, int word, uint32_t count) {
     words less = all_words(0), equal = all_words(UINT64_MAX);
     for (int i = planes - 1; i >= 0; i--) {
@@ -68,11 +68,11 @@ static inline words words_below(words plane[PLANES][WORDS], int planes, int word
     return less;
 }
 
-/* Draws rounds until no square is open. */
+/* Draws rounds until every square has a value. */
 static void lanes_draw_planes(const struct magicboard_geometry *geometry,
                               struct random_words *source, words plane[PLANES][WORDS]) {
     const int planes = geometry->planes, words_of = geometry->words;
-    const bool sure = 1 << planes == geometry->side - 1; /* no value is too large */
+    const bool sure = 1 << planes == geometry->side - 1; /* no rejection */
     words open[WORDS];
     bool more = planes > 0;
     memset(plane, 0, sizeof(words[PLANES][WORDS]));
@@ -93,7 +93,7 @@ static void lanes_draw_planes(const struct magicboard_geometry *geometry,
     }
 }
 
-/* The goals: what draws_below gives for each board, whose first word nearly always does. */
+/* Draws the goals as draws_below does; its first word is nearly always accepted. */
 static void lanes_draw_goals(const struct magicboard_geometry *geometry, uint64_t seed,
                              uint64_t first, struct random_words *source, uint64_t *goal) {
     const uint32_t count = (uint32_t)geometry->squares - 1;
@@ -133,7 +133,7 @@ static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64
     }
 }
 
-/* How many bits are set in each lane: sums of pairs, of fours, of eights, of all eights. */
+/* Population count of each lane: sums of pairs, of fours, of bytes, of all bytes. */
 static inline words words_count_bits(words x) {
     x -= x >> 1 & all_words(0x5555555555555555);
     x = (x & all_words(0x3333333333333333)) + (x >> 2 & all_words(0x3333333333333333));
@@ -144,7 +144,7 @@ static inline words words_count_bits(words x) {
     return x & all_words(0xff);
 }
 
-/* A search under way. Sets of squares moved north and south are read beyond their ends. */
+/* State of a search. Sets of squares moved north and south are read beyond their ends. */
 struct lanes_search {
     words last[WORDS], left[WORDS]; /* left: not reached yet */
     words goal[WORDS];
@@ -235,7 +235,7 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
     return step;
 }
 
-/* Each number of words gets code of its own. */
+/* Specialized code for each number of words. */
 static int lanes_solve_words(const struct magicboard_geometry *geometry,
                              const struct magicboard_lanes *lanes, size_t part,
                              struct magicboard_waves *waves) {

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Legal moves of every square, and whether the goal can be reached from there. */
+/* With the legal moves of every square, and its distance to the goal. */
 struct walker_runner {
     const struct magicboard_walks *walks;
     int start, goal;

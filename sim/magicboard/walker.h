@@ -1,7 +1,5 @@
-/* The walker, played: a circle that makes a legal move at random, each as likely as the others.
- * Walk number i of a seed is a pure function of both, so results do not depend on the number of
- * threads.
- */
+/* Simulates the walker: a circle that makes uniformly random legal moves. Walk number i is a pure
+ * function of (seed, i), so results do not depend on the number of threads. */
 #ifndef SIM_MAGICBOARD_WALKER_H
 #define SIM_MAGICBOARD_WALKER_H
 
@@ -11,16 +9,16 @@
 
 struct magicboard_walks {
     uint64_t seed, walks;
-    uint64_t most_steps; /* walks that are not over by then are stopped: censored */
+    uint64_t most_steps; /* walks that have not ended by then are censored */
     int threads;
-    const struct watch *watch; /* told of blocks of MAGICBOARD_WALKS_BLOCK */
+    const struct watch *watch; /* progress in blocks of MAGICBOARD_WALKS_BLOCK */
 };
 
 enum { MAGICBOARD_WALKS_BLOCK = 4096 };
 
-/* Walks: how many steps to the goal, how often; those that come to a square without a way to it are
- * unfinishable. Fails when memory is short, and with ERROR_STOPPED: then the histogram has the
- * walks that were done, a prefix. Free the histogram in any case. */
+/* Fills a histogram of the number of steps to the goal; walks that reach a square without a path to
+ * the goal are unfinishable. Fails when memory is short and, if interrupted, with ERROR_STOPPED:
+ * then the histogram holds the walks finished, the first ones. Free it in any case. */
 bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
                      struct histogram *histogram, struct error *error);
 
