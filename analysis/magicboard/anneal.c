@@ -13,19 +13,19 @@
 
 enum { SQUARES = MAGICBOARD_STEPS, BETWEEN_LOOKS = 256 };
 
-/* In steps of the farthest square. */
+/* Initial and final temperature, in steps of the farthest square. */
 static const double hot = 0.9, cold = 0.12;
 
-/* How much a step of the mean distance is worth, in steps of the farthest square. */
-static const double mean_worth = 0.5;
+/* Weight of the mean distance in the objective. */
+static const double mean_weight = 0.5;
 
-/* A board on its way. */
+/* The state of one restart. */
 struct anneal_chain {
     struct draws draws;
     uint8_t value[SQUARES], best[SQUARES];
-    double worth;
+    double objective;
     int best_length;
-    int square; /* the last change, and what it replaced */
+    int square; /* of the last change; `before`: its previous value */
     uint8_t before;
 };
 
@@ -41,7 +41,7 @@ struct anneal_runner {
     struct anneal_scratch *scratch; /* by thread */
 };
 
-/* The values that the kernel drew. */
+/* Starts from random boards drawn by the kernel. */
 static void anneal_begin(const struct anneal_runner *runner, struct anneal_scratch *scratch,
                          uint64_t block) {
     const struct magicboard_anneal *anneal = runner->anneal;
@@ -50,7 +50,8 @@ static void anneal_begin(const struct anneal_runner *runner, struct anneal_scrat
     for (unsigned lane = 0; lane < MAGICBOARD_LANES; lane++) {
         struct anneal_chain *chain = &scratch->chain[lane];
         *chain = (struct anneal_chain){
-            .draws = draws_of(anneal->seed, first + lane, MAGICBOARD_DOMAIN_ANNEAL), .worth = -1};
+            .draws = draws_of(anneal->seed, first + lane, MAGICBOARD_DOMAIN_ANNEAL),
+            .objective = -1};
         for (int value = 1; value < anneal->side; value++)
             for (int square = 0; square < runner->geometry.squares; square++)
                 if (scratch->lanes.is[value - 1][square / 64][lane] >> square % 64 & 1)
@@ -58,7 +59,7 @@ static void anneal_begin(const struct anneal_runner *runner, struct anneal_scrat
     }
 }
 
-/* Gives a square another value. */
+/* Changes the value of a random square. */
 static void anneal_change(const struct anneal_runner *runner, struct anneal_scratch *scratch,
                           int lane) {
     struct anneal_chain *chain = &scratch->chain[lane];
@@ -73,8 +74,8 @@ static void anneal_change(const struct anneal_runner *runner, struct anneal_scra
     magicboard_lanes_change(&scratch->lanes, lane, chain->square, chain->before, value);
 }
 
-/* The farthest distance of a lane; *worth: what the board is worth. */
-static int anneal_judge(const struct magicboard_waves *waves, int lane, double *worth) {
+/* Returns the longest distance of a lane and sets *objective. */
+static int anneal_judge(const struct magicboard_waves *waves, int lane, double *objective) {
     uint64_t sum = 0, squares = 0;
     int length = 0;
     for (int step = 1; step < waves->steps && waves->size[step][lane] > 0; step++) {
@@ -82,16 +83,16 @@ static int anneal_judge(const struct magicboard_waves *waves, int lane, double *
         sum += waves->size[step][lane] * (uint64_t)step;
         length = step;
     }
-    *worth = length + (squares > 0 ? mean_worth * (double)sum / (double)squares : 0);
+    *objective = length + (squares > 0 ? mean_weight * (double)sum / (double)squares : 0);
     return length;
 }
 
-/* Keeps the change of a lane, or takes it back. */
+/* Accepts or rejects the change of a lane. */
 static void anneal_decide(struct anneal_scratch *scratch, int lane, double temperature) {
     struct anneal_chain *chain = &scratch->chain[lane];
-    double worth;
-    int length = anneal_judge(&scratch->waves, lane, &worth);
-    double chance = elementary_exp((worth - chain->worth) / temperature);
+    double objective;
+    int length = anneal_judge(&scratch->waves, lane, &objective);
+    double chance = elementary_exp((objective - chain->objective) / temperature);
     if (chance < 1 && (draws_word(&chain->draws) + 0.5) * 0x1p-32 > chance) {
         uint8_t value = chain->value[chain->square];
         chain->value[chain->square] = chain->before;
@@ -99,7 +100,7 @@ static void anneal_decide(struct anneal_scratch *scratch, int lane, double tempe
             magicboard_lanes_change(&scratch->lanes, lane, chain->square, value, chain->before);
         return;
     }
-    chain->worth = worth;
+    chain->objective = objective;
     if (length > chain->best_length) {
         chain->best_length = length;
         memcpy(chain->best, chain->value, sizeof chain->best);
@@ -111,7 +112,7 @@ static bool anneal_is_late(void *context) {
     return runner->anneal->until > 0 && clock_now() >= runner->anneal->until;
 }
 
-/* Eight restarts. Where somebody asks to stop or it is late, they end with what they have. */
+/* Eight restarts. On interruption or at the time limit they end with their best boards so far. */
 static bool anneal_work(void *context, int thread, uint64_t block, struct error *error) {
     struct anneal_runner *runner = context;
     struct anneal_scratch *scratch = &runner->scratch[thread];
@@ -162,7 +163,7 @@ static bool anneal_merge(void *context, void *result, int thread, uint64_t block
     return true;
 }
 
-/* Of boards that are as hard, the first one stays. */
+/* Of equally hard boards, the first one is kept. */
 static void anneal_join(void *result, const void *part) {
     struct magicboard_hardest *to = result;
     const struct magicboard_hardest *from = part;
@@ -228,12 +229,12 @@ static const struct dataset_variable counts[COUNTS] = {
     [RESTART] = {.name = "restart",
                  .type = DATASET_INT64,
                  .units = "1",
-                 .long_name = "number of the restart that found it, from 0",
+                 .long_name = "number of the first restart that found it, from 0",
                  .dimensions = {"d"}},
     [RESTARTS] = {.name = "restarts",
                   .type = DATASET_INT64,
                   .units = "restarts",
-                  .long_name = "restarts that were made or begun",
+                  .long_name = "restarts made or begun",
                   .dimensions = {"d"}},
 };
 

@@ -1,11 +1,11 @@
 /* Boards with long shortest solutions, by simulated annealing (S. Kirkpatrick, C. D. Gelatt,
  * M. P. Vecchi, "Optimization by simulated annealing", Science 220, 1983).
  *
- * A board without a goal is worth the distance of its farthest square, where the goal is put in the
- * end, and a little more the farther its squares are on the average. One square at a time gets
- * another value; what is worse is kept with probability exp(loss / temperature), and the
- * temperature falls. Eight restarts go on side by side in the lanes of a kernel. Restart number i
- * of a seed is a pure function of both and of the number of iterations. */
+ * Boards have no goal; it is placed on the farthest square at the end. The objective is the
+ * distance of the farthest square plus a small multiple of the mean distance. Each step changes the
+ * value of one square; a change for the worse is accepted with probability exp(change /
+ * temperature), where the temperature decreases geometrically. Eight restarts run in the lanes of a
+ * kernel. Restart number i is a pure function of the seed, i and the number of iterations. */
 #ifndef ANALYSIS_MAGICBOARD_ANNEAL_H
 #define ANALYSIS_MAGICBOARD_ANNEAL_H
 
@@ -17,32 +17,30 @@ struct magicboard_anneal {
     int side; /* 2 .. MAGICBOARD_RANDOM_MOST */
     uint64_t seed;
     uint64_t iterations; /* of each restart */
-    uint64_t restarts;   /* in eights */
-    double until;        /* s, of clock_now: when to end with what is there by then; 0: never */
+    uint64_t restarts;   /* rounded up to a multiple of 8 */
+    double until;        /* time limit, s, as clock_now; 0: none */
     int threads;
     const struct magicboard_kernel *kernel;
-    const struct watch *watch; /* told of eights of restarts; asked within them */
+    const struct watch *watch; /* progress in blocks of 8 restarts; polled within them */
 };
 
 struct magicboard_hardest {
-    struct magicboard_puzzle puzzle; /* from the north-west; the best that was found */
-    int length;                      /* of its shortest solution; 0: none was looked at */
-    uint64_t restart;                /* the first restart that found it */
-    uint64_t restarts;               /* that were made, or begun */
+    struct magicboard_puzzle puzzle; /* the best one found; starts in the north-west */
+    int length;                      /* of its shortest solution; 0: no board was evaluated */
+    uint64_t restart;                /* the first one that found it */
+    uint64_t restarts;               /* made or begun */
 };
 
-/* Looks for the hardest board. Fails when memory is short, and with ERROR_STOPPED: then what was
- * found until then is there. */
+/* Searches for the hardest board. Fails when memory is short and, if interrupted, with
+ * ERROR_STOPPED: then *hardest is the best board so far. */
 bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard_hardest *hardest,
                        struct error *error);
-
-/* The hardest boards that were found, as result files: data/FORMAT.md describes them. */
 
 #define MAGICBOARD_HARDEST_FILE_TYPE "bukub magicboard hardest"
 enum { MAGICBOARD_HARDEST_FILE_VERSION = 1 };
 
-/* A file with one board for each of `count` sides; the caller adds timers and saves it. NULL when
- * it fails. */
+/* Creates the dataset of one board for each of `count` sides (data/FORMAT.md); the caller adds
+ * timers and saves it. NULL on failure. */
 struct dataset_writer *magicboard_hardest_file_create(const struct magicboard_hardest *hardest,
                                                       size_t count, uint64_t seed,
                                                       const struct dataset_origin *origin,

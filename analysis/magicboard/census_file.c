@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* Of random boards, by d: an estimate and the ends of its interval, four times; the gain. */
+/* Of random boards, by d: four estimates, each with the ends of its interval; the gain. */
 enum {
     CENSUS_P,
     CENSUS_P_LOW,
@@ -42,7 +42,7 @@ static const struct dataset_variable census_measures[CENSUS_MEASURES] = {
                   .type = DATASET_DOUBLE,
                   .units = "1",
                   .long_name =
-                      "probability that a random board can be solved, from boards without a goal",
+                      "probability that a random board is solvable, from all goals of each board",
                   .dimensions = {"d"}},
     [CENSUS_P_LOW] = {.name = "p_solvable_low",
                       .type = DATASET_DOUBLE,
@@ -57,7 +57,7 @@ static const struct dataset_variable census_measures[CENSUS_MEASURES] = {
     [CENSUS_PLAIN_P] = {.name = "plain_p_solvable",
                         .type = DATASET_DOUBLE,
                         .units = "1",
-                        .long_name = "the same from boards with a goal each",
+                        .long_name = "the same from one goal for each board",
                         .dimensions = {"d"}},
     [CENSUS_PLAIN_P_LOW] = {.name = "plain_p_solvable_low",
                             .type = DATASET_DOUBLE,
@@ -72,7 +72,7 @@ static const struct dataset_variable census_measures[CENSUS_MEASURES] = {
     [CENSUS_MEAN] = {.name = "mean_length",
                      .type = DATASET_DOUBLE,
                      .units = "steps",
-                     .long_name = "mean length of the boards that can be solved",
+                     .long_name = "mean length of shortest solutions of solvable boards",
                      .dimensions = {"d"}},
     [CENSUS_MEAN_LOW] = {.name = "mean_length_low",
                          .type = DATASET_DOUBLE,
@@ -87,7 +87,7 @@ static const struct dataset_variable census_measures[CENSUS_MEASURES] = {
     [CENSUS_PLAIN_MEAN] = {.name = "plain_mean_length",
                            .type = DATASET_DOUBLE,
                            .units = "steps",
-                           .long_name = "the same from boards with a goal each",
+                           .long_name = "the same from one goal for each board",
                            .dimensions = {"d"}},
     [CENSUS_PLAIN_MEAN_LOW] = {.name = "plain_mean_length_low",
                                .type = DATASET_DOUBLE,
@@ -99,24 +99,23 @@ static const struct dataset_variable census_measures[CENSUS_MEASURES] = {
                                 .units = "steps",
                                 .long_name = "upper end of its 95 % confidence interval",
                                 .dimensions = {"d"}},
-    [CENSUS_GAIN] =
-        {.name = "gain",
-         .type = DATASET_DOUBLE,
-         .units = "1",
-         .long_name = "how many times as many boards with a goal each are as good, for p_solvable",
-         .dimensions = {"d"}},
+    [CENSUS_GAIN] = {.name = "gain",
+                     .type = DATASET_DOUBLE,
+                     .units = "1",
+                     .long_name = "variance of plain_p_solvable divided by that of p_solvable",
+                     .dimensions = {"d"}},
 };
 
 static const struct dataset_variable census_counts[CENSUS_COUNTS] = {
     [CENSUS_BOARDS] = {.name = "boards",
                        .type = DATASET_INT64,
                        .units = "boards",
-                       .long_name = "boards that were drawn",
+                       .long_name = "boards drawn",
                        .dimensions = {"d"}},
     [CENSUS_LONGEST] = {.name = "longest",
                         .type = DATASET_INT64,
                         .units = "steps",
-                        .long_name = "the greatest length to any goal that was seen",
+                        .long_name = "longest distance to any goal",
                         .dimensions = {"d"}},
     [CENSUS_LONGEST_BOARD] = {.name = "longest_board",
                               .type = DATASET_INT64,
@@ -130,14 +129,14 @@ static const struct dataset_variable census_goals = {
     .type = DATASET_INT64,
     .count = true,
     .units = "goals",
-    .long_name = "squares that are so far from the start, of all boards",
+    .long_name = "squares at this distance from the start, over all boards drawn",
     .dimensions = {"d", "length"}};
 static const struct dataset_variable census_plain = {
     .name = "plain",
     .type = DATASET_INT64,
     .count = true,
     .units = "boards",
-    .long_name = "boards whose own goal is so far from the start",
+    .long_name = "boards whose own goal is at this distance from the start",
     .dimensions = {"d", "length"}};
 
 static const struct dataset_variable census_fractions[CENSUS_FRACTIONS] = {
@@ -145,17 +144,17 @@ static const struct dataset_variable census_fractions[CENSUS_FRACTIONS] = {
                           .type = DATASET_UINT64,
                           .units = "1",
                           .long_name =
-                              "numerator of the exact probability that a board can be solved",
+                              "numerator of the exact probability that a board is solvable",
                           .dimensions = {"d"}},
     [CENSUS_DENOMINATOR] = {.name = "denominator",
                             .type = DATASET_UINT64,
                             .units = "1",
-                            .long_name = "its denominator",
+                            .long_name = "denominator of this probability",
                             .dimensions = {"d"}},
     [CENSUS_EXACT_BOARDS] = {.name = "exact_boards",
                              .type = DATASET_UINT64,
                              .units = "boards",
-                             .long_name = "boards there are, each with a value under the goal, too",
+                             .long_name = "number of boards, counting values below the goal",
                              .dimensions = {"d"}},
 };
 static const struct dataset_variable census_exact_goals = {
@@ -163,28 +162,28 @@ static const struct dataset_variable census_exact_goals = {
     .type = DATASET_INT64,
     .count = true,
     .units = "goals",
-    .long_name = "squares that are so far from the start, of all boards there are",
+    .long_name = "squares at this distance from the start, over all boards of the side",
     .dimensions = {"d", "length"}};
 static const struct dataset_variable census_exact_p = {
     .name = "exact_p_solvable",
     .type = DATASET_DOUBLE,
     .units = "1",
-    .long_name = "exact probability that a board can be solved",
+    .long_name = "exact probability that a board is solvable",
     .dimensions = {"d"}};
 static const struct dataset_variable census_exact_mean = {
     .name = "exact_mean_length",
     .type = DATASET_DOUBLE,
     .units = "steps",
-    .long_name = "exact mean length of the boards that can be solved",
+    .long_name = "exact mean length of shortest solutions of solvable boards",
     .dimensions = {"d"}};
-static const struct dataset_variable census_exact_longest = {.name = "exact_longest",
-                                                             .type = DATASET_INT64,
-                                                             .units = "steps",
-                                                             .long_name =
-                                                                 "the greatest length there is",
-                                                             .dimensions = {"d"}};
+static const struct dataset_variable census_exact_longest = {
+    .name = "exact_longest",
+    .type = DATASET_INT64,
+    .units = "steps",
+    .long_name = "longest distance to any goal of any board",
+    .dimensions = {"d"}};
 
-/* Values by side, and by side and length. */
+/* Buffers for values by side, and by side and length. */
 struct census_arrays {
     size_t points, lengths;
     double *real;   /* [points] */

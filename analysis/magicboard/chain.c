@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The squares that can be reached and lead to the goal, numbered in the order of finding: the
- * start is number 0. */
+/* The system of the reachable squares other than the goal from which it is reachable, numbered in
+ * the order of discovery: the start is number 0. */
 struct chain_system {
     const struct magicboard_board *board;
     int size;
     int16_t square[MAGICBOARD_SQUARES]; /* [size] */
     int16_t number[MAGICBOARD_SQUARES]; /* by square, -1 for others */
-    double *row;                        /* [size][size] weight of going from one to another */
-    double *goal;                       /* [size] of reaching the goal */
-    double *lost;                       /* [size] of getting lost */
+    double *row;                        /* [size][size] transition weights */
+    double *goal;                       /* [size] weight of reaching the goal */
+    double *lost;                       /* [size] weight of becoming trapped */
     double *time;                       /* [size] spent on each visit */
-    double *out;                        /* [size] weight of all but coming back */
+    double *out;                        /* [size] weight of leaving, without self-transitions */
 };
 
 static bool chain_allocate(struct chain_system *system, struct error *error) {
@@ -34,7 +34,7 @@ static bool chain_allocate(struct chain_system *system, struct error *error) {
     return true;
 }
 
-/* Numbers the squares; none where the goal cannot be reached. */
+/* Numbers the squares; none if the goal is unreachable. */
 static void chain_number_squares(struct chain_system *system,
                                  const struct magicboard_puzzle *puzzle) {
     struct magicboard_reach reach;
@@ -51,8 +51,8 @@ static void chain_number_squares(struct chain_system *system,
     }
 }
 
-/* Weights: the probability of each move, times that of reaching the goal from where it leads where
- * `p` is given. */
+/* Sets the weights: the probability of each move, multiplied by p of its target unless p is NULL.
+ */
 static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
     memset(system->row, 0, size * (size + 4) * sizeof *system->row);
@@ -73,7 +73,7 @@ static void chain_set_up(struct chain_system *system, const double *p) {
     }
 }
 
-/* row k += factor * row i, for what row i leads to once i is gone. */
+/* row k += factor * row i, for the squares that remain when i is eliminated. */
 static void chain_add_row(struct chain_system *system, size_t k, size_t i, double factor) {
     size_t size = (size_t)system->size;
     double *to = system->row + k * size;
@@ -85,7 +85,7 @@ static void chain_add_row(struct chain_system *system, size_t k, size_t i, doubl
     system->time[k] += factor * system->time[i];
 }
 
-/* Takes out square after square, from the last to the start, which is left. */
+/* Eliminates the squares one by one, from the last to the start. */
 static void chain_eliminate(struct chain_system *system) {
     size_t size = (size_t)system->size;
     for (size_t i = size; i-- > 0;) {
@@ -102,7 +102,7 @@ static void chain_eliminate(struct chain_system *system) {
     }
 }
 
-/* The probability of reaching the goal from each square, from the start on. */
+/* Back substitution: the probability of reaching the goal from each square. */
 static void chain_substitute(const struct chain_system *system, double *p) {
     size_t size = (size_t)system->size;
     for (size_t i = 0; i < size; i++) {
@@ -191,28 +191,28 @@ static const struct dataset_variable measures[MEASURES] = {
     [P_LOST] = {.name = "p_lost",
                 .type = DATASET_DOUBLE,
                 .units = "1",
-                .long_name = "probability of coming to a square without a way to the goal",
+                .long_name = "probability of reaching a square without a path to the goal",
                 .dimensions = {"puzzle"}},
     [EXPECTED] = {.name = "expected_steps",
                   .type = DATASET_DOUBLE,
                   .units = "steps",
-                  .long_name = "expected steps to the goal; Inf where it is not reached for sure",
+                  .long_name = "expected steps to the goal; Inf if it is not reached almost surely",
                   .dimensions = {"puzzle"}},
     [GIVEN] = {.name = "expected_steps_given_goal",
                .type = DATASET_DOUBLE,
                .units = "steps",
-               .long_name = "expected steps of the walks that reach the goal",
+               .long_name = "expected steps given that the goal is reached",
                .dimensions = {"puzzle"}},
     [REST] = {.name = "rest",
               .type = DATASET_DOUBLE,
               .units = "1",
               .long_name = "probability of reaching the goal after more steps than the "
-                           "distribution has",
+                           "distribution covers",
               .dimensions = {"puzzle"}},
     [MEAN] = {.name = "walks_mean",
               .type = DATASET_DOUBLE,
               .units = "steps",
-              .long_name = "mean of the walks played that reached the goal",
+              .long_name = "mean steps of the simulated walks that reached the goal",
               .dimensions = {"puzzle"}},
     [SD] = {.name = "walks_sd",
             .type = DATASET_DOUBLE,
@@ -228,19 +228,19 @@ static const struct dataset_variable counts[COUNTS] = {
                .type = DATASET_INT64,
                .count = true,
                .units = "walks",
-               .long_name = "walks played that reached the goal",
+               .long_name = "simulated walks that reached the goal",
                .dimensions = {"puzzle"}},
     [LOST] = {.name = "walks_lost",
               .type = DATASET_INT64,
               .count = true,
               .units = "walks",
-              .long_name = "walks played that came to a square without a way to the goal",
+              .long_name = "simulated walks that reached a square without a path to the goal",
               .dimensions = {"puzzle"}},
     [CENSORED] = {.name = "walks_censored",
                   .type = DATASET_INT64,
                   .count = true,
                   .units = "walks",
-                  .long_name = "walks played that were stopped at the limit of steps",
+                  .long_name = "simulated walks censored at the limit of steps",
                   .dimensions = {"puzzle"}},
 };
 
@@ -254,7 +254,7 @@ static const struct dataset_variable distribution_variable = {
     .name = "distribution",
     .type = DATASET_DOUBLE,
     .units = "1",
-    .long_name = "probability of reaching the goal after exactly so many steps",
+    .long_name = "probability of reaching the goal in exactly that many steps",
     .dimensions = {"puzzle", "steps"},
 };
 

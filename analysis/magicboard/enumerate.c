@@ -53,7 +53,7 @@ static void state_table_clear(struct state_table *table, size_t part) {
     table->part[part].count = table->part[part].capacity = 0;
 }
 
-/* Puts a state into slots of which some are empty; returns whether its key is new. */
+/* Inserts a state into slots that are not all used; returns whether its key is new. */
 static bool insert_state(struct weighted_state *slot, size_t capacity,
                          struct weighted_state state) {
     uint64_t hash = (state.key ^ state.key >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -66,7 +66,7 @@ static bool insert_state(struct weighted_state *slot, size_t capacity,
     return fresh;
 }
 
-/* Makes room for more states: at most four of five slots are used. */
+/* Ensures capacity for more states: at most 80 % of the slots are used. */
 static bool grow_part(struct state_table_part *part, size_t more) {
     size_t capacity = part->capacity ? part->capacity : 64;
     while (5 * (part->count + more) > 4 * capacity)
@@ -169,10 +169,10 @@ static void path_counts_add(struct path_counts *counts, uint32_t set, uint64_t w
 enum {
     SQUARES = MAGICBOARD_ENUMERATE_MOST * MAGICBOARD_ENUMERATE_MOST,
     VALUES = MAGICBOARD_ENUMERATE_MOST - 1,
-    BUFFER = 64, /* states on their way to a part of the table */
+    BUFFER = 64, /* states buffered for a part of the table */
 };
 
-/* What a thread works in. */
+/* The workspace of a thread. */
 struct enumerate_scratch {
     struct path_counts now, next;
     struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER];
@@ -182,15 +182,15 @@ struct enumerate_scratch {
 
 struct enumerate_runner {
     int side, squares;
-    uint32_t target[SQUARES][VALUES]; /* where a value leads to */
-    uint32_t image[2][1 << 13];       /* in the diagonal: of the lower 13 squares, of the others */
+    uint32_t target[SQUARES][VALUES]; /* the set of targets by square and value - 1 */
+    uint32_t image[2][1 << 13];       /* mirror images of sets of the lower 13 and other squares */
     uint64_t power[SQUARES + 1];      /* of side - 1 */
     struct state_table *last, *next;
     struct enumerate_scratch *scratch; /* by thread */
     uint64_t count;                    /* of this step */
 };
 
-/* A state is the set reached, and above it the set reached last. */
+/* The key of a state: the set reached in the low half, the set reached last in the high half. */
 static uint64_t enumerate_key(uint32_t reached, uint32_t last) {
     return reached | (uint64_t)last << 32;
 }
@@ -218,7 +218,7 @@ static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t 
     return runner->image[0][set & 0x1fff] | runner->image[1][set >> 13];
 }
 
-/* Of a state and its image the smaller one. */
+/* The smaller key of a state and its mirror image. */
 static uint64_t enumerate_canonical(const struct enumerate_runner *runner, uint32_t reached,
                                     uint32_t last) {
     uint64_t key = enumerate_key(reached, last);
@@ -226,7 +226,7 @@ static uint64_t enumerate_canonical(const struct enumerate_runner *runner, uint3
     return key < image ? key : image;
 }
 
-/* Tries all values of a square: `now` becomes all that was with all that they lead to. */
+/* Extends every set in `now` by the targets of each value of a square. */
 static bool enumerate_try_square(const struct enumerate_runner *runner,
                                  struct enumerate_scratch *scratch, int square, uint32_t reached) {
     struct path_counts *now = &scratch->now, *next = &scratch->next;
@@ -267,7 +267,7 @@ static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_sc
     return count == 0 || state_table_add(runner->next, part, scratch->buffer[part], count, error);
 }
 
-/* Counts what was reached last, and sends on what is reached next. */
+/* Counts the squares reached last, and passes the successors of a state to the next step. */
 static bool enumerate_expand(struct enumerate_runner *runner, struct enumerate_scratch *scratch,
                              struct weighted_state state, struct error *error) {
     uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
@@ -295,7 +295,7 @@ static bool enumerate_expand(struct enumerate_runner *runner, struct enumerate_s
     return true;
 }
 
-/* A block is a part of the last step's states. */
+/* A block is a part of the table of the last step. */
 static bool enumerate_work(void *context, int thread, uint64_t block, struct error *error) {
     struct enumerate_runner *runner = context;
     struct enumerate_scratch *scratch = &runner->scratch[thread];
@@ -317,7 +317,7 @@ static bool enumerate_merge(void *context, void *count, int thread, uint64_t blo
     return true;
 }
 
-/* One step: all states of `last` lead on to those of `next`. */
+/* One step: `next` becomes the successors of all states of `last`, and both are swapped. */
 static bool enumerate_step(struct enumerate_runner *runner, int threads, const struct watch *watch,
                            struct error *error) {
     const struct blocks blocks = {.end = STATE_TABLE_PARTS,
@@ -352,7 +352,7 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
         if (!enumerate_step(runner, threads, watch, error))
             return false;
         if (step == 0)
-            continue; /* the start is no goal */
+            continue; /* the start is not a goal */
         result->count[step] = runner->count;
         result->solvable += runner->count;
         result->longest = step;

@@ -1,11 +1,11 @@
-/* The census of all boards: how many can be solved, exactly.
+/* The exact census of all boards: how many are solvable, and in how many steps.
  *
- * Breadth first, what happens next depends on the squares reached so far and on those of them that
- * were reached last, not on the values of the others. So boards need not be looked at one by one:
- * for each pair of such sets, the number of ways to fill the squares before the last ones is kept,
- * and all values of the last squares lead on to the pairs of the next step. Boards have no goal, as
- * in the random census (sim/magicboard/census.h); a pair and its image in the diagonal through the
- * start are one. */
+ * The state of a breadth-first search consists of the set of squares reached so far and the set
+ * reached in the last step; the values of all other squares do not matter yet. So instead of single
+ * boards, dynamic programming over steps counts for each state the ways to fill the squares reached
+ * before the last step; all values of the last squares lead to the states of the next step. Boards
+ * have no goal, as in the random census (sim/magicboard/census.h). A state and its mirror image in
+ * the diagonal through the start are merged. */
 #ifndef ANALYSIS_MAGICBOARD_ENUMERATE_H
 #define ANALYSIS_MAGICBOARD_ENUMERATE_H
 
@@ -16,24 +16,24 @@
 #include <stdint.h>
 
 enum {
-    MAGICBOARD_ENUMERATE_MOST = 5, /* the side of a board; that of 5 takes minutes and 1 GB */
+    MAGICBOARD_ENUMERATE_MOST = 5, /* largest side, which takes minutes and 1 GB */
     MAGICBOARD_ENUMERATE_STEPS = MAGICBOARD_ENUMERATE_MOST * MAGICBOARD_ENUMERATE_MOST,
 };
 
-/* All boards of a side, each with each goal: boards * goals pairs, equally likely, where the value
- * under the goal counts as well. */
+/* All pairs of a board of a side and a goal, which are equally likely; boards that differ only
+ * below the goal are distinct. */
 struct magicboard_enumeration {
     int side;
     uint64_t boards;                            /* (side - 1)^(side^2) */
     uint64_t goals;                             /* side^2 - 1 */
-    uint64_t count[MAGICBOARD_ENUMERATE_STEPS]; /* by length: pairs that are solved in so many */
+    uint64_t count[MAGICBOARD_ENUMERATE_STEPS]; /* pairs by length of the shortest solution */
     uint64_t solvable;                          /* their sum */
-    int longest;                                /* the largest length there is */
-    size_t most_states;                         /* of a step */
+    int longest;                                /* the largest length */
+    size_t most_states;                         /* in any step */
 };
 
-/* Counts all boards of side 2 .. MAGICBOARD_ENUMERATE_MOST. Fails when memory is short, and with
- * ERROR_STOPPED. */
+/* Counts all boards of side 2 .. MAGICBOARD_ENUMERATE_MOST. Fails when memory is short and, if
+ * interrupted, with ERROR_STOPPED. */
 bool magicboard_enumerate(int side, int threads, const struct watch *watch,
                           struct magicboard_enumeration *enumeration, struct error *error);
 
@@ -42,13 +42,13 @@ struct magicboard_fraction {
     uint64_t numerator, denominator;
 };
 
-/* The probability that a random board can be solved, and that it can be in exactly that many
- * steps. */
+/* The probability that a random board is solvable, and that its shortest solution has exactly
+ * `length` steps. */
 struct magicboard_fraction magicboard_p_solvable(const struct magicboard_enumeration *enumeration);
 struct magicboard_fraction magicboard_p_length(const struct magicboard_enumeration *enumeration,
                                                int length);
 
-/* The mean length of the boards that can be solved. */
+/* The mean length of the shortest solutions of solvable boards. */
 double magicboard_mean_length(const struct magicboard_enumeration *enumeration);
 
 #endif

@@ -18,34 +18,35 @@ struct generate_runner {
     struct generate_scratch *scratch; /* by thread */
 };
 
-int magicboard_off(const struct magicboard_wish *wish, const struct magicboard_solution *solution) {
-    enum { STEP = 8, UNSOLVABLE = 16 }; /* a step counts as much as so many squares */
+int magicboard_request_distance(const struct magicboard_request *request,
+                                const struct magicboard_solution *solution) {
+    enum { STEP = 8, UNSOLVABLE = 16 }; /* weights: of a step in squares, of no solution in steps */
     const struct big_count one = big_count_of(1);
     int length = solution->length;
-    int off = 0;
+    int distance = 0;
     if (length < 0)
-        off += STEP * (wish->least_length + UNSOLVABLE);
-    else if (length < wish->least_length)
-        off += STEP * (wish->least_length - length);
-    else if (length > wish->most_length)
-        off += STEP * (length - wish->most_length);
-    if (wish->unique && length >= 0 && memcmp(&solution->shortest, &one, sizeof one) != 0)
-        off += STEP;
-    if (wish->no_dead_ends)
-        off += solution->dead_ends;
-    if (wish->no_lost)
-        off += solution->lost;
-    if (wish->most_forced >= 0 && solution->forced > wish->most_forced)
-        off += solution->forced - wish->most_forced;
-    return off;
+        distance += STEP * (request->least_length + UNSOLVABLE);
+    else if (length < request->least_length)
+        distance += STEP * (request->least_length - length);
+    else if (length > request->most_length)
+        distance += STEP * (length - request->most_length);
+    if (request->unique && length >= 0 && memcmp(&solution->shortest, &one, sizeof one) != 0)
+        distance += STEP;
+    if (request->no_dead_ends)
+        distance += solution->dead_ends;
+    if (request->no_lost)
+        distance += solution->lost;
+    if (request->most_forced >= 0 && solution->forced > request->most_forced)
+        distance += solution->forced - request->most_forced;
+    return distance;
 }
 
-/* A value of a random board. */
+/* A random value, 1 .. side - 1. */
 static uint8_t generate_draw_value(struct draws *draws, int side) {
     return (uint8_t)(1 + draws_below(draws, (uint32_t)side - 1));
 }
 
-/* A square that is not the start. */
+/* A random square other than the start. */
 static int generate_draw_goal(struct draws *draws, int squares) {
     return 1 + (int)draws_below(draws, (uint32_t)squares - 1);
 }
@@ -59,7 +60,7 @@ static struct magicboard_puzzle generate_draw_puzzle(struct draws *draws, int si
     return puzzle;
 }
 
-/* Changes a value, or once in a while the place of the goal. */
+/* Changes the value of a square, and occasionally moves the goal. */
 static void generate_change(struct magicboard_puzzle *puzzle, struct draws *draws) {
     enum { GOAL_ONCE_IN = 16 };
     struct magicboard_board *board = &puzzle->board;
@@ -73,32 +74,33 @@ static void generate_change(struct magicboard_puzzle *puzzle, struct draws *draw
     board->value[board->goal] = 0;
 }
 
-/* Looks for one board until it is as asked, the attempts are used up or somebody asks to stop. */
+/* Searches for one board until it meets the request, the attempts are used up or the user
+ * interrupts. */
 static bool generate_search(const struct magicboard_generation *generation, uint64_t number,
                             struct generate_scratch *scratch, struct error *error) {
-    enum { PATIENCE = 4096 /* changes that lead no nearer */ };
+    enum { PATIENCE = 4096 /* changes without improvement before a restart */ };
     struct magicboard_generated *found = &scratch->found;
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
     struct magicboard_puzzle now = {.start = 0}, next;
-    int off = INT_MAX, idle = PATIENCE;
-    *found = (struct magicboard_generated){.off = INT_MAX};
-    while (found->off > 0 && found->attempts < generation->attempts) {
+    int distance = INT_MAX, idle = PATIENCE;
+    *found = (struct magicboard_generated){.distance = INT_MAX};
+    while (found->distance > 0 && found->attempts < generation->attempts) {
         bool fresh = idle == PATIENCE;
         next = fresh ? generate_draw_puzzle(&draws, generation->side) : now;
         if (!fresh)
             generate_change(&next, &draws);
         if (!magicboard_solve(&next, 0, NULL, &scratch->solution, error))
             return false;
-        int next_off = magicboard_off(&generation->wish, &scratch->solution);
-        idle = fresh || next_off < off ? 0 : idle + 1;
-        if (fresh || next_off <= off) {
+        int next_distance = magicboard_request_distance(&generation->request, &scratch->solution);
+        idle = fresh || next_distance < distance ? 0 : idle + 1;
+        if (fresh || next_distance <= distance) {
             now = next;
-            off = next_off;
+            distance = next_distance;
         }
         found->attempts++;
-        if (off < found->off) {
+        if (distance < found->distance) {
             found->puzzle = now;
-            found->off = off;
+            found->distance = distance;
         }
         if (found->attempts % 256 == 0 && watch_stopped(generation->watch))
             return error_stopped(error);
@@ -111,7 +113,7 @@ static bool generate_work(void *context, int thread, uint64_t block, struct erro
     return generate_search(runner->generation, block, &runner->scratch[thread], error);
 }
 
-/* Boards that were made, the next one behind them. */
+/* Generated boards, in order. */
 struct generated_list {
     struct magicboard_generated *item; /* [generation->boards] */
     uint64_t count;
@@ -127,8 +129,7 @@ static bool generate_merge(void *context, void *result, int thread, uint64_t blo
     return true;
 }
 
-/* What several processes make. */
-
+/* Parts of the list that other processes generate. */
 static void *generated_open(void *context, struct error *error) {
     const struct generate_runner *runner = context;
     struct generated_list *part = calloc(1, sizeof *part);

@@ -1,43 +1,44 @@
-/* Boards with properties that are asked for, by local search: a random board is changed one square
- * at a time, and a change is kept that does not lead away from what is asked; where that does not
- * help for long, another random board is begun with. Board number i of a seed is a pure function of
- * both and of what is asked. */
+/* Boards with requested properties, by local search: a random board is changed one square at a
+ * time, and changes are accepted that do not increase the distance from the request. After a number
+ * of changes without improvement the search restarts from another random board. Board number i is a
+ * pure function of the seed, i and the request. */
 #ifndef ANALYSIS_MAGICBOARD_GENERATE_H
 #define ANALYSIS_MAGICBOARD_GENERATE_H
 
 #include "analysis/magicboard/solve.h"
 
-/* What is asked of a board that is solved from the north-west. */
-struct magicboard_wish {
+/* Requested properties of a board with the start in the north-west. */
+struct magicboard_request {
     int least_length, most_length; /* of its shortest solution, >= 1 */
-    bool unique;                   /* no other solution is as short */
-    bool no_dead_ends;             /* among the squares that can be reached */
-    bool no_lost;                  /* the goal can be reached from all of them */
-    int most_forced;               /* of them, with just one legal move; -1: any number */
+    bool unique;                   /* there is only one shortest solution */
+    bool no_dead_ends;             /* every reachable square has a legal move */
+    bool no_lost;                  /* the goal is reachable from every reachable square */
+    int most_forced;               /* reachable squares with one legal move; -1: any number */
 };
 
 struct magicboard_generation {
     int side; /* 2 .. MAGICBOARD_RANDOM_MOST */
-    struct magicboard_wish wish;
+    struct magicboard_request request;
     uint64_t seed, boards;
-    uint64_t attempts; /* boards that are looked at for each that is asked for, at most */
+    uint64_t attempts; /* most boards evaluated for each requested one */
     int threads;
-    const struct watch *watch; /* told of boards */
+    const struct watch *watch; /* progress in boards */
 };
 
 struct magicboard_generated {
-    struct magicboard_puzzle puzzle; /* as asked, or else the nearest to it that was found */
-    int off;                         /* how far it is from what is asked: 0 is as asked */
-    uint64_t attempts;               /* boards that were looked at */
+    struct magicboard_puzzle puzzle; /* the best one found */
+    int distance;                    /* its distance from the request; 0: meets it */
+    uint64_t attempts;               /* boards evaluated */
 };
 
-/* Makes generated[boards]; *done is how many there are. Fails when memory is short, and with
- * ERROR_STOPPED. */
+/* Generates the first *done <= boards of generated[boards]. Fails when memory is short and, if
+ * interrupted, with ERROR_STOPPED. */
 bool magicboard_generate(const struct magicboard_generation *generation,
                          struct magicboard_generated *generated, uint64_t *done,
                          struct error *error);
 
-/* How far a solved board is from a wish: 0 is as asked. */
-int magicboard_off(const struct magicboard_wish *wish, const struct magicboard_solution *solution);
+/* The distance of a solved board from the request; 0: it meets the request. */
+int magicboard_request_distance(const struct magicboard_request *request,
+                                const struct magicboard_solution *solution);
 
 #endif

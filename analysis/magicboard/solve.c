@@ -5,30 +5,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each square has as many shortest ways as those one step nearer to the start that lead to it have
- * together. With at most 4 moves and 1023 steps there are at most 4^1023 of them, which is below
- * 2^BIG_COUNT_BITS. */
+/* The number of shortest paths to a square is the sum of those to its predecessors one step nearer
+ * to the start. With at most 4 moves and 1023 steps it is at most 4^1023 < 2^BIG_COUNT_BITS. */
 static bool solve_count_shortest(const struct magicboard_board *board,
                                  struct magicboard_solution *solution, struct error *error) {
     const struct magicboard_reach *reach = &solution->reach;
-    struct big_count *ways = calloc((size_t)board->squares, sizeof *ways);
-    if (!ways)
+    struct big_count *paths = calloc((size_t)board->squares, sizeof *paths);
+    if (!paths)
         return error_memory(error);
-    ways[reach->order[0]] = big_count_of(1);
+    paths[reach->order[0]] = big_count_of(1);
     for (int i = 0; i < reach->reached; i++) {
         int square = reach->order[i];
         int targets[MAGICBOARD_DIRECTIONS];
         size_t count = magicboard_targets(board, square, targets);
         for (size_t k = 0; k < count; k++)
             if (reach->distance[targets[k]] == reach->distance[square] + 1)
-                big_count_add(&ways[targets[k]], &ways[square]);
+                big_count_add(&paths[targets[k]], &paths[square]);
     }
-    solution->shortest = ways[board->goal];
-    free(ways);
+    solution->shortest = paths[board->goal];
+    free(paths);
     return true;
 }
 
-/* Goes down the distances to the goal, always by the first direction that does. */
+/* Follows decreasing distances to the goal, always in the first such direction. */
 static void solve_follow(const struct magicboard_puzzle *puzzle, const int16_t *to_goal,
                          struct magicboard_solution *solution) {
     int square = puzzle->start;
@@ -120,10 +119,10 @@ void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
         length += snprintf(text + length, (size_t)(BIG_COUNT_TEXT - length), "%09u", part[i]);
 }
 
-/* A way under construction: its squares, and for each the next direction to try. */
+/* A partial path: its squares, and for each the next direction to try. */
 struct simple_path {
     const struct magicboard_board *board;
-    int length; /* squares on it */
+    int length; /* in squares */
     int16_t square[MAGICBOARD_SQUARES];
     uint8_t next[MAGICBOARD_SQUARES];
     bool on[MAGICBOARD_SQUARES];
@@ -135,7 +134,7 @@ static void simple_enter(struct simple_path *way, int square) {
     way->on[square] = true;
 }
 
-/* The next square that the way's end leads to, as far as `leads` and the way let it; -1: none. */
+/* The next successor of the path's end that is in `leads` and not on the path; -1: none. */
 static int simple_next_target(struct simple_path *way, const bool *leads) {
     int last = way->length - 1;
     while (way->next[last] < MAGICBOARD_DIRECTIONS) {
@@ -183,7 +182,7 @@ static const struct dataset_variable board_variable = {
     .name = "board_number",
     .type = DATASET_INT64,
     .units = "1",
-    .long_name = "number of its board in the file, from 1",
+    .long_name = "number of the board in the file, from 1",
     .dimensions = {"puzzle"},
 };
 static const struct dataset_variable side_variable = {
@@ -228,42 +227,44 @@ static const struct dataset_variable counts[COUNTS] = {
     [SOLVABLE] = {.name = "solvable",
                   .type = DATASET_INT64,
                   .units = "1",
-                  .long_name = "1: the goal can be reached; 0: it cannot",
+                  .long_name = "1: the goal is reachable; 0: it is not",
                   .dimensions = {"puzzle"}},
     [LENGTH] = {.name = "length",
                 .type = DATASET_INT64,
                 .units = "steps",
-                .long_name = "steps of a shortest solution; -1: there is none",
+                .long_name = "steps of a shortest solution; -1: unsolvable",
                 .dimensions = {"puzzle"}},
-    [SIMPLE] = {.name = "simple_solutions",
-                .type = DATASET_INT64,
-                .units = "solutions",
-                .long_name = "solutions that visit no square twice, as far as they were counted",
-                .dimensions = {"puzzle"}},
+    [SIMPLE] =
+        {.name = "simple_solutions",
+         .type = DATASET_INT64,
+         .units = "solutions",
+         .long_name =
+             "number of solutions that visit no square twice; a lower bound if not simple_complete",
+         .dimensions = {"puzzle"}},
     [COMPLETE] = {.name = "simple_complete",
                   .type = DATASET_INT64,
                   .units = "1",
-                  .long_name = "1: simple_solutions are all there are; 0: the limit was reached",
+                  .long_name = "1: all simple solutions were counted; 0: the limit was reached",
                   .dimensions = {"puzzle"}},
     [REACHABLE] = {.name = "reachable",
                    .type = DATASET_INT64,
                    .units = "squares",
-                   .long_name = "squares that can be reached, the start included",
+                   .long_name = "reachable squares, including the start",
                    .dimensions = {"puzzle"}},
     [DEAD_ENDS] = {.name = "dead_ends",
                    .type = DATASET_INT64,
                    .units = "squares",
-                   .long_name = "of these, without a legal move, the goal not counted",
+                   .long_name = "reachable squares other than the goal without a legal move",
                    .dimensions = {"puzzle"}},
     [FORCED] = {.name = "forced",
                 .type = DATASET_INT64,
                 .units = "squares",
-                .long_name = "of these, with one legal move",
+                .long_name = "reachable squares with exactly one legal move",
                 .dimensions = {"puzzle"}},
     [LOST] = {.name = "lost",
               .type = DATASET_INT64,
               .units = "squares",
-              .long_name = "of these, from which the goal cannot be reached",
+              .long_name = "reachable squares from which the goal is unreachable",
               .dimensions = {"puzzle"}},
 };
 
@@ -271,14 +272,14 @@ static const struct dataset_variable shortest_variable = {
     .name = "shortest_solutions",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "number of shortest solutions, in decimal digits: it may be very large",
+    .long_name = "number of shortest solutions as a decimal number, which may exceed 64 bits",
     .dimensions = {"puzzle"},
 };
 static const struct dataset_variable moves_variable = {
     .name = "moves",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "the first shortest solution, a letter of E, N, S, W for each step",
+    .long_name = "alphabetically first shortest solution, a letter E, N, S or W for each step",
     .dimensions = {"puzzle"},
 };
 
@@ -310,7 +311,7 @@ static bool solution_add_counts(struct dataset_writer *writer,
     return done;
 }
 
-/* Texts of all puzzles, made by `print` into `bytes` each. */
+/* Adds a text for each puzzle, written by `print` to a buffer of `bytes`. */
 static bool
 solution_add_texts(struct dataset_writer *writer, const struct dataset_variable *variable,
                    const struct magicboard_solution *solution, size_t entries, size_t bytes,

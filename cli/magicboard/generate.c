@@ -144,12 +144,12 @@ static void generate_make_plan(struct generate_session *session) {
     const struct generate_options *options = session->options;
     session->generation = (struct magicboard_generation){
         .side = (int)options->side,
-        .wish = {.least_length = (int)options->least_length,
-                 .most_length = (int)options->most_length,
-                 .unique = options->unique,
-                 .no_dead_ends = options->no_dead_ends,
-                 .no_lost = options->no_lost,
-                 .most_forced = (int)options->most_forced},
+        .request = {.least_length = (int)options->least_length,
+                    .most_length = (int)options->most_length,
+                    .unique = options->unique,
+                    .no_dead_ends = options->no_dead_ends,
+                    .no_lost = options->no_lost,
+                    .most_forced = (int)options->most_forced},
         .seed = options->common.seed,
         .boards = options->count,
         .attempts = options->attempts,
@@ -168,7 +168,7 @@ static json_t *generate_board_json(const struct magicboard_generated *generated,
     const struct magicboard_entry entry = {.puzzle = generated->puzzle, .board = number};
     json_t *object = solve_report_puzzle_json(&entry, solution);
     json_object_set_new(object, "text", json_string(text));
-    json_object_set_new(object, "as_asked", json_boolean(generated->off == 0));
+    json_object_set_new(object, "as_asked", json_boolean(generated->distance == 0));
     json_object_set_new(object, "attempts", json_unsigned(generated->attempts));
     return object;
 }
@@ -196,13 +196,13 @@ static bool generate_print_one(const struct generate_session *session, size_t i,
     char *text = printed(generate_print_board, &generated->puzzle);
     char *properties = printed(generate_describe, &solution);
     bool done = (text && properties) || error_memory(error);
-    if (done && generated->off > 0)
+    if (done && generated->distance > 0)
         report_note("board %zu: none of %" PRIu64 " boards is as asked; the best has: %s", i + 1,
                     generated->attempts, properties);
     if (done && session->options->common.json)
         json_array_append_new(boards, generate_board_json(generated, &solution, i + 1, text));
     else if (done && !session->options->common.quiet)
-        printf("%s# %s%s\n%s", i > 0 ? "\n" : "", generated->off > 0 ? "NOT AS ASKED: " : "",
+        printf("%s# %s%s\n%s", i > 0 ? "\n" : "", generated->distance > 0 ? "NOT AS ASKED: " : "",
                properties, text);
     free(properties);
     free(text);
@@ -214,7 +214,7 @@ static int generate_print(const struct generate_session *session, bool stopped) 
     bool missed = false;
     json_t *boards = session->options->common.json ? json_array() : NULL;
     for (size_t i = 0; i < session->done; i++) {
-        missed |= session->generated[i].off > 0;
+        missed |= session->generated[i].distance > 0;
         if (!generate_print_one(session, i, boards, &error)) {
             json_decref(boards);
             return report_error(&error);

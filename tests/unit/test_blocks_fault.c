@@ -56,7 +56,7 @@ static struct magicboard_generated generated[6];
 static bool generate(struct error *error) {
     const struct magicboard_generation generation = {
         .side = 3,
-        .wish = {.least_length = 1, .most_length = 9, .most_forced = -1},
+        .request = {.least_length = 1, .most_length = 9, .most_forced = -1},
         .boards = 6,
         .attempts = 9,
         .threads = 1,

@@ -82,7 +82,7 @@ static bool anneal(struct error *error) {
 static bool generate(struct error *error) {
     const struct magicboard_generation generation = {
         .side = 3,
-        .wish = {.least_length = 1, .most_length = 9, .most_forced = -1},
+        .request = {.least_length = 1, .most_length = 9, .most_forced = -1},
         .boards = 1,
         .attempts = 9,
         .threads = 1};

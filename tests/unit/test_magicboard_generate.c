@@ -1,13 +1,13 @@
 #include "analysis/magicboard/generate.h"
 #include "tests/unit/check.h"
 
-static const struct magicboard_wish anything = {
+static const struct magicboard_request anything = {
     .least_length = 1, .most_length = 400, .most_forced = -1};
 
 static void boards_are_as_asked(void **state) {
     (void)state;
     enum { BOARDS = 4 };
-    const struct magicboard_wish wishes[] = {
+    const struct magicboard_request wishes[] = {
         anything,
         {.least_length = 9, .most_length = 9, .unique = true, .most_forced = -1},
         {.least_length = 3, .most_length = 6, .no_dead_ends = true, .most_forced = 2},
@@ -16,7 +16,7 @@ static void boards_are_as_asked(void **state) {
     const struct big_count one = big_count_of(1);
     for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
         const struct magicboard_generation generation = {.side = 6,
-                                                         .wish = wishes[i],
+                                                         .request = wishes[i],
                                                          .seed = 1,
                                                          .boards = BOARDS,
                                                          .attempts = 100000,
@@ -28,7 +28,7 @@ static void boards_are_as_asked(void **state) {
         assert_int_equal(done, BOARDS);
         for (size_t k = 0; k < BOARDS; k++) {
             struct magicboard_solution solution;
-            assert_int_equal(generated[k].off, 0);
+            assert_int_equal(generated[k].distance, 0);
             assert_true(magicboard_solve(&generated[k].puzzle, 0, NULL, &solution, NULL));
             assert_in_range(solution.length, wishes[i].least_length, wishes[i].most_length);
             assert_true(!wishes[i].unique || memcmp(&solution.shortest, &one, sizeof one) == 0);
@@ -44,7 +44,7 @@ static void threads_change_nothing(void **state) {
     enum { BOARDS = 9 };
     struct magicboard_generation generation = {
         .side = 5,
-        .wish = {.least_length = 8, .most_length = 8, .unique = true, .most_forced = 9},
+        .request = {.least_length = 8, .most_length = 8, .unique = true, .most_forced = 9},
         .seed = 2,
         .boards = BOARDS,
         .attempts = 5000,
@@ -63,16 +63,16 @@ static void threads_change_nothing(void **state) {
 static void the_nearest_is_there_when_attempts_are_used_up(void **state) {
     (void)state;
     struct magicboard_generation generation = {
-        .side = 4, .wish = anything, .boards = 1, .attempts = 2000, .threads = 1};
+        .side = 4, .request = anything, .boards = 1, .attempts = 2000, .threads = 1};
     struct magicboard_generated generated;
     struct magicboard_solution solution;
     uint64_t done;
-    generation.wish.least_length = 13; /* there are none above 12 */
+    generation.request.least_length = 13; /* there are none above 12 */
     assert_true(magicboard_generate(&generation, &generated, &done, NULL));
     assert_int_equal(generated.attempts, 2000);
     assert_true(magicboard_solve(&generated.puzzle, 0, NULL, &solution, NULL));
     assert_true(solution.length >= 7);
-    assert_int_equal(generated.off, 8 * (13 - solution.length));
+    assert_int_equal(generated.distance, 8 * (13 - solution.length));
 }
 
 static bool stop(void *context) {
@@ -84,7 +84,7 @@ static void it_can_be_stopped(void **state) {
     (void)state;
     const struct watch watch = {.stopped = stop};
     const struct magicboard_generation generation = {
-        .side = 4, .wish = anything, .boards = 1, .attempts = 1, .threads = 1, .watch = &watch};
+        .side = 4, .request = anything, .boards = 1, .attempts = 1, .threads = 1, .watch = &watch};
     struct magicboard_generated generated;
     struct error error = {0};
     uint64_t done;
