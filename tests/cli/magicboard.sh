@@ -185,7 +185,7 @@ refuse '--games: ' walker ones.txt --games x
 refuse '--max-steps: ' walker ones.txt --max-steps 0
 refuse 'ones\.txt:1: a row of 3 squares: the side of a board is 5 to 20 \(--any-size: 2 to 32\)$' \
     solve ones.txt
-refuse 'ones\.txt:3: C3 holds 0, and is where the circle starts' solve ones.txt --any-size --start SE
+refuse 'ones\.txt:3: C3 holds 0 but is where the circle starts' solve ones.txt --any-size --start SE
 refuse '--start: "N" is not a corner: NW, NE, SW or SE' solve ones.txt --start N
 refuse '--simple-steps: ' solve ones.txt --simple-steps -1
 refuse 'none\.txt: No such file or directory$' solve none.txt

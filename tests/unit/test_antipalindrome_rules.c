@@ -151,13 +151,13 @@ static void mistakes_are_told_with_their_place(void **state) {
     static const struct {
         const char *text, *says;
     } file[] = {
-        {"", "row:1: there is no row"},
-        {"# nothing\n\n", "row:2: there is no row"},
+        {"", "row:1: no row found"},
+        {"# nothing\n\n", "row:2: no row found"},
         {"01x\n", "row:1: \"x\" on square 3 of a row: 0, 1 or, for an empty square, a dot"},
         {"\n0 1\n", "row:2: \" \" on square 2"},
         {long_row, "row:1: 65 squares: a row has 1 to 64"},
-        {"01\nPlayer 3 first\n", "row:2: \"Player 3 first\": who made the first move is told as"},
-        {"01\nplayer 2 first\n1.\n", "row:3: nothing follows"},
+        {"01\nPlayer 3 first\n", "row:2: \"Player 3 first\": expected player 1 first"},
+        {"01\nplayer 2 first\n1.\n", "row:3: nothing may follow"},
     };
     static const struct {
         const char *text, *says;
@@ -167,8 +167,8 @@ static void mistakes_are_told_with_their_place(void **state) {
         {"016", "a number of squares, 1 to 64"},
         {"", "a number of squares, 1 to 64"},
         {"10", NULL},
-        {"16:3", "who makes the first move, 1 or 2"},
-        {"16:", "who makes the first move"},
+        {"16:3", "the player that moves first, 1 or 2"},
+        {"16:", "the player that moves first"},
         {"1.2", "\"2\" on square 3"},
         {"100", "or a row with a dot for each"},
     };

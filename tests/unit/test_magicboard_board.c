@@ -51,7 +51,7 @@ static void boards_of_a_batch_keep_their_lines_and_starts(void **state) {
     assert_int_equal(batch.entry[9].board, 3);
     magicboard_batch_free(&batch);
     assert_error(parse(&batch, text, &south, &error), &error, ERROR_INPUT,
-                 "f:2: B2 holds 0, and is where the circle starts (SE)");
+                 "f:2: B2 holds 0 but is where the circle starts (SE)");
 }
 
 static void what_is_printed_reads_back(void **state) {
@@ -76,8 +76,8 @@ static void malformed_boards_are_refused_with_line_and_square(void **state) {
         const char *text, *says;
         bool rules; /* boards of the rules' sizes only */
     } cases[] = {
-        {"", "f:1: there is no board", false},
-        {"# nothing\n\n", "f:2: there is no board", false},
+        {"", "f:1: no board found", false},
+        {"# nothing\n\n", "f:2: no board found", false},
         {"1 1 1\n", "f:1: a row of 3 squares: the side of a board is 5 to 20 (--any-size: 2 to 32)",
          true},
         {"1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\n", "f:1: a row of 21 squares", true},
@@ -86,11 +86,11 @@ static void malformed_boards_are_refused_with_line_and_square(void **state) {
          "f:1: a row of more than 32 squares", false},
         {"1 1\n1 1\n", "f:1: no square of the board from A1 to B2 holds 0", false},
         {"1 1\n0 1\n\n1 1\n1 1", "f:4: no square of the board from A1 to B2 holds 0", false},
-        {"1 0\n1 0\n", "f:2: B2 holds a second 0: the goal is on A2 already", false},
+        {"1 0\n1 0\n", "f:2: B2 holds a second 0: the goal is already on A2", false},
         {"1 0\n1 1\n1 1\n", "f:3: row 3 of a board with 2 columns", false},
         {"1 0 1\n1 2 1\n\n", "f:3: 2 rows of 3 squares: boards are square; C1 is missing", false},
         {"1 0 1\n", "f:1: 1 row of 3 squares: boards are square; B1 is missing", false},
-        {"1 0 1\n1 2\n", "f:2: 2 squares from B1 on: each row has as many as the first, 3", false},
+        {"1 0 1\n1 2\n", "f:2: 2 squares from B1 on: each row has as many as the first one, 3", false},
         {"1 0 1\n1 2 1 1\n", "f:2: 4 squares from B1 on", false},
         {"1 0 1\n1 2 3\n", "f:2: B3 holds 3: on a board of side 3 numbers are 0 to 2", false},
         {"1 0 x\n1 2 1\n", "f:1: \"x\" on A3 is not a number: 0 to 2", false},
@@ -104,8 +104,8 @@ static void malformed_boards_are_refused_with_line_and_square(void **state) {
         {"1 0 1\n1 (2) 1\n", "f:2: B2 is marked as the start: only the corners A1, A3, C1 and C3",
          false},
         {"(1) 0\n(1) 1\n", "f:2: B1 is marked as the start, but so is A1", false},
-        {"0 1\n1 1\n", "f:1: A1 holds 0, and is where the circle starts (NW)", false},
-        {"1 1\n1 (0)\n", "f:2: B2 holds 0, and is where the circle starts (SE)", false},
+        {"0 1\n1 1\n", "f:1: A1 holds 0 but is where the circle starts (NW)", false},
+        {"1 1\n1 (0)\n", "f:2: B2 holds 0 but is where the circle starts (SE)", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct error error = {0};
