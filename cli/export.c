@@ -2,7 +2,7 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
-#include "sim/dataset/dataset_table.h"
+#include "sim/dataset/dataset.h"
 
 #include <argp.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
-#include "sim/dataset/dataset_table.h"
+#include "sim/dataset/dataset.h"
 
 #include <argp.h>
 #include <stdio.h>

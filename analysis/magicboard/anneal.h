@@ -10,7 +10,7 @@
 #define ANALYSIS_MAGICBOARD_ANNEAL_H
 
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "sim/magicboard/lanes.h"
 
 struct magicboard_anneal {

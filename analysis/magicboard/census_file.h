@@ -3,7 +3,7 @@
 #define ANALYSIS_MAGICBOARD_CENSUS_FILE_H
 
 #include "analysis/magicboard/enumerate.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "sim/magicboard/census.h"
 
 #define MAGICBOARD_CENSUS_FILE_TYPE "bukub magicboard census"

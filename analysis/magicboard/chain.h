@@ -11,7 +11,7 @@
 #ifndef ANALYSIS_MAGICBOARD_CHAIN_H
 #define ANALYSIS_MAGICBOARD_CHAIN_H
 
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "sim/magicboard/board.h"
 #include "sim/statistics/histogram.h"
 

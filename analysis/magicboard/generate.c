@@ -193,6 +193,7 @@ bool magicboard_generate(const struct magicboard_generation *generation,
         .context = &runner,
         .result = &list,
         .sum = &sum,
+        .store = generation->store,
     };
     bool all = blocks_run(&blocks, generation->watch, done, error);
     free(runner.scratch);

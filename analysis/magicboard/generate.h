@@ -22,7 +22,8 @@ struct magicboard_generation {
     uint64_t seed, boards;
     uint64_t attempts; /* most boards evaluated for each requested one */
     int threads;
-    const struct watch *watch; /* progress in boards */
+    const struct watch *watch;        /* progress in boards */
+    const struct blocks_store *store; /* checkpoints; NULL: none */
 };
 
 struct magicboard_generated {

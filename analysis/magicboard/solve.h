@@ -4,7 +4,7 @@
 #define ANALYSIS_MAGICBOARD_SOLVE_H
 
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "sim/magicboard/board.h"
 
 #include <stdbool.h>

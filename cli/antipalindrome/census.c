@@ -276,8 +276,9 @@ static bool row_census_plan(struct row_census_session *session, struct error *er
     return true;
 }
 
-static bool row_census_count(void *what, struct error *error) {
+static bool row_census_count(void *what, const struct blocks_store *store, struct error *error) {
     struct row_census_session *session = what;
+    session->census.store = store;
     return antipalindrome_census(&session->census, &session->tally, error);
 }
 

@@ -238,7 +238,8 @@ struct board_census_session {
 };
 
 static bool board_census_count(const struct board_census_session *session,
-                               struct magicboard_point *point, struct error *error) {
+                               struct magicboard_point *point, const struct blocks_store *store,
+                               struct error *error) {
     const struct board_census_options *options = session->options;
     const struct watch *watch = &session->watcher.watch;
     if (point->exact)
@@ -251,13 +252,15 @@ static bool board_census_count(const struct board_census_session *session,
         .threads = options->common.threads,
         .kernel = magicboard_best_kernel(),
         .watch = watch,
+        .store = store,
     };
     return magicboard_census(&census, &point->tally, error);
 }
 
 /* Counts side after side. A side of which the drawing was stopped counts with the boards there
  * are. */
-static bool board_census_count_all(void *what, struct error *error) {
+static bool board_census_count_all(void *what, const struct blocks_store *store,
+                                   struct error *error) {
     struct board_census_session *session = what;
     const struct magicboard_sides *sides = &session->options->sides;
     session->point = calloc(sides->count, sizeof *session->point);
@@ -267,7 +270,7 @@ static bool board_census_count_all(void *what, struct error *error) {
         struct magicboard_point *point = &session->point[i];
         point->side = sides->side[i];
         point->exact = session->options->exact;
-        bool counted = board_census_count(session, point, error);
+        bool counted = board_census_count(session, point, store, error);
         session->done += counted || point->tally.boards > 0;
         if (!counted)
             return false;

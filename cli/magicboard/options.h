@@ -3,7 +3,7 @@
 #define CLI_MAGICBOARD_OPTIONS_H
 
 #include "cli/shared/args/options.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "sim/magicboard/board.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-#include "sim/match/tournament_read.h"
+#include "sim/match/tournament.h"
 #include "sim/text/number.h"
 #include "sim/text/piece.h"
 

@@ -7,7 +7,7 @@
 #include "cli/shared/run/work_checkpoint.h"
 #include "sim/base/printed.h"
 #include "sim/base/version.h"
-#include "sim/match/tournament_file.h"
+#include "sim/match/tournament.h"
 #include "sim/text/number.h"
 
 #include <inttypes.h>
@@ -204,9 +204,9 @@ static bool tournament_play_games(struct tournament_session *session, struct err
     char *command_line =
         options->checkpoint.folder ? printed(tournament_print_command, session) : NULL;
     watcher_start(&session->watcher, options->game.common.progress, "games", 1);
-    bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, command_line,
-                                       &session->watcher.watch, error) &&
-                  tournament_run(&session->plan, &session->result, error);
+    bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, command_line, error);
+    session->plan.store = work_checkpoint_store(&checkpoint);
+    played = played && tournament_run(&session->plan, &session->result, error);
     watcher_stop(&session->watcher);
     work_checkpoint_close(&checkpoint);
     free(command_line);

@@ -200,8 +200,9 @@ static bool plan(struct census_session *session, struct error *error) {
     return true;
 }
 
-static bool count(void *what, struct error *error) {
+static bool count(void *what, const struct blocks_store *store, struct error *error) {
     struct census_session *session = what;
+    session->census.store = store;
     return slice_census(&session->census, &session->tally, error);
 }
 

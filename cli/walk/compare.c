@@ -179,9 +179,9 @@ static bool compare_play_games(struct compare_session *session, struct error *er
     struct work_checkpoint checkpoint;
     char *what = options->checkpoint.folder ? identity(session) : NULL;
     watcher_start(&session->watcher, options->walk.common.progress, "games", COMPARE_BLOCK);
-    bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, what,
-                                       &session->watcher.watch, error) &&
-                  compare_run(&session->plan, &session->result, error);
+    bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, what, error);
+    session->plan.store = work_checkpoint_store(&checkpoint);
+    played = played && compare_run(&session->plan, &session->result, error);
     watcher_stop(&session->watcher);
     work_checkpoint_close(&checkpoint);
     free(what);

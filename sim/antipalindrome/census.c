@@ -103,6 +103,7 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
         .context = &runner,
         .result = tally,
         .sum = &sum,
+        .store = census->store,
     };
     uint64_t merged;
     bool done = blocks_run(&blocks, census->watch, &merged, error);

@@ -11,8 +11,8 @@
 
 #include "sim/antipalindrome/row.h"
 #include "sim/base/error.h"
-#include "sim/base/watch.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
+#include "sim/parallel/blocks.h"
 
 enum {
     ANTIPALINDROME_CENSUS_EXACT = 32,      /* most empty squares of an exact census */
@@ -32,7 +32,8 @@ struct antipalindrome_census {
     bool exact;                    /* in all ways; otherwise at random: */
     uint64_t seed, rows;           /* rows 0 .. rows - 1 of the seed */
     int threads;
-    const struct watch *watch; /* progress in blocks */
+    const struct watch *watch;        /* progress in blocks */
+    const struct blocks_store *store; /* checkpoints; NULL: none */
 };
 
 /* The number of rows to count. */

@@ -1,5 +1,5 @@
-/* Progress and interruption: handlers that the program installs. The library never prints and
- * never catches a signal. */
+/* Progress and interruption: callbacks installed by the program. The library neither prints nor
+ * catches signals. */
 #ifndef SIM_BASE_WATCH_H
 #define SIM_BASE_WATCH_H
 
@@ -7,23 +7,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct blocks_store;
-
 struct watch {
-    /* Whether to stop cleanly now. Asked often, from any thread. NULL: never. */
+    /* Whether to stop now. Called often, from any thread. NULL: never. */
     bool (*stopped)(void *context);
-    /* Told by one thread at a time how much is done of how much, in the work's own unit. NULL:
-     * nobody wants to know. */
+    /* Called by one thread at a time; the unit depends on the computation. May be NULL. */
     void (*progress)(void *context, uint64_t done, uint64_t total);
-    /* Told before that, by the same thread, in a few words what is being done; by few kinds of work
-     * only. The words do not outlast the call. NULL: nobody wants to know. */
+    /* Called by the same thread, by some computations only, when a stage begins, with a few words
+     * that describe it; they are valid during the call. May be NULL. */
     void (*stage)(void *context, const char *words);
     void *context;
-    /* Where work that is done in blocks is kept on the way (blocks.h). NULL: nowhere. */
-    const struct blocks_store *store;
 };
 
-/* `watch` may be NULL: nobody watches. */
+/* `watch` may be NULL. */
 static inline bool watch_stopped(const struct watch *watch) {
     return watch && watch->stopped && watch->stopped(watch->context);
 }

@@ -1,30 +1,33 @@
-/* Result files: what a file of ours is made of, for whoever writes one (dataset_write.h), reads
- * one (dataset_read.h) or turns one into tables (dataset_table.h).
+/* Result files: writing, reading, and reading as tables.
  *
- * A file is HDF5, laid out as netCDF-4 is, so that xarray, netCDF and HDF5 tools open it: named
- * dimensions, each with a coordinate variable of the same name; variables over those dimensions,
- * with units and a long_name; attributes of the whole file; groups of one level. data/FORMAT.md
- * is the manual for those who read such files with other programs. */
+ * A file is HDF5 in the layout of netCDF-4, so xarray, netCDF and HDF5 tools open it: named
+ * dimensions, each with a coordinate variable of the same name; variables over these dimensions
+ * with units and a long_name; attributes of the file; one level of groups. data/FORMAT.md documents
+ * it for other programs.
+ *
+ * All functions that return bool return false, and those that return a pointer NULL, with `error`
+ * filled, if out of memory, if HDF5 fails, and where noted. */
 #ifndef SIM_DATASET_DATASET_H
 #define SIM_DATASET_DATASET_H
+
+#include "sim/base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
-    DATASET_DIMENSIONS = 8, /* of a variable, at most */
-    DATASET_NAME = 64,      /* bytes of a name with its group, "timers/seconds", and the end */
+    DATASET_DIMENSIONS = 8, /* maximum number of dimensions of a variable */
+    DATASET_NAME = 64,      /* maximum bytes of a name with its group, "timers/seconds", and NUL */
 };
 
 enum dataset_type {
     DATASET_DOUBLE, /* double */
-    DATASET_INT64,  /* int64_t; also for uint64_t counts, which stay below 2^63 */
+    DATASET_INT64,  /* int64_t; also for uint64_t counts below 2^63 */
     DATASET_UINT64, /* uint64_t */
     DATASET_TEXT,   /* const char *, UTF-8 */
 };
 
-/* One value. */
 struct dataset_value {
     enum dataset_type type;
     union {
@@ -35,39 +38,210 @@ struct dataset_value {
     };
 };
 
-/* A variable as it is declared. Names are made of lower-case letters, digits and '_', after
- * "group/" when the variable is in one. */
+/* The declaration of a variable. Names consist of lower-case letters, digits and '_', preceded by
+ * "group/" for a variable in a group. */
 struct dataset_variable {
     const char *name;
     enum dataset_type type;
-    bool count;        /* it counts things: tables leave out rows in which all counts are zero */
-    const char *units; /* "moves", "s"; "1" for a pure number, "name" for a text */
-    const char *long_name; /* what it is, in words */
-    /* Dimensions from the slowest, ended by NULL. A dimension of a group may be written without
-     * the group by variables of the same group. None for a single value. */
+    bool count;            /* a frequency: tables omit rows in which all frequencies are zero */
+    const char *units;     /* "moves", "s"; "1" for a dimensionless number, "name" for a text */
+    const char *long_name; /* description */
+    /* Dimensions, slowest first, terminated by NULL; none for a scalar. The group may be omitted
+     * for dimensions of the variable's own group. */
     const char *dimensions[DATASET_DIMENSIONS + 1];
 };
 
-/* Where a result comes from: the attributes that every file has. Texts that are NULL are left
- * out. */
+/* The provenance of a result: attributes of every file. NULL texts are omitted. */
 struct dataset_origin {
     const char *filetype;     /* kind of file, "bukub walk sweep" */
     int format_version;       /* of that kind of file */
     const char *version;      /* of bukub */
-    const char *revision;     /* of the source it was built from */
+    const char *revision;     /* of its source */
     const char *command_line; /* canonical: only what determines the results */
-    const char *rng;          /* the random generator; NULL when nothing is drawn */
-    uint64_t seed;            /* of the generator; left out when rng is NULL */
-    const char *board;        /* the board file's whole text */
-    /* The files that the command line only names, plug-ins and policies: a line for each, its
-     * CRC-64 in hexadecimal digits, a blank and its name. */
+    const char *rng;          /* random generator; NULL if no random numbers were used */
+    uint64_t seed;            /* of the generator; omitted if rng is NULL */
+    const char *board;        /* complete text of the board file */
+    /* Plug-ins and policy files named by the command line, one line each: CRC-64 in hexadecimal, a
+     * space, the name. */
     const char *inputs;
 };
 
-/* Time spent on something. */
+/* Wall-clock time of a part of the computation. */
 struct dataset_timer {
     const char *name;
     double seconds;
 };
+
+/* Writing. The file is built in memory and saved as a whole at the end: there is never a partial
+ * file, and any earlier failure leaves an existing file unchanged.
+ *
+ *     struct dataset_writer *writer = dataset_create(&origin, error);
+ *     bool done = writer && dataset_add_dimension(writer, &p, n, values, error) &&
+ *                 dataset_add(writer, &mean, means, error) &&
+ *                 dataset_save(writer, path, force, error);
+ *     dataset_free(writer);
+ *
+ * Files with equal contents are identical byte for byte, except for the time in `created` and the
+ * timers. If SOURCE_DATE_EPOCH is set in the environment, `created` is that time and timers are
+ * omitted (https://reproducible-builds.org/specs/source-date-epoch). */
+
+struct dataset_writer;
+
+/* Whether a result can be saved at `path`; call it before the computation. The directory must be
+ * writable, and the file must not exist, or be a regular file if `force`. Also fails if
+ * SOURCE_DATE_EPOCH is invalid. */
+bool dataset_writable(const char *path, bool force, struct error *error);
+
+/* A new file with the attributes of `origin`. */
+struct dataset_writer *dataset_create(const struct dataset_origin *origin, struct error *error);
+
+/* Attributes of the file. */
+bool dataset_set_text(struct dataset_writer *writer, const char *name, const char *value,
+                      struct error *error);
+bool dataset_set_double(struct dataset_writer *writer, const char *name, double value,
+                        struct error *error);
+bool dataset_set_int64(struct dataset_writer *writer, const char *name, int64_t value,
+                       struct error *error);
+bool dataset_set_uint64(struct dataset_writer *writer, const char *name, uint64_t value,
+                        struct error *error);
+
+/* A group for variables named "name/...". */
+bool dataset_add_group(struct dataset_writer *writer, const char *name, const char *long_name,
+                       struct error *error);
+
+/* A dimension and its coordinate variable (`dimensions` is ignored). values[length]; length may
+ * be 0. */
+bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_variable *coordinate,
+                           size_t length, const void *values, struct error *error);
+
+/* A variable over existing dimensions. values[product of lengths], last dimension fastest; NULL:
+ * written by dataset_add_row. */
+bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *variable,
+                 const void *values, struct error *error);
+
+/* One row of a variable added without values: its whole last dimension at index `row` of the other
+ * dimensions, the last but one fastest. Every row must be written, preferably in order. Not for
+ * texts. */
+bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row,
+                     const void *values, struct error *error);
+
+/* The group "timers". */
+bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_timer *timers,
+                        size_t count, struct error *error);
+
+/* Saves the file (see sim/dataset/save.h). Afterwards the writer can only be freed. */
+bool dataset_save(struct dataset_writer *writer, const char *path, bool force, struct error *error);
+
+/* Frees the writer, discarding what was not saved; it may be NULL. */
+void dataset_free(struct dataset_writer *writer);
+
+/* Reading. The checksum at the end of a file is verified before HDF5 sees it: damaged and truncated
+ * files, and those of other programs, are rejected. Error messages begin with the file's name. */
+
+/* An attribute of the file. */
+struct dataset_attribute {
+    char name[DATASET_NAME];
+    struct dataset_value value;
+};
+
+/* A variable in the file. */
+struct dataset_entry {
+    char name[DATASET_NAME]; /* with its group, "timers/seconds" */
+    enum dataset_type type;
+    bool count;
+    char *units, *long_name; /* "" if missing */
+    size_t rank;
+    size_t length[DATASET_DIMENSIONS];                         /* of each dimension */
+    const struct dataset_entry *dimension[DATASET_DIMENSIONS]; /* its coordinate */
+    bool is_dimension; /* a coordinate: its only dimension is itself */
+    size_t size;       /* number of values: product of lengths */
+};
+
+struct dataset_file {
+    char *path;
+    struct dataset_attribute *attribute; /* in the order of creation */
+    size_t attributes;
+    struct dataset_entry *entry; /* in the order of creation, groups last */
+    size_t entries;
+    int64_t handle, text; /* HDF5 ids of the file and of the type of texts */
+};
+
+/* Opens a file. ERROR_INPUT: it is missing, damaged, or not written by bukub. */
+struct dataset_file *dataset_open(const char *path, struct error *error);
+void dataset_close(struct dataset_file *file); /* may be NULL */
+
+/* The attribute or variable of that name; NULL if there is none. */
+const struct dataset_attribute *dataset_attribute(const struct dataset_file *file,
+                                                  const char *name);
+const struct dataset_entry *dataset_entry(const struct dataset_file *file, const char *name);
+
+/* The value of an attribute of that type; fails if there is none. A text is valid as long as the
+ * file is open. */
+bool dataset_get_text(const struct dataset_file *file, const char *name, const char **value,
+                      struct error *error);
+bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_t *value,
+                       struct error *error);
+bool dataset_get_uint64(const struct dataset_file *file, const char *name, uint64_t *value,
+                        struct error *error);
+
+/* The variable with the name, type and dimensions (names, in order) of `expected`; fails if there
+ * is none. */
+bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,
+                  const struct dataset_entry **entry, struct error *error);
+
+/* Reads values[entry->size]: double, int64_t or uint64_t. Not for texts. */
+bool dataset_read(const struct dataset_file *file, const struct dataset_entry *entry, void *values,
+                  struct error *error);
+
+/* Reads one row, indexed as in dataset_add_row: values[length of the last dimension]. */
+bool dataset_read_row(const struct dataset_file *file, const struct dataset_entry *entry,
+                      size_t row, void *values, struct error *error);
+
+/* Reads texts[entry->size], followed by NULL. */
+char **dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
+                          struct error *error);
+void dataset_free_texts(char **texts); /* may be NULL */
+
+/* Reading as tables. The variables over the same dimensions are the columns of one table, preceded
+ * by the coordinates of these dimensions. */
+
+enum { DATASET_TABLE_NAME = DATASET_DIMENSIONS * DATASET_NAME };
+
+struct dataset_table {
+    char name[DATASET_TABLE_NAME]; /* its dimensions, "strategy-p-start"; "single" if none */
+    size_t coordinates;            /* the first columns are coordinates */
+    size_t columns;                /* including them */
+    const struct dataset_entry **column;
+    bool counts; /* all variables are frequencies: rows of zeros are omitted */
+};
+
+struct dataset_tables {
+    struct dataset_table *table; /* in the order of their first variables */
+    size_t count;
+};
+
+/* The tables of a file, which must stay open. */
+bool dataset_tables_list(struct dataset_tables *tables, const struct dataset_file *file,
+                         struct error *error);
+void dataset_tables_free(struct dataset_tables *tables); /* may be zeroed */
+
+/* The table of that name, otherwise the table with a variable of that name; NULL if none. */
+const struct dataset_table *dataset_tables_find(const struct dataset_tables *tables,
+                                                const char *name);
+
+/* Iterates over the rows of a table, last dimension fastest. */
+struct dataset_rows;
+
+/* Positioned before the first row. */
+struct dataset_rows *dataset_rows_open(const struct dataset_file *file,
+                                       const struct dataset_table *table, struct error *error);
+
+/* Moves to the next row. *more: whether there is one. */
+bool dataset_rows_next(struct dataset_rows *rows, bool *more, struct error *error);
+
+/* The value of a column in the current row. A text belongs to `rows`. */
+struct dataset_value dataset_rows_value(const struct dataset_rows *rows, size_t column);
+
+void dataset_rows_close(struct dataset_rows *rows); /* may be NULL */
 
 #endif

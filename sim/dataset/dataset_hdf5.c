@@ -1,4 +1,4 @@
-#include "sim/dataset/dataset_hdf5.h"
+#include "sim/dataset/dataset_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,10 +1,15 @@
-#include "sim/dataset/dataset_read.h"
-
-#include "sim/dataset/dataset_hdf5.h"
+#include "sim/dataset/checksum.h"
+#include "sim/dataset/dataset.h"
+#include "sim/dataset/dataset_internal.h"
 
 #include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 const struct dataset_attribute *dataset_attribute(const struct dataset_file *file,
                                                   const char *name) {
@@ -77,18 +82,18 @@ bool dataset_find(const struct dataset_file *file, const struct dataset_variable
                                file->path, expected->name);
 }
 
-static bool failed(const struct dataset_file *file, const struct dataset_entry *entry,
-                   struct error *error) {
+static bool read_failed(const struct dataset_file *file, const struct dataset_entry *entry,
+                        struct error *error) {
     return hdf5_failed(error, "%s: cannot read variable '%s'", file->path, entry->name);
 }
 
-static bool read_all(const struct dataset_file *file, const struct dataset_entry *entry,
-                     void *values, struct error *error) {
+static bool read_values(const struct dataset_file *file, const struct dataset_entry *entry,
+                        void *values, struct error *error) {
     hid_t dataset = H5Dopen2(file->handle, entry->name, H5P_DEFAULT);
     bool done = dataset >= 0 && H5Dread(dataset, hdf5_memory_type(entry->type, file->text), H5S_ALL,
                                         H5S_ALL, H5P_DEFAULT, values) >= 0;
     if (!done)
-        failed(file, entry, error);
+        read_failed(file, entry, error);
     hdf5_close(dataset);
     return done;
 }
@@ -96,7 +101,7 @@ static bool read_all(const struct dataset_file *file, const struct dataset_entry
 bool dataset_read(const struct dataset_file *file, const struct dataset_entry *entry, void *values,
                   struct error *error) {
     assert(entry->type != DATASET_TEXT);
-    return entry->size == 0 || read_all(file, entry, values, error);
+    return entry->size == 0 || read_values(file, entry, values, error);
 }
 
 bool dataset_read_row(const struct dataset_file *file, const struct dataset_entry *entry,
@@ -111,7 +116,7 @@ bool dataset_read_row(const struct dataset_file *file, const struct dataset_entr
     bool done = memory >= 0 && H5Dread(dataset, hdf5_memory_type(entry->type, file->text), memory,
                                        space, H5P_DEFAULT, values) >= 0;
     if (!done)
-        failed(file, entry, error);
+        read_failed(file, entry, error);
     hdf5_close(memory);
     hdf5_close(space);
     hdf5_close(dataset);
@@ -135,7 +140,7 @@ char **dataset_read_texts(const struct dataset_file *file, const struct dataset_
                           struct error *error) {
     assert(entry->type == DATASET_TEXT);
     char **lent = calloc(entry->size + 1, sizeof *lent), **texts = NULL;
-    bool read = lent && (entry->size == 0 || read_all(file, entry, lent, error));
+    bool read = lent && (entry->size == 0 || read_values(file, entry, lent, error));
     if (read)
         texts = copy_texts(lent, entry->size);
     if (!lent || (read && !texts))
@@ -150,4 +155,194 @@ void dataset_free_texts(char **texts) {
     for (size_t i = 0; texts && texts[i]; i++)
         free(texts[i]);
     free(texts);
+}
+
+static const char signature[] = "\x89HDF\r\n\x1a\n"; /* what an HDF5 file begins with */
+enum { SIGNATURE_SIZE = sizeof signature - 1 };
+
+/* Reads exactly that many bytes; sets errno, to 0 where the file is shorter. */
+static bool read_bytes(int file, void *bytes, size_t size) {
+    char *to = bytes;
+    while (size > 0) {
+        ssize_t got = read(file, to, size);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got == 0)
+            errno = 0;
+        if (got <= 0)
+            return false;
+        to += got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+static bool check_kind(int file, const char *path, uint64_t *size, struct error *error) {
+    struct stat status;
+    if (fstat(file, &status) != 0)
+        return error_system(error, "%s: %s", path, strerror(errno));
+    if (S_ISDIR(status.st_mode))
+        return error_input(error, "%s: is a directory, not a result file", path);
+    if (!S_ISREG(status.st_mode))
+        return error_input(error, "%s: is no plain file", path);
+    if (status.st_size == 0)
+        return error_input(error, "%s: is empty", path);
+    *size = (uint64_t)status.st_size;
+    return true;
+}
+
+/* Reads all but the trailer. */
+static bool sum_bytes(int file, uint64_t size, uint64_t *sum) {
+    struct checksum checksum;
+    char buffer[1 << 16];
+    checksum_begin(&checksum);
+    while (size > 0) {
+        size_t part = size < sizeof buffer ? (size_t)size : sizeof buffer;
+        if (!read_bytes(file, buffer, part))
+            return false;
+        checksum_add(&checksum, buffer, part);
+        size -= part;
+    }
+    *sum = checksum_end(&checksum);
+    return true;
+}
+
+static bool unreadable(const char *path, struct error *error) {
+    if (errno == 0)
+        return error_input(error, "%s: changes while it is read", path);
+    return error_system(error, "%s: cannot be read: %s", path, strerror(errno));
+}
+
+static bool check_bytes(int file, const char *path, uint64_t size, struct error *error) {
+    char begin[SIGNATURE_SIZE] = {0}, end[DATASET_TRAILER_SIZE + 1] = {0};
+    size_t first = size < SIGNATURE_SIZE ? (size_t)size : SIGNATURE_SIZE;
+    if (!read_bytes(file, begin, first))
+        return unreadable(path, error);
+    if (first < SIGNATURE_SIZE || memcmp(begin, signature, SIGNATURE_SIZE) != 0)
+        return error_input(error, "%s: is no result file of bukub", path);
+
+    uint64_t body = size < DATASET_TRAILER_SIZE ? 0 : size - DATASET_TRAILER_SIZE, sum;
+    if (lseek(file, 0, SEEK_SET) != 0 || !sum_bytes(file, body, &sum) ||
+        !read_bytes(file, end, (size_t)(size - body)))
+        return unreadable(path, error);
+    char expected[DATASET_TRAILER_SIZE + 1];
+    snprintf(expected, sizeof expected, DATASET_TRAILER, (unsigned long long)sum);
+    if (strcmp(end, expected) == 0)
+        return true;
+    /* Up to the digits, a trailer is always the same. */
+    if (strncmp(end, expected, strcspn(DATASET_TRAILER, "%")) == 0)
+        return error_input(error, "%s: is damaged: its checksum does not hold", path);
+    return error_input(error,
+                       "%s: is an HDF5 file, but not as bukub writes it: it was cut short, changed "
+                       "or made by another program",
+                       path);
+}
+
+bool dataset_check(const char *path, uint64_t *size, struct error *error) {
+    /* Nobody writes to a pipe of that name: do not wait for it. */
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return error_input(error, "%s: %s", path, strerror(errno));
+    bool good = check_kind(file, path, size, error) && check_bytes(file, path, *size, error);
+    close(file);
+    return good;
+}
+
+static bool list_group(const struct listing *listing, hid_t group, const char *name);
+
+/* Object number i of a group: a variable, or a group of one. */
+static bool list_object(const struct listing *listing, hid_t group, const char *prefix, hsize_t i) {
+    char leaf[DATASET_NAME], name[DATASET_NAME];
+    ssize_t length = H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, i, leaf,
+                                        sizeof leaf, H5P_DEFAULT);
+    if (length < 0)
+        return listing_strange(listing, *prefix ? prefix : "/", "is a group of a kind");
+    if (snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "/" : "", leaf) >= DATASET_NAME ||
+        length >= DATASET_NAME)
+        return listing_strange(listing, leaf, "has a long name");
+    if (!listing_is_name(leaf))
+        return listing_strange(listing, leaf, "has a name");
+    hid_t object = H5Oopen(group, leaf, H5P_DEFAULT);
+    bool good;
+    if (H5Iget_type(object) == H5I_DATASET)
+        good = listing_variable(listing, object, name);
+    else if (H5Iget_type(object) == H5I_GROUP && !*prefix)
+        good = list_group(listing, object, name);
+    else
+        good = listing_strange(listing, name, "is of a kind");
+    hdf5_close(object);
+    return good;
+}
+
+static bool list_group(const struct listing *listing, hid_t group, const char *name) {
+    H5G_info_t info;
+    if (H5Gget_info(group, &info) < 0)
+        return hdf5_failed(listing->error, "%s: cannot be listed", listing->file->path);
+    for (hsize_t i = 0; i < info.nlinks; i++)
+        if (!list_object(listing, group, name, i))
+            return false;
+    return true;
+}
+
+static bool list_file(const struct listing *listing) {
+    struct dataset_file *file = listing->file;
+    hid_t root = H5Gopen2(file->handle, "/", H5P_DEFAULT);
+    bool good = root >= 0 || hdf5_failed(listing->error, "%s: cannot be listed", file->path);
+    good = good && listing_attributes(listing, root) && list_group(listing, root, "");
+    for (size_t i = 0; good && i < file->entries; i++)
+        good = listing_dimensions(listing, &file->entry[i]);
+    hdf5_close(root);
+    return good;
+}
+
+/* A file that is only read needs no lock, which some file systems do not have. */
+static hid_t open_plainly(const char *path, struct error *error) {
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    hid_t file = H5I_INVALID_HID;
+    if (access >= 0 && H5Pset_file_locking(access, false, true) >= 0)
+        file = H5Fopen(path, H5F_ACC_RDONLY, access);
+    if (file < 0)
+        hdf5_failed(error, "%s: cannot be opened", path);
+    hdf5_close(access);
+    return file;
+}
+
+struct dataset_file *dataset_open(const char *path, struct error *error) {
+    uint64_t bytes;
+    if (!dataset_check(path, &bytes, error))
+        return NULL;
+    struct dataset_file *file = calloc(1, sizeof *file);
+    if (!file || !(file->path = strdup(path))) {
+        free(file);
+        error_memory(error);
+        return NULL;
+    }
+    hdf5_quiet();
+    file->handle = open_plainly(path, error);
+    file->text = file->handle < 0 ? H5I_INVALID_HID : hdf5_text_type();
+    const struct listing listing = {file, bytes, error};
+    if (file->handle >= 0 && file->text < 0)
+        hdf5_failed(error, "%s: cannot be read", path);
+    if (file->text >= 0 && list_file(&listing))
+        return file;
+    dataset_close(file);
+    return NULL;
+}
+
+void dataset_close(struct dataset_file *file) {
+    if (!file)
+        return;
+    for (size_t i = 0; i < file->attributes; i++)
+        if (file->attribute[i].value.type == DATASET_TEXT)
+            free((char *)file->attribute[i].value.text);
+    for (size_t i = 0; i < file->entries; i++) {
+        free(file->entry[i].units);
+        free(file->entry[i].long_name);
+    }
+    hdf5_close(file->text);
+    hdf5_close(file->handle);
+    free(file->attribute);
+    free(file->entry);
+    free(file->path);
+    free(file);
 }

@@ -137,6 +137,7 @@ bool magicboard_census(const struct magicboard_census *census, struct magicboard
         .context = &runner,
         .result = tally,
         .sum = &sum,
+        .store = census->store,
     };
     uint64_t merged;
     bool done = blocks_run(&blocks, census->watch, &merged, error);

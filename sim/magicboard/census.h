@@ -8,8 +8,8 @@
 #ifndef SIM_MAGICBOARD_CENSUS_H
 #define SIM_MAGICBOARD_CENSUS_H
 
-#include "sim/base/watch.h"
 #include "sim/magicboard/lanes.h"
+#include "sim/parallel/blocks.h"
 
 enum { MAGICBOARD_CENSUS_BLOCK = 8192 /* boards */ };
 
@@ -31,7 +31,8 @@ struct magicboard_census {
     uint64_t seed, boards;
     int threads;
     const struct magicboard_kernel *kernel;
-    const struct watch *watch; /* progress in blocks */
+    const struct watch *watch;        /* progress in blocks */
+    const struct blocks_store *store; /* checkpoints; NULL: none */
 };
 
 /* Fails when memory is short and, if interrupted, with ERROR_STOPPED: then the tally covers the

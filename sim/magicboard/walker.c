@@ -111,6 +111,7 @@ bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicb
             .context = runner,
             .result = histogram,
             .sum = &sum,
+            .store = walks->store,
         };
         uint64_t merged;
         done = blocks_run(&blocks, walks->watch, &merged, error);

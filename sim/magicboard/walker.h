@@ -3,15 +3,16 @@
 #ifndef SIM_MAGICBOARD_WALKER_H
 #define SIM_MAGICBOARD_WALKER_H
 
-#include "sim/base/watch.h"
 #include "sim/magicboard/board.h"
+#include "sim/parallel/blocks.h"
 #include "sim/statistics/histogram.h"
 
 struct magicboard_walks {
     uint64_t seed, walks;
     uint64_t most_steps; /* walks that have not ended by then are censored */
     int threads;
-    const struct watch *watch; /* progress in blocks of MAGICBOARD_WALKS_BLOCK */
+    const struct watch *watch;        /* progress in blocks of MAGICBOARD_WALKS_BLOCK */
+    const struct blocks_store *store; /* checkpoints; NULL: none */
 };
 
 enum { MAGICBOARD_WALKS_BLOCK = 4096 };

@@ -1,8 +1,6 @@
 #include "sim/match/tournament.h"
 
-#include "sim/match/tournament_games.h"
-#include "sim/match/tournament_standing.h"
-#include "sim/parallel/blocks.h"
+#include "sim/match/tournament_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +8,12 @@
 enum { OPENING_DOMAIN = 0x100 };
 static const uint64_t most_games = UINT64_C(1) << 32;
 
-/* A group of agents that play together, in ascending order. */
+/* Agents that play together, in ascending order. */
 struct group {
     size_t agent[GAME_PLAYERS];
 };
 
-/* What a thread plays with: an opened agent for each player, and how its game went. */
+/* The working memory of a thread. */
 struct table {
     struct agent_player player[GAME_PLAYERS];
     struct match_record record;
@@ -29,7 +27,6 @@ struct session {
     struct table *table; /* [threads] */
 };
 
-/* How many subsets of k of n there are. */
 static uint64_t binomial(uint64_t n, uint64_t k) {
     uint64_t ways = 1;
     for (uint64_t i = 0; i < k; i++)
@@ -64,10 +61,10 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
     if (!count_players(plan, players, error))
         return false;
     if (plan->agents < *players)
-        return error_input(error, "%zu play at a time: give at least so many agents", *players);
+        return error_input(error, "%zu players need at least as many agents", *players);
     uint64_t each = count_groups(plan, *players) * *players * plan->settings;
     if (each == 0)
-        return error_input(error, "nothing to play on");
+        return error_input(error, "no settings to play");
     if (plan->rounds > most_games / each)
         return error_input(error, "more than 2^32 games");
     *games = each * plan->rounds;
@@ -89,9 +86,9 @@ static struct group find_group(const struct tournament_plan *plan, size_t player
     return group;
 }
 
-/* Puts a group into one of its (players - 1)! cyclic orders; 0, and of two the only one, is as they
- * are. The first one stays: which seat the cycle begins on is another matter. Digits of `order` to
- * the bases 2, 3, ... tell with whom each of the others changes places. */
+/* Permutes a group into one of its (players - 1)! cyclic orders; 0 is the identity. The first agent
+ * stays, as rotation is separate. The digits of `order` to the bases 2, 3, ... are the
+ * transpositions of the others. */
 static void rearrange(struct group *group, size_t players, uint64_t order) {
     for (size_t i = 2; i < players; i++) {
         size_t other = i - order % i, agent = group->agent[i];
@@ -101,9 +98,8 @@ static void rearrange(struct group *group, size_t players, uint64_t order) {
     }
 }
 
-/* Who plays what in game `number`: who sits first fastest, then groups, settings, rounds, which go
- * through the cyclic orders. Returns the number of its opening, which all groups and orders of
- * seats share. */
+/* Decodes game `number`: rotation fastest, then group, setting, round; rounds cycle through the
+ * cyclic orders. Returns the number of its opening, shared by all groups and rotations. */
 static uint64_t set_game(const struct session *session, uint64_t number,
                          struct tournament_game *game) {
     size_t players = session->result->players;
@@ -122,7 +118,7 @@ static void close_table(struct table *table) {
         agent_close(&table->player[i]);
 }
 
-/* Opens the agents. When that fails, *failed is the player whose agent it was. */
+/* Opens the agents. *failed becomes the player whose agent failed. */
 static bool open_table(const struct session *session, struct table *table, uint64_t number,
                        const struct tournament_game *game, int *failed, struct error *error) {
     const struct tournament_plan *plan = session->plan;
@@ -142,7 +138,7 @@ static bool open_table(const struct session *session, struct table *table, uint6
     return true;
 }
 
-/* Opens every agent once, to find out before the first game that one cannot play at all. */
+/* Opens every agent once, to detect before the first game one that cannot play at all. */
 static bool try_agents(const struct tournament_plan *plan, struct error *error) {
     for (size_t i = 0; i < plan->agents; i++) {
         const struct tournament_contestant *contestant = &plan->contestant[i];
@@ -164,7 +160,7 @@ static bool work(void *context, int thread, uint64_t number, struct error *error
     const struct tournament_plan *plan = session->plan;
     struct table *table = &session->table[thread];
     struct tournament_game game;
-    struct error trouble = {0};
+    struct error open_error = {0};
     uint64_t opening = set_game(session, number, &game);
     struct match match = {.game = plan->game,
                           .payoff = plan->payoff,
@@ -175,13 +171,13 @@ static bool work(void *context, int thread, uint64_t number, struct error *error
     match.limits.watch = plan->watch;
     int failed;
     bool done = plan->game->start(table->position, plan->setting[game.setting], error);
-    if (done && open_table(session, table, number, &game, &failed, &trouble)) {
+    if (done && open_table(session, table, number, &game, &failed, &open_error)) {
         done = match_play(&match, table->position, &table->record, error);
-    } else if (done && trouble.kind == ERROR_INPUT) {
+    } else if (done && open_error.kind == ERROR_INPUT) {
         table->record.moves = table->record.opening = 0;
-        match_forfeit(&match, table->position, failed, trouble.text, &table->record);
+        match_forfeit(&match, table->position, failed, open_error.text, &table->record);
     } else if (done) {
-        *error = trouble;
+        *error = open_error;
         done = false;
     }
     close_table(table);
@@ -237,7 +233,8 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                       .merge = merge,
                                       .context = &session,
                                       .result = &games,
-                                      .sum = &tournament_games_sum};
+                                      .sum = &tournament_games_sum,
+                                      .store = plan->store};
         uint64_t merged;
         done = blocks_run(&blocks, plan->watch, &merged, error);
         result->game = games.game;

@@ -1,21 +1,23 @@
-/* Tournaments: agents play each other in every seat, on every setting of a game, many times.
+/* Tournaments: agents play each other in every seat, in every setting of a game, repeatedly; their
+ * result files.
  *
- * In each round every group of agents plays on every setting as often as there are seats, each time
- * moving on by one. Where more than two play at a time, it also matters who sits next to whom:
- * there round r, counted from 0, has cyclic order r mod (players - 1)!, so that as many rounds, or
- * a multiple, play all orders equally often.
+ * In each round every group of agents plays every setting once per seat, rotating by one seat each
+ * time. With more than two players the neighbours also matter: round r, counted from 0, uses cyclic
+ * order r mod (players - 1)!, so that a multiple of that many rounds uses all orders equally often.
  *
- * Everybody plays the same openings. Game number g is a pure function of the plan and g: results do
- * not depend on the number of threads as long as the agents' answers do not depend on the clock. */
+ * All groups play the same openings. Game g is a pure function of the plan and g: results do not
+ * depend on the number of threads as long as no agent's answer depends on the clock. */
 #ifndef SIM_MATCH_TOURNAMENT_H
 #define SIM_MATCH_TOURNAMENT_H
 
+#include "sim/dataset/dataset.h"
 #include "sim/match/match.h"
+#include "sim/parallel/blocks.h"
 #include "sim/statistics/rating.h"
 
-enum { TOURNAMENT_AGENTS = 64, TOURNAMENT_SETTINGS = 64 /* at most */ };
+enum { TOURNAMENT_AGENTS = 64, TOURNAMENT_SETTINGS = 64 }; /* maxima */
 
-/* An agent and the values of its parameters. */
+/* An agent that takes part, and the values of its parameters. */
 struct tournament_contestant {
     const struct agent *agent;
     const struct parameter_value *values;
@@ -23,46 +25,47 @@ struct tournament_contestant {
 
 struct tournament_plan {
     const struct game *game;
-    size_t payoff; /* which of the game's ways to pay */
+    size_t payoff; /* index of the payoff rule */
     size_t settings;
     const char *const *setting; /* [settings] all for the same number of players */
     size_t agents;
     const char *const *agent;                       /* [agents] canonical names */
     const struct tournament_contestant *contestant; /* [agents] */
-    bool challenge;                                 /* only games with agent 0 */
+    bool challenge;                                 /* only games that involve agent 0 */
     uint64_t rounds;
-    size_t opening; /* moves that are drawn at the beginning */
+    size_t opening; /* number of random moves at the beginning */
     uint64_t seed;
-    struct agent_limits limits; /* of each move */
+    struct agent_limits limits; /* per move */
     int threads;
-    const struct watch *watch;
+    const struct watch *watch;        /* its unit is a game */
+    const struct blocks_store *store; /* checkpoints; NULL: none */
 };
 
-/* A game that was played. */
 struct tournament_game {
     size_t setting;
-    size_t agent[GAME_PLAYERS]; /* by player */
+    size_t agent[GAME_PLAYERS]; /* [player] */
     double payoff[GAME_PLAYERS];
-    int loser;             /* player who lost by its own fault, or GAME_OVER */
-    char *fault;           /* what was wrong then, or NULL */
-    uint32_t *move;        /* [moves] */
-    size_t moves, opening; /* so many were drawn */
-    bool repeats;          /* an earlier game of the same agents in the same seats, move by move */
+    int loser;      /* the player that forfeited, or GAME_OVER */
+    char *fault;    /* why it forfeited, or NULL */
+    uint32_t *move; /* [moves] */
+    size_t moves;   /* including: */
+    size_t opening; /* random moves */
+    bool repeats;   /* same moves as an earlier game of these agents in these seats */
 };
 
-/* What an agent came to. In games of more than two, who gets most wins, and shares a draw with whom
- * gets as much. */
+/* The result of an agent. With more than two players the highest payoff wins; if several players
+ * share it, it is a draw. */
 struct tournament_standing {
-    uint64_t games, wins, draws, losses, forfeits; /* forfeits: losses by its own fault */
-    double points;                                 /* what it was paid, together */
+    uint64_t games, wins, draws, losses, forfeits; /* forfeits: losses by a fault of its own */
+    double points;                                 /* sum of its payoffs */
     struct rating rating;
 };
 
-/* What an agent came to against another one: whoever is paid more in a game beats the other. */
+/* The result of an agent against another: in each game the higher payoff wins. */
 struct tournament_pair {
     uint64_t wins, draws, losses;
-    uint64_t repeated; /* of these games: they repeat earlier ones */
-    double points;     /* what it was paid in these games */
+    uint64_t repeated; /* games among these that repeat earlier ones */
+    double points;     /* sum of its payoffs in these games */
 };
 
 struct tournament_result {
@@ -72,19 +75,50 @@ struct tournament_result {
     struct tournament_standing *standing; /* [agents] */
     struct tournament_pair *pair;         /* [agents][agents] */
     uint64_t repeated;                    /* games that repeat earlier ones */
-    bool damped;                          /* ratings, see rating.h */
+    bool damped;                          /* ratings are damped, see rating.h */
 };
 
-/* How many games that is. Fails when the settings are not all there, when they are for different
- * numbers of players, when there are too few agents, or games without end. */
+/* The number of games and players. Fails on unknown settings, on settings for different numbers of
+ * players, and on too few agents or too many games. */
 bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
                      struct error *error);
 
-/* Plays. Fails as tournament_size does, when an agent cannot be opened, or when one cannot go on by
- * no fault of its own; with ERROR_STOPPED when it was stopped: then the result has the games that
- * were finished. Free the result in any case. */
+/* Plays the tournament. Fails as tournament_size does, if an agent cannot be opened or fails by no
+ * fault of its own, and with ERROR_STOPPED on interruption; then the result has the games that were
+ * finished. Free the result in any case. */
 bool tournament_run(const struct tournament_plan *plan, struct tournament_result *result,
                     struct error *error);
 void tournament_free(struct tournament_result *result);
+
+/* Result files (data/FORMAT.md). */
+#define TOURNAMENT_FILE_TYPE "bukub tournament"
+enum { TOURNAMENT_FILE_VERSION = 1 };
+
+/* A complete file except for timers, to be saved by the caller; NULL on failure. Of `origin` only
+ * version, revision and command line are used. */
+struct dataset_writer *tournament_file_create(const struct tournament_plan *plan,
+                                              const struct tournament_result *result,
+                                              const struct dataset_origin *origin,
+                                              struct error *error);
+
+/* A game read from a file. */
+struct tournament_saved {
+    char *game;   /* name of the game */
+    char *payoff; /* name of the payoff rule */
+    char *setting;
+    char *moves; /* in the game's notation, separated by ", " */
+    char *fault; /* why the loser forfeited, or "" */
+    char *agent[GAME_PLAYERS];
+    double paid[GAME_PLAYERS]; /* payoffs */
+    size_t players;
+    int64_t opening; /* number of random moves */
+    int64_t loser;   /* the player that forfeited, or GAME_OVER */
+};
+
+/* Reads game `number`. Fails as dataset_open does, if the file is not that of a tournament, and if
+ * it has no such game. Free it in any case. */
+bool tournament_read(struct tournament_saved *saved, const char *path, uint64_t number,
+                     struct error *error);
+void tournament_saved_free(struct tournament_saved *saved);
 
 #endif

@@ -1,8 +1,7 @@
-#include "sim/match/tournament_read.h"
+#include "sim/match/tournament.h"
 
-#include "sim/dataset/dataset_read.h"
-#include "sim/match/tournament_file.h"
-#include "sim/match/tournament_variables.h"
+#include "sim/dataset/dataset.h"
+#include "sim/match/tournament_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

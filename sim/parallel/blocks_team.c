@@ -1,10 +1,8 @@
-#include "sim/parallel/blocks_team.h"
+#include "sim/parallel/blocks_internal.h"
 
 #include "sim/base/clock.h"
-#include "sim/parallel/blocks_here.h"
-#include "sim/parallel/blocks_sum.h"
 
-static bool is_stopped(void *context) {
+static bool team_stopped(void *context) {
     struct blocks_team *team = context;
     pthread_mutex_lock(&team->lock);
     bool leaving = team->leaving;
@@ -12,14 +10,14 @@ static bool is_stopped(void *context) {
     return leaving || watch_stopped(team->outer);
 }
 
-static void do_span(struct blocks_team *team) {
+static void compute_span(struct blocks_team *team) {
     struct blocks_outcome *outcome = &team->outcome;
     double began = clock_now();
     blocks_sum_clear(&team->blocks);
     team->blocks.first = outcome->span.first;
     team->blocks.end = outcome->span.end;
     team->packing.size = 0;
-    (void)blocks_run_here(&team->blocks, &team->watch, &outcome->merged, &outcome->error);
+    (void)blocks_run_local(&team->blocks, &team->watch, &outcome->merged, &outcome->error);
     blocks_sum_pack(&team->blocks, &team->packing);
     if (team->packing.failed) {
         team->packing = (struct packing){.bytes = team->packing.bytes, .room = team->packing.room};
@@ -29,19 +27,19 @@ static void do_span(struct blocks_team *team) {
     outcome->seconds = clock_now() - began;
 }
 
-static void *serve(void *context) {
+static void *team_main(void *context) {
     struct blocks_team *team = context;
     pthread_mutex_lock(&team->lock);
     for (;;) {
         while (!team->busy && !team->leaving)
-            pthread_cond_wait(&team->turn, &team->lock);
+            pthread_cond_wait(&team->changed, &team->lock);
         if (!team->busy)
             break;
         pthread_mutex_unlock(&team->lock);
-        do_span(team);
+        compute_span(team);
         pthread_mutex_lock(&team->lock);
         team->busy = false;
-        pthread_cond_broadcast(&team->turn);
+        pthread_cond_broadcast(&team->changed);
     }
     pthread_mutex_unlock(&team->lock);
     return NULL;
@@ -51,22 +49,22 @@ bool blocks_team_open(struct blocks_team *team, const struct blocks *blocks,
                       const struct watch *watch, struct error *error) {
     *team = (struct blocks_team){
         .blocks = *blocks,
-        .watch = {.stopped = is_stopped, .context = team},
+        .watch = {.stopped = team_stopped, .context = team},
         .outer = watch,
         .lock = PTHREAD_MUTEX_INITIALIZER,
-        .turn = PTHREAD_COND_INITIALIZER,
+        .changed = PTHREAD_COND_INITIALIZER,
     };
     team->blocks.result = blocks_sum_open(blocks, error);
     if (!team->blocks.result)
         return false;
-    team->threaded = pthread_create(&team->thread, NULL, serve, team) == 0;
+    team->threaded = pthread_create(&team->thread, NULL, team_main, team) == 0;
     return true;
 }
 
 void blocks_team_close(struct blocks_team *team) {
     pthread_mutex_lock(&team->lock);
     team->leaving = true;
-    pthread_cond_broadcast(&team->turn);
+    pthread_cond_broadcast(&team->changed);
     pthread_mutex_unlock(&team->lock);
     if (team->threaded)
         pthread_join(team->thread, NULL);
@@ -74,19 +72,19 @@ void blocks_team_close(struct blocks_team *team) {
     packing_free(&team->packing);
 }
 
-void blocks_team_begin(struct blocks_team *team, struct blocks_span span) {
+void blocks_team_start(struct blocks_team *team, struct blocks_span span) {
     team->outcome = (struct blocks_outcome){.span = span, .merged = span.first};
     if (!team->threaded) {
-        do_span(team);
+        compute_span(team);
         return;
     }
     pthread_mutex_lock(&team->lock);
     team->busy = true;
-    pthread_cond_broadcast(&team->turn);
+    pthread_cond_broadcast(&team->changed);
     pthread_mutex_unlock(&team->lock);
 }
 
-bool blocks_team_is_over(struct blocks_team *team) {
+bool blocks_team_finished(struct blocks_team *team) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_nsec += 1000000;
@@ -94,8 +92,8 @@ bool blocks_team_is_over(struct blocks_team *team) {
     until.tv_nsec %= 1000000000;
     pthread_mutex_lock(&team->lock);
     if (team->busy)
-        pthread_cond_timedwait(&team->turn, &team->lock, &until);
-    bool over = !team->busy;
+        pthread_cond_timedwait(&team->changed, &team->lock, &until);
+    bool finished = !team->busy;
     pthread_mutex_unlock(&team->lock);
-    return over;
+    return finished;
 }

@@ -138,7 +138,7 @@ expect 0 'without perfect: 30922 million sets of filled squares are too many for
 expect_output '"perfect' tournament --size 4 --nodes 20 --rounds 1 --json
 expect 0 'without perfect: 30 empty squares are too many for perfect' \
     bukub antipalindrome tournament --size 30 --nodes 20 --rounds 1 --json
-refuse '3 play at a time: give at least so many agents' \
+refuse '3 players need at least as many agents' \
     tournament --agent greedy --agent random --size 6:3
 refuse '6 is for 2 players, 6:3 for 3' tournament --size 6,6:3
 refuse '"17": the side of a grid is 1 to 16' tournament --size 17

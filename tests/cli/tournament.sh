@@ -130,7 +130,7 @@ expect_that 'stopped before the first game' test $stopped -eq 3
 expect_output 'exec:sleep 60: stopped$' cat bar
 
 # What can be wrong.
-refuse '2 play at a time: give at least so many agents' tournament --agent greedy
+refuse '2 players need at least as many agents' tournament --agent greedy
 refuse '--agent: greedy is given twice' tournament --agent greedy --agent greedy
 refuse "--agent: no agent 'nobody'" tournament --agent greedy --agent nobody
 refuse 'a board has 1x2 to 8x8 squares, not 9x9' tournament --size 3x3,9x9

@@ -11,11 +11,9 @@
 #define REPLAYED 500 /* each takes a millisecond or two, and ten under sanitizers */
 
 #include "sim/dataset/checksum.h"
-#include "sim/dataset/dataset_check.h"
-#include "sim/dataset/dataset_hdf5.h"
-#include "sim/dataset/dataset_table.h"
-#include "sim/match/tournament_file.h"
-#include "sim/match/tournament_read.h"
+#include "sim/dataset/dataset.h"
+#include "sim/dataset/dataset_internal.h"
+#include "sim/match/tournament.h"
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"

@@ -1,4 +1,4 @@
-/* Tournaments of agents that tests bring along. */
+/* Tournaments of agents for tests. */
 #ifndef TESTS_UNIT_CAST_H
 #define TESTS_UNIT_CAST_H
 

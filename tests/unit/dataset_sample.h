@@ -2,8 +2,7 @@
 #ifndef TESTS_UNIT_DATASET_SAMPLE_H
 #define TESTS_UNIT_DATASET_SAMPLE_H
 
-#include "sim/dataset/dataset_read.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "tests/unit/scratch.h"
 
 enum { LONG = 3000 };

@@ -1,5 +1,4 @@
-/* A store of blocks in memory (sim/parallel/blocks.h), and a watch that stops after some of them.
- */
+/* A store of blocks in memory (sim/parallel/blocks.h), and a watch that stops after some blocks. */
 #ifndef TESTS_UNIT_KEPT_IN_MEMORY_H
 #define TESTS_UNIT_KEPT_IN_MEMORY_H
 
@@ -7,9 +6,9 @@
 
 struct kept_in_memory {
     struct packing packing;
-    uint64_t merged; /* blocks that are in it; 0: nothing is kept */
+    uint64_t merged; /* blocks in it; 0: none */
     uint64_t saves;
-    _Atomic uint64_t patience; /* blocks that are told before it is to stop */
+    _Atomic uint64_t patience; /* number of progress reports until it stops */
     struct blocks_store store;
     struct watch watch;
 };
@@ -56,12 +55,10 @@ static void kept_progress(void *context, uint64_t done, uint64_t total) {
         kept->patience--;
 }
 
-/* Nothing is kept yet. */
 static inline void kept_in_memory_init(struct kept_in_memory *kept) {
     *kept = (struct kept_in_memory){
         .store = {.load = kept_load, .is_due = kept_is_due, .save = kept_save, .context = kept},
         .watch = {.stopped = kept_stopped, .progress = kept_progress, .context = kept}};
-    kept->watch.store = &kept->store;
 }
 
 #endif

@@ -1,6 +1,5 @@
 /* Memory that runs out while agents play: told as such, and nothing is left behind. */
-#include "sim/match/tournament_file.h"
-#include "sim/match/tournament_read.h"
+#include "sim/match/tournament.h"
 #include "strategies/sequencium/registry.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"

@@ -71,14 +71,16 @@ static const struct blocks_sum plain = {.size = sizeof(uint64_t), .join = join};
 static const struct blocks_sum listed = {.clear = clear_list, .pack = pack_list, .add = add_list};
 
 /* All blocks, into a list. */
-static struct blocks listing(struct squares *squares, struct list *list, int threads) {
+static struct blocks listing(struct squares *squares, struct list *list, int threads,
+                             const struct blocks_store *store) {
     return (struct blocks){.end = BLOCKS,
                            .threads = threads,
                            .work = work,
                            .merge = put_behind,
                            .context = squares,
                            .result = list,
-                           .sum = &listed};
+                           .sum = &listed,
+                           .store = store};
 }
 
 static void any_number_of_threads_merges_in_order(void **state) {
@@ -86,7 +88,7 @@ static void any_number_of_threads_merges_in_order(void **state) {
     for (int threads = 1; threads <= THREADS; threads++) {
         struct squares squares = {.refused = UINT64_MAX};
         struct list list = {.count = 0};
-        const struct blocks blocks = listing(&squares, &list, threads);
+        const struct blocks blocks = listing(&squares, &list, threads, NULL);
         uint64_t merged;
         assert_true(blocks_run(&blocks, NULL, &merged, NULL));
         assert_int_equal(merged, BLOCKS);
@@ -96,7 +98,7 @@ static void any_number_of_threads_merges_in_order(void **state) {
     }
 }
 
-/* Stopped after one block, two, ... each time, it goes on from what was kept. */
+/* Stopped after one block, two, ..., it resumes from its checkpoint. */
 static void what_was_kept_goes_on(void **state) {
     (void)state;
     for (uint64_t patience = 1; patience <= 7; patience++) {
@@ -113,7 +115,8 @@ static void what_was_kept_goes_on(void **state) {
                                           .merge = add_square,
                                           .context = &squares,
                                           .result = &sum,
-                                          .sum = &plain};
+                                          .sum = &plain,
+                                          .store = &kept.store};
             kept.patience = patience;
             bool done = blocks_run(&blocks, &kept.watch, &merged, &error);
             assert_int_equal(error.kind, done ? ERROR_NONE : ERROR_STOPPED);
@@ -135,7 +138,7 @@ static void what_is_whole_is_not_done_again(void **state) {
     for (int run = 0; run < 2; run++) {
         struct squares squares = {.refused = run == 0 ? UINT64_MAX : 0};
         struct list list = {.count = 0};
-        const struct blocks blocks = listing(&squares, &list, 2);
+        const struct blocks blocks = listing(&squares, &list, 2, &kept.store);
         uint64_t merged;
         kept.patience = UINT64_MAX;
         assert_true(blocks_run(&blocks, &kept.watch, &merged, NULL));
@@ -153,7 +156,7 @@ static void what_was_before_a_block_that_fails_is_kept(void **state) {
     struct squares squares = {.refused = 20};
     struct list list = {.count = 0};
     struct error error = {0};
-    const struct blocks blocks = listing(&squares, &list, THREADS);
+    const struct blocks blocks = listing(&squares, &list, THREADS, &kept.store);
     uint64_t merged;
     kept.patience = UINT64_MAX;
     assert_error(blocks_run(&blocks, &kept.watch, &merged, &error), &error, ERROR_INPUT,
@@ -178,7 +181,8 @@ static void what_is_of_other_work_is_refused(void **state) {
                                       .merge = add_square,
                                       .context = &squares,
                                       .result = &sum,
-                                      .sum = &plain};
+                                      .sum = &plain,
+                                      .store = &kept.store};
         kept.patience = UINT64_MAX;
         assert_true(
             kept_save(&kept, merged, &(struct packing){(unsigned char *)&sum, 8, 8, false}));
@@ -186,10 +190,10 @@ static void what_is_of_other_work_is_refused(void **state) {
             assert_true(blocks_run(&blocks, &kept.watch, &all, &error));
         else
             assert_error(blocks_run(&blocks, &kept.watch, &all, &error), &error, ERROR_INPUT,
-                         "what was kept on the way is of other work");
+                         "the checkpoint belongs to another computation");
         kept.merged = 2;
         assert_error(blocks_run(&blocks, &kept.watch, &all, &error), &error, ERROR_INPUT,
-                     "of other work");
+                     "another computation");
     }
     packing_free(&kept.packing);
 }
@@ -206,7 +210,7 @@ static void a_result_that_cannot_be_kept_is_one_all_the_same(void **state) {
     kept.store.save = refuse_to_save;
     struct squares squares = {.refused = UINT64_MAX};
     struct list list = {.count = 0};
-    const struct blocks blocks = listing(&squares, &list, 1);
+    const struct blocks blocks = listing(&squares, &list, 1, &kept.store);
     uint64_t merged;
     kept.patience = UINT64_MAX;
     assert_true(blocks_run(&blocks, &kept.watch, &merged, NULL));

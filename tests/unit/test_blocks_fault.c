@@ -34,7 +34,8 @@ static bool walk(struct error *error) {
     const struct magicboard_walks walks = {.walks = 4 * MAGICBOARD_WALKS_BLOCK,
                                            .most_steps = 10000,
                                            .threads = 1,
-                                           .watch = watch_of(&kept)};
+                                           .watch = watch_of(&kept),
+                                           .store = &kept.store};
     histogram_free(&histogram);
     if (!magicboard_walk(&puzzle, &walks, &histogram, error))
         return false;
@@ -60,7 +61,8 @@ static bool generate(struct error *error) {
         .boards = 6,
         .attempts = 9,
         .threads = 1,
-        .watch = watch_of(&kept)};
+        .watch = watch_of(&kept),
+        .store = &kept.store};
     uint64_t done;
     if (!magicboard_generate(&generation, generated, &done, error))
         return false;

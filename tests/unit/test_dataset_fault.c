@@ -2,7 +2,7 @@
 #include "sim/walk/sweep/sweep.h"
 #include "tests/unit/fault.h"
 
-#include "sim/dataset/dataset_table.h"
+#include "sim/dataset/dataset.h"
 #include "tests/unit/dataset_sample.h"
 
 /* Saving over a file, which must stay until it is replaced. */

@@ -1,4 +1,4 @@
-#include "sim/dataset/dataset_table.h"
+#include "sim/dataset/dataset.h"
 #include "tests/unit/dataset_sample.h"
 
 static struct dataset_file *sample;

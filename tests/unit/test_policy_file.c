@@ -1,6 +1,6 @@
 /* Policies saved and played again, and files that are none. */
 #include "analysis/walk/optimal/optimal_sweep.h"
-#include "sim/dataset/dataset_read.h"
+#include "sim/dataset/dataset.h"
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"

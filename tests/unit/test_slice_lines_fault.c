@@ -2,7 +2,7 @@
 #include "analysis/slice/lines/batch.h"
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/lines/lines.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "tests/unit/fault.h"
 
 static bool list(struct error *error) {

@@ -2,7 +2,7 @@
 #include "analysis/slice/lines/lines.h"
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/solve.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"

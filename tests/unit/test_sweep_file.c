@@ -1,4 +1,4 @@
-#include "sim/dataset/dataset_read.h"
+#include "sim/dataset/dataset.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
 #include "tests/unit/scratch.h"

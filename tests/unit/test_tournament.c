@@ -1,7 +1,6 @@
 /* Tournaments: who plays whom how often, that threads do not matter, and what becomes of agents
  * that fail. */
-#include "sim/match/tournament_file.h"
-#include "sim/match/tournament_read.h"
+#include "sim/match/tournament.h"
 #include "strategies/sequencium/registry.h"
 #include "tests/unit/cast.h"
 #include "tests/unit/pick_game.h"
@@ -219,17 +218,17 @@ static void impossible_plans_are_refused(void **state) {
     add(&cast, &agent_random);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
-                 "2 play at a time: give at least so many agents");
+                 "2 players need at least as many agents");
     tournament_free(&result);
     add(&cast, &last);
     plan = plan_of(&cast, arena_sequencium.game, wrong_board, 2);
     assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "9x9");
     tournament_free(&result);
     plan = plan_of(&cast, &game_pick, nine, 1);
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "3 play at a time");
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "3 players need");
     tournament_free(&result);
     plan = plan_of(&cast, arena_sequencium.game, boards, 0);
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "nothing to play on");
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "no settings to play");
     tournament_free(&result);
     plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     plan.rounds = UINT64_MAX;

@@ -1,8 +1,7 @@
 /* Tournaments of more than two players: who sits where, who wins, what ratings are worth, and what
  * becomes of games that are over at once or that somebody spoils. */
-#include "sim/match/tournament_file.h"
-#include "sim/match/tournament_read.h"
-#include "sim/match/tournament_standing.h"
+#include "sim/match/tournament.h"
+#include "sim/match/tournament_internal.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/cast.h"
 #include "tests/unit/pick_game.h"
@@ -300,7 +299,7 @@ static void plans_for_too_few_or_for_different_numbers_are_refused(void **state)
     add(&cast, &last);
     struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 1);
     assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
-                 "3 play at a time: give at least so many agents");
+                 "3 players need at least as many agents");
     tournament_free(&result);
     plan.settings = 2;
     assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,

@@ -118,6 +118,7 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
         .context = &runner,
         .result = tally,
         .sum = &sum,
+        .store = census->store,
     };
     uint64_t merged;
     memset(tally, 0, sizeof *tally);

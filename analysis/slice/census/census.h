@@ -8,7 +8,8 @@
 
 #include "analysis/slice/lines/lines.h"
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
+#include "sim/parallel/blocks.h"
 
 enum {
     SLICE_CENSUS_EXACT = 36,       /* squares of an exact census, at most */
@@ -21,7 +22,8 @@ struct slice_census {
     bool exact;           /* all grids; else: */
     uint64_t seed, grids; /* grids 0 .. grids - 1 of the seed */
     int threads;
-    const struct watch *watch; /* told blocks */
+    const struct watch *watch;        /* its unit is a block */
+    const struct blocks_store *store; /* checkpoints; NULL: none */
 };
 
 struct slice_tally {

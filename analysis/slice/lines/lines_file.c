@@ -1,5 +1,5 @@
 #include "analysis/slice/lines/lines.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 
 #include "sim/text/square.h"
 

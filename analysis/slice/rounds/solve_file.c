@@ -1,5 +1,5 @@
 #include "analysis/slice/rounds/solve.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 
 #include "sim/base/printed.h"
 #include "sim/slice/grid.h"

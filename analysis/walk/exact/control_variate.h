@@ -15,7 +15,7 @@
 #define ANALYSIS_WALK_EXACT_CONTROL_VARIATE_H
 
 #include "analysis/walk/exact/exact.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "sim/statistics/moments.h"
 #include "sim/walk/sweep/sweep.h"
 

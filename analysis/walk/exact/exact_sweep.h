@@ -6,7 +6,7 @@
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/exact/flow.h"
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "sim/walk/engine/seat.h"
 
 /* A zeroed point is one that was not solved. */

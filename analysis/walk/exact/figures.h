@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_WALK_EXACT_FIGURES_H
 #define ANALYSIS_WALK_EXACT_FIGURES_H
 
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 
 /* A double of each point, `offset` bytes into it. */
 struct figure {

@@ -8,7 +8,7 @@
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "sim/walk/engine/seat.h"
 
 /* A zeroed point is one that was not solved. */

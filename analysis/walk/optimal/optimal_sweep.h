@@ -5,7 +5,7 @@
 #include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "sim/walk/engine/seat.h"
 
 /* A zeroed point is one that was not solved. */

@@ -35,9 +35,8 @@ static bool census_run_count(const struct census_run *run, struct error *error) 
     struct work_checkpoint checkpoint;
     char *command_line = run->checkpoint->folder ? printed(run->print_command, run->context) : NULL;
     watcher_start(run->watcher, run->common->progress, run->unit, run->unit_size);
-    bool done = work_checkpoint_open(&checkpoint, run->checkpoint, command_line,
-                                     &run->watcher->watch, error) &&
-                run->count(run->context, error);
+    bool done = work_checkpoint_open(&checkpoint, run->checkpoint, command_line, error) &&
+                run->count(run->context, work_checkpoint_store(&checkpoint), error);
     watcher_stop(run->watcher);
     work_checkpoint_close(&checkpoint);
     free(command_line);

@@ -6,6 +6,7 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/checkpoint_options.h"
 #include "cli/shared/run/result_save.h"
+#include "sim/parallel/blocks.h"
 
 struct census_run {
     const struct common_options *common;
@@ -14,7 +15,7 @@ struct census_run {
     uint64_t unit_size;      /* that many for each step that progress tells */
     struct watcher *watcher; /* that the counting is given */
     void *context;           /* of all of the following */
-    bool (*count)(void *context, struct error *error);
+    bool (*count)(void *context, const struct blocks_store *store, struct error *error);
     /* Whether there is something to tell, of a census that was stopped. */
     bool (*begun)(const void *context);
     /* For the file: as in struct result_save. */

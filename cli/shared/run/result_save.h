@@ -3,7 +3,7 @@
 #define CLI_SHARED_RUN_RESULT_SAVE_H
 
 #include "cli/shared/args/options.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 
 #include <stdio.h>
 

@@ -115,7 +115,7 @@ static void set_name(struct work_checkpoint *checkpoint, const char *command_lin
 
 bool work_checkpoint_open(struct work_checkpoint *checkpoint,
                           const struct checkpoint_options *options, const char *command_line,
-                          struct watch *watch, struct error *error) {
+                          struct error *error) {
     *checkpoint = (struct work_checkpoint){.store = {.load = work_checkpoint_load,
                                                      .is_due = is_due,
                                                      .save = work_checkpoint_save,
@@ -131,8 +131,11 @@ bool work_checkpoint_open(struct work_checkpoint *checkpoint,
         return error_memory(error);
     }
     set_name(checkpoint, command_line);
-    watch->store = &checkpoint->store;
     return true;
+}
+
+const struct blocks_store *work_checkpoint_store(const struct work_checkpoint *checkpoint) {
+    return checkpoint->folder ? &checkpoint->store : NULL;
 }
 
 void work_checkpoint_close(struct work_checkpoint *checkpoint) {

@@ -8,9 +8,9 @@
 #include "sim/parallel/blocks.h"
 
 struct work_checkpoint {
-    struct blocks_store store; /* for the watch */
-    double every, saved;       /* s */
-    char *command;             /* what it is that is done; to be freed */
+    struct blocks_store store;
+    double every, saved; /* s */
+    char *command;       /* what it is that is done; to be freed */
     const char *folder;
     char name[128];
     int runs; /* of blocks, each of which has a file of its own */
@@ -18,12 +18,16 @@ struct work_checkpoint {
     struct error unsaved; /* why it could not be saved when that was tried last */
 };
 
-/* Prepares the checkpoint that was asked for, if one was, of what this canonical command line asks
- * for; `watch` then has its store. Fails when the folder cannot be made and when memory is short.
- * To be closed in either case, which tells what could not be saved: that is no failure. */
+/* Prepares the checkpoint requested by the options, if any, for the computation that this canonical
+ * command line describes. Fails if the folder cannot be created or out of memory. Call
+ * work_checkpoint_close in either case; it reports what could not be saved, which is no failure. */
 bool work_checkpoint_open(struct work_checkpoint *checkpoint,
                           const struct checkpoint_options *options, const char *command_line,
-                          struct watch *watch, struct error *error);
+                          struct error *error);
+
+/* The store to pass to the computation; NULL if no checkpoint was requested. */
+const struct blocks_store *work_checkpoint_store(const struct work_checkpoint *checkpoint);
+
 void work_checkpoint_close(struct work_checkpoint *checkpoint);
 
 #endif

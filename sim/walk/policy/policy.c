@@ -1,6 +1,5 @@
 #include "sim/walk/policy/policy.h"
-
-#include "sim/dataset/dataset_read.h"
+#include "sim/dataset/dataset.h"
 #include "sim/text/quote.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"

@@ -4,7 +4,6 @@
 #define SIM_WALK_POLICY_POLICY_H
 
 #include "sim/dataset/dataset.h"
-#include "sim/dataset/dataset_write.h"
 #include "sim/walk/table/table.h"
 
 #define POLICY_FILE_TYPE "bukub walk policy"

@@ -203,6 +203,7 @@ static bool play_all(struct comparison *comparison, struct error *error) {
         .context = comparison,
         .result = comparison->result,
         .sum = &compare_sum,
+        .store = plan->store,
     };
     uint64_t merged;
     for (size_t i = 0; i < plan->strategies; i++)

@@ -5,7 +5,7 @@
 #define SIM_WALK_SWEEP_COMPARE_H
 
 #include "sim/base/error.h"
-#include "sim/dataset/dataset_write.h"
+#include "sim/dataset/dataset.h"
 #include "sim/statistics/histogram.h"
 #include "sim/statistics/moments.h"
 #include "sim/statistics/two_sample.h"
@@ -71,7 +71,8 @@ struct compare_plan {
      * are no pairs, and two-sample tests apply. */
     bool independent;
     int threads;
-    const struct watch *watch; /* or NULL */
+    const struct watch *watch;        /* or NULL */
+    const struct blocks_store *store; /* checkpoints; NULL: none */
 };
 
 /* Games of a comparison, at most: 2^48. */

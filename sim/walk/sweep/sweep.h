@@ -9,7 +9,6 @@
 #define SIM_WALK_SWEEP_SWEEP_H
 
 #include "sim/dataset/dataset.h"
-#include "sim/dataset/dataset_write.h"
 #include "sim/statistics/histogram.h"
 #include "sim/text/number.h"
 #include "sim/walk/engine/seat.h"

@@ -1,4 +1,4 @@
-#include "sim/dataset/dataset_read.h"
+#include "sim/dataset/dataset.h"
 #include "sim/random/stream.h"
 #include "sim/text/piece.h"
 #include "sim/text/quote.h"

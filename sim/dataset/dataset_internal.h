@@ -1,0 +1,81 @@
+/* What the sources of dataset.h share; for no other file. */
+#ifndef SIM_DATASET_DATASET_INTERNAL_H
+#define SIM_DATASET_DATASET_INTERNAL_H
+
+#include "sim/dataset/dataset.h"
+
+#include <hdf5.h>
+
+/* The last line of a file, following the data known to HDF5: the checksum of all preceding bytes.
+ * HDF5 tools ignore it. */
+#define DATASET_TRAILER "\nbukub-crc64 %016llx\n"
+enum { DATASET_TRAILER_SIZE = 30 };
+
+/* Verifies that a file is complete. HDF5 trusts its input and may crash on a damaged file, so this
+ * comes first. *size becomes its size in bytes. Error messages begin with `path`. */
+bool dataset_check(const char *path, uint64_t *size, struct error *error);
+
+/* HDF5. */
+
+/* Call before any other HDF5 function. Keeps HDF5 from printing errors, and from cleaning up at
+ * exit: everything opened is closed, and HDF5 cannot release its error state of threads other than
+ * the first, for which it prints "infinite loop closing library". */
+void hdf5_quiet(void);
+
+/* Sets `error` to "MESSAGE: HDF5: REASON" with HDF5's innermost reason. Returns false. */
+bool hdf5_failed(struct error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Closes any object; invalid ids are ignored. */
+void hdf5_close(hid_t id);
+
+/* The types of a value in memory and in a file. hdf5_text_type creates the type of texts, which is
+ * the same in both; close it. Other types ignore `text`. */
+hid_t hdf5_text_type(void);
+hid_t hdf5_memory_type(enum dataset_type type, hid_t text);
+hid_t hdf5_file_type(enum dataset_type type, hid_t text);
+
+/* Selects the last dimension at index `row` of the others, the last but one fastest. False if there
+ * is no such row. At most DATASET_DIMENSIONS dimensions. */
+bool hdf5_select_row(hid_t space, size_t row);
+
+struct dataset_writer {
+    hid_t file; /* in memory */
+    hid_t text; /* type of texts */
+    hid_t rows; /* the variable last written by dataset_add_row, and its name */
+    char rows_name[DATASET_NAME];
+};
+
+/* A property list to create a file, group or dataset whose bytes depend on its contents only, and
+ * which remembers the order of creation. Invalid on failure. */
+hid_t hdf5_creation_list(hid_t class);
+
+/* Adds an attribute to an object. */
+bool hdf5_put(const struct dataset_writer *writer, hid_t object, const char *name,
+              enum dataset_type type, const void *value, struct error *error);
+
+/* Listing the contents of a file for dataset_open. Anything that bukub does not write is an error.
+ */
+
+struct listing {
+    struct dataset_file *file;
+    uint64_t bytes; /* size of the file */
+    struct error *error;
+};
+
+/* Sets the error "NAME WHAT, which bukub does not write". Returns false. */
+bool listing_strange(const struct listing *listing, const char *name, const char *what);
+
+/* Whether it is a name as specified in dataset.h, without a group. */
+bool listing_is_name(const char *name);
+
+/* Adds all attributes of an object to those of the file. Fails on unsupported attributes. */
+bool listing_attributes(const struct listing *listing, hid_t object);
+
+/* Adds a variable, without its dimensions. */
+bool listing_variable(const struct listing *listing, hid_t dataset, const char *name);
+
+/* Sets the dimensions of a variable, once all variables are listed. */
+bool listing_dimensions(const struct listing *listing, struct dataset_entry *entry);
+
+#endif

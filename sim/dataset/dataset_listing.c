@@ -1,0 +1,227 @@
+#include "sim/dataset/dataset_internal.h"
+
+#include <hdf5_hl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool listing_strange(const struct listing *listing, const char *name, const char *what) {
+    return error_input(listing->error, "%s: '%.60s' %s, which bukub does not write",
+                       listing->file->path, name, what);
+}
+
+bool listing_is_name(const char *name) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+    size_t length = strlen(name);
+    return length > 0 && strspn(name, letters) == length;
+}
+
+/* The corresponding dataset_type; false if there is none. */
+static bool listing_type(hid_t type, enum dataset_type *found) {
+    switch (H5Tget_class(type)) {
+    case H5T_FLOAT:
+        *found = DATASET_DOUBLE;
+        return true;
+    case H5T_INTEGER:
+        *found = H5Tget_sign(type) == H5T_SGN_NONE ? DATASET_UINT64 : DATASET_INT64;
+        return true;
+    case H5T_STRING:
+        *found = DATASET_TEXT;
+        return H5Tis_variable_str(type) > 0;
+    default:
+        return false;
+    }
+}
+
+static bool attribute_unreadable(const struct listing *listing) {
+    return hdf5_failed(listing->error, "%s: an attribute cannot be read", listing->file->path);
+}
+
+/* The text of an attribute, to be freed; NULL on failure. */
+static char *read_text(const struct listing *listing, hid_t attribute) {
+    char *borrowed = NULL;
+    if (H5Aread(attribute, listing->file->text, &borrowed) < 0) {
+        attribute_unreadable(listing);
+        return NULL;
+    }
+    char *text = strdup(borrowed ? borrowed : "");
+    H5free_memory(borrowed);
+    if (!text)
+        error_memory(listing->error);
+    return text;
+}
+
+static bool read_value(const struct listing *listing, hid_t attribute,
+                       struct dataset_value *value) {
+    if (value->type == DATASET_TEXT)
+        return (value->text = read_text(listing, attribute));
+    void *to = value->type == DATASET_DOUBLE  ? (void *)&value->real
+               : value->type == DATASET_INT64 ? (void *)&value->whole
+                                              : (void *)&value->count;
+    return H5Aread(attribute, hdf5_memory_type(value->type, listing->file->text), to) >= 0 ||
+           attribute_unreadable(listing);
+}
+
+/* Whether the attribute is a scalar of a supported type. */
+static bool is_plain(hid_t attribute, enum dataset_type *type) {
+    hid_t space = H5Aget_space(attribute);
+    hid_t stored = H5Aget_type(attribute);
+    bool plain = space >= 0 && stored >= 0 && H5Sget_simple_extent_type(space) == H5S_SCALAR &&
+                 listing_type(stored, type);
+    hdf5_close(space);
+    hdf5_close(stored);
+    return plain;
+}
+
+static bool add_attribute(const struct listing *listing, hid_t attribute, const char *name,
+                          enum dataset_type type) {
+    struct dataset_file *file = listing->file;
+    struct dataset_attribute *grown =
+        realloc(file->attribute, (file->attributes + 1) * sizeof *grown);
+    if (!grown)
+        return error_memory(listing->error);
+    file->attribute = grown;
+    struct dataset_attribute *added = &grown[file->attributes++];
+    *added = (struct dataset_attribute){.value = {.type = type}};
+    snprintf(added->name, sizeof added->name, "%s", name);
+    return read_value(listing, attribute, &added->value);
+}
+
+static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *info, void *data) {
+    const struct listing *listing = data;
+    (void)info;
+    hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+    enum dataset_type type;
+    bool good;
+    if (strlen(name) >= DATASET_NAME || !listing_is_name(name) || attribute < 0 ||
+        !is_plain(attribute, &type))
+        good = listing_strange(listing, name, "is an attribute of a kind");
+    else
+        good = add_attribute(listing, attribute, name, type);
+    hdf5_close(attribute);
+    return good ? 0 : -1;
+}
+
+bool listing_attributes(const struct listing *listing, hid_t object) {
+    if (H5Aiterate2(object, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, visit_attribute,
+                    (void *)listing) >= 0)
+        return true;
+    if (listing->error && listing->error->kind == ERROR_NONE)
+        hdf5_failed(listing->error, "%s: cannot be listed", listing->file->path);
+    return false;
+}
+
+/* A text attribute of a variable, to be freed; "" if missing, NULL on failure. */
+static char *listing_text(const struct listing *listing, hid_t dataset, const char *name) {
+    if (H5Aexists(dataset, name) <= 0) {
+        char *none = strdup("");
+        if (!none)
+            error_memory(listing->error);
+        return none;
+    }
+    enum dataset_type type;
+    hid_t attribute = H5Aopen(dataset, name, H5P_DEFAULT);
+    char *text = NULL;
+    if (attribute >= 0 && is_plain(attribute, &type) && type == DATASET_TEXT)
+        text = read_text(listing, attribute);
+    else
+        listing_strange(listing, name, "is an attribute of a kind");
+    hdf5_close(attribute);
+    return text;
+}
+
+/* Deflate expands a byte to at most 1,032 bytes: larger claims, if not small, are forged. */
+enum { MOST_INFLATED = 1100, SMALL = 1 << 24 };
+
+static bool list_extent(const struct listing *listing, hid_t dataset, struct dataset_entry *entry) {
+    hid_t space = H5Dget_space(dataset);
+    hsize_t length[H5S_MAX_RANK];
+    int rank = H5Sget_simple_extent_dims(space, length, NULL);
+    hdf5_close(space);
+    if (rank < 0 || rank > DATASET_DIMENSIONS)
+        return listing_strange(listing, entry->name, "has many dimensions");
+    uint64_t most = SMALL + listing->bytes * MOST_INFLATED, size = 1;
+    entry->rank = (size_t)rank;
+    for (size_t i = 0; i < entry->rank; i++) {
+        if (__builtin_mul_overflow(size, length[i], &size))
+            size = UINT64_MAX;
+        entry->length[i] = (size_t)length[i];
+    }
+    if (size > most / sizeof(uint64_t))
+        return listing_strange(listing, entry->name, "claims more values than the file can hold");
+    entry->size = (size_t)size;
+    return true;
+}
+
+static bool list_texts(const struct listing *listing, hid_t dataset, struct dataset_entry *entry) {
+    char *kind = NULL;
+    bool good = (entry->units = listing_text(listing, dataset, "units")) &&
+                (entry->long_name = listing_text(listing, dataset, "long_name")) &&
+                (kind = listing_text(listing, dataset, "kind"));
+    entry->count = good && strcmp(kind, "count") == 0;
+    free(kind);
+    return good;
+}
+
+bool listing_variable(const struct listing *listing, hid_t dataset, const char *name) {
+    struct dataset_file *file = listing->file;
+    struct dataset_entry *grown = realloc(file->entry, (file->entries + 1) * sizeof *grown);
+    if (!grown)
+        return error_memory(listing->error);
+    file->entry = grown;
+    struct dataset_entry *entry = &grown[file->entries++];
+    *entry = (struct dataset_entry){0};
+    snprintf(entry->name, sizeof entry->name, "%s", name);
+    hid_t type = H5Dget_type(dataset);
+    bool known = type >= 0 && listing_type(type, &entry->type);
+    hdf5_close(type);
+    entry->is_dimension = H5DSis_scale(dataset) > 0;
+    return (known || listing_strange(listing, name, "has a type")) &&
+           list_extent(listing, dataset, entry) && list_texts(listing, dataset, entry) &&
+           (!entry->is_dimension || entry->rank == 1 ||
+            listing_strange(listing, name, "is a dimension of more than one"));
+}
+
+/* Stores the name of the first scale without its leading slash. */
+static herr_t keep_scale_name(hid_t dataset, unsigned dimension, hid_t scale, void *data) {
+    char path[DATASET_NAME + 1], *name = data;
+    (void)dataset;
+    (void)dimension;
+    if (H5Iget_name(scale, path, sizeof path) > 0)
+        snprintf(name, DATASET_NAME, "%s", path + 1);
+    return 1;
+}
+
+/* Whether the attribute is a valid list of scales: HDF5 crashes on others. */
+static bool has_scale_lists(hid_t dataset, size_t rank) {
+    hid_t attribute = H5Aopen(dataset, "DIMENSION_LIST", H5P_DEFAULT);
+    hid_t type = attribute < 0 ? H5I_INVALID_HID : H5Aget_type(attribute);
+    hid_t space = attribute < 0 ? H5I_INVALID_HID : H5Aget_space(attribute);
+    bool lists = type >= 0 && H5Tget_class(type) == H5T_VLEN && space >= 0 &&
+                 H5Sget_simple_extent_npoints(space) == (hssize_t)rank;
+    hid_t element = lists ? H5Tget_super(type) : H5I_INVALID_HID;
+    lists = element >= 0 && H5Tequal(element, H5T_STD_REF_OBJ) > 0;
+    hdf5_close(element);
+    hdf5_close(space);
+    hdf5_close(type);
+    hdf5_close(attribute);
+    return lists;
+}
+
+bool listing_dimensions(const struct listing *listing, struct dataset_entry *entry) {
+    if (entry->is_dimension) {
+        entry->dimension[0] = entry;
+        return true;
+    }
+    hid_t dataset = H5Dopen2(listing->file->handle, entry->name, H5P_DEFAULT);
+    bool good = dataset >= 0 && (entry->rank == 0 || has_scale_lists(dataset, entry->rank));
+    for (size_t i = 0; good && i < entry->rank; i++) {
+        char name[DATASET_NAME] = "";
+        H5DSiterate_scales(dataset, (unsigned)i, NULL, keep_scale_name, name);
+        entry->dimension[i] = dataset_entry(listing->file, name);
+        good = entry->dimension[i] && entry->dimension[i]->is_dimension &&
+               entry->dimension[i]->length[0] == entry->length[i];
+    }
+    hdf5_close(dataset);
+    return good || listing_strange(listing, entry->name, "has dimensions of a kind");
+}

@@ -1,0 +1,230 @@
+#include "sim/match/tournament_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool make_room(struct tournament_games *games, uint64_t more, struct error *error) {
+    if (games->count + more <= games->room)
+        return true;
+    uint64_t room = 2 * games->room + more + 256;
+    struct tournament_game *game = realloc(games->game, room * sizeof *game);
+    if (!game)
+        return error_memory(error);
+    games->game = game;
+    games->room = room;
+    return true;
+}
+
+bool tournament_games_append(struct tournament_games *games, struct tournament_game game,
+                             const uint32_t *move, const char *fault, struct error *error) {
+    if (!make_room(games, 1, error))
+        return false;
+    game.move = malloc(game.moves * sizeof *move + 1);
+    game.fault = fault ? strdup(fault) : NULL;
+    if (!game.move || (fault && !game.fault)) {
+        free(game.move);
+        free(game.fault);
+        return error_memory(error);
+    }
+    if (game.moves > 0)
+        memcpy(game.move, move, game.moves * sizeof *move);
+    games->game[games->count++] = game;
+    return true;
+}
+
+static void games_clear(struct tournament_games *games) {
+    for (uint64_t i = 0; i < games->count; i++) {
+        free(games->game[i].move);
+        free(games->game[i].fault);
+    }
+    games->count = 0;
+}
+
+void tournament_games_free(struct tournament_games *games) {
+    games_clear(games);
+    free(games->game);
+}
+
+/* The result of blocks. */
+
+static void *open_part(void *context, struct error *error) {
+    struct tournament_games *part = calloc(1, sizeof *part);
+    (void)context;
+    if (!part)
+        error_memory(error);
+    return part;
+}
+
+static void close_part(void *context, void *part) {
+    (void)context;
+    tournament_games_free(part);
+    free(part);
+}
+
+static void clear_part(void *context, void *part) {
+    (void)context;
+    games_clear(part);
+}
+
+/* Each game as in memory, its moves, the size of its fault with the NUL, and the fault. */
+static void pack(void *context, const void *result, struct packing *packing) {
+    const struct tournament_games *part = result;
+    (void)context;
+    for (uint64_t i = 0; i < part->count; i++) {
+        const struct tournament_game *game = &part->game[i];
+        size_t length = game->fault ? strlen(game->fault) + 1 : 0;
+        packing_add(packing, game, sizeof *game);
+        packing_add(packing, game->move, game->moves * sizeof *game->move);
+        packing_add(packing, &length, sizeof length);
+        packing_add(packing, game->fault, length);
+    }
+}
+
+/* Appends the next packed game. */
+static bool unpack(struct tournament_games *games, struct packed *packed, struct error *error) {
+    struct tournament_game game;
+    size_t length = 0;
+    if (!packed_take(packed, &game, sizeof game, error))
+        return false;
+    uint32_t *move = malloc(game.moves * sizeof *move + 1);
+    bool done = move ? packed_take(packed, move, game.moves * sizeof *move, error) &&
+                           packed_take(packed, &length, sizeof length, error)
+                     : error_memory(error);
+    char *fault = length > 0 ? malloc(length) : NULL;
+    if (done && length > 0)
+        done = fault ? packed_take(packed, fault, length, error) : error_memory(error);
+    done = done && tournament_games_append(games, game, move, fault, error);
+    free(move);
+    free(fault);
+    return done;
+}
+
+static bool add_packed(void *context, void *result, struct packed *packed, struct error *error) {
+    struct tournament_games *games = result, part = {0};
+    bool done = true;
+    (void)context;
+    while (done && packed->left > 0)
+        done = unpack(&part, packed, error);
+    done = done && make_room(games, part.count, error);
+    if (done && part.count > 0) {
+        memcpy(games->game + games->count, part.game, part.count * sizeof *part.game);
+        games->count += part.count;
+        part.count = 0; /* their moves belong to the result now */
+    }
+    tournament_games_free(&part);
+    return done;
+}
+
+const struct blocks_sum tournament_games_sum = {
+    .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add_packed};
+
+static int compare_numbers(size_t a, size_t b) { return (a > b) - (a < b); }
+
+/* The order of settings, seats and moves. */
+static int compare_courses(const struct tournament_game *a, const struct tournament_game *b) {
+    int order = compare_numbers(a->setting, b->setting);
+    for (size_t i = 0; i < GAME_PLAYERS && order == 0; i++)
+        order = compare_numbers(a->agent[i], b->agent[i]);
+    if (order == 0)
+        order = compare_numbers(a->moves, b->moves);
+    for (size_t i = 0; i < a->moves && order == 0; i++)
+        order = compare_numbers(a->move[i], b->move[i]);
+    return order;
+}
+
+/* The same; earlier games first among equal ones. */
+static int compare_games(const void *a, const void *b) {
+    const struct tournament_game *const *first = a, *const *second = b;
+    int order = compare_courses(*first, *second);
+    return order != 0 ? order : (*first > *second) - (*first < *second);
+}
+
+static bool find_repeats(struct tournament_result *result, struct error *error) {
+    struct tournament_game **game = calloc(result->games_done + 1, sizeof *game);
+    if (!game)
+        return error_memory(error);
+    for (uint64_t i = 0; i < result->games_done; i++)
+        game[i] = &result->game[i];
+    qsort(game, result->games_done, sizeof *game, compare_games);
+    for (uint64_t i = 1; i < result->games_done; i++)
+        game[i]->repeats = compare_courses(game[i - 1], game[i]) == 0;
+    free(game);
+    return true;
+}
+
+static void add_pair(struct tournament_result *result, const struct tournament_game *game,
+                     size_t player, size_t other) {
+    size_t of = game->agent[player] * result->agents + game->agent[other];
+    struct tournament_pair *pair = &result->pair[of];
+    pair->wins += game->payoff[player] > game->payoff[other];
+    pair->draws += game->payoff[player] == game->payoff[other];
+    pair->losses += game->payoff[player] < game->payoff[other];
+    pair->repeated += game->repeats;
+    pair->points += game->payoff[player];
+}
+
+static void add_game(struct tournament_result *result, const struct tournament_game *game) {
+    double most = game->payoff[0];
+    size_t winners = 0;
+    result->repeated += game->repeats;
+    for (size_t i = 1; i < result->players; i++)
+        most = game->payoff[i] > most ? game->payoff[i] : most;
+    for (size_t i = 0; i < result->players; i++)
+        winners += game->payoff[i] == most;
+    for (size_t i = 0; i < result->players; i++) {
+        struct tournament_standing *standing = &result->standing[game->agent[i]];
+        bool first = game->payoff[i] == most;
+        standing->games++;
+        standing->wins += first && winners == 1;
+        standing->draws += first && winners > 1;
+        standing->losses += !first;
+        standing->forfeits += game->loser == (int)i;
+        standing->points += game->payoff[i];
+        for (size_t k = 0; k < result->players; k++)
+            if (k != i)
+                add_pair(result, game, i, k);
+    }
+}
+
+/* The score of an agent against another, counting only distinct games: deterministic agents repeat
+ * the same game from the same opening, which is no new information. The proportion scored is that
+ * of all games.
+ *
+ * In a game of m players each is compared with m - 1 others, and these comparisons are dependent.
+ * If all orders are equally likely, the number of others that a player beats has variance
+ * (m^2 - 1) / 12 instead of (m - 1) / 4: the weight 3 / (m + 1) gives intervals their proper width.
+ */
+static double score_of(const struct tournament_pair *pair, size_t players) {
+    uint64_t games = pair->wins + pair->draws + pair->losses;
+    double scored = (double)pair->wins + 0.5 * (double)pair->draws;
+    double weight = 3 / ((double)players + 1);
+    return games > 0 ? weight * scored * (double)(games - pair->repeated) / (double)games : 0;
+}
+
+static bool rate(struct tournament_result *result, struct error *error) {
+    size_t n = result->agents;
+    double *score = calloc(n * n, sizeof *score);
+    struct rating *rating = calloc(n, sizeof *rating);
+    bool done = (score && rating) || error_memory(error);
+    for (size_t i = 0; done && i < n * n; i++)
+        score[i] = score_of(&result->pair[i], result->players);
+    done = done && rating_fit(n, score, rating, &result->damped, error);
+    for (size_t i = 0; done && i < n; i++)
+        result->standing[i].rating = rating[i];
+    free(score);
+    free(rating);
+    return done;
+}
+
+bool tournament_stand(struct tournament_result *result, struct error *error) {
+    size_t n = result->agents;
+    result->standing = calloc(n, sizeof *result->standing);
+    result->pair = calloc(n * n, sizeof *result->pair);
+    if (!result->standing || !result->pair)
+        return error_memory(error);
+    if (!find_repeats(result, error))
+        return false;
+    for (uint64_t i = 0; i < result->games_done; i++)
+        add_game(result, &result->game[i]);
+    return rate(result, error);
+}
