@@ -134,11 +134,11 @@ help:
 # What a target needs, by what make/packages.txt says it is for.
 need = @sh make/deps.sh make/packages.txt
 
-## deps: makes sure of the packages that demo and check need, installing with apt
+## deps: installs the packages that demo and check need, with apt
 deps:
 	$(need) build plots tests manual $(if $(with_mpi),mpi)
 
-## demo: sweeps p with every strategy, a million games a point; a table, a dataset, a plot
+## demo: simulates every strategy at 21 values of p; a table, a dataset, a plot
 demo:
 	$(need) build plots
 	@$(MAKE) bukub
@@ -148,17 +148,17 @@ demo:
 	@$(python) notebooks/plot_sweep.py results/demo.h5 results/demo.png
 	@echo results/demo.h5; echo results/demo.png
 
-## check: builds and runs every test; `make check only=board` those with that in their name
+## check: builds and runs all tests; `make check only=board`: those with board in their name
 check:
 	$(need) build plots tests manual
 	@$(MAKE) bukub tests
 	@bash tests/run $(build) '' $(only)
 
-## unit: builds and runs the unit tests; `make unit only=board` those with that in their name
+## unit: builds and runs the unit tests; `make unit only=board`: those with board in their name
 unit: $(unit_programs) $(plugins)
 	@bash tests/run $(build) unit $(only)
 
-## bench: measures speeds, as ratios to plain twins; results/bench.json
+## bench: measures speeds, relative to plain reference code; results/bench.json
 bench:
 	$(need) build
 	@$(MAKE) $(bench_programs)
@@ -168,7 +168,7 @@ bench:
 	@$(python) tests/bench/join.py results/bench.json $(bench_sources:tests/bench/%.c=results/%.json)
 	@echo results/bench.json
 
-## arm64: unit tests built for arm64, under an emulator; `make arm64 only=engines`
+## arm64: builds the unit tests for arm64 and runs them under an emulator
 arm64:
 	$(need) build tests arm64
 	@sh make/arm64.sh make/packages.txt $(root_arm64)
@@ -176,7 +176,7 @@ arm64:
 emulated: $(call named,$(or $(only),test),$(unit_programs)) $(plugins) $(build)/bukub
 	@emulator='$(emulator_$(KIND))' bash tests/run $(build) unit $(only)
 
-## processors: the same bytes by each kernel, with other libraries, on emulated processors
+## processors: compares results of all kernels, other libraries and emulated processors
 processors:
 	$(need) build plots tests
 	@$(MAKE) bukub $(plugins)
@@ -186,19 +186,19 @@ processors:
 	@bash tests/run $(build) processors $(only)
 	@sh make/kernels.sh $(build)/bukub
 
-## mpi: the tests of what runs in several processes; `make MPI=1` builds ./bukub for that
+## mpi: tests with several processes; `make MPI=1` builds ./bukub with MPI
 mpi:
 	$(need) build tests mpi
 	@$(MAKE) $(build)/bukub $(build)/bukub-mpi
 	@bash tests/run $(build) mpi $(only)
 
-## asan: the tests under the address and undefined-behaviour sanitizers
+## asan: tests with the address and undefined-behaviour sanitizers
 asan:
 	$(need) build plots tests manual
 	@$(MAKE) KIND=asan tests
 	@bash tests/run build/asan '' $(only)
 
-## tsan: the unit tests of what runs in threads under the thread sanitizer
+## tsan: unit tests of multithreaded code with the thread sanitizer
 # That of clang, which understands clang's OpenMP.
 thread_tests = $(or $(only),engines sweep optim tournament antipalindrome_solve magicboard_anneal \
     slice_checkpoint slice_census blocks)
@@ -210,7 +210,7 @@ tsan:
 	@TSAN_OPTIONS=ignore_noninstrumented_modules=1 bash tests/run build/tsan unit $(thread_tests)
 threads: $(thread_programs) $(plugins)
 
-## cov: which lines the tests run; results/coverage.html
+## cov: test coverage by line; results/coverage.html
 cov:
 	$(need) build plots tests manual develop
 	@$(MAKE) KIND=cov tests
@@ -220,7 +220,7 @@ cov:
 	@gcovr --root . --object-directory build/cov --exclude tests --exclude build \
 	    --html-details results/coverage.html --print-summary
 
-## fuzz: libFuzzer on what reads from outside, `seconds=10` for each target
+## fuzz: libFuzzer on everything that reads input, `seconds=10` for each target
 seconds = 10
 fuzz:
 	$(need) build tests develop
@@ -228,7 +228,7 @@ fuzz:
 	@$(MAKE) KIND=fuzz fuzzers
 	@bash tests/fuzz/run build/fuzz/fuzz $(seconds)
 
-## strict: compiles everything under gcc and clang, where no warning may be
+## strict: compiles everything with gcc and clang, and fails on warnings
 strict:
 	$(need) build tests mpi develop
 	@$(MAKE) KIND=strict-gcc objects
@@ -245,13 +245,13 @@ format:
 	$(need) develop
 	clang-format-14 -i $$(git ls-files '*.c' '*.h')
 
-## notebooks: executes the notebooks against fresh data; pages and pictures in results/
+## notebooks: executes the notebooks with fresh data; HTML pages and pictures in results/
 notebooks:
 	$(need) build plots notebook
 	@$(MAKE) bukub
 	@sh notebooks/execute.sh
 
-## man: manual pages for the program, games and commands, from their --help; build/man
+## man: manual pages from --help; build/man
 man:
 	$(need) build manual
 	@$(MAKE) bukub
@@ -263,11 +263,11 @@ install: bukub
 	    else echo 'no manual pages without help2man: see make/packages.txt' >&2; fi
 	sh make/install.sh '$(DESTDIR)' '$(prefix)'
 
-## uninstall: takes away what install put there
+## uninstall: removes what install installed
 uninstall:
 	sh make/install.sh --remove '$(DESTDIR)' '$(prefix)'
 
-## clean: removes what was built
+## clean: removes build products
 clean:
 	rm -rf build bukub
 
