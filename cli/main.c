@@ -104,7 +104,7 @@ static bool is_same_program(struct error *error) {
     char own[64], first[64];
     snprintf(own, sizeof own, "%s (%s)", version_string, version_git_revision);
     memcpy(first, own, sizeof first);
-    return ranks_share(first, sizeof first, NULL, error) &&
+    return ranks_broadcast(first, sizeof first, NULL, error) &&
            (strcmp(own, first) == 0 ||
             error_input(error, "is bukub %s, and rank 0 is %s", own, first));
 }
@@ -116,7 +116,7 @@ static bool is_same_command(int argc, char **argv, struct error *error) {
     for (int i = 1; i < argc; i++)
         checksum_add(&checksum, argv[i], strlen(argv[i]) + 1);
     uint64_t own = checksum_end(&checksum), first = own;
-    return ranks_share(&first, sizeof first, NULL, error) &&
+    return ranks_broadcast(&first, sizeof first, NULL, error) &&
            (own == first || error_input(error, "was given other arguments than rank 0"));
 }
 
@@ -126,7 +126,7 @@ static int job_open(int *argc, char ***argv) {
     struct error error = {0};
     if (!ranks_open(argc, argv, &error))
         return report_error(&error);
-    bool good = ranks_own() == 0 || be_silent() ||
+    bool good = ranks_rank() == 0 || be_silent() ||
                 error_system(&error, "standard output cannot lead to /dev/null");
     good = good && is_same_program(&error) && is_same_command(*argc, *argv, &error);
     return good ? EXIT_DONE : report_error(&error);
@@ -195,11 +195,11 @@ int main(int argc, char **argv) {
         return refuse_command(argc, argv);
     }
     bool spreads = command.command ? command.command->spreads : command.of_game->spreads;
-    if (ranks_own() > 0 && !spreads)
+    if (ranks_rank() > 0 && !spreads)
         return EXIT_DONE;
-    if (ranks_all() > 1 && !spreads) {
+    if (ranks_size() > 1 && !spreads) {
         report_note("this command runs in one process");
-        ranks_work_alone();
+        ranks_release_others();
     }
     char name[64];
     snprintf(name, sizeof name, "bukub %s%s%s", command.game ? command.game : "",

@@ -185,7 +185,7 @@ static bool row_checkpoint_read_header(struct checkpoint_file *file,
     if (file->file && !(checkpoint_file_take(file, header, sizeof *header) &&
                         row_checkpoint_valid(header, space, solution)))
         return checkpoint_file_damaged(file, "row", error);
-    return space->shared.ranks < 2 || ranks_share(header, sizeof *header, watch, error);
+    return space->shared.ranks < 2 || ranks_broadcast(header, sizeof *header, watch, error);
 }
 
 bool checkpoint_load(const char *path, const struct layer_space *space,

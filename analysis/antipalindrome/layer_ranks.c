@@ -302,7 +302,7 @@ bool layer_stream_gather(struct layer_stream *stream, const uint64_t **words, st
 /* Every rank has all of the layer. */
 static bool stream_broadcast(struct layer_stream *stream, struct error *error) {
     size_t size = stream_words_within(stream, 0) * sizeof(uint64_t);
-    stream->lost = stream->ranks > 1 && !ranks_share(stream->piece, size, stream->watch, error);
+    stream->lost = stream->ranks > 1 && !ranks_broadcast(stream->piece, size, stream->watch, error);
     if (!stream->lost)
         memcpy(stream->layer->values + stream_words_before(stream, 0), stream->piece, size);
     return !stream->lost;
@@ -334,7 +334,7 @@ bool layer_stream_scatter(struct layer_stream *stream, struct error *error) {
 enum { WORDS = sizeof(struct rank_work) / sizeof(uint64_t) };
 
 bool rank_work_most(struct rank_work *work, const struct watch *watch, struct error *error) {
-    size_t ranks = (size_t)ranks_all();
+    size_t ranks = (size_t)ranks_size();
     struct rank_work *own = malloc(ranks * sizeof *own);
     struct rank_work *all = malloc(ranks * sizeof *all);
     size_t *words = malloc(ranks * sizeof *words);

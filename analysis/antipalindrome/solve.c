@@ -120,7 +120,7 @@ static bool row_save(struct row_solver *solver, const struct layer *layer, struc
 /* What rank 0 has found, to all. */
 static bool row_broadcast(const struct row_solver *solver, void *bytes, size_t size,
                           struct error *error) {
-    return !solver->plan->shared || ranks_share(bytes, size, solver->plan->watch, error);
+    return !solver->plan->shared || ranks_broadcast(bytes, size, solver->plan->watch, error);
 }
 
 /* Saves the layer, if it is time to. */
@@ -279,11 +279,11 @@ static bool row_begin(struct row_solver *solver, const struct antipalindrome_row
     *solution = (struct row_solution){.lower = -solver->most,
                                       .upper = solver->most,
                                       .kind = &value_bytes,
-                                      .ranks = plan->shared ? ranks_all() : 1};
+                                      .ranks = plan->shared ? ranks_size() : 1};
     if (!layer_space_init(&solver->space, row, solution->kind, error))
         return false;
     row_list_moves(solver);
-    return layer_space_share(&solver->space, solution->ranks, plan->shared ? ranks_own() : 0,
+    return layer_space_share(&solver->space, solution->ranks, plan->shared ? ranks_rank() : 0,
                              error) &&
            row_choose_kind(solver, error);
 }

@@ -182,7 +182,7 @@ static void print_outcomes(const struct row_census_report *report) {
     for (int i = 2; i >= 0; i--) {
         double interval[2];
         printf("%-14s %.6f", name[i], (double)rows[i] / (double)report->tally->rows);
-        share_interval(rows[i], report->tally->rows, interval);
+        wilson_interval(rows[i], report->tally->rows, interval);
         if (report->census->exact)
             printf("  %" PRIu64 " rows\n", rows[i]);
         else

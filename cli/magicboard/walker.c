@@ -78,7 +78,7 @@ static struct walker_games walker_sum_games(const struct histogram *histogram) {
     struct walker_games played = {
         .goal = moments.count, .lost = histogram->unfinishable, .censored = histogram->censored};
     played.p = (double)played.goal / (double)histogram_games(histogram);
-    share_interval(played.goal, histogram_games(histogram), played.p_interval);
+    wilson_interval(played.goal, histogram_games(histogram), played.p_interval);
     played.mean = moments_mean(&moments);
     double half = NAN;
     if (moments.count > 1)

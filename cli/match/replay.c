@@ -4,7 +4,7 @@
 #include "cli/shared/run/command.h"
 #include "sim/match/tournament.h"
 #include "sim/text/number.h"
-#include "sim/text/piece.h"
+#include "sim/text/string_view.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,10 +86,10 @@ static void tell_move(const struct replay_output *telling, const char *text, uin
 }
 
 static bool tell_moves(struct replay_output *telling, struct error *error) {
-    struct piece rest = piece_of(telling->saved->moves);
+    struct string_view rest = string_view_of(telling->saved->moves);
     tell_board(telling);
     while (rest.text && rest.length > 0) {
-        struct piece piece = piece_trim(piece_cut(&rest, ','));
+        struct string_view piece = string_view_trim(string_view_cut(&rest, ','));
         char text[GAME_MOVE_TEXT];
         uint32_t move;
         snprintf(text, sizeof text, "%.*s", (int)piece.length, piece.text);

@@ -1,8 +1,8 @@
 #include "cli/match/tournament.h"
 
 #include "sim/text/number.h"
-#include "sim/text/piece.h"
 #include "sim/text/quote.h"
+#include "sim/text/string_view.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,8 @@ static const struct argp_option tournament_option[] = {
     {0},
 };
 
-static bool add_size(struct tournament_options *options, struct piece size, struct error *error) {
+static bool add_size(struct tournament_options *options, struct string_view size,
+                     struct error *error) {
     if (options->sizes == TOURNAMENT_SETTINGS)
         return error_input(error, "more than %d", TOURNAMENT_SETTINGS);
     if (size.length >= TOURNAMENT_SETTING_TEXT)
@@ -49,9 +50,9 @@ static bool add_size(struct tournament_options *options, struct piece size, stru
 
 static bool add_sizes(struct tournament_options *options, const char *argument,
                       struct error *error) {
-    struct piece rest = piece_of(argument);
+    struct string_view rest = string_view_of(argument);
     while (rest.text)
-        if (!add_size(options, piece_trim(piece_cut(&rest, ',')), error))
+        if (!add_size(options, string_view_trim(string_view_cut(&rest, ',')), error))
             return false;
     return true;
 }

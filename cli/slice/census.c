@@ -78,7 +78,7 @@ static bool print_counts(const struct slice_census_report *report) {
         screen_table_add(&table, "%d", score);
         screen_table_add(&table, "%" PRIu64, grids);
         screen_table_add(&table, "%.6f", (double)grids / (double)tally->grids);
-        share_interval(grids, tally->grids, interval);
+        wilson_interval(grids, tally->grids, interval);
         for (int end = 0; end < 2 && !report->census->exact; end++)
             screen_table_add(&table, "%.6f", interval[end]);
         draw_bar((double)grids / (double)highest, bar);

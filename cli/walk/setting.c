@@ -238,7 +238,7 @@ char *walk_setting_text(const struct walk_setting *setting) {
         return NULL;
     bool printed = print_setting(out, setting) && !ferror(out);
     if (fclose(out) == 0 && printed) {
-        utf8_mend(text);
+        utf8_sanitize(text);
         return text;
     }
     free(text);
@@ -290,7 +290,7 @@ bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error)
     if ((fclose(out) != 0 || failed) && printed)
         printed = error_memory(error);
     if (printed && size > 0) {
-        utf8_mend(text);
+        utf8_sanitize(text);
         setting->inputs = text;
         return true;
     }

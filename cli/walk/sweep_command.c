@@ -263,7 +263,7 @@ static int sweep_run_session(struct sweep_session *session) {
         return report_error(&error);
     bool played = sweep_play_all(session, &error);
     /* Rank 0 alone tells and saves that, and nothing else follows from it. */
-    if (played && session->options.exact && ranks_own() == 0) {
+    if (played && session->options.exact && ranks_rank() == 0) {
         /* It may take long; what goes wrong here does so again in the end. */
         (void)sweep_save(session, NULL);
         played = sweep_exact_solve(&session->exact, &session->setting, &error);

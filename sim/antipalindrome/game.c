@@ -1,8 +1,8 @@
 #include "sim/antipalindrome/game.h"
 
 #include "sim/antipalindrome/row.h"
-#include "sim/text/piece.h"
 #include "sim/text/quote.h"
+#include "sim/text/string_view.h"
 
 #include <ctype.h>
 
@@ -76,8 +76,8 @@ static void row_game_move_text(const void *position, uint32_t move, char text[GA
 }
 
 /* Reads "5=1" or "5 1". */
-static bool row_game_read_move(struct piece text, struct antipalindrome_move *move) {
-    struct piece square = {text.text, 0};
+static bool row_game_read_move(struct string_view text, struct antipalindrome_move *move) {
+    struct string_view square = {text.text, 0};
     int number = 0;
     while (square.length < text.length && isdigit((unsigned char)text.text[square.length]) &&
            square.length < 2)
@@ -94,7 +94,7 @@ static bool row_game_move_parse(const void *position, const char *text, uint32_t
                                 struct error *error) {
     const struct antipalindrome_row *row = position;
     struct antipalindrome_move read;
-    if (!row_game_read_move(piece_trim(piece_of(text)), &read))
+    if (!row_game_read_move(string_view_trim(string_view_of(text)), &read))
         return error_input(error, "%s is not a move: a square and a digit, as 5=1",
                            quote(text).text);
     if (read.square >= row->squares || row->filled >> read.square & 1)

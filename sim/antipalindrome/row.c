@@ -1,7 +1,7 @@
 #include "sim/antipalindrome/row.h"
 
-#include "sim/text/piece.h"
 #include "sim/text/quote.h"
+#include "sim/text/string_view.h"
 
 #include <strings.h>
 
@@ -60,7 +60,7 @@ size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
     return count;
 }
 
-static bool row_read_squares(struct antipalindrome_row *row, struct piece text,
+static bool row_read_squares(struct antipalindrome_row *row, struct string_view text,
                              struct error *error) {
     *row = (struct antipalindrome_row){0};
     if (text.length < 1 || text.length > ANTIPALINDROME_SQUARES)
@@ -81,19 +81,19 @@ static bool row_read_squares(struct antipalindrome_row *row, struct piece text,
 
 bool antipalindrome_row_read(struct antipalindrome_row *row, const char *text,
                              struct error *error) {
-    return row_read_squares(row, piece_of(text), error);
+    return row_read_squares(row, string_view_of(text), error);
 }
 
 bool antipalindrome_setting_read(struct antipalindrome_row *row, const char *text,
                                  struct error *error) {
-    struct piece rest = piece_of(text);
-    struct piece squares = piece_cut(&rest, ':');
-    int first = rest.text ? piece_number(rest, 2) : 1;
+    struct string_view rest = string_view_of(text);
+    struct string_view squares = string_view_cut(&rest, ':');
+    int first = rest.text ? string_view_number(rest, 2) : 1;
     if (first != 1 && first != 2)
         return error_input(error,
                            "%s: the number after the colon is the player that moves first, 1 or 2",
                            quote(text).text);
-    int number = piece_number(squares, ANTIPALINDROME_SQUARES);
+    int number = string_view_number(squares, ANTIPALINDROME_SQUARES);
     if (number > 0) {
         *row = antipalindrome_start(number, first - 1);
         return true;
@@ -109,12 +109,12 @@ bool antipalindrome_setting_read(struct antipalindrome_row *row, const char *tex
     return true;
 }
 
-static bool row_is_text(struct piece piece, const char *text) {
+static bool row_is_text(struct string_view piece, const char *text) {
     return piece.length == strlen(text) && strncasecmp(piece.text, text, piece.length) == 0;
 }
 
 /* Reads line number `lines` of those that are not empty. */
-static bool row_read_line(struct antipalindrome_row *row, struct piece line, int lines,
+static bool row_read_line(struct antipalindrome_row *row, struct string_view line, int lines,
                           struct error *error) {
     if (lines == 1)
         return row_read_squares(row, line, error);
@@ -128,13 +128,13 @@ static bool row_read_line(struct antipalindrome_row *row, struct piece line, int
 
 bool antipalindrome_row_parse(struct antipalindrome_row *row, const char *name, const char *text,
                               struct error *error) {
-    struct piece rest = piece_of(text);
+    struct string_view rest = string_view_of(text);
     int number = 0;
     int lines = 0;
     *row = (struct antipalindrome_row){0};
     while (rest.text) {
-        struct piece whole = piece_cut(&rest, '\n');
-        struct piece line = piece_trim(piece_cut(&whole, '#'));
+        struct string_view whole = string_view_cut(&rest, '\n');
+        struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
         number += rest.text || line.length > 0 || number == 0;
         if (line.length > 0 && !row_read_line(row, line, ++lines, error))
             return error_within(error, "%s:%d", name, number);

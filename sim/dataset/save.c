@@ -120,7 +120,7 @@ static void draft_close(const struct draft *draft) {
 bool save_check(const char *path, bool force, struct error *error) {
     struct place place;
     struct draft draft;
-    if (ranks_own() > 0)
+    if (ranks_rank() > 0)
         return true;
     if (!find_place(path, &place, error) || !check_target(path, force, error))
         return false;
@@ -220,7 +220,7 @@ bool save_stream(const char *path, bool force, const struct save_source *source,
                  struct error *error) {
     struct place place;
     struct draft draft;
-    if (ranks_own() > 0)
+    if (ranks_rank() > 0)
         return true;
     if (!find_place(path, &place, error) || !check_target(path, force, error))
         return false;

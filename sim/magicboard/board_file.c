@@ -1,8 +1,8 @@
 #include "sim/magicboard/board.h"
 
 #include "sim/base/printed.h"
-#include "sim/text/piece.h"
 #include "sim/text/quote.h"
+#include "sim/text/string_view.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -21,15 +21,15 @@ struct board_reader {
     struct error *error;
 };
 
-static int board_count_words(struct piece line) {
+static int board_count_words(struct string_view line) {
     int words = 0;
-    while (words <= MAGICBOARD_MOST && piece_word(&line).text)
+    while (words <= MAGICBOARD_MOST && string_view_word(&line).text)
         words++;
     return words;
 }
 
 /* One to three digits; -1: anything else. */
-static int board_number_of(struct piece digits) {
+static int board_number_of(struct string_view digits) {
     int number = 0;
     if (digits.length < 1 || digits.length > 3)
         return -1;
@@ -42,7 +42,7 @@ static int board_number_of(struct piece digits) {
 }
 
 /* Unicode has the circled numbers 1 to 20 from U+2460, and the circled 0 at U+24EA. */
-static int circled_number_of(struct piece word) {
+static int circled_number_of(struct string_view word) {
     if (word.length != 3 || (uint8_t)word.text[0] != 0xE2)
         return -1;
     int second = (uint8_t)word.text[1], third = (uint8_t)word.text[2];
@@ -52,12 +52,12 @@ static int circled_number_of(struct piece word) {
 }
 
 /* The number of a word, and whether it is marked. */
-static int board_read_word(struct piece word, bool *marked) {
+static int board_read_word(struct string_view word, bool *marked) {
     int circled = circled_number_of(word);
     bool enclosed = word.length > 2 && word.text[0] == '(' && word.text[word.length - 1] == ')';
     *marked = enclosed || circled >= 0;
     if (enclosed)
-        word = (struct piece){word.text + 1, word.length - 2};
+        word = (struct string_view){word.text + 1, word.length - 2};
     return circled >= 0 ? circled : board_number_of(word);
 }
 
@@ -89,7 +89,7 @@ static bool board_mark_start(struct board_reader *reader, int square) {
     return true;
 }
 
-static bool board_read_square(struct board_reader *reader, struct piece word, int square) {
+static bool board_read_square(struct board_reader *reader, struct string_view word, int square) {
     bool marked;
     int most = reader->board.side - 1;
     int number = board_read_word(word, &marked);
@@ -130,7 +130,7 @@ static bool board_begin(struct board_reader *reader, int side) {
     return true;
 }
 
-static bool board_read_row(struct board_reader *reader, struct piece line) {
+static bool board_read_row(struct board_reader *reader, struct string_view line) {
     int words = board_count_words(line);
     if (!reader->first && !board_begin(reader, words))
         return false;
@@ -148,7 +148,8 @@ static bool board_read_row(struct board_reader *reader, struct piece line) {
                            words > MAGICBOARD_MOST ? "more than " : "",
                            words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words,
                            board_square_name(reader, square).text, side);
-    for (struct piece word = piece_word(&line); word.text; word = piece_word(&line), square++)
+    for (struct string_view word = string_view_word(&line); word.text;
+         word = string_view_word(&line), square++)
         if (!board_read_square(reader, word, square))
             return false;
     reader->rows++;
@@ -226,18 +227,18 @@ static bool board_end(struct board_reader *reader) {
     return added;
 }
 
-static bool board_read_line(struct board_reader *reader, struct piece whole) {
-    bool blank = piece_trim(whole).length == 0;
-    struct piece line = piece_trim(piece_cut(&whole, '#'));
+static bool board_read_line(struct board_reader *reader, struct string_view whole) {
+    bool blank = string_view_trim(whole).length == 0;
+    struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
     if (line.length > 0)
         return board_read_row(reader, line);
     return !blank || board_end(reader);
 }
 
-static bool board_read_lines(struct board_reader *reader, struct piece rest) {
+static bool board_read_lines(struct board_reader *reader, struct string_view rest) {
     while (rest.text) {
-        struct piece line = piece_cut(&rest, '\n');
-        reader->line += rest.text || piece_trim(line).length > 0 || reader->line == 0;
+        struct string_view line = string_view_cut(&rest, '\n');
+        reader->line += rest.text || string_view_trim(line).length > 0 || reader->line == 0;
         if (!board_read_line(reader, line))
             return false;
     }
@@ -252,7 +253,7 @@ bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, co
     *batch = (struct magicboard_batch){0};
     struct board_reader reader = {
         .reading = reading, .batch = batch, .error = error ? error : &ignored};
-    if (board_read_lines(&reader, piece_of(text)))
+    if (board_read_lines(&reader, string_view_of(text)))
         return true;
     magicboard_batch_free(batch);
     return reader.error->kind == ERROR_INPUT ? error_within(error, "%s:%d", name, reader.line)

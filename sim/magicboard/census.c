@@ -191,7 +191,7 @@ struct magicboard_estimates magicboard_estimate(int side, const struct magicboar
         squares += (double)tally->plain[step] * step * step;
     }
     estimates.plain_p_solvable.value = (double)solvable / n;
-    share_interval(solvable, tally->boards, estimates.plain_p_solvable.interval);
+    wilson_interval(solvable, tally->boards, estimates.plain_p_solvable.interval);
     estimates.plain_mean_length = estimate_mean(sum, squares, (double)solvable);
     double narrower = estimate_half_width(&estimates.plain_p_solvable) /
                       estimate_half_width(&estimates.p_solvable);

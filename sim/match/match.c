@@ -42,7 +42,7 @@ void match_forfeit(const struct match *match, const void *position, int player, 
                    struct match_record *record) {
     record->loser = player;
     snprintf(record->fault, sizeof record->fault, "%.*s", (int)sizeof record->fault - 1, fault);
-    utf8_mend(record->fault); /* a program may say anything, and texts may have been cut */
+    utf8_sanitize(record->fault); /* a program may say anything, and texts may have been cut */
     match->game->forfeit(position, player, match->payoff, record->payoff);
 }
 

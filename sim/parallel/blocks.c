@@ -186,7 +186,7 @@ struct checkpointed {
 static void save_checkpoint(struct checkpointed *checkpointed, uint64_t merged) {
     const struct blocks_store *store = checkpointed->blocks->store;
     struct packing packing = {0};
-    if (ranks_own() > 0 || merged == checkpointed->saved)
+    if (ranks_rank() > 0 || merged == checkpointed->saved)
         return;
     blocks_sum_pack(checkpointed->blocks, &packing);
     if (!packing.failed && store->save(store->context, merged, &packing))
@@ -217,16 +217,16 @@ static bool load_checkpoint(struct checkpointed *checkpointed, struct error *err
     const struct blocks_store *store = checkpointed->blocks->store;
     struct packing packing = {0};
     uint64_t header[2] = {checkpointed->blocks->first, 0};
-    bool done = ranks_own() > 0 || (store->load(store->context, &header[0], &packing, error) &&
-                                    is_in_range(checkpointed->blocks, header[0], error));
+    bool done = ranks_rank() > 0 || (store->load(store->context, &header[0], &packing, error) &&
+                                     is_in_range(checkpointed->blocks, header[0], error));
     header[1] = packing.size;
-    done = done && ranks_share(header, sizeof header, checkpointed->watch, error);
+    done = done && ranks_broadcast(header, sizeof header, checkpointed->watch, error);
     unsigned char *bytes = packing.bytes;
-    if (done && ranks_own() > 0 && !(bytes = malloc(header[1] + 1)))
+    if (done && ranks_rank() > 0 && !(bytes = malloc(header[1] + 1)))
         done = error_memory(error);
     struct packed packed = {bytes, header[1]};
     if (done && header[0] > checkpointed->blocks->first)
-        done = ranks_share(bytes, header[1], checkpointed->watch, error) &&
+        done = ranks_broadcast(bytes, header[1], checkpointed->watch, error) &&
                blocks_sum_add(checkpointed->blocks, &packed, error);
     free(bytes);
     checkpointed->saved = header[0];
@@ -235,8 +235,8 @@ static bool load_checkpoint(struct checkpointed *checkpointed, struct error *err
 
 static bool run_once(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                      struct error *error) {
-    return ranks_all() > 1 && blocks->sum ? blocks_run_ranks(blocks, watch, merged, error)
-                                          : blocks_run_local(blocks, watch, merged, error);
+    return ranks_size() > 1 && blocks->sum ? blocks_run_ranks(blocks, watch, merged, error)
+                                           : blocks_run_local(blocks, watch, merged, error);
 }
 
 /* blocks_run with a store: resumes from the checkpoint and updates it when due and at the end, also

@@ -43,14 +43,14 @@ struct lead {
 };
 
 /* Bounds the memory of parts that wait for a slow rank. */
-static size_t max_arrivals(void) { return 8 * (size_t)ranks_all() + 64; }
+static size_t max_arrivals(void) { return 8 * (size_t)ranks_size() + 64; }
 
 /* The size of the next span: large enough for communication to be negligible, small enough that no
  * rank is idle at the end and little is lost when the job is killed. */
 static uint64_t span_size(const struct lead *lead, const struct member *member) {
     enum { SHARE = 16, LONGEST = 20 /* s */ };
     const double shortest = 0.25; /* s */
-    uint64_t left = lead->blocks->end - lead->assigned, ranks = (uint64_t)ranks_all();
+    uint64_t left = lead->blocks->end - lead->assigned, ranks = (uint64_t)ranks_size();
     uint64_t fair = left / (2 * ranks) + 1, threads = (uint64_t)member->threads;
     double seconds = (clock_now() - lead->began) / SHARE;
     seconds = seconds < shortest ? shortest : seconds > LONGEST ? LONGEST : seconds;
@@ -146,7 +146,7 @@ static bool poll_others(struct lead *lead, struct error *error) {
     for (;;) {
         int rank;
         struct report report;
-        if (!ranks_heard(&rank, error))
+        if (!ranks_probe(&rank, error))
             return false;
         if (rank < 0)
             return true;
@@ -165,7 +165,7 @@ static bool poll_others(struct lead *lead, struct error *error) {
 
 /* Sends spans to waiting ranks. */
 static bool assign_spans(struct lead *lead, struct blocks_team *team, struct error *error) {
-    for (int rank = 0; rank < ranks_all(); rank++) {
+    for (int rank = 0; rank < ranks_size(); rank++) {
         struct member *member = &lead->member[rank];
         if (!member->waiting || lead->assigned == lead->blocks->end ||
             lead->arrivals >= max_arrivals())
@@ -204,7 +204,7 @@ static bool finish_others(struct lead *lead, struct blocks_team *team, struct er
     while (!lead->member[0].waiting)
         if (!poll_team(lead, team, error))
             return false;
-    for (int rank = 1; rank < ranks_all(); rank++) {
+    for (int rank = 1; rank < ranks_size(); rank++) {
         while (!lead->member[rank].waiting) {
             if (watch_stopped(lead->watch))
                 return error_stopped(error);
@@ -248,7 +248,7 @@ static bool run_leader(const struct blocks *blocks, const struct watch *watch, u
         .assigned = blocks->first,
         .merged = blocks->first,
         .began = clock_now(),
-        .member = calloc((size_t)ranks_all(), sizeof *lead.member),
+        .member = calloc((size_t)ranks_size(), sizeof *lead.member),
     };
     struct blocks_team team;
     bool done = blocks_team_open(&team, blocks, watch, error);
@@ -261,7 +261,7 @@ static bool run_leader(const struct blocks *blocks, const struct watch *watch, u
             add_available(&lead, &team);
     }
     if (!done)
-        ranks_tell(error);
+        ranks_report_failure(error);
     blocks_team_close(&team);
     for (struct arrival *arrival = lead.first, *next; arrival; arrival = next) {
         next = arrival->next;
@@ -280,7 +280,7 @@ struct result_header {
 /* Waits for a span from rank 0. */
 static bool await_span(struct blocks_span *span, const struct watch *watch, struct error *error) {
     for (int from = -1;;) {
-        if (!ranks_heard(&from, error))
+        if (!ranks_probe(&from, error))
             return false;
         if (from == 0)
             return ranks_receive(0, span, sizeof *span, watch, error);
@@ -293,7 +293,7 @@ static bool await_span(struct blocks_span *span, const struct watch *watch, stru
 static bool compute_span(struct blocks_team *team, struct blocks_span span, struct error *error) {
     blocks_team_start(team, span);
     for (int from; !blocks_team_finished(team);)
-        if (!ranks_heard(&from, error))
+        if (!ranks_probe(&from, error))
             return false;
     return true;
 }
@@ -322,8 +322,8 @@ static bool broadcast_result(const struct blocks *blocks, const struct watch *wa
     blocks_sum_pack(blocks, &packing);
     struct result_header header = {packing.size};
     bool done = (!packing.failed || error_memory(error)) &&
-                ranks_share(&header, sizeof header, watch, error) &&
-                ranks_share(packing.bytes, packing.size, watch, error);
+                ranks_broadcast(&header, sizeof header, watch, error) &&
+                ranks_broadcast(packing.bytes, packing.size, watch, error);
     packing_free(&packing);
     return done;
 }
@@ -332,13 +332,13 @@ static bool broadcast_result(const struct blocks *blocks, const struct watch *wa
 static bool receive_result(const struct blocks *blocks, const struct watch *watch,
                            struct error *error) {
     struct result_header header;
-    if (!ranks_share(&header, sizeof header, watch, error))
+    if (!ranks_broadcast(&header, sizeof header, watch, error))
         return false;
     unsigned char *bytes = malloc(header.bytes + 1);
     if (!bytes)
         return error_memory(error);
     struct packed packed = {bytes, header.bytes};
-    bool done = ranks_share(bytes, header.bytes, watch, error);
+    bool done = ranks_broadcast(bytes, header.bytes, watch, error);
     if (done) {
         blocks_sum_clear(blocks);
         done = blocks_sum_add(blocks, &packed, error);
@@ -359,7 +359,7 @@ static bool run_follower(const struct blocks *blocks, const struct watch *watch,
 
 bool blocks_run_ranks(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                       struct error *error) {
-    if (ranks_own() > 0)
+    if (ranks_rank() > 0)
         return run_follower(blocks, watch, merged, error);
     return run_leader(blocks, watch, merged, error) && broadcast_result(blocks, watch, error);
 }

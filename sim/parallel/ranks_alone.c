@@ -25,19 +25,19 @@ int ranks_close(int code, bool *lost) {
     return code;
 }
 
-void ranks_tell(const struct error *error) { (void)error; }
+void ranks_report_failure(const struct error *error) { (void)error; }
 
-int ranks_own(void) { return 0; }
+int ranks_rank(void) { return 0; }
 
-int ranks_all(void) { return 1; }
+int ranks_size(void) { return 1; }
 
-bool ranks_over(void) { return false; }
+bool ranks_ended(void) { return false; }
 
-void ranks_work_alone(void) {}
+void ranks_release_others(void) {}
 
 const char *ranks_library(void) { return NULL; }
 
-bool ranks_share(void *bytes, size_t size, const struct watch *watch, struct error *error) {
+bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
     (void)bytes;
     (void)size;
     (void)watch;
@@ -45,7 +45,7 @@ bool ranks_share(void *bytes, size_t size, const struct watch *watch, struct err
     return true;
 }
 
-bool ranks_go_on(const struct watch *watch, struct error *error) {
+bool ranks_check_stop(const struct watch *watch, struct error *error) {
     return watch_stopped(watch) ? error_stopped(error) : true;
 }
 
@@ -75,7 +75,7 @@ bool ranks_receive(int from, void *bytes, size_t size, const struct watch *watch
     return error_system(error, "there is no rank %d", from);
 }
 
-bool ranks_heard(int *from, struct error *error) {
+bool ranks_probe(int *from, struct error *error) {
     (void)error;
     *from = -1;
     return true;

@@ -39,11 +39,11 @@ static struct {
     char library[MPI_MAX_LIBRARY_VERSION_STRING];
 } world = {.all = 1, .sent = MPI_REQUEST_NULL};
 
-int ranks_own(void) { return world.own; }
+int ranks_rank(void) { return world.own; }
 
-int ranks_all(void) { return world.alone ? 1 : world.all; }
+int ranks_size(void) { return world.alone ? 1 : world.all; }
 
-void ranks_work_alone(void) { world.alone = true; }
+void ranks_release_others(void) { world.alone = true; }
 
 static bool is_over(void) { return atomic_load_explicit(&world.over, memory_order_relaxed); }
 
@@ -60,7 +60,7 @@ static void hear_over(void) {
 
 /* The main thread, once in a while, looks whether it is said: it may have much to do without a word
  * to others. */
-bool ranks_over(void) {
+bool ranks_ended(void) {
     const double between = 0.01; /* s */
     static _Thread_local double heard;
     int is_main = 0;
@@ -129,7 +129,7 @@ static void say_over(void) {
         MPI_Isend(NULL, 0, MPI_BYTE, rank, TAG_OVER, MPI_COMM_WORLD, &world.over_sent[rank]);
 }
 
-void ranks_tell(const struct error *error) {
+void ranks_report_failure(const struct error *error) {
     if (world.own == 0 && world.joined)
         say_over();
     if (world.told || !world.joined)
@@ -193,8 +193,8 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
     }
 }
 
-bool ranks_share(void *bytes, size_t size, const struct watch *watch, struct error *error) {
-    for (size_t at = 0; ranks_all() > 1 && at < size; at += PIECE) {
+bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
+    for (size_t at = 0; ranks_size() > 1 && at < size; at += PIECE) {
         MPI_Request request;
         int piece = size - at < PIECE ? (int)(size - at) : PIECE;
         MPI_Ibcast((char *)bytes + at, piece, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
@@ -204,9 +204,9 @@ bool ranks_share(void *bytes, size_t size, const struct watch *watch, struct err
     return true;
 }
 
-bool ranks_go_on(const struct watch *watch, struct error *error) {
+bool ranks_check_stop(const struct watch *watch, struct error *error) {
     int stop = watch_stopped(watch), any = stop;
-    if (ranks_all() > 1) {
+    if (ranks_size() > 1) {
         MPI_Request request;
         MPI_Iallreduce(&stop, &any, 1, MPI_INT, MPI_LOR, MPI_COMM_WORLD, &request);
         if (!await(&request, watch, error))
@@ -231,7 +231,7 @@ static bool to_ints(const size_t *count, int *counts, int *places) {
 bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *watch,
                     struct error *error) {
     size_t all = (size_t)world.all;
-    if (ranks_all() == 1) {
+    if (ranks_size() == 1) {
         memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
         return true;
     }
@@ -279,11 +279,11 @@ bool ranks_receive(int from, void *bytes, size_t size, const struct watch *watch
     return true;
 }
 
-bool ranks_heard(int *from, struct error *error) {
+bool ranks_probe(int *from, struct error *error) {
     int flag = 0;
     MPI_Status status;
     *from = -1;
-    if (ranks_all() == 1)
+    if (ranks_size() == 1)
         return true;
     MPI_Iprobe(MPI_ANY_SOURCE, TAG_MESSAGE, MPI_COMM_WORLD, &flag, &status);
     if (flag)
@@ -331,7 +331,7 @@ static bool await_ends(void) {
 static bool await_over(int code) {
     double began = clock_now();
     unsigned pauses = 0;
-    ranks_tell(&(struct error){.kind = (enum error_kind)code, .text = "stopped"});
+    ranks_report_failure(&(struct error){.kind = (enum error_kind)code, .text = "stopped"});
     for (; hear_over(), !is_over(); pause_a_little(&pauses)) {
         if (code == ERROR_STOPPED && clock_now() - began > 2 * patience)
             return false;

@@ -2,9 +2,9 @@
 
 #include "sim/sequencium/position.h"
 #include "sim/text/number.h"
-#include "sim/text/piece.h"
 #include "sim/text/quote.h"
 #include "sim/text/square.h"
+#include "sim/text/string_view.h"
 
 #include <string.h>
 
@@ -118,7 +118,7 @@ static void move_text(const void *position, uint32_t move, char text[GAME_MOVE_T
 }
 
 /* Copies a word that is not too long to be one. */
-static bool copy_word(struct piece word, char text[8]) {
+static bool copy_word(struct string_view word, char text[8]) {
     if (!word.text || word.length == 0 || word.length >= 8)
         return false;
     memcpy(text, word.text, word.length);
@@ -126,12 +126,12 @@ static bool copy_word(struct piece word, char text[8]) {
     return true;
 }
 
-static bool read_move(const struct sequencium_position *position, struct piece text,
+static bool read_move(const struct sequencium_position *position, struct string_view text,
                       struct sequencium_move *move) {
     char word[8];
     int square;
     int64_t number;
-    struct piece name = piece_cut(&text, ' ');
+    struct string_view name = string_view_cut(&text, ' ');
     if (!copy_word(name, word))
         return false;
     if (!text.text && strcmp(word, "pass") == 0) {
@@ -141,7 +141,7 @@ static bool read_move(const struct sequencium_position *position, struct piece t
     if (!square_find(position->board.rows, position->board.columns, word, &square, NULL))
         return false;
     number = sequencium_largest_near(position, position->mover, square) + 1;
-    if (text.text && (!copy_word(piece_trim(text), word) ||
+    if (text.text && (!copy_word(string_view_trim(text), word) ||
                       !number_parse_whole(word, 1, SEQUENCIUM_SQUARES, &number, NULL)))
         return false;
     *move = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
@@ -152,7 +152,7 @@ static bool move_parse(const void *position, const char *text, uint32_t *move,
                        struct error *error) {
     const struct sequencium_position *self = position;
     struct sequencium_move read;
-    if (!read_move(self, piece_trim(piece_of(text)), &read))
+    if (!read_move(self, string_view_trim(string_view_of(text)), &read))
         return error_input(error, "%s is not a move: a square and a number, as B2 2, or pass",
                            quote(text).text);
     if (!sequencium_legal(self, read))

@@ -1,8 +1,8 @@
 #include "sim/sequencium/position.h"
 
-#include "sim/text/piece.h"
 #include "sim/text/quote.h"
 #include "sim/text/square.h"
+#include "sim/text/string_view.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -20,18 +20,18 @@ struct reader {
 
 static const char letters[] = "rb"; /* by colour */
 
-static bool is_word(struct piece piece, const char *word) {
+static bool is_word(struct string_view piece, const char *word) {
     return piece.text && piece.length == strlen(word) &&
            strncasecmp(piece.text, word, piece.length) == 0;
 }
 
-static bool read_square(struct reader *reader, struct piece word, int square) {
+static bool read_square(struct reader *reader, struct string_view word, int square) {
     struct sequencium_position *position = reader->position;
     if (is_word(word, "."))
         return true;
     const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));
-    int number =
-        piece_number((struct piece){word.text + 1, word.length - 1}, SEQUENCIUM_SQUARES - 1);
+    int number = string_view_number((struct string_view){word.text + 1, word.length - 1},
+                                    SEQUENCIUM_SQUARES - 1);
     if (word.text[0] == '\0' || !colour || number < 1)
         return error_input(reader->error,
                            "%s is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's",
@@ -41,11 +41,12 @@ static bool read_square(struct reader *reader, struct piece word, int square) {
     return true;
 }
 
-static bool read_row(struct reader *reader, struct piece line) {
+static bool read_row(struct reader *reader, struct string_view line) {
     int columns = 0;
     if (reader->rows == SEQUENCIUM_SIDE)
         return error_input(reader->error, "a board has at most 8 rows");
-    for (struct piece word = piece_word(&line); word.text; word = piece_word(&line)) {
+    for (struct string_view word = string_view_word(&line); word.text;
+         word = string_view_word(&line)) {
         if (columns == SEQUENCIUM_SIDE)
             return error_input(reader->error, "a board has at most 8 columns");
         if (reader->rows > 0 && columns == reader->columns)
@@ -64,22 +65,22 @@ static bool read_row(struct reader *reader, struct piece line) {
 }
 
 /* Whose turn it is, if the line tells that: "red", "Blue to move". */
-static bool is_turn(struct piece line, int *colour) {
-    struct piece name = piece_word(&line);
+static bool is_turn(struct string_view line, int *colour) {
+    struct string_view name = string_view_word(&line);
     *colour = is_word(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     return is_word(name, sequencium_colour_name(*colour));
 }
 
-static bool read_turn(struct reader *reader, struct piece line) {
-    piece_word(&line);
-    struct piece to = piece_word(&line);
-    struct piece move = piece_word(&line);
+static bool read_turn(struct reader *reader, struct string_view line) {
+    string_view_word(&line);
+    struct string_view to = string_view_word(&line);
+    struct string_view move = string_view_word(&line);
     bool good = !to.text || (is_word(to, "to") && move.text && is_word(move, "move"));
-    return (good && !piece_word(&line).text) ||
+    return (good && !string_view_word(&line).text) ||
            error_input(reader->error, "whose turn it is is told as red to move or blue to move");
 }
 
-static bool read_line(struct reader *reader, struct piece line, int number) {
+static bool read_line(struct reader *reader, struct string_view line, int number) {
     int colour;
     if (reader->turn_line)
         return error_input(reader->error, "nothing follows the line that tells whose turn it is");
@@ -158,11 +159,11 @@ bool sequencium_position_parse(struct sequencium_position *position, const char 
                                const char *text, struct error *error) {
     *position = (struct sequencium_position){0};
     struct reader reader = {.position = position, .error = error};
-    struct piece rest = piece_of(text);
+    struct string_view rest = string_view_of(text);
     int number = 0;
     while (rest.text) {
-        struct piece whole = piece_cut(&rest, '\n');
-        struct piece line = piece_trim(piece_cut(&whole, '#'));
+        struct string_view whole = string_view_cut(&rest, '\n');
+        struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
         number += rest.text || line.length > 0 || number == 0;
         if (line.length > 0 && !read_line(&reader, line, number))
             return error_within(error, "%s:%d", name, number);

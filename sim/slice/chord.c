@@ -2,8 +2,8 @@
 
 #include "sim/base/divisor.h"
 #include "sim/text/decimal.h"
-#include "sim/text/piece.h"
 #include "sim/text/quote.h"
+#include "sim/text/string_view.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -33,7 +33,7 @@ void slice_point_print(const struct slice_point *point, char text[SLICE_POINT_TE
 }
 
 /* A whole number of digits alone, at most `most`; -1: it is something else. */
-static int64_t read_digits(struct piece digits, int64_t most) {
+static int64_t read_digits(struct string_view digits, int64_t most) {
     int64_t number = digits.length > 0 ? 0 : -1;
     for (size_t i = 0; i < digits.length && number >= 0; i++) {
         int digit = digits.text[i] - '0';
@@ -44,7 +44,7 @@ static int64_t read_digits(struct piece digits, int64_t most) {
 }
 
 /* A decimal that is not negative, of few enough digits. */
-static bool read_decimal(struct piece text, struct slice_fraction *fraction) {
+static bool read_decimal(struct string_view text, struct slice_fraction *fraction) {
     struct decimal decimal;
     if (decimal_parse(text.text, text.length, &decimal) != DECIMAL_READ || decimal.digits < 0 ||
         decimal.exponent > 9 || decimal.exponent < -8)
@@ -58,13 +58,13 @@ static bool read_decimal(struct piece text, struct slice_fraction *fraction) {
     return true;
 }
 
-static bool read_fraction(struct piece text, int side, struct slice_fraction *fraction) {
-    struct piece denominator = text;
-    struct piece numerator = piece_trim(piece_cut(&denominator, '/'));
+static bool read_fraction(struct string_view text, int side, struct slice_fraction *fraction) {
+    struct string_view denominator = text;
+    struct string_view numerator = string_view_trim(string_view_cut(&denominator, '/'));
     bool read;
     if (denominator.text) {
         int64_t above = read_digits(numerator, (int64_t)SLICE_SIDE * SLICE_DENOMINATOR);
-        int64_t below = read_digits(piece_trim(denominator), SLICE_DENOMINATOR);
+        int64_t below = read_digits(string_view_trim(denominator), SLICE_DENOMINATOR);
         read = above >= 0 && below > 0;
         if (read)
             *fraction = slice_fraction_of(above, below);
@@ -75,10 +75,10 @@ static bool read_fraction(struct piece text, int side, struct slice_fraction *fr
 }
 
 bool slice_point_read(struct slice_point *point, const char *text, int side, struct error *error) {
-    struct piece y = piece_of(text);
-    struct piece x = piece_cut(&y, ',');
-    if (y.text && read_fraction(piece_trim(x), side, &point->x) &&
-        read_fraction(piece_trim(y), side, &point->y))
+    struct string_view y = string_view_of(text);
+    struct string_view x = string_view_cut(&y, ',');
+    if (y.text && read_fraction(string_view_trim(x), side, &point->x) &&
+        read_fraction(string_view_trim(y), side, &point->y))
         return true;
     return error_input(error,
                        "%s is not a point: X,Y, each of 0 to %d, as 3, 7/2 or 3.5, with a "

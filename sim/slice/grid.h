@@ -11,7 +11,7 @@
 #define SIM_SLICE_GRID_H
 
 #include "sim/base/error.h"
-#include "sim/text/piece.h"
+#include "sim/text/string_view.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -121,7 +121,7 @@ struct slice_grid_list {
 /* Reads all grids of a text that `name` names in messages; at least one. Fails with NAME:LINE, the
  * square where there is one, and what is allowed. */
 bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,
-                       struct error *error);
+                           struct error *error);
 void slice_grid_list_free(struct slice_grid_list *batch);
 
 /* Writes the squares in one canonical form, * and . with blanks between them. */
@@ -132,7 +132,7 @@ enum slice_topic { SLICE_TOPIC_PLAYERS, SLICE_TOPIC_SEAT, SLICE_TOPIC_SCORES, SL
 const char *slice_topic_name(enum slice_topic topic);
 
 /* Cuts the name of a topic off a line that begins with it; SLICE_TOPICS: it begins with none. */
-enum slice_topic slice_topic_cut(struct piece *line);
+enum slice_topic slice_topic_cut(struct string_view *line);
 
 /* A grid that is read line by line. Zero it before the first one. */
 struct slice_rows {
@@ -142,7 +142,7 @@ struct slice_rows {
 
 /* Reads a line that is not blank and has no comment: a row, or column numbers above the first one.
  * Fails with what is wrong and what is allowed. */
-bool slice_rows_add(struct slice_rows *rows, struct piece line, struct error *error);
+bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error);
 
 /* Whether all rows are there; or fails with what is missing. */
 bool slice_rows_check(const struct slice_rows *rows, struct error *error);

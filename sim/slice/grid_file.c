@@ -20,7 +20,7 @@ static struct square_text name_of(int row, int column) {
 
 static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
 
-static bool is_heading(struct piece line) {
+static bool is_heading(struct string_view line) {
     for (size_t i = 0; i < line.length; i++)
         if (!is_blank(line.text[i]) && !isdigit((unsigned char)line.text[i]) &&
             line.text[i] != '\\')
@@ -29,7 +29,7 @@ static bool is_heading(struct piece line) {
 }
 
 /* Cuts off the letter of the row, if it is there. */
-static bool cut_letter(struct piece *line, int row, struct error *error) {
+static bool cut_letter(struct string_view *line, int row, struct error *error) {
     if (line->length < 2 || !isupper((unsigned char)line->text[0]) || !is_blank(line->text[1]))
         return true;
     if (line->text[0] != 'A' + row)
@@ -40,7 +40,7 @@ static bool cut_letter(struct piece *line, int row, struct error *error) {
 }
 
 /* Reads the squares of a row into filled[SLICE_SIDE]. Returns how many there are; 0: it failed. */
-static int read_squares(struct piece line, int row, bool *filled, struct error *error) {
+static int read_squares(struct string_view line, int row, bool *filled, struct error *error) {
     int columns = 0;
     for (size_t i = 0; i < line.length; i++) {
         char mark = line.text[i];
@@ -63,10 +63,10 @@ static int read_squares(struct piece line, int row, bool *filled, struct error *
     return columns;
 }
 
-bool slice_rows_add(struct slice_rows *rows, struct piece line, struct error *error) {
+bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error) {
     bool filled[SLICE_SIDE];
     struct slice_grid *grid = &rows->grid;
-    line = piece_trim(line);
+    line = string_view_trim(line);
     if (rows->rows == 0 && is_heading(line))
         return true;
     if (rows->rows > 0 && rows->rows == grid->side)
@@ -104,8 +104,8 @@ const char *slice_topic_name(enum slice_topic topic) {
     return name[topic];
 }
 
-enum slice_topic slice_topic_cut(struct piece *line) {
-    struct piece rest = *line, word = piece_word(&rest);
+enum slice_topic slice_topic_cut(struct string_view *line) {
+    struct string_view rest = *line, word = string_view_word(&rest);
     for (enum slice_topic topic = SLICE_TOPIC_PLAYERS; topic < SLICE_TOPICS; topic++) {
         const char *name = slice_topic_name(topic);
         if (word.text && word.length == strlen(name) && memcmp(word.text, name, word.length) == 0) {
@@ -148,9 +148,9 @@ static bool end_grid(struct reader *reader) {
 }
 
 /* A line that is blank but for a comment separates nothing. */
-static bool read_line(struct reader *reader, struct piece whole) {
-    bool blank = piece_trim(whole).length == 0;
-    struct piece line = piece_trim(piece_cut(&whole, '#'));
+static bool read_line(struct reader *reader, struct string_view whole) {
+    bool blank = string_view_trim(whole).length == 0;
+    struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
     if (line.length == 0)
         return !blank || end_grid(reader);
     if (slice_topic_cut(&line) != SLICE_TOPICS)
@@ -162,10 +162,10 @@ static bool read_line(struct reader *reader, struct piece whole) {
     return true;
 }
 
-static bool read_lines(struct reader *reader, struct piece rest) {
+static bool read_lines(struct reader *reader, struct string_view rest) {
     while (rest.text) {
-        struct piece line = piece_cut(&rest, '\n');
-        reader->line += rest.text || piece_trim(line).length > 0 || reader->line == 0;
+        struct string_view line = string_view_cut(&rest, '\n');
+        reader->line += rest.text || string_view_trim(line).length > 0 || reader->line == 0;
         if (!read_line(reader, line))
             return false;
     }
@@ -174,11 +174,11 @@ static bool read_lines(struct reader *reader, struct piece rest) {
 }
 
 bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,
-                       struct error *error) {
+                           struct error *error) {
     struct error ignored = {0};
     *batch = (struct slice_grid_list){0};
     struct reader reader = {.batch = batch, .error = error ? error : &ignored};
-    if (read_lines(&reader, piece_of(text)))
+    if (read_lines(&reader, string_view_of(text)))
         return true;
     slice_grid_list_free(batch);
     return reader.error->kind == ERROR_INPUT ? error_within(error, "%s:%d", name, reader.line)

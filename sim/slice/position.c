@@ -1,8 +1,8 @@
 #include "sim/slice/position.h"
 
 #include "sim/slice/grid.h"
-#include "sim/text/piece.h"
 #include "sim/text/quote.h"
+#include "sim/text/string_view.h"
 
 const char *slice_player_name(int player) {
     static const char *const name[SLICE_PLAYERS] = {"Player 1", "Player 2", "Player 3", "Player 4",
@@ -54,16 +54,16 @@ void slice_position_draw(const struct slice_position *position, bool colour, FIL
 }
 
 /* A whole number of lowest..highest; -1: it is none. */
-static int number_of(struct piece digits, int lowest, int highest) {
-    int number = digits.text ? piece_number(digits, highest) : -1;
+static int number_of(struct string_view digits, int lowest, int highest) {
+    int number = digits.text ? string_view_number(digits, highest) : -1;
     return number >= lowest ? number : -1;
 }
 
 bool slice_setting_read(struct slice_position *position, const char *text, struct error *error) {
-    struct piece rest = piece_of(text), side_text = piece_cut(&rest, ':');
-    struct piece players_text = rest.text ? piece_cut(&rest, ':') : piece_of("2");
-    struct piece seat_text = rest.text ? rest : piece_of("0");
-    struct piece second = side_text, first = piece_cut(&second, 'x');
+    struct string_view rest = string_view_of(text), side_text = string_view_cut(&rest, ':');
+    struct string_view players_text = rest.text ? string_view_cut(&rest, ':') : string_view_of("2");
+    struct string_view seat_text = rest.text ? rest : string_view_of("0");
+    struct string_view second = side_text, first = string_view_cut(&second, 'x');
     int side = number_of(first, 1, SLICE_SIDE);
     int players = number_of(players_text, 2, SLICE_PLAYERS);
     int seat = number_of(seat_text, 0, players - 1);
@@ -91,7 +91,7 @@ struct reader {
     struct error *error;
 };
 
-static bool read_number(struct reader *reader, enum slice_topic topic, struct piece text,
+static bool read_number(struct reader *reader, enum slice_topic topic, struct string_view text,
                         int lowest, int highest, int *number) {
     *number = number_of(text, lowest, highest);
     return *number >= 0 ||
@@ -99,8 +99,9 @@ static bool read_number(struct reader *reader, enum slice_topic topic, struct pi
                        quote_part(text.text ? text.text : "", text.length).text, lowest, highest);
 }
 
-static bool read_scores(struct reader *reader, struct piece line) {
-    for (struct piece word = piece_word(&line); word.text; word = piece_word(&line)) {
+static bool read_scores(struct reader *reader, struct string_view line) {
+    for (struct string_view word = string_view_word(&line); word.text;
+         word = string_view_word(&line)) {
         if (reader->scores == SLICE_PLAYERS)
             return error_input(reader->error, "scores: of %d rounds at most", SLICE_PLAYERS);
         if (!read_number(reader, SLICE_TOPIC_SCORES, word, 0, 2 * (SLICE_SIDE - 1),
@@ -111,7 +112,7 @@ static bool read_scores(struct reader *reader, struct piece line) {
     return true;
 }
 
-static bool read_line(struct reader *reader, struct piece line) {
+static bool read_line(struct reader *reader, struct string_view line) {
     enum slice_topic topic = slice_topic_cut(&line);
     if (topic == SLICE_TOPICS)
         return slice_rows_add(&reader->rows, line, reader->error);
@@ -119,7 +120,7 @@ static bool read_line(struct reader *reader, struct piece line) {
         return error_input(reader->error, "line %d has told the %s", reader->told[topic],
                            slice_topic_name(topic));
     reader->told[topic] = reader->line;
-    line = piece_trim(line);
+    line = string_view_trim(line);
     switch (topic) {
     case SLICE_TOPIC_PLAYERS:
         return read_number(reader, topic, line, 2, SLICE_PLAYERS, &reader->players);
@@ -188,10 +189,10 @@ static bool finish(struct reader *reader, struct slice_position *position) {
 bool slice_position_parse(struct slice_position *position, const char *name, const char *text,
                           struct error *error) {
     struct reader reader = {.players = 2, .error = error};
-    struct piece rest = piece_of(text);
+    struct string_view rest = string_view_of(text);
     while (rest.text) {
-        struct piece whole = piece_cut(&rest, '\n');
-        struct piece line = piece_trim(piece_cut(&whole, '#'));
+        struct string_view whole = string_view_cut(&rest, '\n');
+        struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
         reader.line += rest.text || line.length > 0 || reader.line == 0;
         if (line.length > 0 && !read_line(&reader, line))
             return error_within(error, "%s:%d", name, reader.line);

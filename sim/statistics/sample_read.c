@@ -31,7 +31,7 @@ static bool push(struct numbers *numbers, double number, struct error *error) {
     return true;
 }
 
-static bool add_number(struct numbers *numbers, struct piece field, struct error *error) {
+static bool add_number(struct numbers *numbers, struct string_view field, struct error *error) {
     char text[64];
     double number;
     if (field.length == 0)
@@ -48,8 +48,8 @@ static bool add_number(struct numbers *numbers, struct piece field, struct error
 }
 
 /* Numbers separated by commas. */
-static bool add_line(struct numbers *numbers, struct piece line, struct error *error) {
-    struct piece field;
+static bool add_line(struct numbers *numbers, struct string_view line, struct error *error) {
+    struct string_view field;
     while (line.text)
         if (!csv_cut(&line, &field, error) || !add_number(numbers, field, error))
             return false;
@@ -57,7 +57,7 @@ static bool add_line(struct numbers *numbers, struct piece line, struct error *e
 }
 
 /* Whether it begins as a name, and is not what could be meant for a number or for none. */
-static bool is_name(struct piece field) {
+static bool is_name(struct string_view field) {
     static const char *const not_names[] = {"na", "nan", "inf", "infinity", "null"};
     if (field.length == 0 || !isalpha((unsigned char)field.text[0]))
         return false;
@@ -80,8 +80,8 @@ struct reader {
 
 /* Whether a first line is a header: its first field, or the second where that is empty, as R writes
  * the column of row names, is a name. */
-static bool is_header(struct piece line) {
-    struct piece field;
+static bool is_header(struct string_view line) {
+    struct string_view field;
     struct error ignored = {0};
     bool read = csv_cut(&line, &field, &ignored);
     if (read && field.length == 0 && line.text)
@@ -90,10 +90,10 @@ static bool is_header(struct piece line) {
 }
 
 /* Fails with the names of the columns. */
-static bool refuse_column(const struct reader *reader, struct piece line) {
+static bool refuse_column(const struct reader *reader, struct string_view line) {
     char names[256] = "";
     size_t used = 0;
-    struct piece field;
+    struct string_view field;
     while (line.text && used < sizeof names && csv_cut(&line, &field, reader->error))
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "",
                                  quote_part(field.text, field.length).text);
@@ -105,10 +105,10 @@ static bool refuse_column(const struct reader *reader, struct piece line) {
 }
 
 /* Counts the columns and finds the one that is wanted. */
-static bool read_header(struct reader *reader, struct piece line) {
+static bool read_header(struct reader *reader, struct string_view line) {
     size_t wanted = SIZE_MAX;
-    struct piece field;
-    for (struct piece rest = line; rest.text; reader->columns++) {
+    struct string_view field;
+    for (struct string_view rest = line; rest.text; reader->columns++) {
         if (!csv_cut(&rest, &field, reader->error))
             return false;
         if (reader->column && wanted == SIZE_MAX && field.length == strlen(reader->column) &&
@@ -122,8 +122,8 @@ static bool read_header(struct reader *reader, struct piece line) {
 }
 
 /* The number of the column that is wanted. */
-static bool add_row(struct reader *reader, struct piece line) {
-    struct piece field, number = {0};
+static bool add_row(struct reader *reader, struct string_view line) {
+    struct string_view field, number = {0};
     size_t fields = 0;
     for (; line.text; fields++) {
         if (!csv_cut(&line, &field, reader->error))
@@ -137,10 +137,10 @@ static bool add_row(struct reader *reader, struct piece line) {
     return add_number(reader->numbers, number, reader->error);
 }
 
-static bool add_text(struct reader *reader, struct piece text) {
+static bool add_text(struct reader *reader, struct string_view text) {
     bool first = true;
     for (size_t line_number = 1; text.text; line_number++) {
-        struct piece line = csv_content(piece_cut(&text, '\n'));
+        struct string_view line = csv_content(string_view_cut(&text, '\n'));
         if (line.length == 0)
             continue;
         bool good;
@@ -196,7 +196,7 @@ static bool add_file(struct reader *reader) {
     bool done = read_all(stream, file, &text, &length, reader->error);
     if (done) {
         size_t mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-        done = add_text(reader, (struct piece){text + mark, length - mark});
+        done = add_text(reader, (struct string_view){text + mark, length - mark});
     }
     free(text);
     fclose(stream);
@@ -227,7 +227,7 @@ bool sample_read(struct sample *sample, const char *argument, struct error *erro
     struct numbers numbers = {0};
     bool done;
     if (looks_like_numbers(argument))
-        done = add_line(&numbers, piece_of(argument), error) ||
+        done = add_line(&numbers, string_view_of(argument), error) ||
                error_within(error, "sample %s", quote(argument).text);
     else
         done = add_argument(&numbers, argument, error);

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-void share_interval(uint64_t count, uint64_t of, double interval[2]) {
+void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
     const double z = 1.959963984540054; /* the normal distribution's quantile 0.975 */
     double n = (double)of;
     double p = (double)count / n;

@@ -2,8 +2,8 @@
 
 #include "sim/text/decimal.h"
 #include "sim/text/number.h"
-#include "sim/text/piece.h"
 #include "sim/text/quote.h"
+#include "sim/text/string_view.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -53,7 +53,8 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
     return refuse(reader, text, "is out of range");
 }
 
-static bool read_decimal(const struct reader *reader, struct piece piece, struct decimal *decimal) {
+static bool read_decimal(const struct reader *reader, struct string_view piece,
+                         struct decimal *decimal) {
     struct error *error = reader->error;
     char wrong[64];
     struct quote given = quote_part(piece.text, piece.length);
@@ -119,11 +120,11 @@ static bool add_steps(struct reader *reader, struct decimal number[3]) {
 }
 
 /* A value or a range. */
-static bool add_part(struct reader *reader, struct piece part) {
+static bool add_part(struct reader *reader, struct string_view part) {
     struct decimal number[3] = {0};
     int numbers = 0;
-    for (struct piece rest = part; rest.text; numbers++) {
-        struct piece piece = piece_cut(&rest, ':');
+    for (struct string_view rest = part; rest.text; numbers++) {
+        struct string_view piece = string_view_cut(&rest, ':');
         if (numbers == 3)
             return error_input(reader->error, "too many colons; allowed: first:last:step");
         if (!read_decimal(reader, piece, &number[numbers]))
@@ -137,8 +138,8 @@ static bool add_part(struct reader *reader, struct piece part) {
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
                  struct error *error) {
     struct reader reader = {range, lowest, highest, error};
-    for (struct piece rest = piece_of(text); rest.text;) {
-        if (!add_part(&reader, piece_cut(&rest, ','))) {
+    for (struct string_view rest = string_view_of(text); rest.text;) {
+        if (!add_part(&reader, string_view_cut(&rest, ','))) {
             const struct quote given = quote(text);
             range_free(range);
             /* A value that is all there is is named already. */

@@ -24,7 +24,7 @@ size_t utf8_printable(const char *text) {
     return control ? 0 : utf8_bytes(text);
 }
 
-void utf8_mend(char *text) {
+void utf8_sanitize(char *text) {
     while (*text) {
         size_t bytes = utf8_bytes(text);
         if (bytes == 0) {

@@ -12,6 +12,6 @@ size_t utf8_bytes(const char *text);
 size_t utf8_printable(const char *text);
 
 /* Puts a '?' for every byte that belongs to no character. */
-void utf8_mend(char *text);
+void utf8_sanitize(char *text);
 
 #endif

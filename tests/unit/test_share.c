@@ -15,12 +15,12 @@ static void intervals_are_wilsons(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         double interval[2];
-        share_interval(cases[i].count, cases[i].of, interval);
+        wilson_interval(cases[i].count, cases[i].of, interval);
         assert_double(interval[0], cases[i].low, 1e-8, 0);
         assert_double(interval[1], cases[i].high, 1e-8, 0);
     }
     double none[2];
-    share_interval(0, 0, none);
+    wilson_interval(0, 0, none);
     assert_true(isnan(none[0]) && isnan(none[1]));
 }
 

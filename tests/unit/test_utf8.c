@@ -35,7 +35,7 @@ static void what_is_none_has_no_bytes(void **state) {
 static void only_what_is_no_character_is_replaced(void **state) {
     (void)state;
     char text[] = "a\xFF\xC3\xA9\xC3.\xE2\x82";
-    utf8_mend(text);
+    utf8_sanitize(text);
     assert_string_equal(text, "a?\xC3\xA9?.??");
 }
 
@@ -52,7 +52,7 @@ static void jansson_agrees(void **state) {
             text[i] = (char)byte[random >> 60];
         }
         memcpy(mended, text, sizeof text);
-        utf8_mend(mended);
+        utf8_sanitize(mended);
         json_t *before = json_string(text), *after = json_string(mended);
         assert_int_equal(before != NULL, strcmp(text, mended) == 0);
         assert_non_null(after);

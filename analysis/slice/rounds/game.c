@@ -3,9 +3,9 @@
 #include "analysis/slice/lines/best.h"
 #include "sim/slice/passage.h"
 #include "sim/slice/position.h"
-#include "sim/text/piece.h"
 #include "sim/text/quote.h"
 #include "sim/text/square.h"
+#include "sim/text/string_view.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -134,7 +134,7 @@ static bool move_parse(const void *position, const char *text, uint32_t *move,
                        struct error *error) {
     const struct slice_position *self = position;
     int side = self->grid.side, square;
-    struct piece word = piece_trim(piece_of(text));
+    struct string_view word = string_view_trim(string_view_of(text));
     char name[SQUARE_NAME] = "";
     if (word.length < sizeof name)
         memcpy(name, word.text, word.length);

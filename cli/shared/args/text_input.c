@@ -59,12 +59,12 @@ static char *text_input_read_text(FILE *file, const char *name, const char *what
 /* Standard input is that of rank 0, which reads it for all. */
 static char *share_text(char *text, struct error *error) {
     uint64_t length = text ? strlen(text) + 1 : 0;
-    bool shared = ranks_share(&length, sizeof length, NULL, error);
+    bool shared = ranks_broadcast(&length, sizeof length, NULL, error);
     if (shared && length == 0)
         return NULL;
-    if (shared && ranks_own() > 0 && !(text = malloc(length)))
+    if (shared && ranks_rank() > 0 && !(text = malloc(length)))
         shared = error_memory(error);
-    if (shared && ranks_share(text, length, NULL, error))
+    if (shared && ranks_broadcast(text, length, NULL, error))
         return text;
     free(text);
     return NULL;
@@ -84,7 +84,7 @@ char *text_input_read(const char *argument, const char *what, size_t most, bool 
         return NULL;
     }
     char *text =
-        ranks_own() == 0 || !standard ? text_input_read_text(file, name, what, most, error) : NULL;
+        ranks_rank() == 0 || !standard ? text_input_read_text(file, name, what, most, error) : NULL;
     if (!standard)
         fclose(file);
     return standard ? share_text(text, error) : text;

@@ -56,7 +56,7 @@ json_t *json_any_string(const char *text) {
     if (!mended)
         return NULL;
     strcpy(mended, text);
-    utf8_mend(mended);
+    utf8_sanitize(mended);
     json_t *string = json_string(mended);
     free(mended);
     return string;

@@ -10,8 +10,8 @@
 
 int report_error(const struct error *error) {
     fprintf(stderr, "bukub: %s\n", error->text);
-    if (ranks_own() > 0)
-        ranks_tell(error);
+    if (ranks_rank() > 0)
+        ranks_report_failure(error);
     return (int)error->kind;
 }
 

@@ -1,7 +1,7 @@
 #include "sim/dataset/dataset.h"
 #include "sim/random/stream.h"
-#include "sim/text/piece.h"
 #include "sim/text/quote.h"
+#include "sim/text/string_view.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
 
@@ -44,22 +44,22 @@ static bool check_text(const struct dataset_file *file, const char *name, const 
 }
 
 /* The next line, empty behind the last. */
-static struct piece next_line(struct piece *rest) {
-    return rest->text ? piece_cut(rest, '\n') : piece_of("");
+static struct string_view next_line(struct string_view *rest) {
+    return rest->text ? string_view_cut(rest, '\n') : string_view_of("");
 }
 
 /* Whether the files that the command line only names are what they were. */
 static bool check_inputs(const struct dataset_file *file, const char *now, struct error *error) {
     const struct dataset_attribute *attribute = dataset_attribute(file, "inputs");
     bool known = attribute && attribute->value.type == DATASET_TEXT;
-    struct piece then_rest = piece_of(known ? attribute->value.text : "");
-    struct piece now_rest = piece_of(now ? now : "");
+    struct string_view then_rest = string_view_of(known ? attribute->value.text : "");
+    struct string_view now_rest = string_view_of(now ? now : "");
     while (then_rest.text || now_rest.text) {
-        struct piece then_line = next_line(&then_rest), line = next_line(&now_rest);
+        struct string_view then_line = next_line(&then_rest), line = next_line(&now_rest);
         if (then_line.length == line.length && memcmp(then_line.text, line.text, line.length) == 0)
             continue;
-        struct piece name = line.length > 0 ? line : then_line;
-        piece_cut(&name, ' ');
+        struct string_view name = line.length > 0 ? line : then_line;
+        string_view_cut(&name, ' ');
         return error_input(error,
                            "%s: cannot be resumed: %s is not the file that it was begun with",
                            file->path, quote_part(name.text, name.length).text);

@@ -1,44 +1,44 @@
-#include "sim/text/piece.h"
+#include "sim/text/string_view.h"
 
 #include <ctype.h>
 #include <stdbool.h>
 
-struct piece piece_cut(struct piece *rest, char separator) {
-    struct piece first = *rest;
+struct string_view string_view_cut(struct string_view *rest, char separator) {
+    struct string_view first = *rest;
     const char *found = memchr(rest->text, separator, rest->length);
     if (found) {
         first.length = (size_t)(found - rest->text);
-        *rest = (struct piece){found + 1, rest->length - first.length - 1};
+        *rest = (struct string_view){found + 1, rest->length - first.length - 1};
     } else {
-        *rest = (struct piece){0};
+        *rest = (struct string_view){0};
     }
     return first;
 }
 
 static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
 
-struct piece piece_trim(struct piece piece) {
-    while (piece.length > 0 && is_blank(piece.text[piece.length - 1]))
-        piece.length--;
-    while (piece.length > 0 && is_blank(piece.text[0])) {
-        piece.text++;
-        piece.length--;
+struct string_view string_view_trim(struct string_view view) {
+    while (view.length > 0 && is_blank(view.text[view.length - 1]))
+        view.length--;
+    while (view.length > 0 && is_blank(view.text[0])) {
+        view.text++;
+        view.length--;
     }
-    return piece;
+    return view;
 }
 
-struct piece piece_word(struct piece *line) {
-    *line = piece_trim(*line);
+struct string_view string_view_word(struct string_view *line) {
+    *line = string_view_trim(*line);
     size_t length = 0;
     while (length < line->length && !isspace((unsigned char)line->text[length]))
         length++;
-    struct piece word = {length > 0 ? line->text : NULL, length};
+    struct string_view word = {length > 0 ? line->text : NULL, length};
     line->text += length;
     line->length -= length;
     return word;
 }
 
-int piece_number(struct piece digits, int most) {
+int string_view_number(struct string_view digits, int most) {
     enum { DIGITS = 8 };
     int number = 0;
     if (digits.length < 1 || digits.length > DIGITS || (digits.length > 1 && digits.text[0] == '0'))

@@ -1,0 +1,30 @@
+/* Views of parts of a text: no copies, no NULs. */
+#ifndef SIM_TEXT_STRING_VIEW_H
+#define SIM_TEXT_STRING_VIEW_H
+
+#include <stddef.h>
+#include <string.h>
+
+struct string_view {
+    const char *text; /* NULL: no view */
+    size_t length;
+};
+
+static inline struct string_view string_view_of(const char *text) {
+    return (struct string_view){text, strlen(text)};
+}
+
+/* Splits at the first separator: returns the part before it and leaves the part after it in *rest.
+ * Without a separator it returns everything and *rest becomes no view. */
+struct string_view string_view_cut(struct string_view *rest, char separator);
+
+/* Without leading and trailing spaces, tabs and carriage returns. */
+struct string_view string_view_trim(struct string_view view);
+
+/* Splits off the first word, which ends at white space. Its text is NULL if there is none. */
+struct string_view string_view_word(struct string_view *line);
+
+/* The value of a decimal integer 0 .. most < 10^8 without leading zeros; -1 for anything else. */
+int string_view_number(struct string_view digits, int most);
+
+#endif
