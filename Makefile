@@ -366,7 +366,7 @@ $(build)/bench/%: $(build)/tests/bench/%.o $(build)/tests.a
 	$(call quiet,LINK,$@)$(link) -o $@ $^ $(module_libs) >$@.objects
 
 vpath %.c strategies/walk/example tests/plugin
-$(build)/plugin/%.so: %.c sim/walk/rules/walk.h $(build)/flags
+$(build)/plugin/%.so: %.c sim/walk/rules/walk.h sim/text/parameter_type.h $(build)/flags
 	@mkdir -p $(@D)
 	$(call quiet,PLUGIN,$@)$(CC) -std=gnu17 -O2 $(filter -Werror,$(kind_$(KIND)) $(no_warning)) \
 	    $(warnings) \

@@ -49,6 +49,7 @@ put 755 "${BUKUB:-bukub}" bin
 put 644 build/completion/bash/bukub share/bash-completion/completions
 put 644 build/completion/zsh/_bukub share/zsh/site-functions
 put 644 sim/walk/rules/walk.h include/bukub
+put 644 sim/text/parameter_type.h include/bukub/sim/text
 put 644 $pc lib/pkgconfig
 for game in boards sequencium antipalindrome magicboard slice; do
     for file in "data/$game"/*; do put 644 "$file" "share/bukub/$game"; done

@@ -252,13 +252,14 @@ static void print_input(FILE *out, uint64_t checksum, const char *path) {
 /* The files that the texts among a strategy's parameters name. One that cannot be opened is left
  * for the strategy to complain of. */
 static bool print_files(FILE *out, const struct strategy_choice *choice, struct error *error) {
-    const struct walk_parameter *parameter = choice->strategy->parameters;
+    const struct parameter *parameter = choice->strategy->parameters;
     for (size_t i = 0; parameter[i].name; i++) {
         struct stat status;
         struct error trouble = {0};
         uint64_t checksum;
-        const char *path = choice->values[i].text;
-        if (parameter[i].kind != WALK_TEXT || stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        const char *path = choice->chosen.values[i].text;
+        if (parameter[i].kind != PARAMETER_TEXT || stat(path, &status) != 0 ||
+            !S_ISREG(status.st_mode))
             continue;
         if (checksum_file(path, &checksum, &trouble))
             print_input(out, checksum, path);

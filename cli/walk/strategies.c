@@ -3,7 +3,6 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "strategies/walk/descriptor.h"
 #include "strategies/walk/plugin.h"
 
 #include <stdlib.h>
@@ -41,9 +40,7 @@ static error_t strategies_parse(int key, char *argument, struct argp_state *stat
 
 /* The strategy as it is written with its defaults, to be freed; NULL when memory is short. */
 static char *usage(const struct walk_strategy *strategy) {
-    struct parameter parameters[PARAMETERS + 1];
-    descriptor_parameters(strategy, parameters);
-    return parameter_usage(strategy->name, parameters);
+    return parameter_usage(strategy->name, strategy->parameters);
 }
 
 /* Two tables: strategies, and what their parameters allow. */
@@ -69,9 +66,7 @@ static bool strategies_print_parameters(const struct strategy_set *set) {
     struct screen_table table;
     parameter_list_begin(&table, "<strategy");
     for (size_t i = 0; i < set->count; i++) {
-        struct parameter parameters[PARAMETERS + 1];
-        descriptor_parameters(set->strategy[i], parameters);
-        parameter_list_add(&table, set->strategy[i]->name, parameters);
+        parameter_list_add(&table, set->strategy[i]->name, set->strategy[i]->parameters);
     }
     return screen_table_print(&table, stdout);
 }
@@ -87,13 +82,11 @@ static int strategies_print_tables(const struct strategy_set *set) {
 }
 
 static json_t *strategy_json(const struct walk_strategy *strategy) {
-    struct parameter parameters[PARAMETERS + 1];
-    descriptor_parameters(strategy, parameters);
     char *text = usage(strategy);
     json_t *object =
         json_pack("{s:s, s:s, s:s, s:b, s:b, s:o}", "strategy", text, "name", strategy->name,
                   "summary", strategy->summary, "memoryless", strategy->memoryless, "uses_p",
-                  strategy->uses_p, "parameters", parameter_list_json(parameters));
+                  strategy->uses_p, "parameters", parameter_list_json(strategy->parameters));
     free(text);
     return object;
 }

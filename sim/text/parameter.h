@@ -4,29 +4,10 @@
 #define SIM_TEXT_PARAMETER_H
 
 #include "sim/base/error.h"
+#include "sim/text/parameter_type.h"
 #include "sim/text/spec.h"
 
 enum { PARAMETERS = SPEC_PAIRS }; /* at most */
-
-enum parameter_kind {
-    PARAMETER_NUMBER, /* any double in the limits */
-    PARAMETER_WHOLE,  /* a whole number in the limits */
-    PARAMETER_TEXT,   /* a value as spec.h has it; limits do not apply */
-};
-
-struct parameter {
-    const char *name; /* a word of spec.h */
-    const char *summary;
-    enum parameter_kind kind;
-    double initial, minimum, maximum; /* the default, and the limits, both allowed */
-    const char *initial_text;         /* the default of a text; NULL: it must be given */
-};
-
-/* The value of a parameter: `text` for PARAMETER_TEXT, `number` for the others. */
-struct parameter_value {
-    double number;
-    const char *text;
-};
 
 /* How many a list has that is ended by one without a name, or is full. */
 size_t parameter_count(const struct parameter parameters[PARAMETERS + 1]);

@@ -1,26 +1,5 @@
 #include "strategies/walk/choice.h"
 
-#include "strategies/walk/descriptor.h"
-#include "strategies/walk/watched.h"
-
-#include <stdlib.h>
-
-static bool settle(struct strategy_choice *choice, const struct spec *given, struct error *error) {
-    struct parameter parameters[PARAMETERS + 1];
-    descriptor_parameters(choice->strategy, parameters);
-    choice->values = calloc(PARAMETERS, sizeof *choice->values);
-    if (!choice->values)
-        return error_memory(error);
-    if (!parameter_choose(&choice->chosen, parameters, given, error))
-        return false;
-    choice->text = choice->chosen.text;
-    for (size_t i = 0; i < PARAMETERS; i++) {
-        const struct parameter_value *value = &choice->chosen.values[i];
-        choice->values[i] = (struct walk_value){.number = value->number, .text = value->text};
-    }
-    return true;
-}
-
 bool strategy_choose(struct strategy_choice *choice, const struct strategy_set *set,
                      const char *text, struct error *error) {
     *choice = (struct strategy_choice){0};
@@ -30,15 +9,14 @@ bool strategy_choose(struct strategy_choice *choice, const struct strategy_set *
     choice->strategy = strategy_set_find(set, given.name, error);
     if (!choice->strategy)
         return false;
-    if (settle(choice, &given, error))
-        return true;
-    strategy_choice_free(choice);
-    return false;
+    if (!parameter_choose(&choice->chosen, choice->strategy->parameters, &given, error))
+        return false;
+    choice->text = choice->chosen.text;
+    return true;
 }
 
 void strategy_choice_free(struct strategy_choice *choice) {
     parameter_choice_free(&choice->chosen);
-    free(choice->values);
     *choice = (struct strategy_choice){0};
 }
 
@@ -50,7 +28,7 @@ bool strategy_open(struct walk_player *player, const struct strategy_choice *cho
 bool strategy_open_watched(struct walk_player *player, const struct strategy_choice *choice,
                            struct walk_setup setup, const struct watch *watch,
                            struct error *error) {
-    setup.values = choice->values;
+    setup.values = choice->chosen.values;
     *player = (struct walk_player){.strategy = NULL};
     if (watch_stopped(watch))
         return error_stopped(error);

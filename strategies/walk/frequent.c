@@ -20,7 +20,7 @@ const struct walk_strategy strategy_frequent = {
     .memoryless = true,
     .parameters = {[MIN] = {.name = "min",
                             .summary = "white squares that such a letter stands on, at least",
-                            .kind = WALK_WHOLE,
+                            .kind = PARAMETER_WHOLE,
                             .initial = 3,
                             .minimum = 1,
                             .maximum = WALK_MAX_SQUARES}},

@@ -19,7 +19,7 @@ const struct walk_strategy strategy_hoard = {
     .memoryless = true,
     .parameters = {[N] = {.name = "n",
                           .summary = "letters it takes whatever they are",
-                          .kind = WALK_WHOLE,
+                          .kind = PARAMETER_WHOLE,
                           .initial = 3,
                           .minimum = 0,
                           .maximum = WALK_PALINDROME - 1}},

@@ -6,9 +6,9 @@
 
 /* What a strategy was opened for: the letters of white squares, and its parameters. */
 struct judgement {
-    int squares[WALK_LETTERS];       /* white squares, by letter */
-    uint32_t letters;                /* bit l: letter l stands on a white square */
-    const struct walk_value *values; /* in the order of the strategy's parameters */
+    int squares[WALK_LETTERS];            /* white squares, by letter */
+    uint32_t letters;                     /* bit l: letter l stands on a white square */
+    const struct parameter_value *values; /* in the order of the strategy's parameters */
 };
 
 /* An `open` for strategies: *self is a struct judgement, and `free` closes it. */

@@ -3,7 +3,6 @@
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
-#include "strategies/walk/watched.h"
 
 #include <stdlib.h>
 

@@ -18,7 +18,7 @@ const struct walk_strategy strategy_patient = {
     .summary = "pairs-first before a turn, greedy from it on",
     .parameters = {[TURNS] = {.name = "turns",
                               .summary = "the first turn that is played as greedy",
-                              .kind = WALK_WHOLE,
+                              .kind = PARAMETER_WHOLE,
                               .initial = 20,
                               .minimum = 0,
                               .maximum = 1e9}},

@@ -17,7 +17,7 @@ const struct walk_strategy strategy_random = {
     .memoryless = true,
     .parameters = {[Q] = {.name = "q",
                           .summary = "probability of taking",
-                          .kind = WALK_NUMBER,
+                          .kind = PARAMETER_NUMBER,
                           .initial = 0.5,
                           .minimum = 0,
                           .maximum = 1}},

@@ -1,10 +1,13 @@
 #include "strategies/walk/registry.h"
 
 #include "sim/text/parameter.h"
-#include "strategies/walk/descriptor.h"
+#include "sim/text/quote.h"
+#include "sim/text/spec.h"
 
 #include <dlfcn.h>
 #include <string.h>
+
+_Static_assert((int)PARAMETERS == (int)WALK_MAX_PARAMETERS, "every parameter can be given");
 
 const struct walk_strategy *const strategy_builtin[] = {
     &strategy_greedy,   &strategy_pairs_first,
@@ -29,6 +32,27 @@ void strategy_set_free(struct strategy_set *set) {
     set->count = 0;
 }
 
+static bool check_members(const struct walk_strategy *strategy, struct error *error) {
+    if (!summary_check(strategy->summary, error))
+        return false;
+    if (!strategy->take)
+        return error_input(error, "it has no take");
+    if (strategy->memoryless && strategy->memory_size > 0)
+        return error_input(error, "memoryless, but has memory_size %zu", strategy->memory_size);
+    if (strategy->memoryless && strategy->landed)
+        return error_input(error, "memoryless, but has landed");
+    return parameter_check(strategy->parameters, error);
+}
+
+bool strategy_check(const struct walk_strategy *strategy, struct error *error) {
+    if (!strategy->name)
+        return error_input(error, "a strategy without a name");
+    if (!spec_is_word(strategy->name))
+        return error_input(error, "strategy %s: a name is of " SPEC_WORD_RULE,
+                           quote(strategy->name).text);
+    return check_members(strategy, error) || error_within(error, "strategy '%s'", strategy->name);
+}
+
 static const struct walk_strategy *lookup(const struct strategy_set *set, const char *name) {
     for (size_t i = 0; i < set->count; i++)
         if (strcmp(set->strategy[i]->name, name) == 0)
@@ -38,10 +62,10 @@ static const struct walk_strategy *lookup(const struct strategy_set *set, const 
 
 bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *strategy,
                       struct error *error) {
-    if (!descriptor_check(strategy, error))
+    if (!strategy_check(strategy, error))
         return false;
     if (lookup(set, strategy->name))
-        return error_input(error, "there is a strategy '%s' already", strategy->name);
+        return error_input(error, "strategy '%s' exists already", strategy->name);
     if (set->count == STRATEGY_SET_STRATEGIES)
         return error_input(error, "too many strategies: at most %d", STRATEGY_SET_STRATEGIES);
     set->strategy[set->count++] = strategy;

@@ -1,33 +1,38 @@
-/* The strategies there are. */
+/* The list of strategies, and the set of those of a run. */
 #ifndef STRATEGIES_WALK_REGISTRY_H
 #define STRATEGIES_WALK_REGISTRY_H
 
 #include "sim/base/error.h"
+#include "sim/base/watch.h"
 #include "sim/walk/rules/walk.h"
 
-/* One file each. */
+/* Built-in strategies, one file each. */
 extern const struct walk_strategy strategy_greedy, strategy_pairs_first, strategy_frequent,
     strategy_reset_letters, strategy_hoard, strategy_patient, strategy_rate, strategy_random,
     strategy_optimal, strategy_table;
 
-/* All that are built in and need nothing to be given, ended by NULL: the one list of them. Only
- * strategy_table is built in beside them, since it needs a file. */
+/* All built-in strategies that need no file, terminated by NULL; strategy_table needs one. */
 extern const struct walk_strategy *const strategy_builtin[];
+
+/* Opens strategy_optimal, which may take long: plug-ins know no `watch`, which may be NULL. Fails
+ * if out of memory, and with ERROR_STOPPED. */
+bool strategy_optimal_open(void **self, const struct walk_setup *setup, const struct watch *watch,
+                           struct error *error);
 
 enum {
     STRATEGY_SET_STRATEGIES = 128, /* most strategies of a set */
     STRATEGY_SET_LIBRARIES = 16,   /* most plug-ins */
 };
 
-/* A plug-in that was loaded. */
+/* A loaded plug-in. */
 struct strategy_library {
-    void *handle;      /* as dlopen gave it */
-    const char *path;  /* as plugin_load was given it: the caller's */
+    void *handle;      /* from dlopen */
+    const char *path;  /* as passed to plugin_load; not a copy */
     uint64_t checksum; /* CRC-64 of its file (checksum.h) */
-    size_t first, end; /* its strategies are numbers first .. end - 1 of the set */
+    size_t first, end; /* indices of its strategies in the set: first .. end - 1 */
 };
 
-/* The strategies of one run: those built in, then those of its plug-ins. */
+/* The strategies of a run: built-in ones, then those of plug-ins. */
 struct strategy_set {
     const struct walk_strategy *strategy[STRATEGY_SET_STRATEGIES];
     size_t count;
@@ -35,26 +40,30 @@ struct strategy_set {
     size_t libraries;
 };
 
-/* Fills the set with what is built in: the list, and strategy_table. */
+/* Fills the set with the built-in strategies, including strategy_table. */
 void strategy_set_init(struct strategy_set *set);
 
-/* Unloads the plug-ins, whose strategies must be closed, and empties the set. */
+/* Unloads the plug-ins and empties the set. No strategy of a plug-in may be open. */
 void strategy_set_free(struct strategy_set *set);
 
-/* Adds a strategy that keeps the contract (descriptor_check) and whose name is not taken. When it
- * fails the set is as before. */
+/* Whether the descriptor satisfies the contract of sim/walk/rules/walk.h, as that of a plug-in may
+ * not. */
+bool strategy_check(const struct walk_strategy *strategy, struct error *error);
+
+/* Adds a strategy that passes strategy_check and whose name is new. Leaves the set unchanged on
+ * failure. */
 bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *strategy,
                       struct error *error);
 
-/* The strategy of that name. Fails with all names there are, and gives NULL. */
+/* The strategy of that name; otherwise NULL, with an error that lists all names. */
 const struct walk_strategy *strategy_set_find(const struct strategy_set *set, const char *name,
                                               struct error *error);
 
-/* Whether several threads may open it at once: those of the list may; plug-ins were not promised
- * that, and strategy_table reads a file with a library that may not. */
+/* Whether several threads may open the strategy at once. Not so for plug-ins, whose contract does
+ * not require it, and for strategy_table, which reads a file with HDF5. */
 bool strategy_opens_in_parallel(const struct walk_strategy *strategy);
 
-/* The plug-in that a strategy of the set comes from; NULL for one that is built in. */
+/* The plug-in that a strategy of the set comes from; NULL for a built-in one. */
 const struct strategy_library *strategy_set_library(const struct strategy_set *set,
                                                     const struct walk_strategy *strategy);
 

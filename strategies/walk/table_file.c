@@ -39,7 +39,7 @@ const struct walk_strategy strategy_table = {
     .memoryless = true,
     .parameters = {[FILE_NAME] = {.name = "file",
                                   .summary = "the policy file, made for the same board",
-                                  .kind = WALK_TEXT}},
+                                  .kind = PARAMETER_TEXT}},
     .open = open,
     .take = take,
     .close = release,

@@ -33,7 +33,7 @@ expect_output '"mine\(alone=3\)"' bukub walk run --plugin ./mine.so --strategy '
 expect_output '"familiar\(visits=1\)"' bukub walk run --plugin ./mine.so --strategy familiar \
     --games 1000 --json
 expect 2 '^bukub: --plugin: missing\.so: No such file' bukub walk strategies --plugin missing.so
-expect 2 "there is a strategy 'mine' already" \
+expect 2 "strategy 'mine' exists already" \
     bukub walk strategies --plugin mine.so --plugin ./mine.so
 echo nonsense >text.so
 expect 2 'text\.so: not a shared object' bukub walk strategies --plugin text.so
@@ -44,8 +44,9 @@ expect 2 'built for ABI' bukub walk run --plugin "$PLUGINS/wrong_abi.so"
 expect 2 "strategy 'idle': it has no take" bukub walk run --plugin "$PLUGINS/no_take.so"
 
 # A plug-in built as its first lines say, against the installed header alone.
-mkdir -p include/bukub
+mkdir -p include/bukub/sim/text
 cp "$ROOT/sim/walk/rules/walk.h" include/bukub/
+cp "$ROOT/sim/text/parameter_type.h" include/bukub/sim/text/
 expect 0 '' cc -std=c17 -pedantic -Wall -Wextra -Werror -shared -fPIC -O2 -Iinclude -o own.so \
     "$ROOT/strategies/walk/example/mine.c"
 expect_output '"mine\(alone=2\)"' bukub walk run --plugin ./own.so --strategy mine --games 1000 --json

@@ -20,10 +20,10 @@ static void check_spec(const char *text) {
 }
 
 static void check_limits(const struct strategy_choice *choice) {
-    const struct walk_parameter *parameter = choice->strategy->parameters;
+    const struct parameter *parameter = choice->strategy->parameters;
     for (size_t i = 0; parameter[i].name; i++)
-        require(choice->values[i].number >= parameter[i].minimum &&
-                choice->values[i].number <= parameter[i].maximum);
+        require(choice->chosen.values[i].number >= parameter[i].minimum &&
+                choice->chosen.values[i].number <= parameter[i].maximum);
 }
 
 static void check_choice(const char *text) {

@@ -19,9 +19,10 @@ static double take(const void *self, const struct walk_view *view) {
 static const struct walk_strategy textual = {
     .name = "textual",
     .summary = "has texts for parameters",
-    .parameters = {{.name = "file", .summary = "must be given", .kind = WALK_TEXT},
-                   {.name = "mode", .summary = "a text", .kind = WALK_TEXT, .initial_text = "fast"},
-                   {.name = "x", .summary = "", .initial = 0.1, .minimum = -1, .maximum = 1e6}},
+    .parameters =
+        {{.name = "file", .summary = "must be given", .kind = PARAMETER_TEXT},
+         {.name = "mode", .summary = "a text", .kind = PARAMETER_TEXT, .initial_text = "fast"},
+         {.name = "x", .summary = "", .initial = 0.1, .minimum = -1, .maximum = 1e6}},
     .open = open_mode,
     .take = take,
     .close = free,

@@ -1,5 +1,5 @@
 /* Descriptors of strategies: what is refused, and the set that holds them. */
-#include "strategies/walk/descriptor.h"
+#include "sim/text/parameter.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/check.h"
 
@@ -23,11 +23,11 @@ static const struct walk_strategy good = {
         {{.name = "n", .summary = "a number", .maximum = 1},
          {.name = "whole",
           .summary = "a whole number",
-          .kind = WALK_WHOLE,
+          .kind = PARAMETER_WHOLE,
           .minimum = -3,
           .maximum = 3},
-         {.name = "file", .summary = "a file that must be given", .kind = WALK_TEXT},
-         {.name = "mode", .summary = "a text", .kind = WALK_TEXT, .initial_text = "fast"},
+         {.name = "file", .summary = "a file that must be given", .kind = PARAMETER_TEXT},
+         {.name = "mode", .summary = "a text", .kind = PARAMETER_TEXT, .initial_text = "fast"},
          {.name = "free", .summary = "any number", .minimum = -INFINITY, .maximum = INFINITY}},
     .take = take,
 };
@@ -35,20 +35,19 @@ static const struct walk_strategy good = {
 static void a_good_one_is_accepted(void **state) {
     (void)state;
     struct error error = {0};
-    if (!descriptor_check(&good, &error))
+    if (!strategy_check(&good, &error))
         fail_msg("%s", error.text);
-    struct parameter parameters[PARAMETERS + 1];
-    assert_int_equal(descriptor_parameters(&good, parameters), 5);
+    assert_int_equal(parameter_count(good.parameters), 5);
     struct walk_strategy with_memory = good;
     with_memory.memoryless = false;
     with_memory.memory_size = 8;
     with_memory.landed = landed;
-    assert_true(descriptor_check(&with_memory, &error));
+    assert_true(strategy_check(&with_memory, &error));
 }
 
 static void refused(const struct walk_strategy *strategy, const char *told) {
     struct error error = {0};
-    assert_error(descriptor_check(strategy, &error), &error, ERROR_INPUT, told);
+    assert_error(strategy_check(strategy, &error), &error, ERROR_INPUT, told);
 }
 
 static void names_must_be_words(void **state) {
@@ -76,14 +75,14 @@ static void members_must_be_there_and_agree(void **state) {
     refused(&bad, "strategy 'good': it has no take");
     bad = good;
     bad.memory_size = 8;
-    refused(&bad, "memoryless, and yet it wants 8 bytes of memory");
+    refused(&bad, "memoryless, but has memory_size 8");
     bad = good;
     bad.landed = landed;
-    refused(&bad, "memoryless, and yet it has landed");
+    refused(&bad, "memoryless, but has landed");
 }
 
 /* With its first parameter changed. */
-static void parameter_refused(struct walk_parameter parameter, const char *told) {
+static void parameter_refused(struct parameter parameter, const char *told) {
     struct walk_strategy bad = good;
     bad.parameters[0] = parameter;
     refused(&bad, told);
@@ -91,38 +90,35 @@ static void parameter_refused(struct walk_parameter parameter, const char *told)
 
 static void parameters_must_be_sane(void **state) {
     (void)state;
-    parameter_refused((struct walk_parameter){.name = "N", .summary = ""},
+    parameter_refused((struct parameter){.name = "N", .summary = ""},
                       "parameter \"N\": a name is of lower-case letters");
-    parameter_refused((struct walk_parameter){.name = "whole", .summary = ""},
-                      "two parameters 'whole'");
-    parameter_refused((struct walk_parameter){.name = "n"}, "parameter 'n': it has no summary");
-    parameter_refused((struct walk_parameter){.name = "n", .summary = "\33[2J"},
+    parameter_refused((struct parameter){.name = "whole", .summary = ""}, "two parameters 'whole'");
+    parameter_refused((struct parameter){.name = "n"}, "parameter 'n': it has no summary");
+    parameter_refused((struct parameter){.name = "n", .summary = "\33[2J"},
                       "parameter 'n': its summary has a control character");
-    parameter_refused((struct walk_parameter){.name = "n", .summary = "", .initial = 2},
+    parameter_refused((struct parameter){.name = "n", .summary = "", .initial = 2},
                       "its default 2 is not within its limits 0 to 0");
+    parameter_refused((struct parameter){.name = "n", .summary = "", .initial = NAN, .maximum = 1},
+                      "its default nan is not within");
     parameter_refused(
-        (struct walk_parameter){.name = "n", .summary = "", .initial = NAN, .maximum = 1},
-        "its default nan is not within");
-    parameter_refused(
-        (struct walk_parameter){
-            .name = "n", .summary = "", .initial = INFINITY, .maximum = INFINITY},
+        (struct parameter){.name = "n", .summary = "", .initial = INFINITY, .maximum = INFINITY},
         "its default inf is not within");
-    parameter_refused((struct walk_parameter){.name = "n", .summary = "", .minimum = NAN},
+    parameter_refused((struct parameter){.name = "n", .summary = "", .minimum = NAN},
                       "its default 0 is not within its limits nan to 0");
     parameter_refused(
-        (struct walk_parameter){
-            .name = "n", .summary = "", .kind = WALK_WHOLE, .initial = 0.5, .maximum = 1},
+        (struct parameter){
+            .name = "n", .summary = "", .kind = PARAMETER_WHOLE, .initial = 0.5, .maximum = 1},
         "must be whole numbers");
     parameter_refused(
-        (struct walk_parameter){
-            .name = "n", .summary = "", .kind = WALK_WHOLE, .maximum = INFINITY},
+        (struct parameter){
+            .name = "n", .summary = "", .kind = PARAMETER_WHOLE, .maximum = INFINITY},
         "must be whole numbers up to 2^53");
     parameter_refused(
-        (struct walk_parameter){.name = "n", .summary = "", .kind = (enum walk_parameter_kind)7},
+        (struct parameter){.name = "n", .summary = "", .kind = (enum parameter_kind)7},
         "of no kind there is (7)");
     parameter_refused(
-        (struct walk_parameter){
-            .name = "n", .summary = "", .kind = WALK_TEXT, .initial_text = "a,b"},
+        (struct parameter){
+            .name = "n", .summary = "", .kind = PARAMETER_TEXT, .initial_text = "a,b"},
         "its default \"a,b\" cannot be written as a value");
 }
 
@@ -131,11 +127,11 @@ static void a_ninth_parameter_is_refused(void **state) {
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
     struct walk_strategy many = {.name = "many", .summary = "many", .take = take};
     for (int i = 0; i < WALK_MAX_PARAMETERS; i++)
-        many.parameters[i] = (struct walk_parameter){.name = names[i], .summary = ""};
+        many.parameters[i] = (struct parameter){.name = names[i], .summary = ""};
     struct error error = {0};
-    assert_true(descriptor_check(&many, &error));
+    assert_true(strategy_check(&many, &error));
     many.parameters[WALK_MAX_PARAMETERS] =
-        (struct walk_parameter){.name = names[WALK_MAX_PARAMETERS], .summary = ""};
+        (struct parameter){.name = names[WALK_MAX_PARAMETERS], .summary = ""};
     refused(&many, "more than 8 parameters");
 }
 
@@ -170,7 +166,7 @@ static void a_name_cannot_be_taken_twice(void **state) {
     strategy_set_init(&set);
     size_t count = set.count;
     assert_error(strategy_set_add(&set, &strategy_greedy, &error), &error, ERROR_INPUT,
-                 "there is a strategy 'greedy' already");
+                 "strategy 'greedy' exists already");
     assert_int_equal(set.count, count);
     strategy_set_free(&set);
 }

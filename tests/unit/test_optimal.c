@@ -129,13 +129,13 @@ static void no_strategy_is_better_from_any_state(void **state) {
         solve(&optimum, &board, ps[k]);
         for (int i = 0; strategy_builtin[i]; i++) {
             const struct walk_strategy *strategy = strategy_builtin[i];
-            struct walk_value values[WALK_MAX_PARAMETERS];
+            struct parameter_value values[WALK_MAX_PARAMETERS];
             struct walk_player player;
             struct walk_table table;
             if (!strategy->memoryless)
                 continue;
             for (int n = 0; n < WALK_MAX_PARAMETERS; n++)
-                values[n] = (struct walk_value){.number = strategy->parameters[n].initial};
+                values[n] = (struct parameter_value){.number = strategy->parameters[n].initial};
             struct walk_setup setup = {
                 .board = &board, .values = values, .start = board.start, .p = ps[k]};
             assert_true(player_open(&player, strategy, &setup, &error));

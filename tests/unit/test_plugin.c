@@ -112,7 +112,7 @@ static void two_plugins_and_what_is_built_in_get_along(void **state) {
     assert_non_null(strategy_set_find(&set, "everything", &error));
     assert_non_null(strategy_set_find(&set, "greedy", &error));
     assert_error(plugin_load(&set, "mine.so", &error), &error, ERROR_INPUT,
-                 "there is a strategy 'mine' already");
+                 "strategy 'mine' exists already");
     strategy_set_free(&set);
 }
 
@@ -140,7 +140,7 @@ static void what_breaks_the_contract_is_refused(void **state) {
     refused("no_strategies.so", "it has no strategies");
     refused("crowded.so", "more than 16 strategies");
     refused("no_take.so", "strategy 'idle': it has no take");
-    refused("taken_name.so", "there is a strategy 'greedy' already");
+    refused("taken_name.so", "strategy 'greedy' exists already");
 }
 
 /* A copy of the first `bytes` bytes of the example. */

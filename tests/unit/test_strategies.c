@@ -1,5 +1,5 @@
 /* What must hold for every built-in strategy, and what each of them is. */
-#include "strategies/walk/descriptor.h"
+#include "strategies/walk/registry.h"
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 
@@ -61,9 +61,9 @@ static void every_descriptor_keeps_the_contract(void **state) {
     (void)state;
     struct error error = {0};
     for (size_t i = 0; strategy_builtin[i]; i++)
-        if (!descriptor_check(strategy_builtin[i], &error))
+        if (!strategy_check(strategy_builtin[i], &error))
             fail_msg("%s", error.text);
-    if (!descriptor_check(&strategy_table, &error))
+    if (!strategy_check(&strategy_table, &error))
         fail_msg("%s", error.text);
 }
 
@@ -83,8 +83,7 @@ static void every_default_and_limit_can_be_written_and_opened(void **state) {
     published(&board);
     for (size_t i = 0; strategy_builtin[i]; i++) {
         const struct walk_strategy *strategy = strategy_builtin[i];
-        struct parameter list[PARAMETERS + 1];
-        size_t parameters = descriptor_parameters(strategy, list);
+        size_t parameters = parameter_count(strategy->parameters);
         struct opened opened;
         open_strategy(&opened, strategy->name, &board);
         char *text = strdup(opened.choice.text);
@@ -92,18 +91,19 @@ static void every_default_and_limit_can_be_written_and_opened(void **state) {
         open_strategy(&opened, text, &board);
         assert_string_equal(opened.choice.text, text);
         for (size_t k = 0; k < parameters; k++)
-            assert_double(opened.choice.values[k].number, strategy->parameters[k].initial, 0, 0);
+            assert_double(opened.choice.chosen.values[k].number, strategy->parameters[k].initial, 0,
+                          0);
         close_strategy(&opened);
         free(text);
         for (size_t k = 0; k < parameters; k++)
             for (int highest = 0; highest < 2; highest++) {
-                const struct walk_parameter *parameter = &strategy->parameters[k];
+                const struct parameter *parameter = &strategy->parameters[k];
                 double limit = highest ? parameter->maximum : parameter->minimum;
                 char extreme[128];
                 snprintf(extreme, sizeof extreme, "%s(%s=%.17g)", strategy->name, parameter->name,
                          limit);
                 open_strategy(&opened, extreme, &board);
-                assert_double(opened.choice.values[k].number, limit, 0, 0);
+                assert_double(opened.choice.chosen.values[k].number, limit, 0, 0);
                 close_strategy(&opened);
             }
     }

@@ -1,7 +1,7 @@
 /* The words of the palindrome walk: board, collection, and what a collection strategy is.
  *
- * This header is all that a plug-in needs (it is installed as <bukub/walk.h> and includes nothing
- * of the project's). A plug-in is a shared object that defines one symbol:
+ * This header is all that a plug-in needs (it is installed as <bukub/walk.h>, with
+ * parameter_type.h). A plug-in is a shared object that defines one symbol:
  *
  *     #include <bukub/walk.h>
  *
@@ -31,6 +31,8 @@
  * could. */
 #ifndef SIM_WALK_RULES_WALK_H
 #define SIM_WALK_RULES_WALK_H
+
+#include "sim/text/parameter_type.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -101,34 +103,21 @@ static inline bool walk_completes(const struct walk_collection *collection, uint
     return collection->size == WALK_PALINDROME - 1 && (odd & (odd - 1)) == 0;
 }
 
-enum walk_parameter_kind {
-    WALK_NUMBER, /* any double in the limits */
-    WALK_WHOLE,  /* a whole number in the limits */
-    WALK_TEXT,   /* characters without comma and parentheses; limits do not apply */
-};
-
-/* A parameter of a strategy, as in hoard(n=3). */
-struct walk_parameter {
-    const char *name;
-    const char *summary;
-    enum walk_parameter_kind kind;
-    double initial, minimum, maximum; /* the default, and the limits, both allowed */
-    const char *initial_text;         /* the default of a WALK_TEXT; NULL: it must be given */
-};
-
-/* The value of a parameter: `text` for WALK_TEXT, `number` for the others. */
-struct walk_value {
-    double number;
-    const char *text;
-};
+/* Names of parameter_type.h in plug-ins. */
+#define walk_parameter_kind parameter_kind
+#define walk_parameter parameter
+#define walk_value parameter_value
+#define WALK_NUMBER PARAMETER_NUMBER
+#define WALK_WHOLE PARAMETER_WHOLE
+#define WALK_TEXT PARAMETER_TEXT
 
 /* What a strategy is opened for. It and what it points to stay until `close`. */
 struct walk_setup {
     const struct walk_board *board;
-    const struct walk_value *values; /* in the order of the descriptor's parameters */
-    int start;                       /* the start square */
-    bool collect_at_start;           /* whether the start's own letter is offered */
-    double p;                        /* probability of a reset; NaN for a strategy without uses_p */
+    const struct parameter_value *values; /* in the order of the descriptor's parameters */
+    int start;                            /* the start square */
+    bool collect_at_start;                /* whether the start's own letter is offered */
+    double p; /* probability of a reset; NaN for a strategy without uses_p */
 };
 
 /* A collection strategy. Members that are not named may be NULL, false or 0.
@@ -145,7 +134,7 @@ struct walk_strategy {
      * be copied and moved between turns, so nothing in them may point into them. */
     size_t memory_size;
     /* Ended by one without a name. */
-    struct walk_parameter parameters[WALK_MAX_PARAMETERS + 1];
+    struct parameter parameters[WALK_MAX_PARAMETERS + 1];
     /* Makes *self. Returns false with a line in `message` when that cannot be done, without one
      * when memory is short. */
     bool (*open)(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]);

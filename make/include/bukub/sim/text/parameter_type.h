@@ -1,0 +1,1 @@
+../../../../../sim/text/parameter_type.h

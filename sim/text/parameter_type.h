@@ -1,0 +1,26 @@
+/* Parameters of strategies and agents, as in hoard(n=3). Installed with sim/walk/rules/walk.h:
+ * includes nothing. */
+#ifndef SIM_TEXT_PARAMETER_TYPE_H
+#define SIM_TEXT_PARAMETER_TYPE_H
+
+enum parameter_kind {
+    PARAMETER_NUMBER, /* any double within the bounds */
+    PARAMETER_WHOLE,  /* an integer within the bounds */
+    PARAMETER_TEXT,   /* characters other than comma and parentheses; bounds do not apply */
+};
+
+struct parameter {
+    const char *name; /* lower case, digits, '-', beginning with a letter */
+    const char *summary;
+    enum parameter_kind kind;
+    double initial, minimum, maximum; /* default and inclusive bounds */
+    const char *initial_text;         /* default of a PARAMETER_TEXT; NULL: required */
+};
+
+/* The value of a parameter: `text` for PARAMETER_TEXT, otherwise `number`. */
+struct parameter_value {
+    double number;
+    const char *text;
+};
+
+#endif
