@@ -1,23 +1,10 @@
 #include "sim/magicboard/lanes.h"
 
+#include "sim/random/processor.h"
+
 #include <string.h>
 
-#if defined(__x86_64__)
-extern const struct magicboard_kernel magicboard_lanes_avx512, magicboard_lanes_avx2,
-    magicboard_lanes_sse2;
-const struct magicboard_kernel *const magicboard_kernels[] = {
-    &magicboard_lanes_avx512, &magicboard_lanes_avx2, &magicboard_lanes_sse2, NULL};
-#else
-extern const struct magicboard_kernel magicboard_lanes_portable;
-const struct magicboard_kernel *const magicboard_kernels[] = {&magicboard_lanes_portable, NULL};
-#endif
-
-const struct magicboard_kernel *magicboard_best_kernel(void) {
-    const struct magicboard_kernel *const *kernel = magicboard_kernels;
-    while (kernel[1] && !(*kernel)->supported())
-        kernel++;
-    return *kernel;
-}
+KERNELS(magicboard_kernel, magicboard_lanes_, magicboard_kernels, magicboard_best_kernel)
 
 void magicboard_geometry_init(struct magicboard_geometry *geometry, int side) {
     memset(geometry, 0, sizeof *geometry);

@@ -1,6 +1,7 @@
-/* Selects kernels: only instruction sets that the CPU supports, and none wider than the environment
- * variable BUKUB_PROCESSOR names. Every kernel gives the same bytes; a narrower one is slower, and
- * selected to test what other processors do. */
+/* Vector kernels: which instruction sets they are compiled for, and which of them to use. A kernel
+ * must be supported by the CPU and be no wider than the environment variable BUKUB_PROCESSOR
+ * permits. All kernels give identical bytes; narrower ones serve to test what other processors do.
+ */
 #ifndef SIM_RANDOM_PROCESSOR_H
 #define SIM_RANDOM_PROCESSOR_H
 
@@ -9,17 +10,42 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What kernels are compiled for, by the names that the Makefile gives their flags: the narrowest
- * first, which every processor of this architecture has. Ended by NULL. */
+/* Width i of this architecture, narrowest first, named as in the Makefile; every CPU of the
+ * architecture has width 0. NULL behind the last one. */
 const char *processor_width(size_t i);
 
-/* Whether this processor has the instructions of that width. */
+/* Whether the CPU supports this width. */
 bool processor_has(const char *width);
 
 /* Whether the CPU supports this width and BUKUB_PROCESSOR permits it. */
 bool processor_allows(const char *width);
 
-/* False if BUKUB_PROCESSOR names no width that this processor has. */
+/* Fails if BUKUB_PROCESSOR names no width that the CPU supports. */
 bool processor_check(struct error *error);
+
+/* Defines `fastest`, which returns the first supported element of `kernels`. This is an array of
+ * pointers to struct `type`, fastest first, terminated by NULL; its last kernel is the fallback.
+ * The struct has a member bool (*supported)(void). */
+#define KERNEL_FASTEST(type, kernels, fastest)                                                     \
+    const struct type *fastest(void) {                                                             \
+        size_t i = 0;                                                                              \
+        while (kernels[i + 1] && !kernels[i]->supported())                                         \
+            i++;                                                                                   \
+        return kernels[i];                                                                         \
+    }
+
+/* Defines `kernels` and `fastest` for a kernel compiled for all widths of the Makefile's list:
+ * prefix##avx512 and so on. */
+#if defined(__x86_64__)
+#define KERNELS(type, prefix, kernels, fastest)                                                    \
+    extern const struct type prefix##avx512, prefix##avx2, prefix##sse2;                           \
+    const struct type *const kernels[] = {&prefix##avx512, &prefix##avx2, &prefix##sse2, NULL};    \
+    KERNEL_FASTEST(type, kernels, fastest)
+#else
+#define KERNELS(type, prefix, kernels, fastest)                                                    \
+    extern const struct type prefix##portable;                                                     \
+    const struct type *const kernels[] = {&prefix##portable, NULL};                                \
+    KERNEL_FASTEST(type, kernels, fastest)
+#endif
 
 #endif

@@ -1,23 +1,11 @@
 #include "analysis/slice/lines/batch.h"
 
+#include "sim/random/processor.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__x86_64__)
-extern const struct slice_batch_kernel slice_batch_avx512, slice_batch_avx2, slice_batch_sse2;
-const struct slice_batch_kernel *const slice_batch_kernels[] = {
-    &slice_batch_avx512, &slice_batch_avx2, &slice_batch_sse2, NULL};
-#else
-extern const struct slice_batch_kernel slice_batch_portable;
-const struct slice_batch_kernel *const slice_batch_kernels[] = {&slice_batch_portable, NULL};
-#endif
-
-const struct slice_batch_kernel *slice_fastest_batch_kernel(void) {
-    const struct slice_batch_kernel *const *kernel = slice_batch_kernels;
-    while (kernel[1] && !(*kernel)->supported())
-        kernel++;
-    return *kernel;
-}
+KERNELS(slice_batch_kernel, slice_batch_, slice_batch_kernels, slice_fastest_batch_kernel)
 
 /* Two layers of states, of digits each, in vectors of at most SLICE_BATCH bits. */
 size_t slice_batch_bytes(const struct slice_automaton *steps) {

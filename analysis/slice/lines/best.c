@@ -1,5 +1,7 @@
 #include "analysis/slice/lines/best.h"
 
+#include "sim/random/processor.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -115,9 +117,4 @@ extern const struct slice_line_kernel slice_lanes_portable;
 const struct slice_line_kernel *const slice_line_kernels[] = {&slice_lanes_portable, NULL};
 #endif
 
-const struct slice_line_kernel *slice_fastest_line_kernel(void) {
-    const struct slice_line_kernel *const *kernel = slice_line_kernels;
-    while (kernel[1] && !(*kernel)->supported())
-        kernel++;
-    return *kernel;
-}
+KERNEL_FASTEST(slice_line_kernel, slice_line_kernels, slice_fastest_line_kernel)

@@ -1,5 +1,7 @@
 #include "analysis/slice/rounds/retrograde.h"
 
+#include "sim/random/processor.h"
+
 #include <stdio.h>
 
 /* A part of a layer, on all threads. */
@@ -109,21 +111,7 @@ bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_laye
     return done;
 }
 
-#if defined(__x86_64__)
-extern const struct slice_block_kernel slice_block_avx512, slice_block_avx2, slice_block_sse2;
-const struct slice_block_kernel *const slice_block_kernels[] = {
-    &slice_block_avx512, &slice_block_avx2, &slice_block_sse2, NULL};
-#else
-extern const struct slice_block_kernel slice_block_portable;
-const struct slice_block_kernel *const slice_block_kernels[] = {&slice_block_portable, NULL};
-#endif
-
-const struct slice_block_kernel *slice_fastest_block_kernel(void) {
-    const struct slice_block_kernel *const *kernel = slice_block_kernels;
-    while (kernel[1] && !(*kernel)->supported())
-        kernel++;
-    return *kernel;
-}
+KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_block_kernel)
 
 /* What the lanes of a word are: bit by the squares of the last row that are filled. */
 static void sort_lanes(struct slice_scheme *scheme) {

@@ -270,9 +270,4 @@ const struct row_kernel *const row_kernels[] = {
     NULL,
 };
 
-const struct row_kernel *row_kernel_best(void) {
-    int i = 0;
-    while (row_kernels[i + 1] && !row_kernels[i]->supported())
-        i++;
-    return row_kernels[i];
-}
+KERNEL_FASTEST(row_kernel, row_kernels, row_kernel_best)

@@ -1,5 +1,6 @@
 #include "sim/walk/engine/lanes.h"
 
+#include "sim/random/processor.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/path.h"
 
@@ -17,12 +18,7 @@ extern const struct lanes_kernel lanes_portable;
 const struct lanes_kernel *const lanes_kernels[] = {&lanes_portable, NULL};
 #endif
 
-const struct lanes_kernel *lanes_best(void) {
-    const struct lanes_kernel *const *kernel = lanes_kernels;
-    while (!(*kernel)->supported())
-        kernel++;
-    return *kernel;
-}
+KERNEL_FASTEST(lanes_kernel, lanes_kernels, lanes_best)
 
 uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
                        uint64_t game) {
