@@ -11,7 +11,7 @@
 
 #define FILETYPE "bukub antipalindrome layer 1\n"
 
-/* What a file begins with, in the machine's byte order. */
+/* The header of a file, in native byte order. */
 struct row_checkpoint_header {
     char filetype[32];
     uint64_t byte_order; /* 1 */
@@ -48,7 +48,7 @@ static bool row_checkpoint_next(void *context, struct save_piece *piece, struct 
     return done;
 }
 
-/* All pieces that are left, to rank 0. */
+/* Sends all remaining pieces to rank 0. */
 static bool row_checkpoint_drain(struct layer_stream *stream, struct error *error) {
     struct save_piece piece;
     bool done;
@@ -64,10 +64,10 @@ static bool row_checkpoint_save_layer(const char *path, const struct row_checkpo
     struct layer_stream stream;
     const struct save_source source = {row_checkpoint_next, &stream};
     bool done = layer_stream_open(&stream, space, layer, watch, error);
-    if (done && space->own == 0) {
+    if (done && space->rank == 0) {
         done = checkpoint_file_stream(path, header, sizeof *header, &source, error);
-        /* What cannot be saved is taken all the same, so that all ranks can go on. */
-        if (!done && !stream.lost)
+        /* Receive the rest even if writing failed, so that the other ranks can continue. */
+        if (!done && !stream.pending)
             row_checkpoint_drain(&stream, NULL);
     } else if (done) {
         done = row_checkpoint_drain(&stream, error);
@@ -96,16 +96,16 @@ bool checkpoint_save(const char *path, const struct layer_space *space,
     }
     if (layer)
         return row_checkpoint_save_layer(path, &header, space, layer, watch, error);
-    return space->own > 0 || checkpoint_file_save(path, &header, sizeof header, NULL, 0, error);
+    return space->rank > 0 || checkpoint_file_save(path, &header, sizeof header, NULL, 0, error);
 }
 
-/* Whether there is a layer to go on from: one of the same kind of values. */
+/* Whether there is a layer to resume from, with the same kind of values. */
 static bool row_checkpoint_has_layer(const struct row_checkpoint_header *header,
                                      const struct layer_space *space) {
     return header->size > 0 && header->levels == space->kind->levels;
 }
 
-/* Whether the bounds lie within those that are known without it. */
+/* Whether the bounds lie within those of the solution. */
 static bool row_checkpoint_bounds_valid(const struct row_checkpoint_header *header,
                                         const struct row_solution *solution) {
     for (size_t i = 0; i < solution->moves; i++) {
@@ -117,14 +117,14 @@ static bool row_checkpoint_bounds_valid(const struct row_checkpoint_header *head
     return header->passes >= 0 && header->passes <= INT_MAX;
 }
 
-/* Whether a window can begin there: it has some of the margins that there are. */
+/* Whether the window overlaps the bounds of the solution. */
 static bool row_checkpoint_window_valid(const struct row_checkpoint_header *header,
                                         const struct row_solution *solution) {
     int64_t low = header->window_low, width = 2 * header->levels;
     return low % 2 == 0 && low > solution->lower - width && low < solution->upper;
 }
 
-/* Whether it is such a file, and what it says can be. */
+/* Whether the header is that of a checkpoint of this row with consistent contents. */
 static bool row_checkpoint_valid(const struct row_checkpoint_header *header,
                                  const struct layer_space *space,
                                  const struct row_solution *solution) {
@@ -137,14 +137,14 @@ static bool row_checkpoint_valid(const struct row_checkpoint_header *header,
              row_checkpoint_window_valid(header, solution)));
 }
 
-/* The layer, piece by piece to whoever is to have it. */
+/* Reads the layer piece by piece and scatters it. */
 static bool row_checkpoint_read_pieces(struct checkpoint_file *file,
                                        const struct layer_space *space, const struct layer *layer,
                                        const struct watch *watch, struct error *error) {
     struct layer_stream stream;
     bool done = layer_stream_open(&stream, space, layer, watch, error);
     for (uint64_t words = 1; done && (words = layer_stream_next(&stream)) > 0;)
-        done = (space->own > 0 ||
+        done = (space->rank > 0 ||
                 checkpoint_file_take(file, stream.piece, words * sizeof *stream.piece) ||
                 checkpoint_file_damaged(file, "row", error)) &&
                layer_stream_scatter(&stream, error);
@@ -152,7 +152,7 @@ static bool row_checkpoint_read_pieces(struct checkpoint_file *file,
     return done;
 }
 
-/* The layer, if there is one and it is of that kind; else skips it. */
+/* Reads the layer if the search can resume from it, otherwise skips it. */
 static bool row_checkpoint_read_layer(struct checkpoint_file *file,
                                       const struct row_checkpoint_header *header,
                                       const struct layer_space *space, struct layer *layer,
@@ -160,7 +160,7 @@ static bool row_checkpoint_read_layer(struct checkpoint_file *file,
     if (row_checkpoint_has_layer(header, space))
         return layer_init(layer, space, (int)header->size, error) &&
                row_checkpoint_read_pieces(file, space, layer, watch, error);
-    return space->own > 0 ||
+    return space->rank > 0 ||
            (header->words <= UINT64_MAX / sizeof(uint64_t) &&
             checkpoint_file_take(file, NULL, header->words * sizeof(uint64_t))) ||
            checkpoint_file_damaged(file, "row", error);
@@ -176,7 +176,7 @@ static void row_checkpoint_restore(const struct row_checkpoint_header *header,
     solution->passes = (int)header->passes;
 }
 
-/* To all ranks. */
+/* Reads the header and broadcasts it. */
 static bool row_checkpoint_read_header(struct checkpoint_file *file,
                                        const struct layer_space *space,
                                        const struct row_solution *solution,
@@ -194,12 +194,12 @@ bool checkpoint_load(const char *path, const struct layer_space *space,
     struct checkpoint_file file = {0};
     struct row_checkpoint_header header = {0};
     *layer = (struct layer){0};
-    bool done = (space->own > 0 || checkpoint_file_open(&file, path, error)) &&
+    bool done = (space->rank > 0 || checkpoint_file_open(&file, path, error)) &&
                 row_checkpoint_read_header(&file, space, solution, &header, watch, error);
-    /* Zeroed where there was no file. */
+    /* Zeroed if there was no file. */
     if (done && header.byte_order > 0) {
         done = row_checkpoint_read_layer(&file, &header, space, layer, watch, error) &&
-               (space->own > 0 || checkpoint_file_ends(&file) ||
+               (space->rank > 0 || checkpoint_file_ends(&file) ||
                 checkpoint_file_damaged(&file, "row", error));
         if (done)
             row_checkpoint_restore(&header, solution);

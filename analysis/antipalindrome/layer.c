@@ -4,11 +4,11 @@
 #include <sys/mman.h>
 
 enum {
-    SHARED_BYTES = 1 << 16,      /* what is smaller has each rank */
-    PART_BYTES = 1 << 22,        /* about so many are written in a part, */
-    SHARED_PART_BYTES = 1 << 17, /* and of a layer that is shared, by each rank, */
-    PARTS = 256,                 /* at most, but */
-    MOST_PART_BYTES = 1 << 28,   /* no more are written in a part of those */
+    SHARED_BYTES = 1 << 16,      /* smaller layers are not distributed */
+    PART_BYTES = 1 << 22,        /* target size of a part */
+    SHARED_PART_BYTES = 1 << 17, /* the same per rank, for distributed layers */
+    PARTS = 256,                 /* most parts, unless they would exceed: */
+    MOST_PART_BYTES = 1 << 28,   /* most bytes per rank in a part of a distributed layer */
 };
 
 bool layer_space_init(struct layer_space *space, const struct antipalindrome_row *row,
@@ -26,8 +26,8 @@ bool layer_space_init(struct layer_space *space, const struct antipalindrome_row
            owners_init(&space->alone, elements, 1, error);
 }
 
-bool layer_space_share(struct layer_space *space, int ranks, int own, struct error *error) {
-    space->own = own;
+bool layer_space_share(struct layer_space *space, int ranks, int rank, struct error *error) {
+    space->rank = rank;
     return ranks == 1 || owners_init(&space->shared, space->elements, ranks, error);
 }
 
@@ -37,7 +37,7 @@ void layer_space_free(struct layer_space *space) {
     owners_free(&space->shared);
 }
 
-/* Subsets that are kept: half of those that are not their own images, and all that are. */
+/* Number of kept subsets: all that are their own mirror images, and half of the others. */
 static uint64_t layer_subsets(const struct layer_space *space, int size) {
     uint64_t all = subset_count(space->elements, size);
     bool even = space->elements % 2 == 0;
@@ -57,7 +57,7 @@ static size_t layer_mapped_bytes(const struct layer *layer) {
     return layer->places.count * layer->words * sizeof *layer->values;
 }
 
-/* Small parts of a layer that is shared, since what they need of other ranks takes memory. */
+/* Distributed layers have smaller parts, because vectors fetched from other ranks take memory. */
 static uint64_t layer_count_parts(const struct owners *owners, uint64_t bytes) {
     bool alone = owners->ranks == 1;
     uint64_t of_rank = bytes / (uint64_t)owners->ranks;
@@ -75,26 +75,25 @@ bool layer_outline(struct layer *layer, const struct layer_space *space, int siz
     const struct owners *owners = shared ? &space->shared : &space->alone;
     *layer = (struct layer){.size = size, .bits = bits, .words = value_words(space->kind, bits)};
     return layer_places_init(&layer->places, &space->ranks, size, !space->anchored, owners,
-                             shared ? space->own : 0, error) &&
+                             shared ? space->rank : 0, error) &&
            layer_places_divide(&layer->places, layer_count_parts(owners, bytes), error);
 }
 
-/* So many bytes, as many as there are to a grain, from the beginning of one on; NULL: there is no
- * room. */
+/* Maps whole pages for that many bytes, page-aligned; NULL on failure. */
 static void *layer_map(size_t bytes) {
-    size_t grains = (bytes + LAYER_GRAIN - 1) / LAYER_GRAIN * LAYER_GRAIN;
-    char *memory = mmap(NULL, grains + LAYER_GRAIN, PROT_READ | PROT_WRITE,
+    size_t pages = (bytes + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE;
+    char *memory = mmap(NULL, pages + LAYER_PAGE, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
         return NULL;
-    size_t before = (LAYER_GRAIN - (uintptr_t)memory % LAYER_GRAIN) % LAYER_GRAIN;
+    size_t before = (LAYER_PAGE - (uintptr_t)memory % LAYER_PAGE) % LAYER_PAGE;
     char *kept = memory + before;
     if (before > 0)
         munmap(memory, before);
-    if (before < LAYER_GRAIN)
-        munmap(kept + grains, LAYER_GRAIN - before);
-    /* Large pages are faster, nothing else: where there are none, small ones do. */
-    (void)madvise(kept, grains, MADV_HUGEPAGE);
+    if (before < LAYER_PAGE)
+        munmap(kept + pages, LAYER_PAGE - before);
+    /* Only for speed: without huge pages, small ones do. */
+    (void)madvise(kept, pages, MADV_HUGEPAGE);
     return kept;
 }
 
@@ -109,49 +108,51 @@ bool layer_init(struct layer *layer, const struct layer_space *space, int size,
 void layer_free(struct layer *layer) {
     if (layer->values)
         munmap(layer->values,
-               (layer_mapped_bytes(layer) + LAYER_GRAIN - 1) / LAYER_GRAIN * LAYER_GRAIN);
+               (layer_mapped_bytes(layer) + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE);
     layer_places_free(&layer->places);
     *layer = (struct layer){0};
 }
 
-/* Moves what pages there are; where they were there are none, but may be again. Fails on kernels
- * that cannot do that (Linux before 5.7), and where the process has too many mappings. */
+/* Moves pages, leaving the source mapped and empty. Fails on kernels without MREMAP_DONTUNMAP
+ * (Linux before 5.7), and if the process has too many mappings. */
 static bool layer_move_pages(char *from, char *to, size_t bytes) {
     if (mremap(from, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to) == to)
         return true;
-    /* Should it have failed half-way, nothing is mapped there any more; else this does nothing. */
+    /* If mremap failed half-way, the target is unmapped now; otherwise this does nothing. */
     /* cppcheck-suppress leakReturnValNotUsed */
     (void)mmap(to, bytes, PROT_READ | PROT_WRITE,
                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     return false;
 }
 
-void layer_pass_on(struct layer *layer, uint64_t written, struct layer *behind, uint64_t released) {
-    size_t end = layer_grains(released * behind->words * sizeof *behind->values);
-    size_t first = layer_grains(written * layer->words * sizeof *layer->values + LAYER_GRAIN - 1);
-    size_t room = layer_grains(layer_mapped_bytes(layer));
+void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
+                        uint64_t released) {
+    size_t end = layer_whole_pages(released * next->words * sizeof *next->values);
+    size_t first =
+        layer_whole_pages(written * layer->words * sizeof *layer->values + LAYER_PAGE - 1);
+    size_t room = layer_whole_pages(layer_mapped_bytes(layer));
     if (layer->received > first)
         first = layer->received;
-    if (end <= behind->released)
+    if (end <= next->released)
         return;
-    size_t free = end - behind->released;
+    size_t free = end - next->released;
     size_t moved = first < room ? (room - first < free ? room - first : free) : 0;
-    char *from = (char *)behind->values + behind->released;
+    char *from = (char *)next->values + next->released;
     if (moved > 0 && layer_move_pages(from, (char *)layer->values + first, moved))
         layer->received = first + moved;
     else
         moved = 0;
     if (free > moved)
         (void)madvise(from + moved, free - moved, MADV_DONTNEED);
-    behind->released = end;
+    next->released = end;
 }
 
 uint64_t layer_written(const struct layer *layer, uint64_t part) {
     const struct layer_places *places = &layer->places;
-    return layer_places_before(places, places->own, places->part[part].own);
+    return layer_places_before(places, places->rank, places->part[part].own);
 }
 
-uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *behind) {
-    const struct layer_places *places = &behind->places;
-    return layer_places_before(places, places->own, layer->places.part[part].any);
+uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *next) {
+    const struct layer_places *places = &next->places;
+    return layer_places_before(places, places->rank, layer->places.part[part].any);
 }

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* How many first elements a subset of that block has. */
+/* The number of the first `outer` elements in a subset of a block. */
 static int block_outer_size(const struct layer_places *places, uint32_t block) {
     return places->order.size - __builtin_popcount(block);
 }
@@ -21,13 +21,13 @@ struct rank_span layer_places_block(const struct layer_places *places, uint32_t 
     return (struct rank_span){begin, begin + places->owners->choices[size]};
 }
 
-/* How many of a span are kept. */
+/* The number of kept subsets in a span. */
 static uint32_t span_kept(const struct layer_places *places, struct rank_span span) {
     return (uint32_t)(subset_kept_before(&places->order, span.end) -
                       subset_kept_before(&places->order, span.begin));
 }
 
-/* Counts the subsets of each rank, and says of each block how many its rank has before it. */
+/* Counts the subsets of each rank, and sets the shift of each block. */
 static void places_count_blocks(struct layer_places *places) {
     uint32_t blocks = layer_places_blocks(places);
     uint32_t *count = places->first + 1;
@@ -44,10 +44,10 @@ static void places_count_blocks(struct layer_places *places) {
         places->first[rank + 1] += places->first[rank];
     for (uint32_t block = 0; block < blocks; block++)
         places->shift[block] += places->first[owners_of(places->owners, block)];
-    places->count = places->first[places->own + 1] - places->first[places->own];
+    places->count = places->first[places->rank + 1] - places->first[places->rank];
 }
 
-/* A rank begins a part with the first block before which it has that part of all that it has. */
+/* Part i of a rank begins with the first block before which it has i / parts of its subsets. */
 static void places_divide(struct layer_places *places, uint64_t *begun) {
     uint32_t blocks = layer_places_blocks(places);
     for (uint64_t part = 0; part <= places->parts; part++)
@@ -61,14 +61,14 @@ static void places_divide(struct layer_places *places, uint64_t *begun) {
         for (; before < all && before * places->parts >= begun[owner] * all; begun[owner]++) {
             struct layer_part *part = &places->part[begun[owner]];
             part->any = block < part->any ? block : part->any;
-            part->own = owner == places->own ? block : part->own;
+            part->own = owner == places->rank ? block : part->own;
         }
     }
 }
 
 bool layer_places_init(struct layer_places *places, const struct subset_ranks *ranks, int size,
-                       bool halved, const struct owners *owners, int own, struct error *error) {
-    *places = (struct layer_places){.owners = owners, .own = own};
+                       bool halved, const struct owners *owners, int rank, struct error *error) {
+    *places = (struct layer_places){.owners = owners, .rank = rank};
     if (!subset_order_init(&places->order, ranks, size, halved, error))
         return false;
     places->shift = calloc(layer_places_blocks(places), sizeof *places->shift);
@@ -116,9 +116,9 @@ uint64_t layer_places_bytes(const struct layer_places *places) {
            (places->parts + 1) * sizeof *places->part;
 }
 
-/* Spans one behind the other. */
+/* A list of spans. */
 struct span_list {
-    struct rank_span *span; /* NULL: they are only counted */
+    struct rank_span *span; /* NULL: only counts */
     size_t count;
     uint32_t most;
 };
@@ -132,13 +132,13 @@ static void span_list_add(struct span_list *spans, struct rank_span all) {
     }
 }
 
-/* Blocks that stand side by side count as one. */
+/* Merges adjacent blocks. */
 static void span_list_add_part(struct span_list *spans, const struct layer_places *places,
                                uint64_t part) {
     struct rank_span all = {0};
     uint32_t end = places->part[part + 1].own;
     for (uint32_t block = places->part[part].own; block < end; block++) {
-        if (owners_of(places->owners, block) != places->own || block_is_empty(places, block))
+        if (owners_of(places->owners, block) != places->rank || block_is_empty(places, block))
             continue;
         struct rank_span span = layer_places_block(places, block);
         if (span.begin != all.end) {
@@ -165,8 +165,8 @@ struct rank_span *layer_places_spans(const struct layer_places *places, uint64_t
     return spans.span;
 }
 
-/* The set of middle elements with that number, when the innermost ones decide: the highest bit says
- * whether the innermost element is there, the next ones those to either side of it, and so on. */
+/* Maps a number to a set of middle elements, most significant bits to the innermost elements: the
+ * highest bit is the innermost element, the next ones those on either side, and so on. */
 static uint32_t middle_set(uint32_t number, int elements) {
     uint32_t set = 0;
     int bit = elements - 1;
@@ -179,9 +179,9 @@ static uint32_t middle_set(uint32_t number, int elements) {
     return set;
 }
 
-/* Gives each set of middle elements, and its image, to a rank. */
+/* Assigns each set of middle elements, together with its mirror image, to a rank. */
 static void assign_owners(struct owners *owners, int middle) {
-    uint64_t given[SUBSET_ELEMENTS + 1] = {0}; /* of those with so many elements */
+    uint64_t given[SUBSET_ELEMENTS + 1] = {0}; /* assigned sets, by size */
     for (uint32_t number = 0; number <= owners->mask; number++) {
         uint32_t set = middle_set(number, middle);
         uint32_t image = subset_image(middle, set);
@@ -189,7 +189,7 @@ static void assign_owners(struct owners *owners, int middle) {
         if (owners->owner[set] >= 0)
             continue;
         uint64_t share = set == image ? 1 : 2;
-        uint64_t place = 2 * given[size] + share; /* twice where the middle of them stands */
+        uint64_t place = 2 * given[size] + share; /* twice the midpoint of the pair */
         owners->owner[set] = owners->owner[image] =
             (int)(place * (uint64_t)owners->ranks / (2 * subset_count(middle, size)));
         given[size] += share;

@@ -9,24 +9,24 @@
 #include <string.h>
 
 bool layer_fetch_init(struct layer_fetch *fetch, const struct layer *layer,
-                      const struct layer *behind, struct error *error) {
+                      const struct layer *next, struct error *error) {
     fetch->layer = layer;
-    fetch->behind = behind;
-    return !layer_is_shared(behind) || marks_init(&fetch->wanted, behind->places.order.kept, error);
+    fetch->next = next;
+    return !layer_is_shared(next) || marks_init(&fetch->wanted, next->places.order.kept, error);
 }
 
-/* What the moves from a subset lead to. */
+/* Marks the remote subsets to which moves from a subset lead. */
 EVERY_WIDTH
 static void fetch_mark_moves(struct layer_fetch *fetch, uint32_t subset) {
-    const struct layer_places *behind = &fetch->behind->places;
-    int elements = behind->order.ranks->elements;
+    const struct layer_places *next = &fetch->next->places;
+    int elements = next->order.ranks->elements;
     uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
     for (uint32_t rest = all & ~subset; rest; rest &= rest - 1) {
         uint32_t filled = subset | (rest & -rest);
-        if (!subset_is_kept(&behind->order, filled))
+        if (!subset_is_kept(&next->order, filled))
             filled = subset_image(elements, filled);
-        uint32_t position = layer_places_position(behind, filled);
-        if (layer_places_local(behind, position) >= behind->count)
+        uint32_t position = layer_places_position(next, filled);
+        if (layer_places_local(next, position) >= next->count)
             marks_add(&fetch->wanted, position);
     }
 }
@@ -47,13 +47,13 @@ uint64_t layer_fetch_mark(struct layer_fetch *fetch, const struct rank_span *spa
     return marks_count(&fetch->wanted);
 }
 
-/* What goes to and fro: of and for each rank, one behind the other. */
+/* Buffers of a fetch; data for and from the ranks are consecutive. */
 struct fetch_traffic {
-    uint64_t wanted;      /* vectors of this rank, */
-    uint64_t asked;       /* and of it */
-    uint64_t *want, *ask; /* [ranks] of these, those of each rank */
-    size_t *give, *take;  /* [ranks] words of an exchange */
-    uint64_t *list;       /* [wanted] their places with the rank that has them */
+    uint64_t wanted;      /* vectors this rank requests */
+    uint64_t asked;       /* vectors requested from it */
+    uint64_t *want, *ask; /* [ranks] the same, by rank */
+    size_t *give, *take;  /* [ranks] words sent and received in an exchange */
+    uint64_t *list;       /* [wanted] indices of the vectors on their ranks */
     uint64_t *asked_list; /* [asked] */
     uint64_t *vectors;    /* of asked_list */
 };
@@ -74,7 +74,7 @@ static void fetch_end(struct layer_fetch *fetch) {
 }
 
 static bool fetch_begin(struct layer_fetch *fetch, uint64_t wanted, struct error *error) {
-    size_t ranks = (size_t)fetch->behind->places.owners->ranks;
+    size_t ranks = (size_t)fetch->next->places.owners->ranks;
     struct fetch_traffic *traffic = fetch->traffic = calloc(1, sizeof *traffic);
     if (!traffic)
         return error_memory(error);
@@ -86,22 +86,22 @@ static bool fetch_begin(struct layer_fetch *fetch, uint64_t wanted, struct error
     return (traffic->want && traffic->ask && traffic->give && traffic->take) || error_memory(error);
 }
 
-/* What was not answered still may be, into memory that is kept for that. */
+/* If it fails, the buffers stay allocated: the exchange may still be in progress. */
 static bool fetch_exchange(struct layer_fetch *fetch, const uint64_t *from, uint64_t *to,
                            struct error *error) {
     const struct ranks_exchange exchange = {from, fetch->traffic->give, to, fetch->traffic->take};
     double began = clock_now();
-    fetch->lost = !ranks_exchange(&exchange, fetch->watch, error);
+    fetch->pending = !ranks_exchange(&exchange, fetch->watch, error);
     fetch->waited += clock_now() - began;
-    return !fetch->lost;
+    return !fetch->pending;
 }
 
-/* Words for so many vectors, or places; never NULL where there is memory. */
+/* An array of `count` words, which may be 0; NULL only when memory is short. */
 static uint64_t *alloc_words(uint64_t count) { return malloc((count + 1) * sizeof(uint64_t)); }
 
-/* Tells each rank how many of its vectors are wanted. */
+/* Exchanges the numbers of requested vectors. */
 static bool fetch_exchange_counts(struct layer_fetch *fetch, struct error *error) {
-    const struct layer_places *places = &fetch->behind->places;
+    const struct layer_places *places = &fetch->next->places;
     struct fetch_traffic *traffic = fetch->traffic;
     for (int rank = 0; rank < places->owners->ranks; rank++) {
         traffic->give[rank] = traffic->take[rank] = 1;
@@ -115,9 +115,9 @@ static bool fetch_exchange_counts(struct layer_fetch *fetch, struct error *error
     return true;
 }
 
-/* The places of all that are wanted, each as its rank counts them. */
+/* Lists the requested vectors, by their index on their rank. */
 static void fetch_list_wanted(const struct layer_fetch *fetch, uint64_t *list) {
-    const uint32_t *first = fetch->behind->places.first;
+    const uint32_t *first = fetch->next->places.first;
     for (size_t i = 0, rank = 0; i < fetch->wanted.words; i++)
         for (uint64_t rest = fetch->wanted.word[i]; rest; rest &= rest - 1) {
             uint64_t position = 64 * i + (uint64_t)__builtin_ctzll(rest);
@@ -134,7 +134,7 @@ static bool fetch_exchange_lists(struct layer_fetch *fetch, struct error *error)
     if (!traffic->list || !traffic->asked_list)
         return error_memory(error);
     fetch_list_wanted(fetch, traffic->list);
-    for (int rank = 0; rank < fetch->behind->places.owners->ranks; rank++) {
+    for (int rank = 0; rank < fetch->next->places.owners->ranks; rank++) {
         traffic->give[rank] = traffic->want[rank];
         traffic->take[rank] = traffic->ask[rank];
     }
@@ -142,28 +142,27 @@ static bool fetch_exchange_lists(struct layer_fetch *fetch, struct error *error)
 }
 
 static bool fetch_exchange_vectors(struct layer_fetch *fetch, struct error *error) {
-    const struct layer *behind = fetch->behind;
+    const struct layer *next = fetch->next;
     struct fetch_traffic *traffic = fetch->traffic;
-    traffic->vectors = alloc_words(traffic->asked * behind->words);
-    fetch->vectors = alloc_words(traffic->wanted * behind->words);
+    traffic->vectors = alloc_words(traffic->asked * next->words);
+    fetch->vectors = alloc_words(traffic->wanted * next->words);
     if (!traffic->vectors || !fetch->vectors)
         return error_memory(error);
 #pragma omp parallel for num_threads(fetch->threads)
     for (uint64_t i = 0; i < traffic->asked; i++)
-        memcpy(traffic->vectors + i * behind->words,
-               behind->values + traffic->asked_list[i] * behind->words,
-               behind->words * sizeof(uint64_t));
-    for (int rank = 0; rank < behind->places.owners->ranks; rank++) {
-        traffic->give[rank] = traffic->ask[rank] * behind->words;
-        traffic->take[rank] = traffic->want[rank] * behind->words;
+        memcpy(traffic->vectors + i * next->words,
+               next->values + traffic->asked_list[i] * next->words, next->words * sizeof(uint64_t));
+    for (int rank = 0; rank < next->places.owners->ranks; rank++) {
+        traffic->give[rank] = traffic->ask[rank] * next->words;
+        traffic->take[rank] = traffic->want[rank] * next->words;
     }
     return fetch_exchange(fetch, traffic->vectors, fetch->vectors, error);
 }
 
 bool layer_fetch_run(struct layer_fetch *fetch, const struct rank_span *span, size_t spans,
                      struct error *error) {
-    const struct layer *behind = fetch->behind;
-    if (!layer_is_shared(behind))
+    const struct layer *next = fetch->next;
+    if (!layer_is_shared(next))
         return true;
     free(fetch->vectors);
     fetch->vectors = NULL;
@@ -172,16 +171,16 @@ bool layer_fetch_run(struct layer_fetch *fetch, const struct rank_span *span, si
         !fetch_exchange_vectors(fetch, error))
         return false;
     const struct fetch_traffic *traffic = fetch->traffic;
-    fetch->memory = marks_bytes(behind->places.order.kept) +
-                    (traffic->wanted + traffic->asked) * (behind->words + 1) * sizeof(uint64_t);
-    fetch->received += traffic->wanted * behind->words * sizeof(uint64_t);
+    fetch->memory = marks_bytes(next->places.order.kept) +
+                    (traffic->wanted + traffic->asked) * (next->words + 1) * sizeof(uint64_t);
+    fetch->received += traffic->wanted * next->words * sizeof(uint64_t);
     fetch_end(fetch);
     return true;
 }
 
 void layer_fetch_free(struct layer_fetch *fetch) {
     marks_free(&fetch->wanted);
-    if (fetch->lost)
+    if (fetch->pending)
         return;
     fetch_end(fetch);
     free(fetch->vectors);
@@ -189,9 +188,9 @@ void layer_fetch_free(struct layer_fetch *fetch) {
 }
 
 enum {
-    LEAST_WORDS = 1 << 10, /* of a piece, */
-    MOST_WORDS = 1 << 23,  /* and, if a block is smaller than that, no more */
-    PIECES = 128,          /* about so many */
+    LEAST_WORDS = 1 << 10, /* of a piece */
+    MOST_WORDS = 1 << 23,  /* of a piece, unless a single block is larger */
+    PIECES = 128,          /* target number */
 };
 
 static uint64_t stream_piece_words(const struct layer *layer) {
@@ -213,16 +212,16 @@ bool layer_stream_open(struct layer_stream *stream, const struct layer_space *sp
     uint64_t words = stream_piece_words(layer) + block;
     *stream = (struct layer_stream){.layer = layer,
                                     .watch = watch,
-                                    .own = space->own,
+                                    .rank = space->rank,
                                     .ranks = space->shared.ranks > 1 ? space->shared.ranks : 1,
                                     .piece = malloc(words * sizeof(uint64_t)),
                                     .of_rank = malloc(words * sizeof(uint64_t))};
     return (stream->piece && stream->of_rank) || error_memory(error);
 }
 
-/* What was not answered may still be, into that memory. */
+/* A pending transfer may still write to the buffers. */
 void layer_stream_close(struct layer_stream *stream) {
-    if (stream->lost)
+    if (stream->pending)
         return;
     free(stream->piece);
     free(stream->of_rank);
@@ -238,7 +237,7 @@ uint64_t layer_stream_next(struct layer_stream *stream) {
     return words;
 }
 
-/* Of a rank: the words that it has before the piece, and of the piece. */
+/* The words of a rank before the piece, and in it. */
 static uint64_t stream_words_before(const struct layer_stream *stream, int rank) {
     return layer_places_before(&stream->layer->places, rank, stream->begin) * stream->layer->words;
 }
@@ -248,7 +247,7 @@ static uint64_t stream_words_within(const struct layer_stream *stream, int rank)
            stream_words_before(stream, rank);
 }
 
-/* Puts what a rank has of the piece to its places in it, or the other way round. */
+/* Copies a rank's blocks into the piece, or out of it. */
 static void stream_insert(const struct layer_stream *stream, int rank, const uint64_t *of_rank) {
     uint64_t *to = stream->piece;
     for (uint32_t block = stream->begin; block < stream->end; block++) {
@@ -275,13 +274,13 @@ static void stream_extract(const struct layer_stream *stream, int rank, uint64_t
 
 static bool stream_gather_at_root(struct layer_stream *stream, struct error *error) {
     stream_insert(stream, 0, stream->layer->values + stream_words_before(stream, 0));
-    for (int rank = 1; !stream->lost && rank < stream->ranks; rank++) {
+    for (int rank = 1; !stream->pending && rank < stream->ranks; rank++) {
         size_t size = stream_words_within(stream, rank) * sizeof(uint64_t);
-        stream->lost = !ranks_receive(rank, stream->of_rank, size, stream->watch, error);
-        if (!stream->lost)
+        stream->pending = !ranks_receive(rank, stream->of_rank, size, stream->watch, error);
+        if (!stream->pending)
             stream_insert(stream, rank, stream->of_rank);
     }
-    return !stream->lost;
+    return !stream->pending;
 }
 
 bool layer_stream_gather(struct layer_stream *stream, const uint64_t **words, struct error *error) {
@@ -291,44 +290,45 @@ bool layer_stream_gather(struct layer_stream *stream, const uint64_t **words, st
         *words = layer->values + stream_words_before(stream, 0);
         return true;
     }
-    if (stream->own == 0)
+    if (stream->rank == 0)
         return stream_gather_at_root(stream, error);
-    size_t size = stream_words_within(stream, stream->own) * sizeof(uint64_t);
-    memcpy(stream->of_rank, layer->values + stream_words_before(stream, stream->own), size);
-    stream->lost = !ranks_send(0, stream->of_rank, size, stream->watch, error);
-    return !stream->lost;
+    size_t size = stream_words_within(stream, stream->rank) * sizeof(uint64_t);
+    memcpy(stream->of_rank, layer->values + stream_words_before(stream, stream->rank), size);
+    stream->pending = !ranks_send(0, stream->of_rank, size, stream->watch, error);
+    return !stream->pending;
 }
 
-/* Every rank has all of the layer. */
+/* For a layer that every rank holds completely. */
 static bool stream_broadcast(struct layer_stream *stream, struct error *error) {
     size_t size = stream_words_within(stream, 0) * sizeof(uint64_t);
-    stream->lost = stream->ranks > 1 && !ranks_broadcast(stream->piece, size, stream->watch, error);
-    if (!stream->lost)
+    stream->pending =
+        stream->ranks > 1 && !ranks_broadcast(stream->piece, size, stream->watch, error);
+    if (!stream->pending)
         memcpy(stream->layer->values + stream_words_before(stream, 0), stream->piece, size);
-    return !stream->lost;
+    return !stream->pending;
 }
 
 static bool stream_scatter_from_root(struct layer_stream *stream, struct error *error) {
     stream_extract(stream, 0, stream->layer->values + stream_words_before(stream, 0));
-    for (int rank = 1; !stream->lost && rank < stream->ranks; rank++) {
+    for (int rank = 1; !stream->pending && rank < stream->ranks; rank++) {
         size_t size = stream_words_within(stream, rank) * sizeof(uint64_t);
         stream_extract(stream, rank, stream->of_rank);
-        stream->lost = !ranks_send(rank, stream->of_rank, size, stream->watch, error);
+        stream->pending = !ranks_send(rank, stream->of_rank, size, stream->watch, error);
     }
-    return !stream->lost;
+    return !stream->pending;
 }
 
 bool layer_stream_scatter(struct layer_stream *stream, struct error *error) {
     const struct layer *layer = stream->layer;
     if (!layer_is_shared(layer))
         return stream_broadcast(stream, error);
-    if (stream->own == 0)
+    if (stream->rank == 0)
         return stream_scatter_from_root(stream, error);
-    size_t size = stream_words_within(stream, stream->own) * sizeof(uint64_t);
-    stream->lost = !ranks_receive(0, stream->of_rank, size, stream->watch, error);
-    if (!stream->lost)
-        memcpy(layer->values + stream_words_before(stream, stream->own), stream->of_rank, size);
-    return !stream->lost;
+    size_t size = stream_words_within(stream, stream->rank) * sizeof(uint64_t);
+    stream->pending = !ranks_receive(0, stream->of_rank, size, stream->watch, error);
+    if (!stream->pending)
+        memcpy(layer->values + stream_words_before(stream, stream->rank), stream->of_rank, size);
+    return !stream->pending;
 }
 
 enum { WORDS = sizeof(struct rank_work) / sizeof(uint64_t) };
@@ -354,7 +354,7 @@ bool rank_work_most(struct rank_work *work, const struct watch *watch, struct er
         work->received = all[rank].received > work->received ? all[rank].received : work->received;
         work->waited = all[rank].waited > work->waited ? all[rank].waited : work->waited;
     }
-    if (!answered) /* it still may be, into that memory */
+    if (!answered) /* the exchange may still write to the buffers */
         return false;
     free(own);
     free(all);

@@ -1,80 +1,81 @@
-/* The vectors of the layer behind that other ranks have: all that a part of a layer needs, in bulk.
- * Each rank says which ones it wants of which rank, each once; then all are sent. */
+/* Communication between ranks that share a layer. */
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_RANKS_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_RANKS_H
 
 #include "analysis/antipalindrome/layer.h"
 #include "sim/base/watch.h"
 
+/* Fetches the vectors of the next layer that a part of a layer needs from other ranks, in bulk:
+ * each rank sends the lists of vectors it needs, each once, and then receives all of them. */
+
 struct fetch_traffic;
 
 struct layer_fetch {
-    const struct layer *layer, *behind;
+    const struct layer *layer, *next;
     int threads;
     const struct watch *watch; /* or NULL */
 
-    struct marks wanted; /* positions in the layer behind */
-    uint64_t *vectors;   /* those vectors, one behind the other */
-    uint64_t memory;     /* bytes that the last fetch took */
-    uint64_t received;   /* bytes of vectors of other ranks */
-    double waited;       /* s, for the others, and for what they send */
+    struct marks wanted; /* positions in the next layer */
+    uint64_t *vectors;   /* these vectors, consecutively */
+    uint64_t memory;     /* of the last fetch, bytes */
+    uint64_t received;   /* bytes of vectors from other ranks */
+    double waited;       /* s, for other ranks and their data */
 
-    struct fetch_traffic *traffic; /* what is under way; or NULL */
-    bool lost;                     /* that was not answered */
+    struct fetch_traffic *traffic; /* in progress; or NULL */
+    bool pending;                  /* an exchange did not complete: its buffers are in use */
 };
 
-/* Makes ready to fetch what the subsets of `layer` need of the one behind it; both outlast that.
- * Fails when memory is short. To be freed in either case; a zeroed one is fine. */
+/* Prepares fetching for the subsets of `layer` from `next`; both must outlive *fetch. Fails when
+ * memory is short. Free in either case; a zeroed one may be freed, too. */
 bool layer_fetch_init(struct layer_fetch *fetch, const struct layer *layer,
-                      const struct layer *behind, struct error *error);
+                      const struct layer *next, struct error *error);
 void layer_fetch_free(struct layer_fetch *fetch);
 
-/* Marks what the subsets in these spans need of other ranks, and nothing else; tells how many
- * vectors. */
+/* Marks exactly the vectors that the subsets in these spans need from other ranks; returns their
+ * number. */
 uint64_t layer_fetch_mark(struct layer_fetch *fetch, const struct rank_span *span, size_t spans);
 
-/* Fetches what those subsets need. All ranks call it, each with its own spans. Fails when memory is
- * short, and as those calls do that wait (ranks.h). */
+/* Collective: fetches what these subsets need; each rank passes its own spans. Fails when memory is
+ * short, and like ranks_exchange. */
 bool layer_fetch_run(struct layer_fetch *fetch, const struct rank_span *span, size_t spans,
                      struct error *error);
 
-/* The vector of a subset of the layer behind that is kept, wherever it came from. */
+/* The vector of a kept subset of the next layer, local or fetched. */
 static inline const uint64_t *layer_fetch_vector(const struct layer_fetch *fetch, uint32_t subset) {
-    const struct layer *behind = fetch->behind;
-    uint32_t position = layer_places_position(&behind->places, subset);
-    uint64_t local = layer_places_local(&behind->places, position);
-    return local < behind->places.count
-               ? behind->values + local * behind->words
-               : fetch->vectors + marks_before(&fetch->wanted, position) * behind->words;
+    const struct layer *next = fetch->next;
+    uint32_t position = layer_places_position(&next->places, subset);
+    uint64_t local = layer_places_local(&next->places, position);
+    return local < next->places.count
+               ? next->values + local * next->words
+               : fetch->vectors + marks_before(&fetch->wanted, position) * next->words;
 }
 
-/* A layer in the order of its subsets, whichever ranks have them, as it is in a file: piece by
- * piece, so that rank 0, which writes or reads the file, never has all of it. All ranks that share
- * the layer take the same steps. */
+/* Streams a layer in the order of its subsets between a file on rank 0 and all ranks, piece by
+ * piece, so that rank 0 never holds all of it. All calls are collective. */
 
 struct layer_stream {
     const struct layer *layer;
     const struct watch *watch; /* or NULL */
-    int own, ranks;            /* of those that take part */
-    uint32_t begin, end;       /* blocks of the piece */
-    uint64_t *piece;           /* of rank 0: words */
-    uint64_t *of_rank;         /* what is sent or received */
-    bool lost;                 /* that was not answered */
+    int rank, ranks;
+    uint32_t begin, end; /* blocks of the piece */
+    uint64_t *piece;     /* rank 0: the words of the piece */
+    uint64_t *of_rank;   /* send or receive buffer */
+    bool pending;        /* a transfer did not complete: its buffers are in use */
 };
 
-/* Begins before the first piece. `space` is that of the layer. Fails when memory is short. To be
- * closed in either case. */
+/* Starts before the first piece. `space` is that of the layer. Fails when memory is short. Close in
+ * either case. */
 bool layer_stream_open(struct layer_stream *stream, const struct layer_space *space,
                        const struct layer *layer, const struct watch *watch, struct error *error);
 void layer_stream_close(struct layer_stream *stream);
 
-/* Goes on to the next piece; tells how many words it has, 0 behind the last one. */
+/* Advances to the next piece; returns its number of words, 0 at the end. */
 uint64_t layer_stream_next(struct layer_stream *stream);
 
-/* Brings the piece to rank 0; there, *words are its words. Fails as those calls do that wait. */
+/* Gathers the piece on rank 0, where *words points to it. Fails like ranks_receive. */
 bool layer_stream_gather(struct layer_stream *stream, const uint64_t **words, struct error *error);
 
-/* Takes stream->piece of rank 0 to the ranks that have it. Fails likewise. */
+/* Scatters stream->piece of rank 0 to the ranks that own it. Fails likewise. */
 bool layer_stream_scatter(struct layer_stream *stream, struct error *error);
 
 #endif

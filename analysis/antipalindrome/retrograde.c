@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whose turn it is, or would be, when so many elements are filled. */
+/* The player to move when `size` elements are filled. */
 static int layer_mover(const struct layer_space *space, int size) {
     return (antipalindrome_mover(&space->row) + size) & 1;
 }
 
-/* A margin as that player sees it, and back. */
+/* Converts between margins and levels for a player. */
 static int margin_to_level(const struct retrograde *retrograde, int margin, int player) {
     struct retrograde_window window = retrograde->window;
     int clamped = margin < window.low ? window.low : margin > window.high ? window.high : margin;
@@ -26,7 +26,7 @@ static int level_to_margin(const struct retrograde *retrograde, int level, int p
     return player == 0 ? retrograde->window.low + 2 * level : retrograde->window.high - 2 * level;
 }
 
-/* The full row in which the elements have these digits. */
+/* The margin of the full row whose elements have these digits. */
 EVERY_WIDTH
 static int full_row_margin(const struct layer_space *space, uint64_t digits) {
     struct antipalindrome_row row = space->row;
@@ -38,7 +38,7 @@ static int full_row_margin(const struct layer_space *space, uint64_t digits) {
 
 bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
                       struct error *error) {
-    enum { BLOCK = 64 }; /* no two threads write into a word */
+    enum { BLOCK = 64 }; /* so that no two threads write to the same word */
     const struct layer_space *space = retrograde->space;
     if (!layer_init(layer, space, space->elements, error))
         return false;
@@ -53,19 +53,19 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
     return true;
 }
 
-/* Moves from the rows of a subset: where the filled squares leave a gap, and the vector of what
- * they lead to. */
+/* Moves from a subset: the number of filled elements to the left of the new one, and the vector of
+ * the target subset. */
 struct subset_moves {
     size_t count;
     uint8_t gap[SUBSET_ELEMENTS];
     const uint64_t *values[SUBSET_ELEMENTS];
 };
 
-/* What a thread works with: vectors of the longer kind and of the shorter one. */
+/* The workspace of a thread: a vector of the next layer and one of the current layer. */
 struct retrograde_scratch {
     uint64_t *longer, *shorter;
     struct subset_moves direct;   /* to subsets that are kept */
-    struct subset_moves mirrored; /* of the images, to images that are kept */
+    struct subset_moves mirrored; /* of the mirror image, to mirror images that are kept */
 };
 
 static void subset_add_move(struct subset_moves *moves, int gap, const uint64_t *values) {
@@ -75,25 +75,26 @@ static void subset_add_move(struct subset_moves *moves, int gap, const uint64_t 
 
 EVERY_WIDTH
 static void subset_find_moves(const struct layer_fetch *fetch, uint32_t subset,
-                              struct retrograde_scratch *bench) {
-    const struct layer *behind = fetch->behind;
-    const struct subset_order *order = &behind->places.order;
+                              struct retrograde_scratch *scratch) {
+    const struct layer *next = fetch->next;
+    const struct subset_order *order = &next->places.order;
     int elements = order->ranks->elements;
-    bench->direct.count = bench->mirrored.count = 0;
+    scratch->direct.count = scratch->mirrored.count = 0;
     uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
     for (uint32_t rest = all & ~subset; rest; rest &= rest - 1) {
         uint32_t element = rest & -rest;
         uint32_t filled = subset | element;
         int gap = __builtin_popcount(subset & (element - 1));
         if (subset_is_kept(order, filled))
-            subset_add_move(&bench->direct, gap, layer_fetch_vector(fetch, filled));
+            subset_add_move(&scratch->direct, gap, layer_fetch_vector(fetch, filled));
         else
-            subset_add_move(&bench->mirrored, behind->size - 1 - gap,
+            subset_add_move(&scratch->mirrored, next->size - 1 - gap,
                             layer_fetch_vector(fetch, subset_image(elements, filled)));
     }
 }
 
-/* Meets the vectors of all moves, folded. Those into the same gap are folded once, together. */
+/* Folds the vectors of all moves into `into`. Those with the same gap are combined first and folded
+ * once. */
 static void subset_fold_moves(const struct layer_space *space, const struct subset_moves *moves,
                               int bits, uint64_t *longer, uint64_t *into) {
     const struct value_kind *kind = space->kind;
@@ -112,37 +113,37 @@ static void subset_fold_moves(const struct layer_space *space, const struct subs
 }
 
 static void compute_subset(const struct layer_space *space, const struct layer_fetch *fetch,
-                           uint32_t subset, struct retrograde_scratch *bench) {
+                           uint32_t subset, struct retrograde_scratch *scratch) {
     const struct value_kind *kind = space->kind;
     int bits = fetch->layer->bits;
     uint64_t *into = layer_vector(fetch->layer, subset);
-    subset_find_moves(fetch, subset, bench);
+    subset_find_moves(fetch, subset, scratch);
     kind->clear(into, bits);
-    subset_fold_moves(space, &bench->direct, bits + 1, bench->longer, into);
-    if (bench->mirrored.count > 0) {
-        kind->clear(bench->shorter, bits);
-        subset_fold_moves(space, &bench->mirrored, bits + 1, bench->longer, bench->shorter);
-        value_reverse(kind, bench->shorter, bits);
-        kind->meet(into, bench->shorter, bits);
+    subset_fold_moves(space, &scratch->direct, bits + 1, scratch->longer, into);
+    if (scratch->mirrored.count > 0) {
+        kind->clear(scratch->shorter, bits);
+        subset_fold_moves(space, &scratch->mirrored, bits + 1, scratch->longer, scratch->shorter);
+        value_reverse(kind, scratch->shorter, bits);
+        kind->meet(into, scratch->shorter, bits);
     }
-    kind->turn(into, bits);
+    kind->negate(into, bits);
 }
 
 static void compute_span(const struct layer_space *space, const struct layer_fetch *fetch,
-                         struct rank_span span, struct retrograde_scratch *bench) {
+                         struct rank_span span, struct retrograde_scratch *scratch) {
     const struct layer *layer = fetch->layer;
     uint32_t subset = subset_of_rank(space->elements, layer->size, span.begin);
     for (uint32_t rank = span.begin; rank < span.end; rank++) {
         if (subset_is_kept(&layer->places.order, subset))
-            compute_subset(space, fetch, subset, bench);
+            compute_subset(space, fetch, subset, scratch);
         subset = subset_next(subset);
     }
 }
 
-/* What this rank has in a part of a layer, on all threads. */
+/* Computes this rank's subsets of a part of a layer, on all threads. */
 static bool compute_part(const struct retrograde *retrograde, struct layer_fetch *fetch,
-                         uint64_t part, struct retrograde_scratch *bench, struct error *error) {
-    enum { SPAN_BYTES = 1 << 16 }; /* about so many are written at a time */
+                         uint64_t part, struct retrograde_scratch *scratch, struct error *error) {
+    enum { SPAN_BYTES = 1 << 16 }; /* target size of a span */
     const struct layer *layer = fetch->layer;
     uint32_t most = SPAN_BYTES / (uint32_t)(layer->words * sizeof(uint64_t)) + 1;
     size_t spans = 0;
@@ -151,14 +152,14 @@ static bool compute_part(const struct retrograde *retrograde, struct layer_fetch
     if (done) {
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (spans > 1)
         for (size_t i = 0; i < spans; i++)
-            compute_span(retrograde->space, fetch, span[i], &bench[omp_get_thread_num()]);
+            compute_span(retrograde->space, fetch, span[i], &scratch[omp_get_thread_num()]);
     }
     free(span);
     return done;
 }
 
-/* Whether nobody wants to stop; all ranks that share the layers get the same answer, and since they
- * have to wait for it, are asked now and then only. */
+/* Fails with ERROR_STOPPED if the user interrupts. Ranks that share the layers decide collectively;
+ * since that makes them wait, they do so only before some parts. */
 static bool may_continue(const struct retrograde *retrograde, uint64_t part, struct error *error) {
     enum { SELDOM = 8 };
     if (retrograde->space->shared.ranks > 1)
@@ -171,18 +172,17 @@ static void note_memory(const struct retrograde *retrograde, uint64_t bytes) {
         retrograde->work->memory = bytes;
 }
 
-/* What there is of two layers while a part of the first one is computed, without what is fetched.
- */
-static uint64_t retrograde_memory(const struct layer *layer, const struct layer *behind,
+/* The memory of a layer and the next one while a part is computed, without fetched vectors. */
+static uint64_t retrograde_memory(const struct layer *layer, const struct layer *next,
                                   uint64_t part) {
     uint64_t words =
-        layer_written(layer, part + 1) * layer->words + behind->places.count * behind->words;
-    return words * sizeof(uint64_t) - behind->released + layer_places_bytes(&layer->places) +
-           layer_places_bytes(&behind->places);
+        layer_written(layer, part + 1) * layer->words + next->places.count * next->words;
+    return words * sizeof(uint64_t) - next->released + layer_places_bytes(&layer->places) +
+           layer_places_bytes(&next->places);
 }
 
-static bool compute_layer(struct retrograde *retrograde, struct layer *layer, struct layer *behind,
-                          struct retrograde_scratch *bench, struct layer_fetch *fetch,
+static bool compute_layer(struct retrograde *retrograde, struct layer *layer, struct layer *next,
+                          struct retrograde_scratch *scratch, struct layer_fetch *fetch,
                           struct error *error) {
     uint64_t parts = layer->places.parts;
     char stage[64];
@@ -190,14 +190,15 @@ static bool compute_layer(struct retrograde *retrograde, struct layer *layer, st
              retrograde->space->elements);
     watch_stage(retrograde->watch, stage);
     uint64_t before = retrograde->done;
-    uint64_t benches = 2 * sizeof(uint64_t) * behind->words * (uint64_t)retrograde->threads;
+    uint64_t scratch_bytes = 2 * sizeof(uint64_t) * next->words * (uint64_t)retrograde->threads;
     for (uint64_t part = 0; part < parts; part++) {
         if (!may_continue(retrograde, part, error) ||
-            !compute_part(retrograde, fetch, part, bench, error))
+            !compute_part(retrograde, fetch, part, scratch, error))
             return false;
-        note_memory(retrograde, retrograde_memory(layer, behind, part) + benches + fetch->memory);
-        layer_pass_on(layer, layer_written(layer, part + 1), behind,
-                      layer_released(layer, part + 1, behind));
+        note_memory(retrograde,
+                    retrograde_memory(layer, next, part) + scratch_bytes + fetch->memory);
+        layer_reuse_memory(layer, layer_written(layer, part + 1), next,
+                           layer_released(layer, part + 1, next));
         retrograde->done = before + (layer->places.order.kept * (part + 1) / parts << layer->bits);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
@@ -208,37 +209,37 @@ static bool compute_layer(struct retrograde *retrograde, struct layer *layer, st
     return true;
 }
 
-static bool scratch_alloc(struct retrograde_scratch *bench, int threads, const struct layer *behind,
+static bool scratch_alloc(struct retrograde_scratch *scratch, int threads, const struct layer *next,
                           struct error *error) {
     bool done = true;
     for (int i = 0; i < threads; i++) {
-        bench[i] = (struct retrograde_scratch){
-            .longer = aligned_alloc(64, (behind->words * sizeof(uint64_t) + 63) / 64 * 64),
-            .shorter = aligned_alloc(64, (behind->words * sizeof(uint64_t) + 63) / 64 * 64),
+        scratch[i] = (struct retrograde_scratch){
+            .longer = aligned_alloc(64, (next->words * sizeof(uint64_t) + 63) / 64 * 64),
+            .shorter = aligned_alloc(64, (next->words * sizeof(uint64_t) + 63) / 64 * 64),
         };
-        done = done && bench[i].longer && bench[i].shorter;
+        done = done && scratch[i].longer && scratch[i].shorter;
     }
     return done || error_memory(error);
 }
 
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error) {
-    struct layer behind = *layer;
+    struct layer next = *layer;
     *layer = (struct layer){0};
     size_t threads = (size_t)retrograde->threads;
-    struct retrograde_scratch *bench = calloc(threads, sizeof *bench);
+    struct retrograde_scratch *scratch = calloc(threads, sizeof *scratch);
     struct layer_fetch fetch = {.threads = retrograde->threads, .watch = retrograde->watch};
-    bool done = (bench || error_memory(error)) &&
-                scratch_alloc(bench, retrograde->threads, &behind, error) &&
-                layer_init(layer, retrograde->space, behind.size - 1, error) &&
-                layer_fetch_init(&fetch, layer, &behind, error) &&
-                compute_layer(retrograde, layer, &behind, bench, &fetch, error);
-    for (size_t i = 0; bench && i < threads; i++) {
-        free(bench[i].longer);
-        free(bench[i].shorter);
+    bool done = (scratch || error_memory(error)) &&
+                scratch_alloc(scratch, retrograde->threads, &next, error) &&
+                layer_init(layer, retrograde->space, next.size - 1, error) &&
+                layer_fetch_init(&fetch, layer, &next, error) &&
+                compute_layer(retrograde, layer, &next, scratch, &fetch, error);
+    for (size_t i = 0; scratch && i < threads; i++) {
+        free(scratch[i].longer);
+        free(scratch[i].shorter);
     }
-    free(bench);
+    free(scratch);
     layer_fetch_free(&fetch);
-    layer_free(&behind);
+    layer_free(&next);
     return done;
 }
 

@@ -17,12 +17,12 @@ struct row_solver {
     struct row_solution *solution;
     struct layer_space space;
     int player; /* whose turn it is */
-    int most;   /* no margin is larger */
+    int most;   /* largest possible margin */
     int threads;
-    double saved;                    /* when, s */
-    struct layer layer;              /* of the pass that is under way, or zeroed */
-    struct retrograde_window window; /* of that */
-    char path[CHECKPOINT_PATH];      /* of the checkpoint, if there is to be one, of rank 0 */
+    double saved;                    /* time of the last checkpoint, s */
+    struct layer layer;              /* of the current pass, or zeroed */
+    struct retrograde_window window; /* of the current pass */
+    char path[CHECKPOINT_PATH];      /* of the checkpoint, on rank 0; or "" */
 };
 
 int row_outcome(int lower, int upper) {
@@ -39,7 +39,7 @@ bool row_is_best(const struct row_solution *solution, size_t move, bool outcome)
     return moved->lower == solution->lower;
 }
 
-/* No less than upper, so that the search ends even with a checkpoint that contradicts itself. */
+/* >= rather than ==, so that the search ends even with an inconsistent checkpoint. */
 static bool row_is_settled(const struct row_solver *solver, int lower, int upper) {
     return lower >= upper || (solver->plan->outcome && row_outcome(lower, upper) != 2);
 }
@@ -59,8 +59,8 @@ static void row_update_bounds(const struct row_solver *solver) {
     }
 }
 
-/* A move whose value is wanted next: one that may be the best if there is such, else any that is
- * not settled; NULL if all are. */
+/* The move to examine next: an unsettled one that may be optimal if there is one, otherwise any
+ * unsettled one; NULL if all are settled. */
 static const struct row_move *row_next_move(const struct row_solver *solver) {
     const struct row_solution *solution = solver->solution;
     const struct row_move *found = NULL;
@@ -78,8 +78,8 @@ static const struct row_move *row_next_move(const struct row_solver *solver) {
     return found;
 }
 
-/* A margin in lower + 2 .. upper that tells the most, as far as one can guess: values are near 0,
- * and near what bounds them already. */
+/* The next margin in lower + 2 .. upper to test. Heuristic: values tend to be near 0 and near known
+ * bounds. */
 static int row_next_threshold(const struct row_solver *solver, const struct row_move *move) {
     int step = 2 * solver->space.kind->levels;
     if (solver->plan->outcome)
@@ -94,7 +94,7 @@ static int row_next_threshold(const struct row_solver *solver, const struct row_
     return middle - middle % 2;
 }
 
-/* What a pass over a window says of a move. */
+/* Tightens the bounds of a move by its value in a window. */
 static void row_tighten(struct row_move *move, int value, struct retrograde_window window) {
     if (value < window.high && value < move->upper)
         move->upper = value;
@@ -104,26 +104,26 @@ static void row_tighten(struct row_move *move, int value, struct retrograde_wind
 
 static bool row_save(struct row_solver *solver, const struct layer *layer, struct error *error) {
     struct error *unsaved = solver->plan->unsaved;
-    struct error trouble = {0};
+    struct error save_error = {0};
     solver->saved = clock_now();
     bool saved = checkpoint_save(solver->path, &solver->space, solver->solution, &solver->window,
-                                 layer, solver->plan->watch, &trouble);
-    if (unsaved && trouble.kind != ERROR_STOPPED) {
-        *unsaved = trouble;
+                                 layer, solver->plan->watch, &save_error);
+    if (unsaved && save_error.kind != ERROR_STOPPED) {
+        *unsaved = save_error;
         return true;
     }
     if (!saved && error)
-        *error = trouble;
+        *error = save_error;
     return saved;
 }
 
-/* What rank 0 has found, to all. */
+/* Broadcasts from rank 0. */
 static bool row_broadcast(const struct row_solver *solver, void *bytes, size_t size,
                           struct error *error) {
     return !solver->plan->shared || ranks_broadcast(bytes, size, solver->plan->watch, error);
 }
 
-/* Saves the layer, if it is time to. */
+/* Saves the layer if the last checkpoint is old enough. */
 static bool row_save_layer(struct row_solver *solver, struct error *error) {
     if (!solver->plan->checkpoint)
         return true;
@@ -144,7 +144,7 @@ static void row_tighten_all(struct row_solver *solver, const struct retrograde *
     solution->passes++;
 }
 
-/* A pass, from the layer on that is there, or from the full rows. */
+/* A pass, from the layer of a checkpoint or from the full rows. */
 static bool row_pass(struct row_solver *solver, struct error *error) {
     struct row_solution *solution = solver->solution;
     const struct layer_space *space = &solver->space;
@@ -172,13 +172,13 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
     return done && (!solver->plan->checkpoint || row_save(solver, NULL, error));
 }
 
-/* Whether what there is to do can be saved, as far as one can know. */
+/* Checks in advance whether checkpoints can be written. */
 static bool row_can_save(const struct row_solver *solver, struct error *error) {
     bool finished = solver->layer.size == 0 && !row_next_move(solver);
     return finished || !solver->path[0] || save_check(solver->path, true, error);
 }
 
-/* The passes that it takes. */
+/* Makes passes until all moves are settled. */
 static bool row_search(struct row_solver *solver, struct error *error) {
     const struct row_move *move;
     bool done = row_can_save(solver, error);
@@ -192,14 +192,14 @@ static bool row_search(struct row_solver *solver, struct error *error) {
     return done;
 }
 
-/* What it would take with values of that kind. */
+/* Predicts the memory with a kind of values. */
 static bool row_measure(struct row_solver *solver, const struct value_kind *kind,
                         struct error *error) {
     solver->space.kind = kind;
     return layer_memory(&solver->space, solver->threads, &solver->solution->memory, error);
 }
 
-/* Bytes if they fit, else bits: whether it is bits. */
+/* Chooses bytes if they fit, otherwise bits. */
 static bool row_find_kind(struct row_solver *solver, bool *bits, struct error *error) {
     const uint64_t *memory = &solver->solution->memory;
     *bits = false;
@@ -218,23 +218,23 @@ static bool row_find_kind(struct row_solver *solver, bool *bits, struct error *e
     if (solver->solution->ranks > 1)
         snprintf(each, sizeof each, " in each of %d processes", solver->solution->ranks);
     error_input(error,
-                "%d empty squares need %s bytes of memory%s, a bit for each row, and %s "
-                "are allowed",
+                "%d empty squares need %s bytes of memory%s with one bit per row, but the limit "
+                "is %s",
                 solver->space.elements, needed, each, given);
     return false;
 }
 
-/* The same for all ranks. */
+/* Chooses the same kind on all ranks. */
 static bool row_choose_kind(struct row_solver *solver, struct error *error) {
     bool bits = false;
-    if ((solver->space.own == 0 && !row_find_kind(solver, &bits, error)) ||
+    if ((solver->space.rank == 0 && !row_find_kind(solver, &bits, error)) ||
         !row_broadcast(solver, &bits, sizeof bits, error))
         return false;
     solver->space.kind = solver->solution->kind = bits ? &value_bits : &value_bytes;
     return true;
 }
 
-/* All moves, of which nothing is known. */
+/* Lists all moves with trivial bounds. */
 static void row_list_moves(struct row_solver *solver) {
     struct row_solution *solution = solver->solution;
     for (int element = 0; element < solver->space.elements; element++)
@@ -246,7 +246,7 @@ static void row_list_moves(struct row_solver *solver) {
     row_update_bounds(solver);
 }
 
-/* The largest score of a row: all windows count. */
+/* The largest score of a row, where all windows count. */
 static int row_most_margin(int squares) {
     int most = 0;
     for (int length = 2; length <= squares; length += 2)
@@ -254,7 +254,7 @@ static int row_most_margin(int squares) {
     return most;
 }
 
-/* Goes on from the checkpoint, if there is one. */
+/* Resumes from the checkpoint, if there is one. */
 static bool row_resume(struct row_solver *solver, const struct antipalindrome_row *row,
                        struct error *error) {
     const struct row_plan *plan = solver->plan;
@@ -262,7 +262,7 @@ static bool row_resume(struct row_solver *solver, const struct antipalindrome_ro
     if (!plan->checkpoint)
         return true;
     bool done =
-        (solver->space.own > 0 || checkpoint_path(plan->checkpoint, row, solver->path, error)) &&
+        (solver->space.rank > 0 || checkpoint_path(plan->checkpoint, row, solver->path, error)) &&
         checkpoint_load(solver->path, &solver->space, solution, &solver->window, &solver->layer,
                         plan->watch, error);
     solution->resumed = solution->rows > 0;
@@ -270,8 +270,8 @@ static bool row_resume(struct row_solver *solver, const struct antipalindrome_ro
     return done;
 }
 
-/* Puts the ranks to it, if there are several, and settles how values are stored. What is known of
- * the moves is there first, for whoever stops it. */
+/* Shares the layers among the ranks and chooses the kind of values. Lists the moves first, so that
+ * there is a solution even if interrupted early. */
 static bool row_begin(struct row_solver *solver, const struct antipalindrome_row *row,
                       struct error *error) {
     const struct row_plan *plan = solver->plan;
@@ -309,8 +309,8 @@ int guarantee_margin(int squares, int player) {
     uint64_t halves = UINT64_C(1) << squares / 2;
     int least = INT_MAX;
     row.filled = antipalindrome_all(&row);
-    /* The complement of a row is worth the same: the middle digit is 0, or the first one if there
-     * is none in the middle. */
+    /* The complement of a row has the same margin: fix the middle digit, or the first one for even
+     * lengths, to 0. */
     for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
         row.digit = half;
         for (int i = 0; i < squares / 2; i++)

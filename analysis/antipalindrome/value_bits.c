@@ -1,5 +1,5 @@
-/* Values as bits: 1 is a win for whose turn it is, min is and, to turn is to complement. The six
- * lowest bits of an index are the place in a word. */
+/* Values as bits: 1 is a win for the player to move, min is AND, negation is complement. The six
+ * lowest bits of an index select the bit of a word. */
 #include "analysis/antipalindrome/values.h"
 #include "sim/random/widths.h"
 
@@ -7,7 +7,7 @@
 
 enum { IN_WORD = 6 };
 
-/* Bits of a word at whose places bit i of the index is 0. */
+/* The bits of a word at which bit i of the index is 0. */
 static const uint64_t bits_zeros[IN_WORD] = {
     UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
     UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff),
@@ -36,7 +36,7 @@ static int bits_get(const uint64_t *values, size_t index) {
     return (int)(values[index / 64] >> index % 64 & 1);
 }
 
-/* The longer vector is one word. */
+/* For a longer vector of at most one word. */
 static void bits_fold_word(uint64_t *into, const uint64_t *from, int bits, int gap) {
     for (size_t i = 0; i < (size_t)1 << (bits - 1); i++) {
         struct value_pair pair = value_pair(i, bits, gap);
@@ -45,16 +45,15 @@ static void bits_fold_word(uint64_t *into, const uint64_t *from, int bits, int g
     }
 }
 
-/* Exchanges bits i and i + 1 of the places in a word. */
+/* Exchanges index bits i and i + 1 within a word. */
 static inline uint64_t bits_exchange(uint64_t word, int i) {
     int shift = 1 << i;
     uint64_t change = (word ^ word >> shift) & ~bits_zeros[i] & bits_zeros[i + 1];
     return word ^ change ^ change << shift;
 }
 
-/* The places where bit `place` of the index is 0 hold a result, and the same in the next word:
- * brings both into one. The bit that tells the words apart comes to that place, and goes up from
- * there to the last. */
+/* Packs two words with results where index bit `place` is 0 into one. The bit that distinguishes
+ * the words is inserted at that place and then moved up to the last. */
 static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, uint64_t two,
                                                                 int place) {
     uint64_t word = (one & bits_zeros[place]) | (two & bits_zeros[place]) << (1 << place);
@@ -63,7 +62,7 @@ static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, ui
     return word;
 }
 
-/* The first bit of the index goes. */
+/* Removes the first bit of the index. */
 EVERY_WIDTH
 static void bits_fold_first(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
     for (size_t w = 0; w < words; w++) {
@@ -73,14 +72,14 @@ static void bits_fold_first(uint64_t *restrict into, const uint64_t *restrict fr
     }
 }
 
-/* The last one goes. */
+/* Removes the last bit of the index. */
 EVERY_WIDTH
 static void bits_fold_last(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
     for (size_t w = 0; w < words; w++)
         into[w] &= from[w] & from[words + w];
 }
 
-/* Meets what has bit `place` 0 with what has it 1 and the bit behind it changed. */
+/* Combines values with index bit `place` 0 with those with it 1 and the next bit flipped. */
 static inline __attribute__((always_inline)) uint64_t bits_meet_inside(uint64_t word, int place) {
     int up = 2 << place;
     int down = 1 << place;
@@ -89,7 +88,7 @@ static inline __attribute__((always_inline)) uint64_t bits_meet_inside(uint64_t 
     return word & (lower | upper);
 }
 
-/* Bit `place`, 0..4, of the index goes into the next one. */
+/* Merges index bit `place`, 0..4, into the next one. */
 static inline __attribute__((always_inline)) void bits_fold_inside_at(uint64_t *restrict into,
                                                                       const uint64_t *restrict from,
                                                                       size_t words, int place) {
@@ -115,7 +114,7 @@ static void bits_fold_inside(uint64_t *restrict into, const uint64_t *restrict f
     }
 }
 
-/* The last bit of the place in a word goes into the first that tells words apart. */
+/* Merges the last index bit within a word into the first that selects the word. */
 EVERY_WIDTH
 static void bits_fold_across(uint64_t *restrict into, const uint64_t *restrict from, size_t words) {
     for (size_t w = 0; w < words; w++) {
@@ -125,8 +124,8 @@ static void bits_fold_across(uint64_t *restrict into, const uint64_t *restrict f
     }
 }
 
-/* Four blocks of words become two: those in which the two bits are equal, and those in which they
- * differ. */
+/* Reduces four blocks of words to two: those where the two bits are equal, and where they differ.
+ */
 static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *restrict into,
                                                                    const uint64_t *restrict from,
                                                                    size_t words, size_t block) {
@@ -139,7 +138,7 @@ static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *res
     }
 }
 
-/* Short blocks have loops of their own, so that the compiler knows their length. */
+/* Specialized loops for short blocks, whose length the compiler then knows. */
 EVERY_WIDTH
 static void bits_fold_between(uint64_t *restrict into, const uint64_t *restrict from, size_t words,
                               size_t block) {
@@ -185,7 +184,7 @@ const struct value_kind value_bits = {
     .clear = bits_clear,
     .meet = bits_meet,
     .fold = bits_fold,
-    .turn = bits_negate,
+    .negate = bits_negate,
     .put = bits_put,
     .get = bits_get,
 };

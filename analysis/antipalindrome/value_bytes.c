@@ -1,5 +1,5 @@
-/* Values as bytes: level l is byte l + 1, and what is best for one player, 255, is worst for the
- * other one, 1: to turn is to negate. */
+/* Values as bytes: level l is byte l + 1, so that converting to the opponent's view, which maps 255
+ * to 1, is negation. */
 #include "analysis/antipalindrome/values.h"
 #include "sim/random/widths.h"
 
@@ -34,7 +34,7 @@ static void bytes_fold_last(uint8_t *restrict into, const uint8_t *restrict from
         into[i] = bytes_min(into[i], bytes_min(from[i], from[length + i]));
 }
 
-/* Four blocks become two: those in which the two bits are equal, and those in which they differ. */
+/* Reduces four blocks to two: those where the two bits are equal, and where they differ. */
 static inline __attribute__((always_inline)) void bytes_fold_blocks(uint8_t *restrict into,
                                                                     const uint8_t *restrict from,
                                                                     size_t length, size_t block) {
@@ -49,7 +49,7 @@ static inline __attribute__((always_inline)) void bytes_fold_blocks(uint8_t *res
     }
 }
 
-/* Short blocks have loops of their own, so that the compiler knows their length. */
+/* Specialized loops for short blocks, whose length the compiler then knows. */
 EVERY_WIDTH
 static void bytes_fold_between(uint8_t *restrict into, const uint8_t *restrict from, size_t length,
                                size_t block) {
@@ -106,7 +106,7 @@ const struct value_kind value_bytes = {
     .clear = bytes_clear,
     .meet = bytes_meet,
     .fold = bytes_fold,
-    .turn = bytes_negate,
+    .negate = bytes_negate,
     .put = bytes_put,
     .get = bytes_get,
 };

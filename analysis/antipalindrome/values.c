@@ -11,26 +11,26 @@ struct value_pair value_pair(size_t index, int bits, int gap) {
         size_t top = (size_t)1 << (bits - 1);
         return (struct value_pair){index, top + index};
     }
-    size_t first = (size_t)1 << (gap - 1); /* compares the digit to the left of the new one */
-    size_t second = 2 * first;             /* and that to the right of it */
+    size_t first = (size_t)1 << (gap - 1); /* compares the new digit with its left neighbour */
+    size_t second = 2 * first;             /* and with its right neighbour */
     size_t rest = (index & (first - 1)) | index >> gap << (gap + 1);
     bool differ = index & first;
     return differ ? (struct value_pair){rest | second, rest | first}
                   : (struct value_pair){rest, rest | first | second};
 }
 
-/* Reversing the bits of an index, by exchanging two bits of it after the other: the first and the
- * last, the second and the last but one. Seen as bits of memory, a value of 2^w bits has w more
- * index bits, which stay. The six lowest index bits are places in a word, the others words; each
- * exchange is a pass over the words in which 64 bits move at once. */
+/* Reverses the bits of an index by exchanging pairs: the first and the last, the second and the
+ * last but one, and so on. Viewed as bits of memory, a value of 2^w bits has w additional index
+ * bits, which stay. The six lowest index bits select a bit of a word, the others the word; each
+ * exchange is a pass over the words that moves 64 bits at once. */
 
-/* Bits of a word at whose places bit i of the index is 0. */
+/* The bits of a word at which bit i of the index is 0. */
 static const uint64_t reverse_zeros[6] = {
     UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
     UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff),
 };
 
-/* Both places are in a word: what has i set and j not goes up by 2^j - 2^i. */
+/* Both index bits within a word: bits with i set and j clear move up by 2^j - 2^i. */
 EVERY_WIDTH
 static void reverse_inside(uint64_t *word, size_t words, int i, int j) {
     int shift = (1 << j) - (1 << i);
@@ -41,7 +41,8 @@ static void reverse_inside(uint64_t *word, size_t words, int i, int j) {
     }
 }
 
-/* The upper half of a group of values in one word for the lower half of that in another word. */
+/* Bit i within a word, the other one selects the word: exchanges upper and lower halves of groups.
+ */
 EVERY_WIDTH
 static void reverse_across(uint64_t *word, size_t words, int i, size_t distance) {
     int shift = 1 << i;

@@ -1,16 +1,18 @@
-/* Values of many rows at once: what the solver stores and does with it.
+/* Vectors of values of rows with the same filled squares, and the operations of retrograde
+ * analysis.
  *
- * Rows with the same d filled squares differ in their digits, and since the complement of a row is
- * worth as much, only in which neighbours differ: bit i of an index says whether filled squares i
- * and i + 1, counted from the left, hold different digits. A vector has the values of all 2^(d - 1)
- * rows by that index. They are levels 0 .. levels - 1, higher is better for whose turn it is.
+ * Since a row and its complement have the same value, rows with d filled squares are indexed by
+ * which neighbouring digits differ: bit i of the index says whether filled squares i and i + 1,
+ * counted from the left, hold different digits. A vector has the values of all 2^(d - 1) rows.
+ * Values are levels 0 .. levels - 1; higher is better for the player to move.
  *
- * Filling a square turns a row of d digits into one of two rows of d + 1. Where there is a digit on
- * either side, the bit that compares those becomes two bits, whose sum is the old one; at an end of
- * the row, a bit more. So the values that a move leads to come from the longer vector by `fold`,
- * which takes the worse for the other player of each two rows: the better one for the mover.
+ * Filling a square turns a row of d digits into one of two rows of d + 1. Between two digits, the
+ * bit that compares them is replaced by two bits whose exclusive or it is; at an end of the row, a
+ * bit is added. `fold` reduces the longer vector to the shorter one: of the two rows it takes the
+ * one that is worse for the opponent, who is to move there.
  *
- * How levels are stored is a kind: bytes, or single bits, of which 512 are worked on at once. */
+ * Levels are stored in two ways: as bytes, or as single bits, 512 of which are processed at once.
+ */
 #ifndef ANALYSIS_ANTIPALINDROME_VALUES_H
 #define ANALYSIS_ANTIPALINDROME_VALUES_H
 
@@ -18,24 +20,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Vectors are of whole words, aligned as those. `bits` is the logarithm of a vector's length. */
+/* Vectors consist of whole words. `bits` is the binary logarithm of a vector's length. */
 struct value_kind {
     const char *name; /* "byte" */
     int levels;
     int log_width; /* a value takes 2^log_width bits */
 
-    /* Makes all values the highest, which min changes to anything. */
+    /* Sets all values to the highest level, the neutral element of min. */
     void (*clear)(uint64_t *values, int bits);
 
     /* into[i] = min(into[i], from[i]). */
     void (*meet)(uint64_t *into, const uint64_t *from, int bits);
 
-    /* into[i] = min(into[i], from[pair.one], from[pair.two]) with the pair of value_pair; `bits` is
-     * that of `from`, at least 1, and one less for `into`. */
+    /* into[i] = min(into[i], from[pair.one], from[pair.two]) with the pair of value_pair(i).
+     * `from` has length 2^bits, bits >= 1, and `into` half of it. */
     void (*fold)(uint64_t *into, const uint64_t *from, int bits, int gap);
 
-    /* The levels for the other player: level l becomes levels - 1 - l. */
-    void (*turn)(uint64_t *values, int bits);
+    /* Converts to the opponent's view: level l becomes levels - 1 - l. */
+    void (*negate)(uint64_t *values, int bits);
 
     void (*put)(uint64_t *values, size_t index, int level);
     int (*get)(const uint64_t *values, size_t index);
@@ -49,18 +51,17 @@ static inline size_t value_words(const struct value_kind *kind, int bits) {
     return log_size <= 6 ? 1 : (size_t)1 << (log_size - 6);
 }
 
-/* The two rows that row `index` becomes when the square is filled that has `gap` digits to its
- * left. */
+/* The two rows that row `index` becomes when a square with `gap` digits to its left is filled. */
 struct value_pair {
     size_t one, two;
 };
 struct value_pair value_pair(size_t index, int bits, int gap);
 
-/* Puts the values in the order of the mirrored rows: value i to the place with the bits of i from
- * the last to the first. */
+/* Permutes the values to the order of the mirrored rows: value i moves to the index with the bits
+ * of i reversed. */
 void value_reverse(const struct value_kind *kind, uint64_t *values, int bits);
 
-/* The digits of row `index` that has 0 on the last one of its `bits` + 1 filled squares. */
+/* The digits of row `index` with a 0 on the last of its `bits` + 1 filled squares. */
 static inline uint64_t value_digits(uint64_t index) {
     for (int shift = 1; shift < 64; shift *= 2)
         index ^= index >> shift;

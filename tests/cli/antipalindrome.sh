@@ -58,7 +58,7 @@ expect_json 0 'r["m"] == 3' sh -c 'echo 1.. | "$BUKUB" antipalindrome solve - --
 # Less memory: bits, and the same.
 expect_json 0 'r["stored"] == "bit" and r["passes"] > 1 and r["value"] == -6 and r["memory"] <= 1e7
     and {m["square"] for m in r["moves"] if m["value"] == -8} == {8, 9}' solve 16 --memory 10M --json
-refuse '16 empty squares need [0-9.]+M bytes of memory, a bit for each row, and 1M are allowed' \
+refuse '16 empty squares need [0-9.]+M bytes of memory with one bit per row, but the limit is 1M' \
     solve 16 --memory 1M
 
 # What several processes would take: less each, and more of each other.

@@ -64,7 +64,7 @@ plan, of = json.load(open("plan"))["byte"], json.load(open("of-4"))
 sys.exit(not (plan["memory"] == of["memory"]
               and plan["received"] <= of["rank_received"] <= 1.5 * plan["received"]))'
 expect_json 0 'r["stored"] == "bit" and r["ranks"] == 1' solve 18 --memory 19M
-expect 2 'need [0-9.]+M bytes of memory in each of 3 processes, a bit for each row, and 9M are al' \
+expect 2 'need [0-9.]+M bytes of memory in each of 3 processes with one bit per row, but the limit is 9M' \
     shared 3 18 --memory 9M
 expect_that 'and says it once' test "$(grep -c ^bukub err)" -eq 1
 

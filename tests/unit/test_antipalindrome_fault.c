@@ -41,22 +41,22 @@ static bool plan(struct error *error) {
 static bool fetch(struct error *error) {
     struct antipalindrome_row row = antipalindrome_start(13, 0);
     struct layer_space space;
-    struct layer layer = {0}, behind = {0};
+    struct layer layer = {0}, next = {0};
     struct layer_fetch fetch = {.threads = 1};
     size_t spans = 0;
     struct rank_span *span = NULL;
     struct rank_work work = {.memory = 1};
     bool done = layer_space_init(&space, &row, &value_bytes, error) &&
                 layer_space_share(&space, 2, 0, error) && layer_init(&layer, &space, 8, error) &&
-                layer_init(&behind, &space, 9, error) &&
-                layer_fetch_init(&fetch, &layer, &behind, error) &&
+                layer_init(&next, &space, 9, error) &&
+                layer_fetch_init(&fetch, &layer, &next, error) &&
                 (span = layer_places_spans(&layer.places, 0, 100, &spans, error)) &&
                 layer_fetch_run(&fetch, span, spans, error) && rank_work_most(&work, NULL, error);
     assert_true(!done || fetch.received > 0);
     free(span);
     layer_fetch_free(&fetch);
     layer_free(&layer);
-    layer_free(&behind);
+    layer_free(&next);
     layer_space_free(&space);
     return done;
 }

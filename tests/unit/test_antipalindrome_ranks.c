@@ -86,7 +86,7 @@ static void check_positions(const struct layer_places *places, const uint32_t *s
         uint32_t position = layer_places_position(places, subset[i]);
         int owner = owners_of(places->owners, block);
         assert_int_equal(position, next[owner]++);
-        bool own = owner == places->own;
+        bool own = owner == places->rank;
         assert_int_equal(layer_places_local(places, position) < places->count, own);
     }
 }
@@ -117,7 +117,7 @@ static void count_part(const struct layer_places *places, uint64_t part, uint8_t
     size_t spans = 0;
     struct rank_span *span = layer_places_spans(places, part, MOST, &spans, NULL);
     assert_non_null(span);
-    uint64_t before = layer_places_before(places, places->own, places->part[part].own);
+    uint64_t before = layer_places_before(places, places->rank, places->part[part].own);
     for (size_t i = 0; i < spans; i++) {
         assert_in_range(span[i].end - span[i].begin, 1, MOST);
         for (uint32_t rank = span[i].begin; rank < span[i].end; rank++) {
@@ -131,7 +131,7 @@ static void count_part(const struct layer_places *places, uint64_t part, uint8_t
             done[position]++;
         }
     }
-    assert_int_equal(layer_places_before(places, places->own, places->part[part + 1].own), before);
+    assert_int_equal(layer_places_before(places, places->rank, places->part[part + 1].own), before);
     free(span);
 }
 
@@ -166,11 +166,11 @@ static void parts_of_all_ranks_are_the_layer(void **state) {
 
 /* What the part of a layer needs of other ranks, plainly: marks it in `wanted` by position. */
 static uint64_t mark_plainly(const struct layer_space *space, const struct layer *layer,
-                             const struct layer *behind, uint64_t part, bool *wanted) {
+                             const struct layer *next, uint64_t part, bool *wanted) {
     const struct layer_places *places = &layer->places;
     uint64_t begin = layer_written(layer, part), end = layer_written(layer, part + 1), count = 0;
-    uint64_t released = layer_released(layer, part, behind);
-    memset(wanted, 0, behind->places.order.kept * sizeof *wanted);
+    uint64_t released = layer_released(layer, part, next);
+    memset(wanted, 0, next->places.order.kept * sizeof *wanted);
     for (uint32_t subset = 0; subset >> space->elements == 0; subset++) {
         if (__builtin_popcount(subset) != layer->size || !is_kept(space, subset))
             continue;
@@ -183,9 +183,9 @@ static uint64_t mark_plainly(const struct layer_space *space, const struct layer
                 continue;
             if (!is_kept(space, filled))
                 filled = subset_image(space->elements, filled);
-            uint32_t position = layer_places_position(&behind->places, filled);
-            uint64_t place = layer_places_local(&behind->places, position);
-            if (place < behind->places.count) {
+            uint32_t position = layer_places_position(&next->places, filled);
+            uint64_t place = layer_places_local(&next->places, position);
+            if (place < next->places.count) {
                 assert_true(place >= released);
             } else {
                 count += !wanted[position];
@@ -200,7 +200,7 @@ static uint64_t mark_plainly(const struct layer_space *space, const struct layer
 static struct layer shared_layer(const struct layer_space *space, int size, uint64_t parts) {
     struct layer layer = {.size = size};
     assert_true(layer_places_init(&layer.places, &space->ranks, size, !space->anchored,
-                                  &space->shared, space->own, NULL));
+                                  &space->shared, space->rank, NULL));
     assert_true(layer_places_divide(&layer.places, parts, NULL));
     return layer;
 }
@@ -216,18 +216,17 @@ static void each_rank_asks_for_what_it_needs_and_no_more(void **state) {
                     struct layer_space space =
                         space_of(elements, anchored, &value_bits, ranks, own);
                     struct layer layer = shared_layer(&space, size, 3);
-                    struct layer behind = shared_layer(&space, size + 1, 1);
+                    struct layer next = shared_layer(&space, size + 1, 1);
                     struct layer_fetch fetch = {.threads = 2};
-                    assert_true(layer_fetch_init(&fetch, &layer, &behind, NULL));
+                    assert_true(layer_fetch_init(&fetch, &layer, &next, NULL));
                     for (uint64_t part = 0; part < 3; part++) {
                         size_t spans = 0;
                         struct rank_span *span =
                             layer_places_spans(&layer.places, part, 4, &spans, NULL);
                         assert_non_null(span);
                         uint64_t count = layer_fetch_mark(&fetch, span, spans);
-                        assert_int_equal(count,
-                                         mark_plainly(&space, &layer, &behind, part, wanted));
-                        for (uint32_t position = 0; position < behind.places.order.kept; position++)
+                        assert_int_equal(count, mark_plainly(&space, &layer, &next, part, wanted));
+                        for (uint32_t position = 0; position < next.places.order.kept; position++)
                             assert_int_equal(marks_before(&fetch.wanted, position + 1) -
                                                  marks_before(&fetch.wanted, position),
                                              wanted[position]);
@@ -235,7 +234,7 @@ static void each_rank_asks_for_what_it_needs_and_no_more(void **state) {
                     }
                     layer_fetch_free(&fetch);
                     layer_free(&layer);
-                    layer_free(&behind);
+                    layer_free(&next);
                     layer_space_free(&space);
                 }
 }
@@ -245,27 +244,27 @@ static void each_rank_asks_for_what_it_needs_and_no_more(void **state) {
 static uint64_t memory_of_part(struct layer_fetch *fetch, int ranks, uint64_t part) {
     uint64_t most = 0, wanted[4] = {0}, asked[4] = {0};
     for (int rank = 0; rank < ranks; rank++) {
-        const struct layer_places *behind = &fetch[rank].behind->places;
+        const struct layer_places *next = &fetch[rank].next->places;
         size_t spans = 0;
         struct rank_span *span =
             layer_places_spans(&fetch[rank].layer->places, part, 100, &spans, NULL);
         assert_non_null(span);
-        if (layer_is_shared(fetch[rank].behind))
+        if (layer_is_shared(fetch[rank].next))
             wanted[rank] = layer_fetch_mark(&fetch[rank], span, spans);
         for (int owner = 0; wanted[rank] > 0 && owner < ranks; owner++)
-            asked[owner] += marks_before(&fetch[rank].wanted, behind->first[owner + 1]) -
-                            marks_before(&fetch[rank].wanted, behind->first[owner]);
+            asked[owner] += marks_before(&fetch[rank].wanted, next->first[owner + 1]) -
+                            marks_before(&fetch[rank].wanted, next->first[owner]);
         free(span);
     }
     for (int rank = 0; rank < ranks; rank++) {
-        const struct layer *layer = fetch[rank].layer, *behind = fetch[rank].behind;
+        const struct layer *layer = fetch[rank].layer, *next = fetch[rank].next;
         uint64_t words = layer_written(layer, part + 1) * layer->words +
-                         behind->places.count * behind->words +
-                         (wanted[rank] + asked[rank]) * (behind->words + 1);
-        uint64_t released = layer_released(layer, part, behind) * behind->words;
-        uint64_t bytes = words * sizeof(uint64_t) - layer_grains(released * sizeof(uint64_t)) +
-                         marks_bytes(behind->places.order.kept) +
-                         layer_places_bytes(&layer->places) + layer_places_bytes(&behind->places);
+                         next->places.count * next->words +
+                         (wanted[rank] + asked[rank]) * (next->words + 1);
+        uint64_t released = layer_released(layer, part, next) * next->words;
+        uint64_t bytes = words * sizeof(uint64_t) - layer_whole_pages(released * sizeof(uint64_t)) +
+                         marks_bytes(next->places.order.kept) + layer_places_bytes(&layer->places) +
+                         layer_places_bytes(&next->places);
         most = bytes > most ? bytes : most;
     }
     return most;
@@ -280,12 +279,12 @@ static uint64_t memory_taken(int elements, bool anchored, const struct value_kin
         space[rank] = space_of(elements, anchored, kind, ranks, rank);
     for (int size = 1; size < elements; size++) {
         struct layer_fetch fetch[4] = {0};
-        struct layer layer[4] = {0}, behind[4] = {0};
+        struct layer layer[4] = {0}, next[4] = {0};
         for (int rank = 0; rank < ranks; rank++) {
             assert_true(layer_outline(&layer[rank], &space[rank], size, NULL));
-            assert_true(layer_outline(&behind[rank], &space[rank], size + 1, NULL));
+            assert_true(layer_outline(&next[rank], &space[rank], size + 1, NULL));
             fetch[rank].threads = 1;
-            assert_true(layer_fetch_init(&fetch[rank], &layer[rank], &behind[rank], NULL));
+            assert_true(layer_fetch_init(&fetch[rank], &layer[rank], &next[rank], NULL));
         }
         for (uint64_t part = 0; part < layer[0].places.parts; part++) {
             uint64_t bytes = memory_of_part(fetch, ranks, part);
@@ -294,7 +293,7 @@ static uint64_t memory_taken(int elements, bool anchored, const struct value_kin
         for (int rank = 0; rank < ranks; rank++) {
             layer_fetch_free(&fetch[rank]);
             layer_free(&layer[rank]);
-            layer_free(&behind[rank]);
+            layer_free(&next[rank]);
         }
     }
     for (int rank = 0; rank < ranks; rank++)
@@ -329,14 +328,14 @@ static void traffic_is_what_all_parts_of_all_layers_need(void **state) {
         struct layer_space space = space_of(15, false, &value_bytes, 3, own);
         uint64_t bytes = 0, expected = 0;
         for (int size = 1; size < 15; size++) {
-            struct layer layer, behind;
+            struct layer layer, next;
             assert_true(layer_outline(&layer, &space, size, NULL));
-            assert_true(layer_outline(&behind, &space, size + 1, NULL));
+            assert_true(layer_outline(&next, &space, size + 1, NULL));
             for (uint64_t part = 0; part < layer.places.parts; part++)
-                expected += mark_plainly(&space, &layer, &behind, part, wanted) *
-                            layer_is_shared(&behind) * behind.words * sizeof(uint64_t);
+                expected += mark_plainly(&space, &layer, &next, part, wanted) *
+                            layer_is_shared(&next) * next.words * sizeof(uint64_t);
             layer_free(&layer);
-            layer_free(&behind);
+            layer_free(&next);
         }
         assert_true(layer_traffic(&space, 2, NULL, &bytes, NULL));
         assert_int_equal(bytes, expected);

@@ -261,7 +261,8 @@ static void what_cannot_be_solved_is_told(void **state) {
     row = antipalindrome_start(18, 0);
     assert_error(row_solve(&row, &small, &solution, &error), &error, ERROR_INPUT,
                  "18 empty squares need 13.");
-    assert_non_null(strstr(error.text, "bytes of memory, a bit for each row, and 1M are allowed"));
+    assert_non_null(
+        strstr(error.text, "bytes of memory with one bit per row, but the limit is 1M"));
 }
 
 struct counter {

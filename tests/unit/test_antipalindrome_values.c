@@ -87,7 +87,7 @@ static void the_rest_is_done_to_each_value(void **state) {
             uint64_t *met = copy_of(kind, one, bits);
             kind->meet(met, two, bits);
             uint64_t *turned = copy_of(kind, one, bits);
-            kind->turn(turned, bits);
+            kind->negate(turned, bits);
             uint64_t *reversed = copy_of(kind, one, bits);
             value_reverse(kind, reversed, bits);
             for (size_t i = 0; i < (size_t)1 << bits; i++) {
