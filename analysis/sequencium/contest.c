@@ -12,8 +12,8 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
 }
 
 /* Exchanges the sides. */
-static void exchange(const struct contest_board *board, const struct contest *from,
-                     struct contest *to) {
+static void exchange_sides(const struct contest_board *board, const struct contest *from,
+                           struct contest *to) {
     to->empty = from->empty;
     to->tempo = -from->tempo;
     to->square = CONTEST_NO_SQUARE;
@@ -26,7 +26,7 @@ static void exchange(const struct contest_board *board, const struct contest *fr
 
 void contest_write(const struct contest_board *board, const struct contest *from, int square,
                    struct contest *to) {
-    exchange(board, from, to);
+    exchange_sides(board, from, to);
     uint64_t around = board->near[square] & from->empty;
     uint64_t written = UINT64_C(1) << square;
     uint8_t value = (uint8_t)(from->beside[0][square] + CONTEST_STEP);
@@ -45,7 +45,7 @@ void contest_write(const struct contest_board *board, const struct contest *from
 
 void contest_tempo(const struct contest_board *board, const struct contest *from,
                    struct contest *to) {
-    exchange(board, from, to);
+    exchange_sides(board, from, to);
     if (from->tempo > 0)
         to->tempo++;
 }

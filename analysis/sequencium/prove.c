@@ -117,7 +117,7 @@ static int ordering_score(const struct contest_board *board, const struct contes
 }
 
 /* The open contests that side 0's moves lead to, and their ordering scores. */
-struct moves {
+struct prover_moves {
     struct contest *child;
     int score[CHILDREN];
     bool tried[CHILDREN];
@@ -125,7 +125,7 @@ struct moves {
     bool wins; /* some move wins: then the rest is missing */
 };
 
-static void add_move(struct prover *prover, struct moves *moves, int score) {
+static void add_open_move(struct prover *prover, struct prover_moves *moves, int score) {
     struct contest *child = &moves->child[moves->count];
     enum settle_verdict verdict = settle(&prover->board, &prover->keys, child);
     moves->wins = verdict == SETTLE_LOST;
@@ -136,22 +136,23 @@ static void add_move(struct prover *prover, struct moves *moves, int score) {
     moves->tried[moves->count++] = false;
 }
 
-static void find_moves(struct prover *prover, const struct contest *contest, struct moves *moves) {
+static void find_open_moves(struct prover *prover, const struct contest *contest,
+                            struct prover_moves *moves) {
     const struct contest_board *board = &prover->board;
     uint64_t open = contest->open[0];
     for (; open && !moves->wins; open &= open - 1) {
         int square = __builtin_ctzll(open);
         contest_write(board, contest, square, &moves->child[moves->count]);
-        add_move(prover, moves, ordering_score(board, contest, square));
+        add_open_move(prover, moves, ordering_score(board, contest, square));
     }
     if (!moves->wins && (contest->tempo > 0 || !contest->open[0])) {
         contest_tempo(board, contest, &moves->child[moves->count]);
-        add_move(prover, moves, -1);
+        add_open_move(prover, moves, -1);
     }
 }
 
 /* Marks moves found in the table as tried; notes whether one wins. */
-static void look_up(const struct prover *prover, struct moves *moves) {
+static void look_up(const struct prover *prover, struct prover_moves *moves) {
     for (int i = 0; i < moves->count && !moves->wins; i++) {
         bool other_wins;
         moves->tried[i] = transposition_find(&prover->table, moves->child[i].key, &other_wins);
@@ -160,7 +161,7 @@ static void look_up(const struct prover *prover, struct moves *moves) {
 }
 
 /* The untried move with the highest score; -1 if there is none. */
-static int next_move(const struct moves *moves) {
+static int next_move(const struct prover_moves *moves) {
     int best = -1;
     for (int i = 0; i < moves->count; i++)
         if (!moves->tried[i] && (best < 0 || moves->score[i] > moves->score[best]))
@@ -182,19 +183,20 @@ static void look_around(struct prover *prover, int depth) {
 
 /* Whether side 0 wins an open contest that is not in the table; false also when it was stopped.
  * `part` is the estimated share of this subtree in the whole search. */
-static bool search(struct prover *prover, const struct contest *contest, int depth, double part) {
+static bool prove_search(struct prover *prover, const struct contest *contest, int depth,
+                         double part) {
     const struct sequencium_board *shape = &prover->board.board;
-    struct moves moves = {.child = prover->child + depth * most_children(shape)};
+    struct prover_moves moves = {.child = prover->child + depth * most_children(shape)};
     uint64_t before = prover->searched++;
     double share = prover->share;
     assert(depth < most_depth(shape));
     look_around(prover, depth);
-    find_moves(prover, contest, &moves);
+    find_open_moves(prover, contest, &moves);
     look_up(prover, &moves);
     for (int i = next_move(&moves); i >= 0 && !moves.wins; i = next_move(&moves)) {
         bool other_wins;
         if (!transposition_find(&prover->table, moves.child[i].key, &other_wins))
-            other_wins = search(prover, &moves.child[i], depth + 1, part / 2);
+            other_wins = prove_search(prover, &moves.child[i], depth + 1, part / 2);
         if (prover->stopped)
             return false;
         moves.tried[i] = true;
@@ -221,7 +223,7 @@ enum settle_verdict prove(struct prover *prover, struct contest *contest) {
         return verdict;
     prover->begun = prover->searched;
     prover->share = 0;
-    bool wins = search(prover, contest, 0, 1);
+    bool wins = prove_search(prover, contest, 0, 1);
     if (prover->stopped)
         return SETTLE_OPEN;
     return wins ? SETTLE_WON : SETTLE_LOST;

@@ -18,7 +18,7 @@ static int narrowest(const uint64_t *near, uint64_t among, uint64_t left) {
 }
 
 /* Extends a path, of `length` squares up to `square`; `left` are the squares not yet visited. */
-static bool extend(struct longest_path *search, int square, int length, uint64_t left) {
+static bool extend_path(struct longest_path *search, int square, int length, uint64_t left) {
     if (length > search->longest)
         search->longest = length;
     int most = length + __builtin_popcountll(left);
@@ -27,14 +27,14 @@ static bool extend(struct longest_path *search, int square, int length, uint64_t
             return false;
         int way = narrowest(search->near, next, left);
         next &= ~(UINT64_C(1) << way);
-        if (!extend(search, way, length + 1, left & ~(UINT64_C(1) << way)))
+        if (!extend_path(search, way, length + 1, left & ~(UINT64_C(1) << way)))
             return false;
     }
     return true;
 }
 
 bool longest_path_from(struct longest_path *search, int first) {
-    return extend(search, first, 1, search->within & ~(UINT64_C(1) << first));
+    return extend_path(search, first, 1, search->within & ~(UINT64_C(1) << first));
 }
 
 /* Limit of a search for a longest path; a region that needs more stays in the contest. */
@@ -73,15 +73,15 @@ void settle_keys_init(struct settle_keys *keys, const struct sequencium_board *b
     }
 }
 
-static int count(uint64_t set) { return __builtin_popcountll(set); }
+static int count_squares(uint64_t set) { return __builtin_popcountll(set); }
 
-static int larger(int a, int b) { return a > b ? a : b; }
+static int maximum(int a, int b) { return a > b ? a : b; }
 
 /* The largest value of a side next to the squares of a nonempty set. */
 static int largest_beside(const struct contest *contest, int side, uint64_t open) {
     int largest = 0;
     for (; open; open &= open - 1)
-        largest = larger(largest, contest->beside[side][__builtin_ctzll(open)]);
+        largest = maximum(largest, contest->beside[side][__builtin_ctzll(open)]);
     return largest;
 }
 
@@ -102,7 +102,7 @@ static bool own_best(const struct contest_board *board, const struct contest *co
                      uint64_t region, int least, int *best) {
     uint64_t open = region & contest->open[side];
     struct longest_path path = {.near = board->near, .within = region, .steps = PATH_STEPS};
-    int squares = count(region);
+    int squares = count_squares(region);
     *best = least;
     while (open) {
         int first = largest_square(contest, side, open);
@@ -113,7 +113,7 @@ static bool own_best(const struct contest_board *board, const struct contest *co
         path.longest = *best > beside ? (*best - beside) / CONTEST_STEP : 0;
         if (!longest_path_from(&path, first))
             return false;
-        *best = larger(*best, beside + CONTEST_STEP * path.longest);
+        *best = maximum(*best, beside + CONTEST_STEP * path.longest);
     }
     return true;
 }
@@ -121,13 +121,13 @@ static bool own_best(const struct contest_board *board, const struct contest *co
 /* Converts a region that only `side` can enter into its largest value and tempo moves. */
 static bool take_region(const struct contest_board *board, struct contest *contest, int side,
                         uint64_t region, int *tempo) {
-    int least = larger(contest->largest[0], contest->largest[1]);
+    int least = maximum(contest->largest[0], contest->largest[1]);
     int best;
     if (!own_best(board, contest, side, region, least, &best))
         return false;
     if (best > least)
         contest->largest[side] = (uint8_t)best;
-    *tempo += side == 0 ? count(region) : -count(region);
+    *tempo += side == 0 ? count_squares(region) : -count_squares(region);
     contest->open[side] &= ~region;
     return true;
 }
@@ -161,8 +161,8 @@ static bool is_decided(const struct contest *contest, const struct regions *regi
         if (!open)
             continue;
         int beside = largest_beside(contest, behind, open);
-        int answers = count(region & contest->open[leader]);
-        int squares = count(region);
+        int answers = count_squares(region & contest->open[leader]);
+        int squares = count_squares(region);
         if (beside + CONTEST_STEP * (squares - answers / 2) <= target)
             continue;
         if (!extra || beside + CONTEST_STEP * (squares - (answers + 1) / 2) > target)
@@ -177,20 +177,20 @@ static bool is_decided(const struct contest *contest, const struct regions *regi
 static uint64_t region_key(const struct settle_keys *keys, const struct contest *contest,
                            uint64_t region, int target, const uint8_t *name) {
     uint64_t key = 0;
-    int above = CONTEST_STEP * count(region) - target + 1;
+    int above = CONTEST_STEP * count_squares(region) - target + 1;
     for (uint64_t rest = region; rest; rest &= rest - 1)
         key ^= keys->empty[name[__builtin_ctzll(rest)]];
     for (int side = 0; side < 2; side++)
         for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
-            int steps = larger(contest->beside[side][square] + above, 0) / CONTEST_STEP;
+            int steps = maximum(contest->beside[side][square] + above, 0) / CONTEST_STEP;
             key ^= keys->reach[side][name[square]][steps];
         }
     return key;
 }
 
-static uint64_t key_of(const struct settle_keys *keys, const struct contest *contest,
-                       const struct regions *regions, int leader, const uint8_t *name) {
+static uint64_t contest_key(const struct settle_keys *keys, const struct contest *contest,
+                            const struct regions *regions, int leader, const uint8_t *name) {
     uint64_t key = keys->leads[leader] ^ keys->tempo[contest->tempo + SEQUENCIUM_SQUARES];
     for (int i = 0; i < regions->count; i++)
         key ^= region_key(keys, contest, regions->squares[i], contest->largest[leader], name);
@@ -200,9 +200,9 @@ static uint64_t key_of(const struct settle_keys *keys, const struct contest *con
 /* The smaller of the keys of the contest and of its image. */
 static void set_key(const struct settle_keys *keys, struct contest *contest,
                     const struct regions *regions, int leader) {
-    contest->key = key_of(keys, contest, regions, leader, keys->same);
+    contest->key = contest_key(keys, contest, regions, leader, keys->same);
     if (keys->symmetric) {
-        uint64_t image = key_of(keys, contest, regions, leader, keys->turned);
+        uint64_t image = contest_key(keys, contest, regions, leader, keys->turned);
         contest->key = image < contest->key ? image : contest->key;
     }
 }
@@ -216,7 +216,7 @@ enum settle_verdict settle(const struct contest_board *board, const struct settl
     if (is_decided(contest, &regions, leader))
         return leader == 0 ? SETTLE_WON : SETTLE_LOST;
     /* More tempo moves than contested squares have no further effect. */
-    int most = count(contest->empty);
+    int most = count_squares(contest->empty);
     contest->tempo = tempo > most ? most : tempo < -most ? -most : tempo;
     set_key(keys, contest, &regions, leader);
     return SETTLE_OPEN;

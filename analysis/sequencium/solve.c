@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-struct solver {
+struct sequencium_solver {
     const struct sequencium_plan *plan;
     const struct sequencium_position *position;
     struct sequencium_solution *solution;
@@ -23,8 +23,9 @@ static enum query_answer answer_of(enum settle_verdict verdict, int mover) {
 
 /* Whether the value of a position is at least `value`, by search only with `search`. Open when that
  * is unknown, or the search was stopped. */
-static enum query_answer at_least(struct solver *solver, const struct sequencium_position *position,
-                                  int value, bool search) {
+static enum query_answer at_least(struct sequencium_solver *solver,
+                                  const struct sequencium_position *position, int value,
+                                  bool search) {
     struct contest contest;
     int least, most;
     payoff_range(position, solver->plan->payoff, &least, &most);
@@ -37,8 +38,8 @@ static enum query_answer at_least(struct solver *solver, const struct sequencium
 }
 
 /* Answers one threshold query and tightens a bound. Returns false when it was stopped. */
-static bool query(struct solver *solver, const struct sequencium_position *position, int value,
-                  struct sequencium_bounds *bounds) {
+static bool query(struct sequencium_solver *solver, const struct sequencium_position *position,
+                  int value, struct sequencium_bounds *bounds) {
     const char *what = position == solver->position ? "value" : "a move";
     snprintf(solver->goal, sizeof solver->goal, "%s >= %d", what, value);
     solver->prover.goal = solver->goal;
@@ -52,22 +53,22 @@ static bool query(struct solver *solver, const struct sequencium_position *posit
 
 /* The next threshold: one step further from a draw. A threshold far from the value takes no less
  * time than one next to it, and the intermediate searches share most table entries. */
-static int next_threshold(const struct sequencium_bounds *bounds) {
+static int next_query(const struct sequencium_bounds *bounds) {
     if (bounds->upper < 0)
         return bounds->upper;
     return bounds->lower < 0 ? 0 : bounds->lower + 1;
 }
 
 /* Searches until the bounds of a position's value meet. Returns false when it was stopped. */
-static bool narrow(struct solver *solver, const struct sequencium_position *position,
+static bool narrow(struct sequencium_solver *solver, const struct sequencium_position *position,
                    struct sequencium_bounds *bounds) {
     while (bounds->lower < bounds->upper)
-        if (!query(solver, position, next_threshold(bounds), bounds))
+        if (!query(solver, position, next_query(bounds), bounds))
             return false;
     return true;
 }
 
-static bool find_value(struct solver *solver) {
+static bool find_value(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
     struct sequencium_bounds bounds = {solution->lower, solution->upper};
     bool known = bounds.lower >= 0 || bounds.upper < 0;
@@ -79,8 +80,9 @@ static bool find_value(struct solver *solver) {
 }
 
 /* Whether the mover's move to `next` keeps the value; it cannot raise it for the mover. */
-static enum query_answer keeps_value(struct solver *solver, const struct sequencium_position *next,
-                                     int mover, bool search) {
+static enum query_answer keeps_value(struct sequencium_solver *solver,
+                                     const struct sequencium_position *next, int mover,
+                                     bool search) {
     const struct sequencium_solution *solution = solver->solution;
     if (mover == SEQUENCIUM_RED)
         return at_least(solver, next, solution->lower, search);
@@ -102,8 +104,8 @@ static struct sequencium_move largest_on(const struct sequencium_position *posit
 
 /* Finds the open squares that keep the value: all, or just one. Returns false when it was
  * stopped. */
-static bool find_best(struct solver *solver, const struct sequencium_position *position, bool all,
-                      uint64_t *best) {
+static bool find_best(struct sequencium_solver *solver, const struct sequencium_position *position,
+                      bool all, uint64_t *best) {
     uint64_t open = sequencium_open(position, position->mover);
     *best = 0;
     for (int search = 0; search <= 1; search++)
@@ -126,7 +128,7 @@ static bool find_best(struct solver *solver, const struct sequencium_position *p
 
 /* Computes the value after each move, none of which gains; without search, bounds of it, if it was
  * stopped before. */
-static bool find_each(struct solver *solver, bool done) {
+static bool find_each(struct sequencium_solver *solver, bool done) {
     struct sequencium_solution *solution = solver->solution;
     const struct sequencium_position *position = solver->position;
     bool red = position->mover == SEQUENCIUM_RED;
@@ -146,7 +148,7 @@ static bool find_each(struct solver *solver, bool done) {
 }
 
 /* Follows moves that keep the value to the end of the game. */
-static bool find_line(struct solver *solver) {
+static bool find_line(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
     struct sequencium_position position = *solver->position;
     solver->prover.goal = "optimal play";
@@ -180,7 +182,7 @@ static bool is_mirrored(const struct sequencium_position *position) {
     return true;
 }
 
-static void use_mirror(const struct solver *solver) {
+static void use_mirror(const struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
     solution->mirrored = solver->plan->weak && is_mirrored(solver->position);
     if (solution->mirrored && solver->position->mover == SEQUENCIUM_RED && solution->upper > 0)
@@ -190,12 +192,12 @@ static void use_mirror(const struct solver *solver) {
 }
 
 /* Whether the mover has a move that keeps the known bound. */
-static bool has_known_best(const struct solver *solver) {
+static bool has_known_best(const struct sequencium_solver *solver) {
     const struct sequencium_solution *solution = solver->solution;
     return solver->position->mover == SEQUENCIUM_RED ? solution->lower >= 0 : solution->upper < 0;
 }
 
-static bool solver_run(struct solver *solver) {
+static bool solver_run(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
     payoff_range(solver->position, solver->plan->payoff, &solution->lower, &solution->upper);
     use_mirror(solver);
@@ -212,7 +214,7 @@ static bool solver_run(struct solver *solver) {
 bool sequencium_solve(const struct sequencium_position *position,
                       const struct sequencium_plan *plan, struct sequencium_solution *solution,
                       struct error *error) {
-    struct solver solver = {.plan = plan, .position = position, .solution = solution};
+    struct sequencium_solver solver = {.plan = plan, .position = position, .solution = solution};
     *solution = (struct sequencium_solution){0};
     bool done = prover_init(&solver.prover, &position->board, plan->memory, plan->watch, error);
     if (done)

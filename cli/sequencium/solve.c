@@ -16,7 +16,7 @@
 
 /* --- the solution of one position ----------------------------------------------------------- */
 
-struct solve_report {
+struct sequencium_report {
     const struct sequencium_position *position;
     const struct sequencium_plan *plan;
     const struct sequencium_solution *solution;
@@ -24,7 +24,7 @@ struct solve_report {
 };
 
 /* The members for a value for Red, or for its bounds. */
-static void set_value(json_t *object, int lower, int upper) {
+static void set_position_value(json_t *object, int lower, int upper) {
     if (lower == upper)
         json_object_set_new(object, "value", json_integer(lower));
     else
@@ -34,11 +34,11 @@ static void set_value(json_t *object, int lower, int upper) {
     json_object_set_new(object, "upper", json_integer(upper));
 }
 
-static bool is_exact(const struct sequencium_solution *solution) {
+static bool value_is_exact(const struct sequencium_solution *solution) {
     return solution->lower == solution->upper;
 }
 
-static json_t *best_json(const struct solve_report *report) {
+static json_t *best_squares_json(const struct sequencium_report *report) {
     json_t *best = json_array();
     for (uint64_t rest = report->solution->best; rest; rest &= rest - 1) {
         char name[SQUARE_NAME];
@@ -49,23 +49,24 @@ static json_t *best_json(const struct solve_report *report) {
 }
 
 /* In the game's notation: "B2 2". */
-static void move_text(const struct solve_report *report, size_t i, char text[GAME_MOVE_TEXT]) {
+static void line_move_text(const struct sequencium_report *report, size_t i,
+                           char text[GAME_MOVE_TEXT]) {
     game_sequencium.move_text(report->position, sequencium_move_code(report->solution->line[i]),
                               text);
 }
 
-static json_t *line_json(const struct solve_report *report) {
+static json_t *optimal_line_json(const struct sequencium_report *report) {
     json_t *line = json_array();
     for (size_t i = 0; i < report->solution->line_length; i++) {
         char text[GAME_MOVE_TEXT];
-        move_text(report, i, text);
+        line_move_text(report, i, text);
         json_array_append_new(line, json_string(text));
     }
     return line;
 }
 
 /* The value of each move. */
-static json_t *moves_json(const struct solve_report *report) {
+static json_t *moves_json(const struct sequencium_report *report) {
     const struct sequencium_position *position = report->position;
     json_t *moves = json_array();
     for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
@@ -75,24 +76,24 @@ static json_t *moves_json(const struct solve_report *report) {
         char name[SQUARE_NAME];
         square_name(position->board.columns, square, name);
         json_t *move = json_pack("{s:s, s:i}", "move", name, "number", number);
-        set_value(move, bounds->lower, bounds->upper);
+        set_position_value(move, bounds->lower, bounds->upper);
         json_array_append_new(moves, move);
     }
     return moves;
 }
 
-static json_t *solve_report_json(const struct solve_report *report) {
+static json_t *solve_report_json(const struct sequencium_report *report) {
     const struct sequencium_solution *solution = report->solution;
     json_t *object = json_object();
-    set_value(object, solution->lower, solution->upper);
+    set_position_value(object, solution->lower, solution->upper);
     json_object_set_new(object, "value_for", json_string(sequencium_colour_name(SEQUENCIUM_RED)));
     json_object_set_new(object, "payoff",
                         json_string(sequencium_payoff_name(report->plan->payoff)));
     json_object_set_new(object, "weak", json_boolean(report->plan->weak));
     json_object_set_new(object, "mirror_argument", json_boolean(solution->mirrored));
-    json_object_set_new(object, "best", best_json(report));
+    json_object_set_new(object, "best", best_squares_json(report));
     json_object_set_new(object, "best_complete", json_boolean(solution->best_complete));
-    json_object_set_new(object, "line", line_json(report));
+    json_object_set_new(object, "line", optimal_line_json(report));
     if (report->plan->each)
         json_object_set_new(object, "moves", moves_json(report));
     json_object_set_new(object, "nodes", json_unsigned(solution->searched));
@@ -101,10 +102,10 @@ static json_t *solve_report_json(const struct solve_report *report) {
 }
 
 /* "gamble: 3 for Red, Red wins". */
-static void print_value(const struct solve_report *report) {
+static void print_position_value(const struct sequencium_report *report) {
     const struct sequencium_solution *solution = report->solution;
     const char *payoff = sequencium_payoff_name(report->plan->payoff);
-    if (is_exact(solution)) {
+    if (value_is_exact(solution)) {
         static const char *const meaning[] = {"Blue wins", "a draw", "Red wins"};
         printf("%s: %d for Red, %s\n", payoff, solution->lower,
                meaning[(solution->lower > 0) - (solution->lower < 0) + 1]);
@@ -120,7 +121,7 @@ static void print_value(const struct solve_report *report) {
             "one bound by the mirror argument: the second player answers each move with its image");
 }
 
-static void print_best(const struct solve_report *report) {
+static void print_best(const struct sequencium_report *report) {
     const struct sequencium_solution *solution = report->solution;
     if (!solution->best)
         return;
@@ -149,22 +150,22 @@ static void print_item(struct item_list *list, const char *text) {
     list->column += printf(" %s", text);
 }
 
-static void end_list(const struct item_list *list) {
+static void end_items(const struct item_list *list) {
     if (list->column > 0)
         putchar('\n');
 }
 
-static void print_line(const struct solve_report *report) {
+static void print_optimal_play(const struct sequencium_report *report) {
     struct item_list list = {.heading = "optimal play:"};
     for (size_t i = 0; i < report->solution->line_length; i++) {
         char text[GAME_MOVE_TEXT];
-        move_text(report, i, text);
+        line_move_text(report, i, text);
         print_item(&list, text);
     }
-    end_list(&list);
+    end_items(&list);
 }
 
-static void print_moves(const struct solve_report *report) {
+static void print_move_values(const struct sequencium_report *report) {
     const struct sequencium_position *position = report->position;
     struct item_list list = {.heading = "each move:"};
     for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
@@ -178,18 +179,18 @@ static void print_moves(const struct solve_report *report) {
             snprintf(text, sizeof text, "%s %d to %d", name, bounds->lower, bounds->upper);
         print_item(&list, text);
     }
-    end_list(&list);
+    end_items(&list);
 }
 
-static void solve_report_print(const struct solve_report *report) {
+static void solve_report_print(const struct sequencium_report *report) {
     const struct sequencium_solution *solution = report->solution;
     sequencium_position_draw(report->position, isatty(STDOUT_FILENO), stdout);
     printf("%s to move\n\n", sequencium_colour_name(report->position->mover));
-    print_value(report);
+    print_position_value(report);
     print_best(report);
-    print_line(report);
+    print_optimal_play(report);
     if (report->plan->each)
-        print_moves(report);
+        print_move_values(report);
     printf("%llu positions searched, %.2f s\n", (unsigned long long)solution->searched,
            report->seconds);
 }
@@ -205,8 +206,8 @@ static void print_first_moves(const struct sequencium_board *board, uint64_t bes
     }
 }
 
-static void print_solution(const struct sequencium_board *board, enum sequencium_payoff payoff,
-                           const struct sequencium_solution *solution) {
+static void print_table_line(const struct sequencium_board *board, enum sequencium_payoff payoff,
+                             const struct sequencium_solution *solution) {
     printf("%d,%d,%s,%d,%" PRIu64 ",", board->rows, board->columns, sequencium_payoff_name(payoff),
            solution->lower, solution->searched);
     print_first_moves(board, solution->best);
@@ -215,8 +216,8 @@ static void print_solution(const struct sequencium_board *board, enum sequencium
 
 /* A draw is a draw under every payoff, found by the same threshold queries and so the same search.
  */
-static bool print_board(const struct sequencium_board *board, const struct sequencium_plan *given,
-                        struct error *error) {
+static bool print_solved_board(const struct sequencium_board *board,
+                               const struct sequencium_plan *given, struct error *error) {
     struct sequencium_position start;
     struct sequencium_solution solution = {.lower = 1};
     struct sequencium_plan plan = *given;
@@ -225,7 +226,7 @@ static bool print_board(const struct sequencium_board *board, const struct seque
         plan.payoff = (enum sequencium_payoff)i;
         if (solution.lower != 0 && !sequencium_solve(&start, &plan, &solution, error))
             return false;
-        print_solution(board, plan.payoff, &solution);
+        print_table_line(board, plan.payoff, &solution);
     }
     fflush(stdout);
     return true;
@@ -241,7 +242,7 @@ static bool solve_table_print(const struct sequencium_plan *plan, int most_squar
         for (int rows = 1; rows * rows <= squares; rows++)
             if (squares % rows == 0 && squares / rows <= SEQUENCIUM_SIDE &&
                 (!sequencium_board_init(&board, rows, squares / rows, error) ||
-                 !print_board(&board, plan, error)))
+                 !print_solved_board(&board, plan, error)))
                 return false;
     return true;
 }
@@ -253,7 +254,7 @@ enum { KEY_PAYOFF = 0x300, KEY_WEAK, KEY_MEMORY, KEY_MOVES, KEY_ALL };
 static const uint64_t usual_memory = 1000000000;
 static const uint64_t most_memory = (uint64_t)1 << 42;
 
-struct solve_options {
+struct sequencium_solve_options {
     struct common_options common;
     struct sequencium_plan plan;
     bool payoff_given;
@@ -290,8 +291,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t solve_parse(int key, char *argument, struct argp_state *state) {
-    struct solve_options *options = state->input;
+static error_t sequencium_solve_parse(int key, char *argument, struct argp_state *state) {
+    struct sequencium_solve_options *options = state->input;
     struct error *error = &options->common.error;
     uint64_t count = 0;
     switch (key) {
@@ -332,8 +333,8 @@ static error_t solve_parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* Prints a solution, or the bounds of one that was stopped. */
-static int report_solution(const struct solve_options *options, const struct solve_report *report,
-                           bool done) {
+static int report_solution(const struct sequencium_solve_options *options,
+                           const struct sequencium_report *report, bool done) {
     int code = EXIT_DONE;
     if (options->common.json)
         code = json_print(solve_report_json(report));
@@ -344,7 +345,7 @@ static int report_solution(const struct solve_options *options, const struct sol
     return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
 }
 
-static int solve_position(const struct solve_options *options, struct watcher *watcher) {
+static int solve_position(const struct sequencium_solve_options *options, struct watcher *watcher) {
     struct error error = {0};
     struct sequencium_position position;
     struct sequencium_solution solution;
@@ -355,14 +356,15 @@ static int solve_position(const struct solve_options *options, struct watcher *w
     watcher_stop(watcher);
     if (!done && error.kind != ERROR_STOPPED)
         return report_error(&error);
-    const struct solve_report report = {.position = &position,
-                                        .plan = &options->plan,
-                                        .solution = &solution,
-                                        .seconds = watcher->seconds};
+    const struct sequencium_report report = {.position = &position,
+                                             .plan = &options->plan,
+                                             .solution = &solution,
+                                             .seconds = watcher->seconds};
     return report_solution(options, &report, done);
 }
 
-static int solve_all(const struct solve_options *options, struct watcher *watcher) {
+static int solve_all_boards(const struct sequencium_solve_options *options,
+                            struct watcher *watcher) {
     struct error error = {0};
     if (options->position || options->common.json || options->payoff_given || options->plan.weak ||
         options->plan.each) {
@@ -380,11 +382,11 @@ static int solve_all(const struct solve_options *options, struct watcher *watche
     return EXIT_IN_PART;
 }
 
-static int solve_run(int argc, char **argv) {
+static int sequencium_solve_run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &serial_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
-        .parser = solve_parse,
+        .parser = sequencium_solve_parse,
         .args_doc = "POSITION",
         .doc =
             "Computes the value of a position of Sequencium under optimal play, and the moves that "
@@ -398,7 +400,7 @@ static int solve_run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct solve_options options = {.plan = {.memory = usual_memory}};
+    struct sequencium_solve_options options = {.plan = {.memory = usual_memory}};
     struct watcher watcher = {0};
     common_options_init(&options.common);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
@@ -412,12 +414,13 @@ static int solve_run(int argc, char **argv) {
         return report_error(&error);
     }
     options.plan.watch = &watcher.watch;
-    return options.all > 0 ? solve_all(&options, &watcher) : solve_position(&options, &watcher);
+    return options.all > 0 ? solve_all_boards(&options, &watcher)
+                           : solve_position(&options, &watcher);
 }
 
 const struct command command_sequencium_solve = {
     .game = "sequencium",
     .verb = "solve",
     .summary = "computes a position's value and best moves",
-    .run = solve_run,
+    .run = sequencium_solve_run,
 };

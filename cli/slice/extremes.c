@@ -12,13 +12,13 @@
 #include <stdio.h>
 #include <unistd.h>
 
-struct options {
+struct extremes_options {
     struct common_options common;
     struct slice_filling filling;
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t extremes_parse(int key, char *argument, struct argp_state *state) {
+    struct extremes_options *options = state->input;
     (void)argument;
     if (key != ARGP_KEY_INIT)
         return ARGP_ERR_UNKNOWN;
@@ -35,8 +35,8 @@ struct extremes {
     struct slice_fewest fewest;
 };
 
-static bool find(const struct slice_filling *filling, struct extremes *extremes,
-                 struct error *error) {
+static bool extremes_find(const struct slice_filling *filling, struct extremes *extremes,
+                          struct error *error) {
     struct watcher watcher;
     struct slice_lines lines;
     *extremes = (struct extremes){.side = filling->side, .filled = filling->filled};
@@ -51,7 +51,7 @@ static bool find(const struct slice_filling *filling, struct extremes *extremes,
     return done;
 }
 
-static int print_json(const struct extremes *extremes) {
+static int extremes_print_json(const struct extremes *extremes) {
     json_t *object =
         json_pack("{s:i, s:i, s:i, s:i}", "n", extremes->side, "filled", extremes->filled, "most",
                   extremes->most, "fewest", extremes->fewest.score);
@@ -61,7 +61,7 @@ static int print_json(const struct extremes *extremes) {
     return json_print(object);
 }
 
-static void print(const struct extremes *extremes) {
+static void extremes_print(const struct extremes *extremes) {
     bool colour = isatty(STDOUT_FILENO);
     const struct slice_passage passage =
         slice_passage_of(&extremes->most_grid, &extremes->most_line);
@@ -73,11 +73,11 @@ static void print(const struct extremes *extremes) {
     slice_passage_draw(&extremes->fewest.grid, NULL, colour, stdout);
 }
 
-static int run(int argc, char **argv) {
+static int extremes_run(int argc, char **argv) {
     const struct argp_child child[] = {
         {.argp = &slice_filling_argp}, {.argp = &told_options_argp}, {0}};
     const struct argp argp = {
-        .parser = parse,
+        .parser = extremes_parse,
         .doc = "Finds grids of N x N (1 to 16) with a given number of filled squares on which the "
                "best line crosses the most boundaries, and the fewest: exactly, and for the fewest "
                "with the number of all such grids.\v"
@@ -88,7 +88,7 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {0};
+    struct extremes_options options = {0};
     struct extremes extremes;
     common_options_init(&options.common);
     slice_filling_init(&options.filling, &options.common.error);
@@ -97,12 +97,12 @@ static int run(int argc, char **argv) {
         return report_error(&error);
     if (options.common.output)
         error_input(&error, "-o: two grids are no dataset; --json prints them for programs");
-    if (options.common.output || !find(&options.filling, &extremes, &error))
+    if (options.common.output || !extremes_find(&options.filling, &extremes, &error))
         return report_error(&error);
     if (options.common.json)
-        return print_json(&extremes);
+        return extremes_print_json(&extremes);
     if (!options.common.quiet)
-        print(&extremes);
+        extremes_print(&extremes);
     return EXIT_DONE;
 }
 
@@ -110,5 +110,5 @@ const struct command command_slice_extremes = {
     .game = "slice",
     .verb = "extremes",
     .summary = "grids that allow the most and the fewest crossings",
-    .run = run,
+    .run = extremes_run,
 };

@@ -11,7 +11,7 @@
 
 enum { KEY_ALL = 0x300 };
 
-struct options {
+struct line_options {
     struct slice_options slice;
     bool all;
 };
@@ -25,8 +25,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t line_parse(int key, char *argument, struct argp_state *state) {
+    struct line_options *options = state->input;
     (void)argument;
     switch (key) {
     case ARGP_KEY_INIT:
@@ -68,8 +68,8 @@ static void print_line(const struct slice_best_lines *optimal, size_t i, bool ki
     passage_report_crossed(&optimal->best[i].passage, heading, width);
 }
 
-static void print(const struct slice_grid *grid, const struct slice_best_lines *optimal,
-                  bool kinds) {
+static void line_print(const struct slice_grid *grid, const struct slice_best_lines *optimal,
+                       bool kinds) {
     bool colour = isatty(STDOUT_FILENO);
     printf("%d x %d, %d filled: ", grid->side, grid->side, slice_filled_count(grid));
     if (optimal->score == 0) {
@@ -91,8 +91,8 @@ static void print(const struct slice_grid *grid, const struct slice_best_lines *
 }
 
 /* The best line first, the others thin. */
-static bool draw(const struct slice_options *options, const struct slice_grid *grid,
-                 const struct slice_best_lines *optimal, struct error *error) {
+static bool line_draw(const struct slice_options *options, const struct slice_grid *grid,
+                      const struct slice_best_lines *optimal, struct error *error) {
     struct slice_chord *other = calloc(optimal->count, sizeof *other);
     if (!other)
         return error_memory(error);
@@ -105,9 +105,9 @@ static bool draw(const struct slice_options *options, const struct slice_grid *g
 }
 
 /* Finds the lines of one grid, for slice_options_each. */
-static bool tell(const void *context, const struct slice_grid *grid, json_t *list,
-                 struct error *error) {
-    const struct options *options = context;
+static bool line_report(const void *context, const struct slice_grid *grid, json_t *list,
+                        struct error *error) {
+    const struct line_options *options = context;
     const struct slice_lines *lines = slice_lines_of(grid->side, error);
     struct slice_best_lines optimal;
     if (!lines || !slice_best_lines_find(lines, grid, options->all, &optimal, error))
@@ -115,17 +115,17 @@ static bool tell(const void *context, const struct slice_grid *grid, json_t *lis
     if (list)
         json_array_append_new(list, optimal_json(grid, &optimal));
     else if (!options->slice.common.quiet)
-        print(grid, &optimal, options->all);
-    bool done = draw(&options->slice, grid, &optimal, error);
+        line_print(grid, &optimal, options->all);
+    bool done = line_draw(&options->slice, grid, &optimal, error);
     slice_best_lines_free(&optimal);
     return done;
 }
 
-static int run(int argc, char **argv) {
+static int line_run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &slice_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
-        .parser = parse,
+        .parser = line_parse,
         .args_doc = "GRID",
         .doc = "Finds the lines that cross the most boundaries between filled and empty squares: "
                "exactly, all of them. GRID is a file (- for standard input) with a line for each "
@@ -142,17 +142,17 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {0};
+    struct line_options options = {0};
     slice_options_init(&options.slice);
     if (!options_parse(&argp, argc, argv, &options, &options.slice.common, &error))
         return report_error(&error);
     return slice_options_each(&options.slice,
-                              &(struct slice_teller){.tell = tell, .context = &options});
+                              &(struct slice_teller){.tell = line_report, .context = &options});
 }
 
 const struct command command_slice_line = {
     .game = "slice",
     .verb = "line",
     .summary = "finds the lines that cross the most boundaries",
-    .run = run,
+    .run = line_run,
 };

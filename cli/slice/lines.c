@@ -10,7 +10,7 @@
 
 enum { KEY_LIST = 0x300 };
 
-struct options {
+struct lines_options {
     struct common_options common;
     const char *size; /* N as it is typed */
     int64_t side;
@@ -25,8 +25,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t lines_parse(int key, char *argument, struct argp_state *state) {
+    struct lines_options *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->common;
@@ -49,8 +49,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* What the command works on. */
-struct session {
-    const struct options *options;
+struct lines_session {
+    const struct lines_options *options;
     struct slice_lines lines;
     struct watcher watcher;
 };
@@ -66,7 +66,7 @@ static json_t *line_json(const struct slice_line *line, int side) {
                      passage_report_path_json(side, path, squares));
 }
 
-static int print_json(const struct session *session) {
+static int lines_print_json(const struct lines_session *session) {
     const struct slice_lines *lines = &session->lines;
     json_t *object =
         json_pack("{s:i, s:I, s:I, s:I}", "n", lines->side, "generic", (json_int_t)lines->generic,
@@ -106,7 +106,7 @@ static void print_lengths(const struct slice_lines *lines) {
             printf("%8d  %8zu\n", length, count[length]);
 }
 
-static void print(const struct session *session) {
+static void lines_print(const struct lines_session *session) {
     const struct slice_lines *lines = &session->lines;
     printf("lines across %d x %d squares, told apart by the squares that they pass\n\n"
            "generic  %8zu  meet no lattice point\n"
@@ -121,18 +121,18 @@ static void print(const struct session *session) {
     }
 }
 
-static void print_command(const void *what, FILE *out) {
-    const struct session *session = what;
+static void lines_print_command(const void *what, FILE *out) {
+    const struct lines_session *session = what;
     fprintf(out, "bukub slice lines %d", session->lines.side);
 }
 
-static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
-                                          struct error *error) {
-    const struct session *session = what;
+static struct dataset_writer *
+lines_create_file(const void *what, const struct dataset_origin *origin, struct error *error) {
+    const struct lines_session *session = what;
     return slice_lines_file_create(&session->lines, origin, error);
 }
 
-static int work(struct session *session) {
+static int lines_work(struct lines_session *session) {
     const struct common_options *common = &session->options->common;
     struct error error = {0}, trouble = {0};
     int code = EXIT_DONE;
@@ -141,8 +141,8 @@ static int work(struct session *session) {
     watcher_stop(&session->watcher);
     const struct result_save save = {
         .common = common,
-        .print_command = print_command,
-        .create = create_file,
+        .print_command = lines_print_command,
+        .create = lines_create_file,
         .context = session,
         .timer = {"enumerate", session->watcher.seconds},
     };
@@ -150,17 +150,17 @@ static int work(struct session *session) {
         return report_error(&error);
     result_save(&save, &trouble);
     if (common->json)
-        code = print_json(session);
+        code = lines_print_json(session);
     else if (!common->quiet)
-        print(session);
+        lines_print(session);
     return result_saved(common, &trouble, code);
 }
 
-static int run(int argc, char **argv) {
+static int lines_run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &quick_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
-        .parser = parse,
+        .parser = lines_parse,
         .args_doc = "N",
         .doc = "Counts the lines across a grid of N x N (1 to 16) that pass different squares: "
                "generic ones, which meet no lattice point; all of them; and the maximal ones, "
@@ -172,8 +172,8 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {0};
-    struct session session = {.options = &options};
+    struct lines_options options = {0};
+    struct lines_session session = {.options = &options};
     common_options_init(&options.common);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
         return report_error(&error);
@@ -183,7 +183,7 @@ static int run(int argc, char **argv) {
     }
     if (!result_savable(&options.common, &error))
         return report_error(&error);
-    int code = work(&session);
+    int code = lines_work(&session);
     slice_lines_close(&session.lines);
     return code;
 }
@@ -192,5 +192,5 @@ const struct command command_slice_lines = {
     .game = "slice",
     .verb = "lines",
     .summary = "counts and lists all lines across a grid",
-    .run = run,
+    .run = lines_run,
 };

@@ -74,7 +74,7 @@ static bool read_grids(const struct slice_options *options, struct slice_grid_li
     return done;
 }
 
-static int print_json(json_t *list) {
+static int print_grids_json(json_t *list) {
     if (json_array_size(list) != 1)
         return json_print(json_pack("{s:o}", "grids", list));
     json_t *only = json_incref(json_array_get(list, 0));
@@ -108,7 +108,7 @@ int slice_options_each(const struct slice_options *options, const struct slice_t
     int code = EXIT_DONE;
     /* What is told of a grid is told, too, when its picture cannot be saved. */
     if (list && (done || (options->svg && json_array_size(list) > 0)))
-        code = print_json(list);
+        code = print_grids_json(list);
     else
         json_decref(list);
     return done ? code : report_error(&error);

@@ -48,13 +48,13 @@ void passage_report_ends(const struct slice_chord *chord, char text[PASSAGE_ENDS
 }
 
 /* A list of words, broken where the screen ends. */
-struct list {
+struct word_list {
     const char *heading;
     int indent;
     int column; /* 0: nothing is printed yet */
 };
 
-static void print_word(struct list *list, const char *word) {
+static void print_word(struct word_list *list, const char *word) {
     int length = (int)strlen(word);
     if (list->column == 0)
         list->column = printf("%-*s", list->indent - 1, list->heading);
@@ -63,37 +63,38 @@ static void print_word(struct list *list, const char *word) {
     list->column += printf(" %s", word);
 }
 
-static void end_list(const struct list *list) {
+static void end_words(const struct word_list *list) {
     if (list->column > 0)
         putchar('\n');
 }
 
 void passage_report_squares(const struct slice_passage *passage, const char *heading, int indent) {
-    struct list list = {heading, indent, 0};
+    struct word_list list = {heading, indent, 0};
     for (int i = 0; i < passage->squares; i++) {
         char name[SQUARE_NAME];
         square_name(passage->side, passage->path[i], name);
         print_word(&list, name);
     }
-    end_list(&list);
+    end_words(&list);
 }
 
-static void print_steps(const struct slice_passage *passage, bool vertices, struct list *list) {
+static void print_steps(const struct slice_passage *passage, bool vertices,
+                        struct word_list *list) {
     for (int i = 0; i + 1 < passage->squares; i++) {
         char step[SLICE_STEP_TEXT];
         slice_passage_step(passage, i, step);
         if (vertices ? slice_passage_through_vertex(passage, i) : passage->crossed[i])
             print_word(list, step);
     }
-    end_list(list);
+    end_words(list);
 }
 
 void passage_report_crossed(const struct slice_passage *passage, const char *heading, int indent) {
-    print_steps(passage, false, &(struct list){heading, indent, 0});
+    print_steps(passage, false, &(struct word_list){heading, indent, 0});
 }
 
 void passage_report_vertices(const struct slice_passage *passage, const char *heading, int indent) {
-    print_steps(passage, true, &(struct list){heading, indent, 0});
+    print_steps(passage, true, &(struct word_list){heading, indent, 0});
 }
 
 json_t *slice_grid_json(const struct slice_grid *grid) {

@@ -12,7 +12,7 @@
 enum { KEY_FROM = 0x300, KEY_TO };
 enum { INDENT = 10 };
 
-struct options {
+struct score_options {
     struct slice_options slice;
     const char *from, *to;
 };
@@ -23,8 +23,8 @@ static const struct argp_option option[] = {
     {0},
 };
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t score_parse(int key, char *argument, struct argp_state *state) {
+    struct score_options *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->slice;
@@ -44,7 +44,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-static bool read_chord(const struct options *options, int side, struct slice_chord *chord,
+static bool read_chord(const struct score_options *options, int side, struct slice_chord *chord,
                        struct error *error) {
     if (!slice_point_read(&chord->from, options->from, side, error))
         return error_within(error, "--from");
@@ -63,7 +63,8 @@ static json_t *score_json(const struct slice_grid *grid, const struct slice_pass
     return object;
 }
 
-static void print(const struct slice_grid *grid, const struct slice_passage *passage, int best) {
+static void score_print(const struct slice_grid *grid, const struct slice_passage *passage,
+                        int best) {
     char ends[PASSAGE_ENDS_TEXT];
     slice_passage_draw(grid, passage, isatty(STDOUT_FILENO), stdout);
     passage_report_ends(&passage->chord, ends);
@@ -83,9 +84,9 @@ static bool check_ends(const void *context, const struct slice_grid *grid, struc
 }
 
 /* Counts on one grid, for slice_options_each. */
-static bool tell(const void *context, const struct slice_grid *grid, json_t *list,
-                 struct error *error) {
-    const struct options *options = context;
+static bool score_report(const void *context, const struct slice_grid *grid, json_t *list,
+                         struct error *error) {
+    const struct score_options *options = context;
     const struct slice_lines *lines = slice_lines_of(grid->side, error);
     struct slice_chord chord;
     if (!lines || !read_chord(options, grid->side, &chord, error))
@@ -95,15 +96,15 @@ static bool tell(const void *context, const struct slice_grid *grid, json_t *lis
     if (list)
         json_array_append_new(list, score_json(grid, &passage, best));
     else if (!options->slice.common.quiet)
-        print(grid, &passage, best);
+        score_print(grid, &passage, best);
     return slice_options_draw(&options->slice, grid, &passage, NULL, 0, error);
 }
 
-static int run(int argc, char **argv) {
+static int score_run(int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &slice_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
-        .parser = parse,
+        .parser = score_parse,
         .args_doc = "GRID",
         .doc = "Counts the boundaries between filled and empty squares that a line crosses. GRID "
                "is a file as for the verb `line'.\v"
@@ -116,18 +117,18 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {0};
+    struct score_options options = {0};
     slice_options_init(&options.slice);
     if (!options_parse(&argp, argc, argv, &options, &options.slice.common, &error))
         return report_error(&error);
     return slice_options_each(
         &options.slice,
-        &(struct slice_teller){.check = check_ends, .tell = tell, .context = &options});
+        &(struct slice_teller){.check = check_ends, .tell = score_report, .context = &options});
 }
 
 const struct command command_slice_score = {
     .game = "slice",
     .verb = "score",
     .summary = "counts what a given line crosses",
-    .run = run,
+    .run = score_run,
 };

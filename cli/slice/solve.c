@@ -17,7 +17,7 @@ enum { KEY_PLAYERS = 0x300, KEY_SEAT, KEY_DEFENDERS, KEY_MEMORY, KEY_CSV, KEY_AL
 static const uint64_t usual_memory = 4000000000;
 static const uint64_t most_memory = (uint64_t)1 << 42;
 
-struct options {
+struct slice_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct slice_plan plan;
@@ -74,7 +74,8 @@ static bool find_defenders(const char *name, size_t *defenders, struct error *er
     return parameter_no_name("way", name, slice_defenders_name, 2, error);
 }
 
-static error_t parse_option(int key, const char *argument, struct options *options) {
+static error_t slice_solve_parse_option(int key, const char *argument,
+                                        struct slice_solve_options *options) {
     struct error *error = &options->common.error;
     switch (key) {
     case KEY_PLAYERS:
@@ -103,8 +104,8 @@ static error_t parse_option(int key, const char *argument, struct options *optio
     }
 }
 
-static error_t parse(int key, char *argument, struct argp_state *state) {
-    struct options *options = state->input;
+static error_t slice_solve_parse(int key, char *argument, struct argp_state *state) {
+    struct slice_solve_options *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->checkpoint;
@@ -120,12 +121,12 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
             argp_error(state, "a grid is missing");
         return 0;
     default:
-        return parse_option(key, argument, options);
+        return slice_solve_parse_option(key, argument, options);
     }
 }
 
 /* What is asked: a round that goes on, or one of another number of players on that grid. */
-static bool read_round(const struct options *options, struct slice_round *round,
+static bool read_round(const struct slice_solve_options *options, struct slice_round *round,
                        struct error *error) {
     struct slice_position position;
     if (!game_options_position(&game_slice, options->grid, &position, error))
@@ -144,16 +145,16 @@ static bool read_round(const struct options *options, struct slice_round *round,
     return true;
 }
 
-struct session {
-    const struct options *options;
+struct slice_solve_session {
+    const struct slice_solve_options *options;
     struct watcher *watcher;
     struct slice_round round;
     struct error unsaved; /* why the checkpoint is not */
 };
 
 /* The canonical command line. */
-static void print_command(const void *context, FILE *out) {
-    const struct session *session = context;
+static void slice_solve_print_command(const void *context, FILE *out) {
+    const struct slice_solve_session *session = context;
     const struct slice_round *round = &session->round;
     const char *grid = session->options->grid, *slash = strrchr(grid, '/');
     fputs("bukub slice solve ", out);
@@ -167,27 +168,28 @@ static void print_command(const void *context, FILE *out) {
         fprintf(out, " --seat %d", round->offense);
 }
 
-static struct dataset_writer *create_file(const void *context, const struct dataset_origin *origin,
-                                          struct error *error) {
-    const struct session *session = context;
+static struct dataset_writer *slice_solve_create_file(const void *context,
+                                                      const struct dataset_origin *origin,
+                                                      struct error *error) {
+    const struct slice_solve_session *session = context;
     return slice_solve_file_create(&session->round, origin, error);
 }
 
-static bool save(const struct session *session, struct error *error) {
+static bool save_round(const struct slice_solve_session *session, struct error *error) {
     const struct result_save result = {.common = &session->options->common,
-                                       .print_command = print_command,
-                                       .create = create_file,
+                                       .print_command = slice_solve_print_command,
+                                       .create = slice_solve_create_file,
                                        .context = session,
                                        .timer = {"solve", session->watcher->seconds}};
     return result_save(&result, error);
 }
 
 /* A solved round, or one that was stopped with bounds, as the program's last word on it. */
-static int tell(const struct session *session, bool done) {
+static int report_round(const struct slice_solve_session *session, bool done) {
     const struct common_options *common = &session->options->common;
     int code = EXIT_DONE;
     struct error error = {0}, trouble = {0};
-    bool saved = save(session, &trouble);
+    bool saved = save_round(session, &trouble);
     if (common->json)
         code = json_print(slice_solve_report_json(&session->round, session->watcher->seconds));
     else if (session->options->csv && done)
@@ -206,9 +208,9 @@ static int tell(const struct session *session, bool done) {
     return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
 }
 
-static int solve(const struct options *options, struct watcher *watcher) {
+static int solve_round(const struct slice_solve_options *options, struct watcher *watcher) {
     struct error error = {0};
-    struct session session = {.options = options, .watcher = watcher};
+    struct slice_solve_session session = {.options = options, .watcher = watcher};
     if (!read_round(options, &session.round, &error) || !result_savable(&options->common, &error))
         return report_error(&error);
     watcher_start(watcher, options->common.progress, "sets", 1);
@@ -218,10 +220,10 @@ static int solve(const struct options *options, struct watcher *watcher) {
     watcher_stop(watcher);
     if (!done && error.kind != ERROR_STOPPED)
         return report_error(&error);
-    return tell(&session, done);
+    return report_round(&session, done);
 }
 
-static int solve_all(const struct options *options, struct watcher *watcher) {
+static int solve_all_rounds(const struct slice_solve_options *options, struct watcher *watcher) {
     struct error error = {0};
     bool other = options->grid || options->csv || options->common.json || options->common.output ||
                  options->seat != SLICE_ALL_SEATS || options->defenders != SLICE_TOGETHER;
@@ -242,12 +244,12 @@ static int solve_all(const struct options *options, struct watcher *watcher) {
     return EXIT_IN_PART;
 }
 
-static int run(int argc, char **argv) {
+static int slice_solve_run(int argc, char **argv) {
     const struct argp_child child[] = {
         {.argp = &checkpoint_options_argp}, {.argp = &common_options_argp}, {0}};
     const struct argp argp = {
         .options = option,
-        .parser = parse,
+        .parser = slice_solve_parse,
         .args_doc = "GRID",
         .doc = "Computes what a round of Slice Through The Boundaries is worth to the offense when "
                "all play as well as can be, for each seat of the offense, what each move leads to, "
@@ -262,7 +264,8 @@ static int run(int argc, char **argv) {
         .children = child,
     };
     struct error error = {0};
-    struct options options = {.plan = {.memory = usual_memory}, .seat = SLICE_ALL_SEATS};
+    struct slice_solve_options options = {.plan = {.memory = usual_memory},
+                                          .seat = SLICE_ALL_SEATS};
     struct watcher watcher = {0};
     common_options_init(&options.common);
     checkpoint_options_init(&options.checkpoint, &options.common.error);
@@ -272,12 +275,12 @@ static int run(int argc, char **argv) {
     options.plan.checkpoint = options.checkpoint.folder;
     options.plan.every = options.checkpoint.every;
     options.plan.watch = &watcher.watch;
-    return options.all > 0 ? solve_all(&options, &watcher) : solve(&options, &watcher);
+    return options.all > 0 ? solve_all_rounds(&options, &watcher) : solve_round(&options, &watcher);
 }
 
 const struct command command_slice_solve = {
     .game = "slice",
     .verb = "solve",
     .summary = "computes what a round and each move are worth",
-    .run = run,
+    .run = slice_solve_run,
 };

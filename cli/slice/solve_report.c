@@ -14,7 +14,7 @@ enum {
     BEST_TEXT = BEST_NAMES * SQUARE_NAME + 16,
 };
 
-static bool is_best(const struct slice_seat *seat, size_t i) {
+static bool is_best_move(const struct slice_seat *seat, size_t i) {
     const struct slice_move *move = &seat->solution.move[i];
     return slice_seat_known(seat) && move->lower == move->upper &&
            slice_is_best(&seat->solution, i);
@@ -31,16 +31,16 @@ static json_t *value_json(int lower, int upper) {
     return lower == upper ? json_integer(lower) : json_null();
 }
 
-static void set_value(json_t *object, int lower, int upper) {
+static void set_score(json_t *object, int lower, int upper) {
     json_object_set_new(object, "value", value_json(lower, upper));
     if (lower != upper)
         json_object_set_new(object, "value_is", json_string("unknown"));
 }
 
-static json_t *best_json(const struct slice_round *round, const struct slice_seat *seat) {
+static json_t *best_moves_json(const struct slice_round *round, const struct slice_seat *seat) {
     json_t *best = json_array();
     for (size_t i = 0; i < seat->solution.moves; i++)
-        if (is_best(seat, i))
+        if (is_best_move(seat, i))
             json_array_append_new(best, name_json(round, seat->solution.move[i].square));
     return best;
 }
@@ -49,16 +49,16 @@ static json_t *seat_json(const struct slice_round *round, const struct slice_sea
     const struct slice_solution *solution = &seat->solution;
     json_t *object = json_object(), *moves = json_array(), *line = json_array();
     json_object_set_new(object, "seat", json_integer(seat->seat));
-    set_value(object, solution->lower, solution->upper);
+    set_score(object, solution->lower, solution->upper);
     json_object_set_new(object, "exact", json_boolean(slice_seat_known(seat)));
     json_object_set_new(object, "lower", json_integer(solution->lower));
     json_object_set_new(object, "upper", json_integer(solution->upper));
-    json_object_set_new(object, "best", best_json(round, seat));
+    json_object_set_new(object, "best", best_moves_json(round, seat));
     for (size_t i = 0; i < solution->moves; i++) {
         const struct slice_move *move = &solution->move[i];
         json_t *valued = json_object();
         json_object_set_new(valued, "square", name_json(round, move->square));
-        set_value(valued, move->lower, move->upper);
+        set_score(valued, move->lower, move->upper);
         json_array_append_new(moves, valued);
     }
     json_object_set_new(object, "moves", moves);
@@ -102,7 +102,7 @@ json_t *slice_solve_report_json(const struct slice_round *round, double seconds)
     json_t *best = json_array(), *seats = json_array();
     const struct slice_grid *grid = &round->grid;
     for (int i = 0; i < round->seats; i++) {
-        json_array_append_new(best, best_json(round, &round->seat[i]));
+        json_array_append_new(best, best_moves_json(round, &round->seat[i]));
         json_array_append_new(seats, seat_json(round, &round->seat[i]));
     }
     json_t *object =
@@ -131,18 +131,18 @@ static void best_text(const struct slice_round *round, const struct slice_seat *
                       char text[BEST_TEXT]) {
     size_t best = 0, moves = seat->solution.moves, length = 0;
     for (size_t i = 0; i < moves; i++)
-        best += is_best(seat, i);
+        best += is_best_move(seat, i);
     snprintf(text, BEST_TEXT, best == 0 ? "-" : best == moves ? "all" : "%zu of %zu", best, moves);
     for (size_t i = 0; best > 0 && best <= BEST_NAMES && i < moves; i++) {
         char name[SQUARE_NAME];
         square_name(round->grid.side, seat->solution.move[i].square, name);
-        if (is_best(seat, i))
+        if (is_best_move(seat, i))
             length += (size_t)snprintf(text + length, BEST_TEXT - length, "%s%s",
                                        length > 0 ? " " : "", name);
     }
 }
 
-static bool print_values(const struct slice_round *round) {
+static bool print_seat_scores(const struct slice_round *round) {
     struct screen_table table = {.columns = 3, .labels = 2};
     screen_table_add(&table, "seat");
     screen_table_add(&table, "score");
@@ -168,7 +168,7 @@ static const struct slice_move *move_on(const struct slice_solution *solution, i
 }
 
 /* What filling each square leads to; the best have a star. */
-static bool print_moves(const struct slice_round *round, const struct slice_seat *seat) {
+static bool print_move_scores(const struct slice_round *round, const struct slice_seat *seat) {
     int side = round->grid.side;
     struct screen_table table = {.columns = (size_t)side + 1, .labels = 1};
     screen_table_add(&table, "< ");
@@ -184,7 +184,7 @@ static bool print_moves(const struct slice_round *round, const struct slice_seat
             screen_table_add(&table, "? ");
         else
             screen_table_add(&table, "%d%s", move->lower,
-                             is_best(seat, (size_t)(move - seat->solution.move)) ? "*" : " ");
+                             is_best_move(seat, (size_t)(move - seat->solution.move)) ? "*" : " ");
     }
     return screen_table_print(&table, stdout);
 }
@@ -208,13 +208,13 @@ static bool print_seat(const struct slice_round *round, const struct slice_seat 
     printf("\nWhat filling a square leads to with %s on seat %d (* the best",
            alone ? "the one defender" : "the offense", seat->seat);
     printf("%s):\n", slice_filled_count(&round->grid) > 0 ? ", # filled" : "");
-    if (!print_moves(round, seat))
+    if (!print_move_scores(round, seat))
         return false;
     print_play(round, seat);
     return true;
 }
 
-static void print_work(const struct slice_round *round, double seconds) {
+static void print_search_work(const struct slice_round *round, double seconds) {
     uint64_t sets = 0, memory = 0;
     int passes = 0;
     char text[3][NUMBER_TEXT];
@@ -242,11 +242,11 @@ bool slice_solve_report_print(const struct slice_round *round, double seconds) {
                            ? "What the offense gets on each seat when all defenders act together:"
                            : "What a defender on each seat can hold the offense to when all others "
                              "help it:");
-    bool done = print_values(round);
+    bool done = print_seat_scores(round);
     for (int i = 0; done && i < round->seats; i++)
         done = print_seat(round, &round->seat[i]);
     if (done)
-        print_work(round, seconds);
+        print_search_work(round, seconds);
     return done;
 }
 
@@ -263,7 +263,7 @@ void slice_solve_report_csv(const struct slice_round *round) {
                slice_fills(round->grid.side, round->players),
                slice_defenders_name[round->defenders], seat->seat, solution->lower);
         for (size_t at = 0; at < solution->moves; at++)
-            if (is_best(seat, at)) {
+            if (is_best_move(seat, at)) {
                 char name[SQUARE_NAME];
                 square_name(round->grid.side, solution->move[at].square, name);
                 printf("%s%s", blank, name);

@@ -10,7 +10,7 @@
 
 static const char *const payoffs[] = {"gamble", "outcome", "margin", NULL};
 
-static bool start(void *position, const char *setting, struct error *error) {
+static bool sequencium_game_start(void *position, const char *setting, struct error *error) {
     struct sequencium_board board;
     if (!sequencium_board_parse(&board, setting, error))
         return false;
@@ -18,22 +18,22 @@ static bool start(void *position, const char *setting, struct error *error) {
     return true;
 }
 
-static int players(const void *position) {
+static int sequencium_game_players(const void *position) {
     (void)position;
     return 2;
 }
 
-static const char *player_name(const void *position, int player) {
+static const char *sequencium_game_player_name(const void *position, int player) {
     (void)position;
     return sequencium_colour_name(player);
 }
 
-static int mover(const void *position) {
+static int sequencium_game_mover(const void *position) {
     const struct sequencium_position *self = position;
     return sequencium_over(self) ? GAME_OVER : self->mover;
 }
 
-static size_t moves(const void *position, uint32_t *move) {
+static size_t sequencium_game_moves(const void *position, uint32_t *move) {
     struct sequencium_move list[SEQUENCIUM_MOVES];
     size_t count = sequencium_moves(position, list);
     for (size_t i = 0; i < count; i++)
@@ -42,7 +42,7 @@ static size_t moves(const void *position, uint32_t *move) {
 }
 
 /* A smaller number is never better: it only leaves fewer numbers to be written beside it. */
-static size_t candidates(const void *position, uint32_t *move) {
+static size_t sequencium_game_candidates(const void *position, uint32_t *move) {
     const struct sequencium_position *self = position;
     size_t count = 0;
     for (uint64_t open = sequencium_open(self, self->mover); open; open &= open - 1) {
@@ -51,10 +51,10 @@ static size_t candidates(const void *position, uint32_t *move) {
         move[count++] =
             sequencium_move_code((struct sequencium_move){(uint8_t)square, (uint8_t)number});
     }
-    return count > 0 ? count : moves(position, move);
+    return count > 0 ? count : sequencium_game_moves(position, move);
 }
 
-static void apply(void *position, uint32_t move) {
+static void sequencium_game_apply(void *position, uint32_t move) {
     sequencium_apply(position, sequencium_move_decode(move));
 }
 
@@ -65,7 +65,7 @@ static void pay_numbers(enum sequencium_payoff way, const int maximum[2], double
     payoff[SEQUENCIUM_BLUE] = -red;
 }
 
-static void pay(const void *position, size_t payoff_way, double *payoff) {
+static void sequencium_game_pay(const void *position, size_t payoff_way, double *payoff) {
     const struct sequencium_position *self = position;
     const int maximum[] = {self->maximum[0], self->maximum[1]};
     pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
@@ -93,7 +93,8 @@ static int most_reachable(const struct sequencium_position *position, int colour
 
 /* As if the winner came to the largest number that it still could, or at least to one more than the
  * loser's: so that nobody who loses saves points by giving up. */
-static void forfeit(const void *position, int player, size_t payoff_way, double *payoff) {
+static void sequencium_game_forfeit(const void *position, int player, size_t payoff_way,
+                                    double *payoff) {
     const struct sequencium_position *self = position;
     int maximum[2] = {self->maximum[0], self->maximum[1]};
     int most = most_reachable(self, sequencium_opponent(player));
@@ -101,7 +102,8 @@ static void forfeit(const void *position, int player, size_t payoff_way, double 
     pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
 }
 
-static int move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
+static int sequencium_game_move_parts(const void *position, uint32_t move,
+                                      char place[GAME_MOVE_TEXT]) {
     const struct sequencium_position *self = position;
     struct sequencium_move decoded = sequencium_move_decode(move);
     char name[SQUARE_NAME];
@@ -110,8 +112,9 @@ static int move_parts(const void *position, uint32_t move, char place[GAME_MOVE_
     return decoded.number;
 }
 
-static void move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
-    int number = move_parts(position, move, text);
+static void sequencium_game_move_text(const void *position, uint32_t move,
+                                      char text[GAME_MOVE_TEXT]) {
+    int number = sequencium_game_move_parts(position, move, text);
     size_t length = strlen(text);
     if (number > 0)
         snprintf(text + length, GAME_MOVE_TEXT - length, " %d", number);
@@ -126,8 +129,8 @@ static bool copy_word(struct string_view word, char text[8]) {
     return true;
 }
 
-static bool read_move(const struct sequencium_position *position, struct string_view text,
-                      struct sequencium_move *move) {
+static bool read_sequencium_move(const struct sequencium_position *position,
+                                 struct string_view text, struct sequencium_move *move) {
     char word[8];
     int square;
     int64_t number;
@@ -148,11 +151,11 @@ static bool read_move(const struct sequencium_position *position, struct string_
     return true;
 }
 
-static bool move_parse(const void *position, const char *text, uint32_t *move,
-                       struct error *error) {
+static bool sequencium_game_move_parse(const void *position, const char *text, uint32_t *move,
+                                       struct error *error) {
     const struct sequencium_position *self = position;
     struct sequencium_move read;
-    if (!read_move(self, string_view_trim(string_view_of(text)), &read))
+    if (!read_sequencium_move(self, string_view_trim(string_view_of(text)), &read))
         return error_input(error, "%s is not a move: a square and a number, as B2 2, or pass",
                            quote(text).text);
     if (!sequencium_legal(self, read))
@@ -164,13 +167,16 @@ static bool move_parse(const void *position, const char *text, uint32_t *move,
     return true;
 }
 
-static void print(const void *position, FILE *out) { sequencium_position_print(position, out); }
+static void sequencium_game_print(const void *position, FILE *out) {
+    sequencium_position_print(position, out);
+}
 
-static void draw(const void *position, bool colour, FILE *out) {
+static void sequencium_game_draw(const void *position, bool colour, FILE *out) {
     sequencium_position_draw(position, colour, out);
 }
 
-static bool parse(void *position, const char *name, const char *text, struct error *error) {
+static bool sequencium_game_parse(void *position, const char *name, const char *text,
+                                  struct error *error) {
     return sequencium_position_parse(position, name, text, error);
 }
 
@@ -182,20 +188,20 @@ const struct game game_sequencium = {
     .payoffs = payoffs,
     .position_size = sizeof(struct sequencium_position),
     .most_moves = SEQUENCIUM_MOVES,
-    .start = start,
-    .players = players,
-    .player_name = player_name,
-    .mover = mover,
-    .moves = moves,
-    .candidates = candidates,
-    .apply = apply,
-    .pay = pay,
-    .forfeit = forfeit,
-    .move_text = move_text,
-    .move_parse = move_parse,
+    .start = sequencium_game_start,
+    .players = sequencium_game_players,
+    .player_name = sequencium_game_player_name,
+    .mover = sequencium_game_mover,
+    .moves = sequencium_game_moves,
+    .candidates = sequencium_game_candidates,
+    .apply = sequencium_game_apply,
+    .pay = sequencium_game_pay,
+    .forfeit = sequencium_game_forfeit,
+    .move_text = sequencium_game_move_text,
+    .move_parse = sequencium_game_move_parse,
     .number_name = "number",
-    .move_parts = move_parts,
-    .print = print,
-    .parse = parse,
-    .draw = draw,
+    .move_parts = sequencium_game_move_parts,
+    .print = sequencium_game_print,
+    .parse = sequencium_game_parse,
+    .draw = sequencium_game_draw,
 };

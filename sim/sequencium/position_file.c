@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-struct reader {
+struct sequencium_reader {
     struct sequencium_position *position;
     int rows, columns;         /* so far */
     int line[SEQUENCIUM_SIDE]; /* of each row */
@@ -25,7 +25,8 @@ static bool is_word(struct string_view piece, const char *word) {
            strncasecmp(piece.text, word, piece.length) == 0;
 }
 
-static bool read_square(struct reader *reader, struct string_view word, int square) {
+static bool sequencium_read_square(struct sequencium_reader *reader, struct string_view word,
+                                   int square) {
     struct sequencium_position *position = reader->position;
     if (is_word(word, "."))
         return true;
@@ -41,7 +42,7 @@ static bool read_square(struct reader *reader, struct string_view word, int squa
     return true;
 }
 
-static bool read_row(struct reader *reader, struct string_view line) {
+static bool sequencium_read_row(struct sequencium_reader *reader, struct string_view line) {
     int columns = 0;
     if (reader->rows == SEQUENCIUM_SIDE)
         return error_input(reader->error, "a board has at most 8 rows");
@@ -52,7 +53,7 @@ static bool read_row(struct reader *reader, struct string_view line) {
         if (reader->rows > 0 && columns == reader->columns)
             return error_input(reader->error, "each row has as many squares as the first, %d",
                                reader->columns);
-        if (!read_square(reader, word, reader->rows * reader->columns + columns))
+        if (!sequencium_read_square(reader, word, reader->rows * reader->columns + columns))
             return false;
         columns++;
     }
@@ -71,7 +72,7 @@ static bool is_turn(struct string_view line, int *colour) {
     return is_word(name, sequencium_colour_name(*colour));
 }
 
-static bool read_turn(struct reader *reader, struct string_view line) {
+static bool read_turn(struct sequencium_reader *reader, struct string_view line) {
     string_view_word(&line);
     struct string_view to = string_view_word(&line);
     struct string_view move = string_view_word(&line);
@@ -80,7 +81,8 @@ static bool read_turn(struct reader *reader, struct string_view line) {
            error_input(reader->error, "whose turn it is is told as red to move or blue to move");
 }
 
-static bool read_line(struct reader *reader, struct string_view line, int number) {
+static bool sequencium_read_line(struct sequencium_reader *reader, struct string_view line,
+                                 int number) {
     int colour;
     if (reader->turn_line)
         return error_input(reader->error, "nothing follows the line that tells whose turn it is");
@@ -91,11 +93,11 @@ static bool read_line(struct reader *reader, struct string_view line, int number
     }
     if (reader->rows < SEQUENCIUM_SIDE)
         reader->line[reader->rows] = number;
-    return read_row(reader, line);
+    return sequencium_read_row(reader, line);
 }
 
 /* Fails with the first number of that colour that no order of moves reaches. */
-static bool check_numbers(const struct reader *reader, int colour, int *line) {
+static bool check_numbers(const struct sequencium_reader *reader, int colour, int *line) {
     const struct sequencium_position *position = reader->position;
     int columns = position->board.columns;
     int start = sequencium_corner(&position->board, colour);
@@ -122,7 +124,7 @@ static bool check_numbers(const struct reader *reader, int colour, int *line) {
                                 position->number[square] - 1);
 }
 
-static bool check_turn(const struct reader *reader) {
+static bool check_turn(const struct sequencium_reader *reader) {
     const struct sequencium_position *position = reader->position;
     return sequencium_turn_possible(position) ||
            error_input(reader->error,
@@ -134,7 +136,7 @@ static bool check_turn(const struct reader *reader) {
 }
 
 /* Makes what was read a position, or tells the line that is wrong. */
-static bool finish(struct reader *reader, int *line) {
+static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
     struct sequencium_position *position = reader->position;
     if (reader->rows == 0)
         return error_input(reader->error, "a board is missing: a line for each row, as r1 . b1");
@@ -158,17 +160,17 @@ static bool finish(struct reader *reader, int *line) {
 bool sequencium_position_parse(struct sequencium_position *position, const char *name,
                                const char *text, struct error *error) {
     *position = (struct sequencium_position){0};
-    struct reader reader = {.position = position, .error = error};
+    struct sequencium_reader reader = {.position = position, .error = error};
     struct string_view rest = string_view_of(text);
     int number = 0;
     while (rest.text) {
         struct string_view whole = string_view_cut(&rest, '\n');
         struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
         number += rest.text || line.length > 0 || number == 0;
-        if (line.length > 0 && !read_line(&reader, line, number))
+        if (line.length > 0 && !sequencium_read_line(&reader, line, number))
             return error_within(error, "%s:%d", name, number);
     }
-    return finish(&reader, &number) || error_within(error, "%s:%d", name, number);
+    return sequencium_finish(&reader, &number) || error_within(error, "%s:%d", name, number);
 }
 
 void sequencium_position_print(const struct sequencium_position *position, FILE *out) {

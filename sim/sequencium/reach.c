@@ -1,7 +1,7 @@
 #include "sim/sequencium/position.h"
 
 /* A search for few numbers of one colour that were written before all others. */
-struct search {
+struct reach_search {
     const struct sequencium_position *position;
     int colour;
     uint64_t wanted; /* they are among them */
@@ -43,7 +43,7 @@ uint64_t sequencium_reachable(const struct sequencium_position *position, int co
 }
 
 /* Whether there are such numbers with all of `in`, which is chained, and none of `out`. */
-static bool few_suffice(struct search *search, uint64_t in, uint64_t out) {
+static bool few_suffice(struct reach_search *search, uint64_t in, uint64_t out) {
     const struct sequencium_position *position = search->position;
     uint64_t own = position->own[search->colour] & ~out;
     in = chained(position, in | (search->wanted & own), in);
@@ -68,7 +68,7 @@ static bool few_suffice(struct search *search, uint64_t in, uint64_t out) {
 /* Whether that colour was blocked when the other had written `moves` numbers. */
 static bool blocked_after(const struct sequencium_position *position, int colour, int moves) {
     int other = sequencium_opponent(colour);
-    struct search search = {
+    struct reach_search search = {
         .position = position,
         .colour = other,
         .wanted = sequencium_near(&position->board, position->own[colour]) & position->own[other],

@@ -8,12 +8,12 @@
 #include <string.h>
 
 /* The name of a square, for messages. */
-struct square_text {
+struct grid_square_text {
     char text[SQUARE_NAME];
 };
 
-static struct square_text name_of(int row, int column) {
-    struct square_text named = {""};
+static struct grid_square_text square_text_of(int row, int column) {
+    struct grid_square_text named = {""};
     square_name(SLICE_SIDE, row * SLICE_SIDE + column, named.text);
     return named;
 }
@@ -40,7 +40,7 @@ static bool cut_letter(struct string_view *line, int row, struct error *error) {
 }
 
 /* Reads the squares of a row into filled[SLICE_SIDE]. Returns how many there are; 0: it failed. */
-static int read_squares(struct string_view line, int row, bool *filled, struct error *error) {
+static int grid_read_squares(struct string_view line, int row, bool *filled, struct error *error) {
     int columns = 0;
     for (size_t i = 0; i < line.length; i++) {
         char mark = line.text[i];
@@ -53,7 +53,7 @@ static int read_squares(struct string_view line, int row, bool *filled, struct e
         }
         if (mark != '*' && mark != 'o' && mark != '.') {
             error_input(error, "%s on %s is not a square: * is filled, o or . is empty",
-                        quote_part(line.text + i, 1).text, name_of(row, columns).text);
+                        quote_part(line.text + i, 1).text, square_text_of(row, columns).text);
             return 0;
         }
         filled[columns++] = mark == '*';
@@ -76,7 +76,7 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
                            rows->rows + 1, grid->side);
     if (!cut_letter(&line, rows->rows, error))
         return false;
-    int columns = read_squares(line, rows->rows, filled, error);
+    int columns = grid_read_squares(line, rows->rows, filled, error);
     if (columns == 0)
         return false;
     if (rows->rows == 0)
@@ -96,7 +96,8 @@ bool slice_rows_check(const struct slice_rows *rows, struct error *error) {
         return error_input(error, "there is no grid: a line of * and . for each row");
     return rows->rows == rows->grid.side ||
            error_input(error, "%d row%s of %d squares: grids are square; %s is missing", rows->rows,
-                       rows->rows == 1 ? "" : "s", rows->grid.side, name_of(rows->rows, 0).text);
+                       rows->rows == 1 ? "" : "s", rows->grid.side,
+                       square_text_of(rows->rows, 0).text);
 }
 
 const char *slice_topic_name(enum slice_topic topic) {
@@ -116,7 +117,7 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
     return SLICE_TOPICS;
 }
 
-struct reader {
+struct grid_reader {
     struct slice_grid_list *batch;
     struct slice_rows rows;
     int line;  /* this one */
@@ -125,7 +126,7 @@ struct reader {
 };
 
 /* Behind the last row of a grid. */
-static bool end_grid(struct reader *reader) {
+static bool end_grid(struct grid_reader *reader) {
     struct slice_grid_list *batch = reader->batch;
     if (!reader->first)
         return true;
@@ -148,7 +149,7 @@ static bool end_grid(struct reader *reader) {
 }
 
 /* A line that is blank but for a comment separates nothing. */
-static bool read_line(struct reader *reader, struct string_view whole) {
+static bool grid_read_line(struct grid_reader *reader, struct string_view whole) {
     bool blank = string_view_trim(whole).length == 0;
     struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
     if (line.length == 0)
@@ -162,11 +163,11 @@ static bool read_line(struct reader *reader, struct string_view whole) {
     return true;
 }
 
-static bool read_lines(struct reader *reader, struct string_view rest) {
+static bool grid_read_lines(struct grid_reader *reader, struct string_view rest) {
     while (rest.text) {
         struct string_view line = string_view_cut(&rest, '\n');
         reader->line += rest.text || string_view_trim(line).length > 0 || reader->line == 0;
-        if (!read_line(reader, line))
+        if (!grid_read_line(reader, line))
             return false;
     }
     return end_grid(reader) &&
@@ -177,8 +178,8 @@ bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, cons
                            struct error *error) {
     struct error ignored = {0};
     *batch = (struct slice_grid_list){0};
-    struct reader reader = {.batch = batch, .error = error ? error : &ignored};
-    if (read_lines(&reader, string_view_of(text)))
+    struct grid_reader reader = {.batch = batch, .error = error ? error : &ignored};
+    if (grid_read_lines(&reader, string_view_of(text)))
         return true;
     slice_grid_list_free(batch);
     return reader.error->kind == ERROR_INPUT ? error_within(error, "%s:%d", name, reader.line)

@@ -92,7 +92,7 @@ static struct straight straight_of(const struct slice_chord *chord) {
 }
 
 /* The place of a coordinate on the canvas: on the frame if `whole`, else beside it. */
-static int place(double value, int scale, bool whole) {
+static int canvas_place(double value, int scale, bool whole) {
     int at = (int)floor(value * scale);
     if (whole)
         return scale * (int)lround(value);
@@ -102,7 +102,7 @@ static int place(double value, int scale, bool whole) {
 static void draw_point(struct canvas *canvas, double x, double y, bool whole_x, bool whole_y,
                        const char *text) {
     int row = whole_y ? HIGH * (int)lround(y) : HIGH * (int)floor(y) + 1;
-    canvas->at[row][place(x, WIDE, whole_x)] = (struct character){text, LINE};
+    canvas->at[row][canvas_place(x, WIDE, whole_x)] = (struct character){text, LINE};
 }
 
 static void draw_end(struct canvas *canvas, const struct slice_point *point) {
@@ -129,7 +129,7 @@ static void draw_stroke(struct canvas *canvas, const struct slice_grid *grid,
     double left = straight->x + straight->across * first;
     double right = straight->x + straight->across * last;
     double low = fmax(column, fmin(left, right)), high = fmin(column + 1, fmax(left, right));
-    int at = place(fmin((low + high) / 2, column + 0.99), WIDE, false);
+    int at = canvas_place(fmin((low + high) / 2, column + 0.99), WIDE, false);
     canvas->at[HIGH * row + 1][at] = (struct character){
         stroke_of(straight), slice_is_filled(grid, square) ? LINE_ON_FILLED : LINE};
 }

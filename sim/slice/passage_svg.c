@@ -8,7 +8,7 @@ enum {
     LETTER = 11, /* of the score, at most on average */
 };
 
-static double place(double value) { return MARGIN + SQUARE * value; }
+static double svg_place(double value) { return MARGIN + SQUARE * value; }
 
 /* Attributes of what follows, until end_group: no style sheet, which not every viewer knows. */
 static void begin_group(const char *attributes, FILE *out) { fprintf(out, "<g %s>\n", attributes); }
@@ -16,8 +16,8 @@ static void begin_group(const char *attributes, FILE *out) { fprintf(out, "<g %s
 static void end_group(FILE *out) { fputs("</g>\n", out); }
 
 static void print_segment(double x1, double y1, double x2, double y2, FILE *out) {
-    fprintf(out, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"/>\n", place(x1), place(y1),
-            place(x2), place(y2));
+    fprintf(out, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"/>\n", svg_place(x1),
+            svg_place(y1), svg_place(x2), svg_place(y2));
 }
 
 static void print_chord(const struct slice_chord *chord, FILE *out) {
@@ -26,15 +26,17 @@ static void print_chord(const struct slice_chord *chord, FILE *out) {
 }
 
 static void print_circle(double x, double y, double radius, FILE *out) {
-    fprintf(out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.1f\"/>\n", place(x), place(y), radius);
+    fprintf(out, "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.1f\"/>\n", svg_place(x), svg_place(y),
+            radius);
 }
 
 static void print_names(int side, FILE *out) {
     begin_group("font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" text-anchor=\"middle\"",
                 out);
     for (int i = 0; i < side; i++) {
-        fprintf(out, "<text x=\"%.0f\" y=\"%d\">%d</text>\n", place(i + 0.5), MARGIN - 12, i + 1);
-        fprintf(out, "<text x=\"%d\" y=\"%.0f\">%c</text>\n", MARGIN - 18, place(i + 0.5) + 5,
+        fprintf(out, "<text x=\"%.0f\" y=\"%d\">%d</text>\n", svg_place(i + 0.5), MARGIN - 12,
+                i + 1);
+        fprintf(out, "<text x=\"%d\" y=\"%.0f\">%c</text>\n", MARGIN - 18, svg_place(i + 0.5) + 5,
                 'A' + i);
     }
     end_group(out);
@@ -47,7 +49,7 @@ static void print_squares(const struct slice_grid *grid, FILE *out) {
         for (int column = 0; column < side; column++)
             if (slice_is_filled(grid, row * side + column))
                 fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
-                        place(column), place(row), SQUARE, SQUARE);
+                        svg_place(column), svg_place(row), SQUARE, SQUARE);
     end_group(out);
     begin_group("stroke=\"#b9c2cb\"", out);
     for (int i = 1; i < side; i++) {

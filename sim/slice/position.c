@@ -54,7 +54,7 @@ void slice_position_draw(const struct slice_position *position, bool colour, FIL
 }
 
 /* A whole number of lowest..highest; -1: it is none. */
-static int number_of(struct string_view digits, int lowest, int highest) {
+static int number_between(struct string_view digits, int lowest, int highest) {
     int number = digits.text ? string_view_number(digits, highest) : -1;
     return number >= lowest ? number : -1;
 }
@@ -64,10 +64,10 @@ bool slice_setting_read(struct slice_position *position, const char *text, struc
     struct string_view players_text = rest.text ? string_view_cut(&rest, ':') : string_view_of("2");
     struct string_view seat_text = rest.text ? rest : string_view_of("0");
     struct string_view second = side_text, first = string_view_cut(&second, 'x');
-    int side = number_of(first, 1, SLICE_SIDE);
-    int players = number_of(players_text, 2, SLICE_PLAYERS);
-    int seat = number_of(seat_text, 0, players - 1);
-    if (side < 0 || (second.text && number_of(second, 1, SLICE_SIDE) != side))
+    int side = number_between(first, 1, SLICE_SIDE);
+    int players = number_between(players_text, 2, SLICE_PLAYERS);
+    int seat = number_between(seat_text, 0, players - 1);
+    if (side < 0 || (second.text && number_between(second, 1, SLICE_SIDE) != side))
         return error_input(error, "%s: the side of a grid is 1 to %d, as in 12 or 12x12",
                            quote(text).text, SLICE_SIDE);
     if (players < 0)
@@ -82,7 +82,7 @@ bool slice_setting_read(struct slice_position *position, const char *text, struc
     return true;
 }
 
-struct reader {
+struct match_reader {
     struct slice_rows rows;
     int line;               /* this one */
     int told[SLICE_TOPICS]; /* the lines that told it; 0: none did */
@@ -91,28 +91,28 @@ struct reader {
     struct error *error;
 };
 
-static bool read_number(struct reader *reader, enum slice_topic topic, struct string_view text,
-                        int lowest, int highest, int *number) {
-    *number = number_of(text, lowest, highest);
+static bool match_read_number(struct match_reader *reader, enum slice_topic topic,
+                              struct string_view text, int lowest, int highest, int *number) {
+    *number = number_between(text, lowest, highest);
     return *number >= 0 ||
            error_input(reader->error, "%s %s: %d to %d", slice_topic_name(topic),
                        quote_part(text.text ? text.text : "", text.length).text, lowest, highest);
 }
 
-static bool read_scores(struct reader *reader, struct string_view line) {
+static bool read_scores(struct match_reader *reader, struct string_view line) {
     for (struct string_view word = string_view_word(&line); word.text;
          word = string_view_word(&line)) {
         if (reader->scores == SLICE_PLAYERS)
             return error_input(reader->error, "scores: of %d rounds at most", SLICE_PLAYERS);
-        if (!read_number(reader, SLICE_TOPIC_SCORES, word, 0, 2 * (SLICE_SIDE - 1),
-                         &reader->score[reader->scores]))
+        if (!match_read_number(reader, SLICE_TOPIC_SCORES, word, 0, 2 * (SLICE_SIDE - 1),
+                               &reader->score[reader->scores]))
             return false;
         reader->scores++;
     }
     return true;
 }
 
-static bool read_line(struct reader *reader, struct string_view line) {
+static bool match_read_line(struct match_reader *reader, struct string_view line) {
     enum slice_topic topic = slice_topic_cut(&line);
     if (topic == SLICE_TOPICS)
         return slice_rows_add(&reader->rows, line, reader->error);
@@ -123,15 +123,15 @@ static bool read_line(struct reader *reader, struct string_view line) {
     line = string_view_trim(line);
     switch (topic) {
     case SLICE_TOPIC_PLAYERS:
-        return read_number(reader, topic, line, 2, SLICE_PLAYERS, &reader->players);
+        return match_read_number(reader, topic, line, 2, SLICE_PLAYERS, &reader->players);
     case SLICE_TOPIC_SEAT:
-        return read_number(reader, topic, line, 0, SLICE_PLAYERS - 1, &reader->seat);
+        return match_read_number(reader, topic, line, 0, SLICE_PLAYERS - 1, &reader->seat);
     default:
         return read_scores(reader, line);
     }
 }
 
-static bool check_scores(struct reader *reader) {
+static bool check_scores(struct match_reader *reader) {
     int side = reader->rows.grid.side, most = slice_most_score(side, reader->players);
     reader->line = reader->told[SLICE_TOPIC_SCORES];
     if (reader->scores > reader->players)
@@ -145,7 +145,7 @@ static bool check_scores(struct reader *reader) {
     return true;
 }
 
-static bool check_filled(struct reader *reader) {
+static bool check_filled(struct match_reader *reader) {
     int filled = slice_filled_count(&reader->rows.grid);
     int fills = slice_fills(reader->rows.grid.side, reader->players);
     if (reader->scores == reader->players || fills == 0)
@@ -162,7 +162,7 @@ static bool check_filled(struct reader *reader) {
 }
 
 /* Makes what was read a position. */
-static bool finish(struct reader *reader, struct slice_position *position) {
+static bool match_finish(struct match_reader *reader, struct slice_position *position) {
     int last = reader->line;
     if (!slice_rows_check(&reader->rows, reader->error))
         return false;
@@ -188,16 +188,16 @@ static bool finish(struct reader *reader, struct slice_position *position) {
 
 bool slice_position_parse(struct slice_position *position, const char *name, const char *text,
                           struct error *error) {
-    struct reader reader = {.players = 2, .error = error};
+    struct match_reader reader = {.players = 2, .error = error};
     struct string_view rest = string_view_of(text);
     while (rest.text) {
         struct string_view whole = string_view_cut(&rest, '\n');
         struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
         reader.line += rest.text || line.length > 0 || reader.line == 0;
-        if (line.length > 0 && !read_line(&reader, line))
+        if (line.length > 0 && !match_read_line(&reader, line))
             return error_within(error, "%s:%d", name, reader.line);
     }
-    return finish(&reader, position) || error_within(error, "%s:%d", name, reader.line);
+    return match_finish(&reader, position) || error_within(error, "%s:%d", name, reader.line);
 }
 
 void slice_position_print(const struct slice_position *position, FILE *out) {

@@ -11,18 +11,18 @@
 #include <string.h>
 
 /* What a thread works with. */
-struct worker {
+struct slice_census_worker {
     struct slice_tally tally;
     struct slice_grid grid[SLICE_BATCH];
     void *space;
 };
 
-struct runner {
+struct slice_census_runner {
     const struct slice_census *census;
     struct slice_automaton steps;
     const struct slice_batch_kernel *kernel;
     uint64_t grids;
-    struct worker *worker; /* by thread */
+    struct slice_census_worker *worker; /* by thread */
 };
 
 uint64_t slice_census_grids(const struct slice_census *census) {
@@ -40,10 +40,10 @@ static void list_grids(const struct slice_census *census, uint64_t first, size_t
     }
 }
 
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
-    struct runner *runner = context;
+static bool slice_census_work(void *context, int thread, uint64_t block, struct error *error) {
+    struct slice_census_runner *runner = context;
     const struct slice_census *census = runner->census;
-    struct worker *worker = &runner->worker[thread];
+    struct slice_census_worker *worker = &runner->worker[thread];
     uint64_t first = block * SLICE_CENSUS_BLOCK;
     uint64_t left = runner->grids - first;
     (void)error;
@@ -63,7 +63,7 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return true;
 }
 
-static void join(void *result, const void *part) {
+static void slice_tally_join(void *result, const void *part) {
     struct slice_tally *to = result;
     const struct slice_tally *from = part;
     to->grids += from->grids;
@@ -71,15 +71,16 @@ static void join(void *result, const void *part) {
         to->best[score] += from->best[score];
 }
 
-static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
-    const struct runner *runner = context;
+static bool slice_census_merge(void *context, void *result, int thread, uint64_t block,
+                               struct error *error) {
+    const struct slice_census_runner *runner = context;
     (void)block;
     (void)error;
-    join(result, &runner->worker[thread].tally);
+    slice_tally_join(result, &runner->worker[thread].tally);
     return true;
 }
 
-static bool open_runner(struct runner *runner, struct error *error) {
+static bool open_runner(struct slice_census_runner *runner, struct error *error) {
     const struct slice_census *census = runner->census;
     struct slice_lines lines;
     if (!slice_lines_open(&lines, census->side, error))
@@ -97,7 +98,7 @@ static bool open_runner(struct runner *runner, struct error *error) {
     return done;
 }
 
-static void close_runner(struct runner *runner) {
+static void close_runner(struct slice_census_runner *runner) {
     for (int i = 0; runner->worker && i < runner->census->threads; i++)
         free(runner->worker[i].space);
     free(runner->worker);
@@ -106,15 +107,15 @@ static void close_runner(struct runner *runner) {
 
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error) {
-    struct runner runner = {.census = census,
-                            .grids = slice_census_grids(census),
-                            .kernel = slice_fastest_batch_kernel()};
-    static const struct blocks_sum sum = {.size = sizeof *tally, .join = join};
+    struct slice_census_runner runner = {.census = census,
+                                         .grids = slice_census_grids(census),
+                                         .kernel = slice_fastest_batch_kernel()};
+    static const struct blocks_sum sum = {.size = sizeof *tally, .join = slice_tally_join};
     const struct blocks blocks = {
         .end = (runner.grids + SLICE_CENSUS_BLOCK - 1) / SLICE_CENSUS_BLOCK,
         .threads = census->threads,
-        .work = work,
-        .merge = merge,
+        .work = slice_census_work,
+        .merge = slice_census_merge,
         .context = &runner,
         .result = tally,
         .sum = &sum,

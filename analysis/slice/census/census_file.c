@@ -17,8 +17,8 @@ static const struct dataset_variable grids_variable = {
     .dimensions = {"score"},
 };
 
-static bool add_all(struct dataset_writer *writer, const struct slice_census *census,
-                    const struct slice_tally *tally, struct error *error) {
+static bool add_census(struct dataset_writer *writer, const struct slice_census *census,
+                       const struct slice_tally *tally, struct error *error) {
     int64_t score[SLICE_SCORES];
     size_t scores = census->side > 1 ? 2 * (size_t)census->side - 1 : 1;
     for (size_t i = 0; i < scores; i++)
@@ -42,7 +42,7 @@ struct dataset_writer *slice_census_file_create(const struct slice_census *censu
     origin.rng = census->exact ? NULL : STREAM_RNG;
     origin.seed = census->seed;
     struct dataset_writer *writer = dataset_create(&origin, error);
-    if (writer && add_all(writer, census, tally, error))
+    if (writer && add_census(writer, census, tally, error))
         return writer;
     dataset_free(writer);
     return NULL;

@@ -15,35 +15,35 @@ size_t slice_batch_bytes(const struct slice_automaton *steps) {
 enum { RIGHT, DOWN };
 
 /* Lines with the same beginning have the same nodes. */
-struct node {
+struct prefix_node {
     int square;
     int32_t next[2]; /* nodes, or -1; once they are merged, states of the next layer */
     int32_t state;   /* in its own layer, once that is merged */
     bool first;
 };
 
-struct tree {
+struct prefix_tree {
     int side;
-    struct node *node; /* [nodes] in any order */
+    struct prefix_node *node; /* [nodes] in any order */
     size_t nodes, room;
 };
 
-static int layer_of(const struct tree *tree, const struct node *node) {
+static int layer_of(const struct prefix_tree *tree, const struct prefix_node *node) {
     return node->square / tree->side + node->square % tree->side;
 }
 
-static int32_t add_node(struct tree *tree, int square) {
-    tree->node[tree->nodes] = (struct node){.square = square, .next = {-1, -1}};
+static int32_t add_node(struct prefix_tree *tree, int square) {
+    tree->node[tree->nodes] = (struct prefix_node){.square = square, .next = {-1, -1}};
     return (int32_t)tree->nodes++;
 }
 
 /* Adds a path; `root` has the first node of each square, or -1. */
-static void add_path(struct tree *tree, const int *path, int squares, int32_t *root) {
+static void add_path(struct prefix_tree *tree, const int *path, int squares, int32_t *root) {
     int32_t *to = &root[path[0]];
     for (int i = 0; i < squares; i++) {
         if (*to < 0)
             *to = add_node(tree, path[i]);
-        struct node *node = &tree->node[*to];
+        struct prefix_node *node = &tree->node[*to];
         node->first = node->first || i == 0;
         if (i + 1 < squares)
             to = &node->next[path[i + 1] == path[i] + 1 ? RIGHT : DOWN];
@@ -51,7 +51,8 @@ static void add_path(struct tree *tree, const int *path, int squares, int32_t *r
 }
 
 /* All lines that do not go up. */
-static bool grow(struct tree *tree, const struct slice_lines *lines, struct error *error) {
+static bool grow_tree(struct prefix_tree *tree, const struct slice_lines *lines,
+                      struct error *error) {
     int32_t root[SLICE_SQUARES];
     tree->room = lines->maximal * (size_t)(2 * lines->side - 1);
     if (!(tree->node = calloc(tree->room, sizeof *tree->node)))
@@ -67,15 +68,16 @@ static bool grow(struct tree *tree, const struct slice_lines *lines, struct erro
 }
 
 /* Which steps are possible. */
-static int kind_of(const struct node *node) {
+static int step_set(const struct prefix_node *node) {
     return 2 * (node->next[RIGHT] >= 0) + (node->next[DOWN] >= 0);
 }
 
 /* States with steps of the same kind stand together, for whoever goes through them. */
 static int compare_futures(const void *left, const void *right) {
-    const struct node *a = *(struct node *const *)left, *b = *(struct node *const *)right;
-    if (kind_of(a) != kind_of(b))
-        return kind_of(a) < kind_of(b) ? -1 : 1;
+    const struct prefix_node *a = *(struct prefix_node *const *)left,
+                             *b = *(struct prefix_node *const *)right;
+    if (step_set(a) != step_set(b))
+        return step_set(a) < step_set(b) ? -1 : 1;
     if (a->square != b->square)
         return a->square < b->square ? -1 : 1;
     if (a->next[RIGHT] != b->next[RIGHT])
@@ -83,7 +85,7 @@ static int compare_futures(const void *left, const void *right) {
     return (a->next[DOWN] > b->next[DOWN]) - (a->next[DOWN] < b->next[DOWN]);
 }
 
-static struct slice_automaton_state state_of(const struct node *node, int side) {
+static struct slice_automaton_state automaton_state_of(const struct prefix_node *node, int side) {
     return (struct slice_automaton_state){
         .next = {node->next[RIGHT], node->next[DOWN]},
         .boundary = {(uint16_t)slice_boundary_right(side, node->square),
@@ -94,18 +96,18 @@ static struct slice_automaton_state state_of(const struct node *node, int side) 
 
 /* Makes states of the nodes of a layer, whose followers are states already. Where lines begin, they
  * do in all nodes of a state: a line that only passes what another one ends with is not maximal. */
-static void merge_layer(struct slice_automaton *steps, struct tree *tree, struct node **order,
-                        size_t nodes, int layer) {
+static void merge_layer(struct slice_automaton *steps, struct prefix_tree *tree,
+                        struct prefix_node **order, size_t nodes, int layer) {
     struct slice_automaton_state *state = steps->state + steps->layer[layer];
     size_t states = 0;
     for (size_t i = 0; i < nodes; i++)
         for (int way = 0; way < 2; way++)
             if (order[i]->next[way] >= 0)
                 order[i]->next[way] = tree->node[order[i]->next[way]].state;
-    qsort(order, nodes, sizeof(struct node *), compare_futures);
+    qsort(order, nodes, sizeof(struct prefix_node *), compare_futures);
     for (size_t i = 0; i < nodes; i++) {
         if (i == 0 || compare_futures(&order[i - 1], &order[i]) != 0)
-            state[states++] = state_of(order[i], tree->side);
+            state[states++] = automaton_state_of(order[i], tree->side);
         order[i]->state = (int32_t)states - 1;
     }
     steps->layer[layer + 1] = states; /* for now: how many */
@@ -114,7 +116,8 @@ static void merge_layer(struct slice_automaton *steps, struct tree *tree, struct
 
 /* Layers are made from the last one back, each at the place where its nodes would begin; then they
  * move together. */
-static void merge(struct slice_automaton *steps, struct tree *tree, struct node **order) {
+static void merge_states(struct slice_automaton *steps, struct prefix_tree *tree,
+                         struct prefix_node **order) {
     size_t begin[2 * SLICE_SIDE] = {0}, states = 0;
     for (size_t i = 0; i < tree->nodes; i++)
         begin[layer_of(tree, &tree->node[i]) + 1]++;
@@ -158,17 +161,17 @@ static bool count_most(struct slice_automaton *steps, struct error *error) {
 
 bool slice_automaton_open(struct slice_automaton *steps, const struct slice_lines *lines,
                           struct error *error) {
-    struct tree tree = {.side = lines->side};
-    struct node **order = NULL;
+    struct prefix_tree tree = {.side = lines->side};
+    struct prefix_node **order = NULL;
     *steps = (struct slice_automaton){.side = lines->side, .layers = 2 * lines->side - 1};
-    bool done = grow(&tree, lines, error);
+    bool done = grow_tree(&tree, lines, error);
     if (done) {
-        order = calloc(tree.nodes + 1, sizeof(struct node *));
+        order = calloc(tree.nodes + 1, sizeof(struct prefix_node *));
         steps->state = calloc(tree.nodes + 1, sizeof *steps->state);
         done = (order && steps->state) || error_memory(error);
     }
     if (done) {
-        merge(steps, &tree, order);
+        merge_states(steps, &tree, order);
         done = count_most(steps, error);
     }
     free(order);

@@ -47,15 +47,15 @@ static double find_clearance(const struct slice_chord *chord, int side) {
     return round(decimals * clearance) / decimals;
 }
 
-static int kind_of(const struct slice_line *line) {
+static int line_kind(const struct slice_line *line) {
     return line->maximal ? 0 : line->generic ? 1 : 2;
 }
 
 /* By kind, then by decreasing clearance, then by place in the list. */
 static int compare_ranked(const void *left, const void *right) {
     const struct slice_ranked_line *a = left, *b = right;
-    if (kind_of(a->line) != kind_of(b->line))
-        return kind_of(a->line) - kind_of(b->line);
+    if (line_kind(a->line) != line_kind(b->line))
+        return line_kind(a->line) - line_kind(b->line);
     if (a->clearance != b->clearance)
         return a->clearance > b->clearance ? -1 : 1;
     return (a->line > b->line) - (a->line < b->line);

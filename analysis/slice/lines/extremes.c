@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int least(int a, int b) { return a < b ? a : b; }
+static int smaller(int a, int b) { return a < b ? a : b; }
 
 /* What a line of that many squares can cross with `filled` filled ones on it. */
 static int crossings(int squares, int filled) {
-    return least(squares - 1, 2 * least(filled, squares - filled));
+    return smaller(squares - 1, 2 * smaller(filled, squares - filled));
 }
 
 /* Fills squares of the path so that they alternate for as long as they can, the rarer mark on every
@@ -28,7 +28,7 @@ int slice_most(const struct slice_lines *lines, int filled, struct slice_grid *g
     const struct slice_line *best = lines->line;
     for (size_t i = 0; i < lines->maximal; i++) {
         int squares = slice_line_squares(&lines->line[i]);
-        for (int on = least(filled, squares); on >= 0 && filled - on <= total - squares; on--)
+        for (int on = smaller(filled, squares); on >= 0 && filled - on <= total - squares; on--)
             if (crossings(squares, on) > most) {
                 most = crossings(squares, on);
                 best = &lines->line[i];
@@ -51,7 +51,7 @@ enum { NODES_BETWEEN_LOOKS = 1 << 12 };
 
 /* The search with one limit t. Sets of lines are words, bit by maximal line. at_least[j - 1] of a
  * beginning are the lines that cross j boundaries so far, or more. */
-struct search {
+struct fewest_search {
     const struct slice_lines *lines;
     int side, squares, filled, limit;
     size_t words;       /* of a set of lines */
@@ -65,7 +65,7 @@ struct search {
 };
 
 /* The lines of `crossing` cross one more; false if one crosses too many. */
-static bool cross(const struct search *search, uint64_t *at_least, int boundary) {
+static bool cross_boundary(const struct fewest_search *search, uint64_t *at_least, int boundary) {
     size_t words = search->words;
     const uint64_t *crossing = search->crossing + (size_t)boundary * words;
     if (search->limit == 0)
@@ -84,20 +84,20 @@ static bool cross(const struct search *search, uint64_t *at_least, int boundary)
 }
 
 /* Puts a mark on a square behind a beginning; false if a line crosses too many then. */
-static bool put(struct search *search, int square, bool mark) {
+static bool put_mark(struct fewest_search *search, int square, bool mark) {
     int side = search->side;
     size_t size = (size_t)search->limit * search->words;
     uint64_t *before = search->at_least + (size_t)square * size, *after = before + size;
     memcpy(after, before, size * sizeof *after);
     search->is_filled[square] = mark;
     if (square % side > 0 && search->is_filled[square - 1] != mark &&
-        !cross(search, after, slice_boundary_right(side, square - 1)))
+        !cross_boundary(search, after, slice_boundary_right(side, square - 1)))
         return false;
     return square < side || search->is_filled[square - side] == mark ||
-           cross(search, after, slice_boundary_below(side, square - side));
+           cross_boundary(search, after, slice_boundary_below(side, square - side));
 }
 
-static void keep(struct search *search) {
+static void store_grid(struct fewest_search *search) {
     struct slice_fewest *fewest = search->fewest;
     if (fewest->fills++ > 0)
         return;
@@ -109,13 +109,13 @@ static void keep(struct search *search) {
 
 /* Tries both marks on a square, first that of the one before; `filled` squares are so far. Returns
  * whether to go on. */
-static bool extend(struct search *search, int square, int filled) {
+static bool extend_prefix(struct fewest_search *search, int square, int filled) {
     if (++search->nodes % NODES_BETWEEN_LOOKS == 0 && watch_stopped(search->watch)) {
         search->stopped = true;
         return false;
     }
     if (square == search->squares) {
-        keep(search);
+        store_grid(search);
         return true;
     }
     bool first = square == 0 || search->is_filled[square - 1];
@@ -123,18 +123,18 @@ static bool extend(struct search *search, int square, int filled) {
         bool mark = turn == 0 ? first : !first;
         int after = filled + mark;
         if (after <= search->filled && after + search->squares - square - 1 >= search->filled &&
-            put(search, square, mark) && !extend(search, square + 1, after))
+            put_mark(search, square, mark) && !extend_prefix(search, square + 1, after))
             return false;
     }
     return true;
 }
 
-static bool crosses(const struct slice_lines *lines, size_t line, int boundary) {
+static bool line_crosses(const struct slice_lines *lines, size_t line, int boundary) {
     size_t word = line / SLICE_LANES * (size_t)lines->words + (size_t)boundary / 64;
     return lines->boundary[word * SLICE_LANES + line % SLICE_LANES] >> boundary % 64 & 1;
 }
 
-static bool find_crossing(struct search *search, struct error *error) {
+static bool find_crossing(struct fewest_search *search, struct error *error) {
     const struct slice_lines *lines = search->lines;
     size_t boundaries = (size_t)slice_boundaries(search->side);
     search->words = (lines->maximal + 63) / 64;
@@ -143,20 +143,20 @@ static bool find_crossing(struct search *search, struct error *error) {
         return error_memory(error);
     for (size_t boundary = 0; boundary < boundaries; boundary++)
         for (size_t line = 0; line < lines->maximal; line++)
-            if (crosses(lines, line, (int)boundary))
+            if (line_crosses(lines, line, (int)boundary))
                 search->crossing[boundary * search->words + line / 64] |= UINT64_C(1) << line % 64;
     return true;
 }
 
 /* Looks for a grid with that limit. */
-static bool search_limit(struct search *search, int limit, struct error *error) {
+static bool search_limit(struct fewest_search *search, int limit, struct error *error) {
     size_t size = (size_t)(search->squares + 1) * (size_t)limit * search->words;
     search->limit = limit;
     search->fewest->score = limit;
     search->at_least = calloc(size + 1, sizeof *search->at_least);
     bool done = search->at_least || error_memory(error);
     if (done)
-        extend(search, 0, 0);
+        extend_prefix(search, 0, 0);
     free(search->at_least);
     return done && (!search->stopped || error_stopped(error));
 }
@@ -164,12 +164,12 @@ static bool search_limit(struct search *search, int limit, struct error *error) 
 bool slice_fewest(const struct slice_lines *lines, int filled, const struct watch *watch,
                   struct slice_fewest *fewest, struct error *error) {
     *fewest = (struct slice_fewest){0};
-    struct search search = {.lines = lines,
-                            .side = lines->side,
-                            .squares = lines->side * lines->side,
-                            .filled = filled,
-                            .watch = watch,
-                            .fewest = fewest};
+    struct fewest_search search = {.lines = lines,
+                                   .side = lines->side,
+                                   .squares = lines->side * lines->side,
+                                   .filled = filled,
+                                   .watch = watch,
+                                   .fewest = fewest};
     bool done = find_crossing(&search, error);
     for (int limit = 0; done && fewest->fills == 0; limit++)
         done = search_limit(&search, limit, error);

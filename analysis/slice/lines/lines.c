@@ -23,7 +23,7 @@ static int whole_below(int numerator, int denominator) {
 }
 
 /* In each column it passes the squares between where it enters and where it leaves. */
-static void find_squares(int side, struct slanted slanted, uint64_t square[SLICE_WORDS]) {
+static void find_passed_squares(int side, struct slanted slanted, uint64_t square[SLICE_WORDS]) {
     memset(square, 0, sizeof *square * SLICE_WORDS);
     for (int column = 0; column < side; column++) {
         int in = slanted.c + 2 * slanted.p * column, out = in + 2 * slanted.p;
@@ -52,7 +52,7 @@ static struct slice_chord find_ends(int side, struct slanted slanted) {
     return chord;
 }
 
-static bool add(struct found *found, const struct slice_line *line) {
+static bool add_line(struct found *found, const struct slice_line *line) {
     if (found->lines == found->room) {
         size_t room = found->room ? 2 * found->room : 256;
         struct slice_line *more = realloc(found->line, room * sizeof *more);
@@ -83,9 +83,9 @@ static struct slice_line mirror(const struct slice_line *line, int side) {
 
 static bool add_slanted(struct found *found, struct slanted slanted, bool generic) {
     struct slice_line line = {.chord = find_ends(found->side, slanted), .generic = generic};
-    find_squares(found->side, slanted, line.square);
+    find_passed_squares(found->side, slanted, line.square);
     struct slice_line mirrored = mirror(&line, found->side);
-    return add(found, &line) && add(found, &mirrored);
+    return add_line(found, &line) && add_line(found, &mirrored);
 }
 
 /* All lines of one slope p / q: through the lattice points, which have whole offsets q y - p x,
@@ -183,7 +183,7 @@ struct bucket {
     size_t lines, room;
 };
 
-static bool put(struct bucket *bucket, size_t line, struct error *error) {
+static bool bucket_add(struct bucket *bucket, size_t line, struct error *error) {
     if (bucket->lines == bucket->room) {
         size_t room = bucket->room ? 2 * bucket->room : 64;
         uint32_t *more = realloc(bucket->line, room * sizeof *more);
@@ -220,7 +220,7 @@ static bool mark_maximal(struct found *found) {
         line->maximal = is_maximal(found, bucket, i);
         for (int square = 0; done && line->maximal && square < found->side * found->side; square++)
             if (line->square[square / 64] >> square % 64 & 1)
-                done = put(&bucket[square], i, found->error);
+                done = bucket_add(&bucket[square], i, found->error);
     }
     for (int square = 0; bucket && square < SLICE_SQUARES; square++)
         free(bucket[square].line);
@@ -245,8 +245,8 @@ static bool sweep_slopes(int side, struct slice_line **line, size_t *lines, stru
 
 /* What a generic line crosses: as it goes only one way along x and along y, any two of its squares
  * with a common side follow one another. */
-static void find_boundaries(int side, const struct slice_line *line,
-                            uint64_t boundary[SLICE_BOUNDARY_WORDS]) {
+static void find_crossed_boundaries(int side, const struct slice_line *line,
+                                    uint64_t boundary[SLICE_BOUNDARY_WORDS]) {
     struct slice_grid path = slice_grid_empty(side);
     memset(boundary, 0, sizeof *boundary * SLICE_BOUNDARY_WORDS);
     memcpy(path.filled, line->square, sizeof path.filled);
@@ -285,7 +285,7 @@ static bool group_lines(struct slice_lines *lines, struct error *error) {
         return error_memory(error);
     for (size_t i = 0; i < lines->groups * SLICE_LANES; i++) {
         uint64_t boundary[SLICE_BOUNDARY_WORDS];
-        find_boundaries(lines->side, &lines->line[i < lines->maximal ? i : 0], boundary);
+        find_crossed_boundaries(lines->side, &lines->line[i < lines->maximal ? i : 0], boundary);
         uint64_t *group = lines->boundary + i / SLICE_LANES * (size_t)words * SLICE_LANES;
         for (int word = 0; word < words; word++)
             group[word * SLICE_LANES + (int)(i % SLICE_LANES)] = boundary[word];

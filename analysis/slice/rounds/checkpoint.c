@@ -8,7 +8,7 @@
 #define FILETYPE "bukub slice layer 1\n"
 
 /* What a file begins with. */
-struct header {
+struct slice_checkpoint_header {
     char filetype[32];
     uint64_t byte_order; /* 1 */
     struct slice_instance instance;
@@ -37,7 +37,7 @@ static uint64_t layer_words(const struct slice_layer *layer) {
 bool slice_checkpoint_save(const char *path, const struct slice_space *space,
                            const struct slice_solution *solution, int threshold,
                            const struct slice_layer *layer, struct error *error) {
-    struct header header = {
+    struct slice_checkpoint_header header = {
         .filetype = FILETYPE,
         .byte_order = 1,
         .instance = space->instance,
@@ -56,7 +56,8 @@ bool slice_checkpoint_save(const char *path, const struct slice_space *space,
 }
 
 /* Whether the bounds lie within those that are known without it. */
-static bool is_bounded(const struct header *header, const struct slice_solution *solution) {
+static bool has_sound_bounds(const struct slice_checkpoint_header *header,
+                             const struct slice_solution *solution) {
     for (size_t i = 0; i < solution->moves; i++)
         if (header->bounds[i][0] < solution->move[i].lower ||
             header->bounds[i][0] > header->bounds[i][1] ||
@@ -66,20 +67,22 @@ static bool is_bounded(const struct header *header, const struct slice_solution 
 }
 
 /* Whether it is such a file, and what it says can be. */
-static bool is_sound(const struct header *header, const struct slice_space *space,
-                     const struct slice_solution *solution) {
+static bool is_sound_header(const struct slice_checkpoint_header *header,
+                            const struct slice_space *space,
+                            const struct slice_solution *solution) {
     return memcmp(header->filetype, FILETYPE, sizeof FILETYPE - 1) == 0 &&
            header->byte_order == 1 &&
            memcmp(&header->instance, &space->instance, sizeof header->instance) == 0 &&
-           is_bounded(header, solution) &&
+           has_sound_bounds(header, solution) &&
            (header->words == 0 ||
             (header->size > 0 && header->size <= slice_space_deepest(space) &&
              header->threshold > solution->lower && header->threshold <= solution->upper));
 }
 
-static bool read_layer(struct checkpoint_file *file, const struct header *header,
-                       const struct slice_space *space, struct slice_layer *layer,
-                       struct error *error) {
+static bool read_checkpoint_layer(struct checkpoint_file *file,
+                                  const struct slice_checkpoint_header *header,
+                                  const struct slice_space *space, struct slice_layer *layer,
+                                  struct error *error) {
     if (header->words == 0)
         return true;
     if (!slice_layer_init(layer, space, (int)header->size, error))
@@ -89,7 +92,8 @@ static bool read_layer(struct checkpoint_file *file, const struct header *header
            checkpoint_file_damaged(file, "round", error);
 }
 
-static void learn(const struct header *header, struct slice_solution *solution) {
+static void restore_bounds(const struct slice_checkpoint_header *header,
+                           struct slice_solution *solution) {
     for (size_t i = 0; i < solution->moves; i++) {
         solution->move[i].lower = (int)header->bounds[i][0];
         solution->move[i].upper = (int)header->bounds[i][1];
@@ -101,14 +105,15 @@ static void learn(const struct header *header, struct slice_solution *solution) 
 static bool read_file(struct checkpoint_file *file, const struct slice_space *space,
                       struct slice_solution *solution, int *threshold, struct slice_layer *layer,
                       struct error *error) {
-    struct header header;
-    if (!checkpoint_file_take(file, &header, sizeof header) || !is_sound(&header, space, solution))
+    struct slice_checkpoint_header header;
+    if (!checkpoint_file_take(file, &header, sizeof header) ||
+        !is_sound_header(&header, space, solution))
         return checkpoint_file_damaged(file, "round", error);
-    if (!read_layer(file, &header, space, layer, error))
+    if (!read_checkpoint_layer(file, &header, space, layer, error))
         return false;
     if (!checkpoint_file_ends(file))
         return checkpoint_file_damaged(file, "round", error);
-    learn(&header, solution);
+    restore_bounds(&header, solution);
     *threshold = (int)header.threshold;
     return true;
 }

@@ -5,11 +5,11 @@
 
 /* What of a line lies in the last row and just above: the boundaries inside of that row, bit by the
  * column to their left, and those to the row above, bit by column (one, or none). */
-struct shape {
+struct tail_shape {
     uint64_t inside, above;
 };
 
-static bool crosses(const struct slice_lines *lines, size_t line, int boundary) {
+static bool line_crosses_boundary(const struct slice_lines *lines, size_t line, int boundary) {
     const uint64_t *group =
         lines->boundary + line / SLICE_LANES * (size_t)lines->words * SLICE_LANES;
     return group[(size_t)boundary / 64 * SLICE_LANES + line % SLICE_LANES] >> boundary % 64 & 1;
@@ -20,7 +20,7 @@ static uint64_t inside_row(const struct slice_lines *lines, size_t line, int row
     int side = lines->side;
     uint64_t columns = 0;
     for (int column = 0; column + 1 < side; column++)
-        if (crosses(lines, line, slice_boundary_right(side, row * side + column)))
+        if (line_crosses_boundary(lines, line, slice_boundary_right(side, row * side + column)))
             columns |= UINT64_C(1) << column;
     return columns;
 }
@@ -29,21 +29,21 @@ static uint64_t below_row(const struct slice_lines *lines, size_t line, int row)
     int side = lines->side;
     uint64_t columns = 0;
     for (int column = 0; column < side; column++)
-        if (crosses(lines, line, slice_boundary_below(side, row * side + column)))
+        if (line_crosses_boundary(lines, line, slice_boundary_below(side, row * side + column)))
             columns |= UINT64_C(1) << column;
     return columns;
 }
 
-static struct shape shape_of(const struct slice_lines *lines, size_t line) {
-    return (struct shape){inside_row(lines, line, lines->side - 1),
-                          below_row(lines, line, lines->side - 2)};
+static struct tail_shape shape_of(const struct slice_lines *lines, size_t line) {
+    return (struct tail_shape){inside_row(lines, line, lines->side - 1),
+                               below_row(lines, line, lines->side - 2)};
 }
 
-static bool same_shape(struct shape one, struct shape other) {
+static bool same_shape(struct tail_shape one, struct tail_shape other) {
     return one.inside == other.inside && one.above == other.above;
 }
 
-static struct slice_tail make_tail(int side, struct shape shape) {
+static struct slice_tail make_tail(int side, struct tail_shape shape) {
     struct slice_tail tail = {
         .above = (uint8_t)(shape.above ? __builtin_ctzll(shape.above) : 0),
         .most = (uint8_t)(__builtin_popcountll(shape.inside) + (shape.above != 0))};
@@ -61,12 +61,12 @@ static struct slice_tail make_tail(int side, struct shape shape) {
  * when there are not enough slots. */
 static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_tail *tail,
                        int *line) {
-    struct shape shape[SLICE_SLOTS];
+    struct tail_shape shape[SLICE_SLOTS];
     int held[SLICE_SLOTS], slots = 0;
     for (int i = 0; i < SLICE_SLOTS * depth; i++)
         line[i] = -1;
     for (size_t i = 0; i < lines->maximal; i++) {
-        struct shape own = shape_of(lines, i);
+        struct tail_shape own = shape_of(lines, i);
         int slot = 0;
         while (slot < slots && (!same_shape(shape[slot], own) || held[slot] == depth))
             slot++;

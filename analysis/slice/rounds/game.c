@@ -12,31 +12,32 @@
 
 static const char *const payoffs[] = {"points", "outcome", NULL};
 
-static bool start(void *position, const char *setting, struct error *error) {
+static bool slice_game_start(void *position, const char *setting, struct error *error) {
     struct slice_position *self = position;
     return slice_setting_read(self, setting, error) && slice_lines_of(self->grid.side, error);
 }
 
-static bool parse(void *position, const char *name, const char *text, struct error *error) {
+static bool slice_game_parse(void *position, const char *name, const char *text,
+                             struct error *error) {
     struct slice_position *self = position;
     return slice_position_parse(self, name, text, error) && slice_lines_of(self->grid.side, error);
 }
 
-static int players(const void *position) {
+static int slice_game_players(const void *position) {
     const struct slice_position *self = position;
     return self->players;
 }
 
-static const char *player_name(const void *position, int player) {
+static const char *slice_game_player_name(const void *position, int player) {
     (void)position;
     return slice_player_name(player);
 }
 
-static int mover(const void *position) {
+static int slice_game_mover(const void *position) {
     return slice_match_over(position) ? GAME_OVER : slice_filler(position);
 }
 
-static size_t moves(const void *position, uint32_t *move) {
+static size_t slice_game_moves(const void *position, uint32_t *move) {
     const struct slice_position *self = position;
     size_t count = 0;
     for (int square = 0; !slice_match_over(self) && square < slice_squares(&self->grid); square++)
@@ -46,7 +47,7 @@ static size_t moves(const void *position, uint32_t *move) {
 }
 
 /* At least half of the squares are empty. */
-static uint32_t draw_move(const void *position, struct draws *draws) {
+static uint32_t slice_game_draw_move(const void *position, struct draws *draws) {
     const struct slice_position *self = position;
     uint32_t squares = (uint32_t)slice_squares(&self->grid), square;
     do
@@ -62,7 +63,7 @@ static const struct slice_lines *lines_of(const struct slice_position *position)
     return lines;
 }
 
-static void apply(void *position, uint32_t move) {
+static void slice_game_apply(void *position, uint32_t move) {
     struct slice_position *self = position;
     slice_fill(&self->grid, (int)move);
     if (slice_fills_left(self) == 0)
@@ -71,7 +72,7 @@ static void apply(void *position, uint32_t move) {
 
 /* Rounds have no bearing on each other, and totals are added up: so only the round that goes on is
  * played, for points; unless it is the last one, which decides what the outcome is. */
-static size_t shorten(void *position, size_t payoff_way) {
+static size_t slice_game_shorten(void *position, size_t payoff_way) {
     struct slice_position *self = position;
     if (self->round + 1 >= self->rounds)
         return payoff_way;
@@ -98,7 +99,7 @@ static void pay_outcome(const struct slice_position *position, double *payoff) {
             position->score[player] == most ? (double)position->players / winners - 1 : -1;
 }
 
-static void pay(const void *position, size_t payoff_way, double *payoff) {
+static void slice_game_pay(const void *position, size_t payoff_way, double *payoff) {
     if (payoff_way == SLICE_OUTCOME)
         pay_outcome(position, payoff);
     else
@@ -107,7 +108,8 @@ static void pay(const void *position, size_t payoff_way, double *payoff) {
 
 /* The loser is behind by at least a point, and by all that the others could still get while it gets
  * nothing; they share the win alike, since nobody knows what they would have done to each other. */
-static void forfeit(const void *position, int player, size_t payoff_way, double *payoff) {
+static void slice_game_forfeit(const void *position, int player, size_t payoff_way,
+                               double *payoff) {
     const struct slice_position *self = position;
     int most = slice_most_score(self->grid.side, self->players), sum = 0;
     double others = self->players - 1;
@@ -120,18 +122,18 @@ static void forfeit(const void *position, int player, size_t payoff_way, double 
         payoff[other] = other == player ? -behind : behind / others;
 }
 
-static void move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
+static void slice_game_move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
     const struct slice_position *self = position;
     square_name(self->grid.side, (int)move, text);
 }
 
-static int move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
-    move_text(position, move, place);
+static int slice_game_move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
+    slice_game_move_text(position, move, place);
     return GAME_NO_NUMBER;
 }
 
-static bool move_parse(const void *position, const char *text, uint32_t *move,
-                       struct error *error) {
+static bool slice_game_move_parse(const void *position, const char *text, uint32_t *move,
+                                  struct error *error) {
     const struct slice_position *self = position;
     int side = self->grid.side, square;
     struct string_view word = string_view_trim(string_view_of(text));
@@ -147,9 +149,11 @@ static bool move_parse(const void *position, const char *text, uint32_t *move,
     return true;
 }
 
-static void print(const void *position, FILE *out) { slice_position_print(position, out); }
+static void slice_game_print(const void *position, FILE *out) {
+    slice_position_print(position, out);
+}
 
-static void draw(const void *position, bool colour, FILE *out) {
+static void slice_game_draw(const void *position, bool colour, FILE *out) {
     slice_position_draw(position, colour, out);
 }
 
@@ -182,7 +186,7 @@ static void draw_finished_round(const struct slice_lines *lines, const struct sl
 }
 
 /* The line that ends a round. */
-static void tell(const void *position, uint32_t move, bool colour, FILE *out) {
+static void slice_game_tell(const void *position, uint32_t move, bool colour, FILE *out) {
     struct slice_position next = *(const struct slice_position *)position;
     if (slice_fills_left(&next) > 1)
         return;
@@ -200,22 +204,22 @@ const struct game game_slice = {
     .position_size = sizeof(struct slice_position),
     .most_moves = SLICE_SQUARES,
     .move_numbers = SLICE_SQUARES,
-    .start = start,
-    .players = players,
-    .player_name = player_name,
-    .mover = mover,
-    .moves = moves,
-    .draw_move = draw_move,
-    .apply = apply,
-    .shorten = shorten,
-    .pay = pay,
-    .forfeit = forfeit,
-    .move_text = move_text,
-    .move_parse = move_parse,
+    .start = slice_game_start,
+    .players = slice_game_players,
+    .player_name = slice_game_player_name,
+    .mover = slice_game_mover,
+    .moves = slice_game_moves,
+    .draw_move = slice_game_draw_move,
+    .apply = slice_game_apply,
+    .shorten = slice_game_shorten,
+    .pay = slice_game_pay,
+    .forfeit = slice_game_forfeit,
+    .move_text = slice_game_move_text,
+    .move_parse = slice_game_move_parse,
     .number_name = "number",
-    .move_parts = move_parts,
-    .print = print,
-    .parse = parse,
-    .draw = draw,
-    .tell = tell,
+    .move_parts = slice_game_move_parts,
+    .print = slice_game_print,
+    .parse = slice_game_parse,
+    .draw = slice_game_draw,
+    .tell = slice_game_tell,
 };

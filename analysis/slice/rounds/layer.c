@@ -5,7 +5,7 @@
 
 enum { GRAIN = 1 << 21 /* large layers begin at such a place, as the machine's large pages */ };
 
-static uint64_t row_of(const struct slice_grid *grid, int row) {
+static uint64_t grid_row(const struct slice_grid *grid, int row) {
     uint64_t columns = (UINT64_C(1) << grid->side) - 1;
     return grid->filled[0] >> row * grid->side & columns;
 }
@@ -22,7 +22,7 @@ static bool is_halved(const struct slice_grid *grid) {
     if (grid->side % 2 != 0)
         return false;
     for (int row = 0; row < grid->side; row++)
-        if (row_of(grid, row) != reversed(row_of(grid, row), grid->side))
+        if (grid_row(grid, row) != reversed(grid_row(grid, row), grid->side))
             return false;
     return true;
 }
@@ -34,7 +34,7 @@ static int cost_of(const struct slice_grid *grid) {
     for (int square = 0; square < upper; square++)
         empty += !slice_is_filled(grid, square);
     return (empty - (is_halved(grid) && empty > 0)) * (side + 1) +
-           __builtin_popcountll(row_of(grid, side - 1));
+           __builtin_popcountll(grid_row(grid, side - 1));
 }
 
 static void choose_image(struct slice_space *space) {
@@ -66,7 +66,7 @@ static void number_elements(struct slice_space *space) {
 
 /* The words in the order of how many squares are filled: those that have what is filled already. */
 static void order_words(struct slice_space *space) {
-    uint64_t filled = row_of(&space->grid, space->side - 2);
+    uint64_t filled = grid_row(&space->grid, space->side - 2);
     for (int count = 0; count <= space->side; count++) {
         space->first[count] = (uint8_t)space->words;
         for (uint64_t pattern = 0; pattern < UINT64_C(1) << space->side; pattern++)
@@ -78,7 +78,7 @@ static void order_words(struct slice_space *space) {
     space->first[space->side + 1] = (uint8_t)space->words;
 }
 
-static uint32_t squares_of(const struct slice_space *space, uint32_t subset) {
+static uint32_t element_squares(const struct slice_space *space, uint32_t subset) {
     uint32_t squares = 0;
     for (uint32_t rest = subset; rest; rest &= rest - 1)
         squares |= UINT32_C(1) << space->square[__builtin_ctz(rest)];
@@ -94,9 +94,9 @@ static bool list_squares(struct slice_space *space, struct error *error) {
     if (!space->lower_squares || !space->upper_squares)
         return error_memory(error);
     for (uint32_t part = 0; part < UINT32_C(1) << lower; part++)
-        space->lower_squares[part] = filled | squares_of(space, part);
+        space->lower_squares[part] = filled | element_squares(space, part);
     for (uint32_t part = 0; part < UINT32_C(1) << upper; part++)
-        space->upper_squares[part] = squares_of(space, part << lower);
+        space->upper_squares[part] = element_squares(space, part << lower);
     return true;
 }
 
@@ -115,7 +115,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     choose_image(space);
     number_elements(space);
     order_words(space);
-    space->last = row_of(&space->grid, grid->side - 1);
+    space->last = grid_row(&space->grid, grid->side - 1);
     for (int word = 0; word < space->words; word++)
         space->image[word] = space->place[reversed(space->pattern[word], grid->side)];
     space->halved = space->elements > 0 && is_halved(&space->grid);

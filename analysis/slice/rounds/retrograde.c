@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 /* A part of a layer, on all threads. */
-static void compute_part(const struct slice_retrograde *retrograde,
-                         const struct slice_scheme *scheme, uint64_t begin, uint64_t end) {
+static void compute_blocks(const struct slice_retrograde *retrograde,
+                           const struct slice_scheme *scheme, uint64_t begin, uint64_t end) {
     enum { PIECE = 64 }; /* subsets */
     const struct slice_block_kernel *kernel =
         retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
@@ -15,8 +15,9 @@ static void compute_part(const struct slice_retrograde *retrograde,
         kernel->compute(scheme, first, end - first < PIECE ? end : first + PIECE);
 }
 
-static bool compute_layer(struct slice_retrograde *retrograde, const struct slice_layer *layer,
-                          const struct slice_layer *behind, struct error *error) {
+static bool compute_slice_layer(struct slice_retrograde *retrograde,
+                                const struct slice_layer *layer, const struct slice_layer *behind,
+                                struct error *error) {
     enum { PART = 1 << 14 }; /* subsets between two looks at the watch */
     const struct slice_space *space = retrograde->space;
     const struct slice_scheme scheme =
@@ -31,7 +32,7 @@ static bool compute_layer(struct slice_retrograde *retrograde, const struct slic
         uint64_t end = subsets - begin < PART ? subsets : begin + PART;
         if (watch_stopped(retrograde->watch))
             return error_stopped(error);
-        compute_part(retrograde, &scheme, begin, end);
+        compute_blocks(retrograde, &scheme, begin, end);
         retrograde->done = before + of_block * subset_kept_before(&layer->order, end);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
@@ -42,14 +43,14 @@ bool slice_retrograde_begin(struct slice_retrograde *retrograde, struct slice_la
                             struct error *error) {
     const struct slice_space *space = retrograde->space;
     return slice_layer_init(layer, space, slice_space_deepest(space), error) &&
-           compute_layer(retrograde, layer, NULL, error);
+           compute_slice_layer(retrograde, layer, NULL, error);
 }
 
 bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
                            struct error *error) {
     struct slice_layer behind = *layer;
     bool done = slice_layer_init(layer, retrograde->space, behind.size - 1, error) &&
-                compute_layer(retrograde, layer, &behind, error);
+                compute_slice_layer(retrograde, layer, &behind, error);
     slice_layer_free(&behind);
     return done;
 }

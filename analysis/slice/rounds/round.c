@@ -71,7 +71,7 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
 }
 
 /* What all moves have in common. */
-struct follower {
+struct play_follower {
     const struct slice_plan *plan;
     struct slice_solution *solution;
     struct slice_instance instance; /* after the moves so far */
@@ -80,8 +80,8 @@ struct follower {
 };
 
 /* The moves that lead to `threshold` points or more, by a pass from the full grids. */
-static bool find_reaching(struct follower *follower, const struct slice_space *space, int threshold,
-                          struct slice_moves *moves, struct error *error) {
+static bool find_reaching(struct play_follower *follower, const struct slice_space *space,
+                          int threshold, struct slice_moves *moves, struct error *error) {
     struct slice_layer layer = {0};
     struct slice_retrograde retrograde = {.space = space,
                                           .ends = &follower->ends,
@@ -97,7 +97,8 @@ static bool find_reaching(struct follower *follower, const struct slice_space *s
 }
 
 /* The first square that keeps the value, for whoever moves; -1: that takes too much memory. */
-static bool find_square(struct follower *follower, int value, int *square, struct error *error) {
+static bool find_square(struct play_follower *follower, int value, int *square,
+                        struct error *error) {
     struct slice_space space;
     struct slice_moves moves;
     bool maximizes =
@@ -120,8 +121,8 @@ static int first_best(const struct slice_solution *solution) {
     return solution->move[i].square;
 }
 
-static bool follow(struct follower *follower, struct slice_optimal_play *play,
-                   struct error *error) {
+static bool follow_play(struct play_follower *follower, struct slice_optimal_play *play,
+                        struct error *error) {
     int value = follower->solution->lower;
     int left =
         slice_instance_fills(&follower->instance) - slice_filled_count(&follower->instance.grid);
@@ -139,16 +140,16 @@ static bool follow(struct follower *follower, struct slice_optimal_play *play,
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
                              struct slice_solution *solution, struct slice_optimal_play *play,
                              struct error *error) {
-    struct follower follower = {.plan = plan,
-                                .solution = solution,
-                                .instance = *instance,
-                                .threads = blocks_available_threads(plan->threads)};
+    struct play_follower follower = {.plan = plan,
+                                     .solution = solution,
+                                     .instance = *instance,
+                                     .threads = blocks_available_threads(plan->threads)};
     *play = (struct slice_optimal_play){0};
     if (solution->moves == 0)
         return true;
     const struct slice_lines *lines = slice_lines_of(instance->grid.side, error);
-    bool done =
-        lines && slice_ends_init(&follower.ends, lines, error) && follow(&follower, play, error);
+    bool done = lines && slice_ends_init(&follower.ends, lines, error) &&
+                follow_play(&follower, play, error);
     slice_ends_free(&follower.ends);
     return done;
 }

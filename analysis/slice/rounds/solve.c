@@ -11,7 +11,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-struct solver {
+struct round_solver {
     const struct slice_plan *plan;
     struct slice_solution *solution;
     struct slice_space space;
@@ -27,10 +27,10 @@ struct solver {
 };
 
 /* No less than upper, so that the search ends even with a checkpoint that contradicts itself. */
-static bool is_settled(const struct slice_move *move) { return move->lower >= move->upper; }
+static bool is_move_settled(const struct slice_move *move) { return move->lower >= move->upper; }
 
 /* The bounds of the grid: those of the mover's best move. */
-static void bound_grid(struct solver *solver) {
+static void bound_grid(struct round_solver *solver) {
     struct slice_solution *solution = solver->solution;
     int sign = solver->maximizes ? 1 : -1;
     solution->lower = solution->move[0].lower;
@@ -46,12 +46,12 @@ static void bound_grid(struct solver *solver) {
 
 /* A move whose value is wanted next: one that may be the best if there is such, else any that is
  * not settled; NULL if all are. */
-static const struct slice_move *wanted(const struct solver *solver) {
+static const struct slice_move *next_unsettled(const struct round_solver *solver) {
     const struct slice_solution *solution = solver->solution;
     const struct slice_move *found = NULL;
     for (size_t i = 0; i < solution->moves; i++) {
         const struct slice_move *move = &solution->move[i];
-        if (is_settled(move))
+        if (is_move_settled(move))
             continue;
         if (solver->maximizes ? move->upper == solution->upper : move->lower == solution->lower)
             return move;
@@ -63,14 +63,14 @@ static const struct slice_move *wanted(const struct solver *solver) {
 
 /* A threshold in lower + 1 .. upper that tells the most, as far as one can guess: the score is near
  * the guess, and near what bounds it already. */
-static int next_threshold(const struct solver *solver, const struct slice_move *move) {
+static int next_score_threshold(const struct round_solver *solver, const struct slice_move *move) {
     if (move->lower > 0)
         return move->lower + 1;
     return move->upper < solver->most || solver->guess > move->upper ? move->upper : solver->guess;
 }
 
 /* What a pass says of the moves. */
-static void learn(struct solver *solver, struct slice_moves moves) {
+static void learn_bounds(struct round_solver *solver, struct slice_moves moves) {
     struct slice_solution *solution = solver->solution;
     for (size_t i = 0; i < solution->moves; i++) {
         struct slice_move *move = &solution->move[i];
@@ -85,7 +85,8 @@ static void learn(struct solver *solver, struct slice_moves moves) {
     bound_grid(solver);
 }
 
-static bool save(struct solver *solver, const struct slice_layer *layer, struct error *error) {
+static bool save_state(struct round_solver *solver, const struct slice_layer *layer,
+                       struct error *error) {
     struct error *unsaved = solver->plan->unsaved;
     solver->saved = clock_now();
     if (unsaved)
@@ -96,16 +97,16 @@ static bool save(struct solver *solver, const struct slice_layer *layer, struct 
 }
 
 /* Saves the layer, if it is time to. */
-static bool save_layer(void *context, uint64_t done, struct error *error) {
-    struct solver *solver = context;
+static bool save_round_layer(void *context, uint64_t done, struct error *error) {
+    struct round_solver *solver = context;
     solver->solution->sets = done;
     if (!solver->path[0] || clock_now() - solver->saved < solver->plan->every)
         return true;
-    return save(solver, &solver->layer, error);
+    return save_state(solver, &solver->layer, error);
 }
 
 /* A pass, from the layer on that is there, or from the full grids. */
-static bool pass(struct solver *solver, struct error *error) {
+static bool run_pass(struct round_solver *solver, struct error *error) {
     struct slice_solution *solution = solver->solution;
     struct slice_moves moves;
     struct slice_retrograde retrograde = {.space = &solver->space,
@@ -116,34 +117,34 @@ static bool pass(struct solver *solver, struct error *error) {
                                           .watch = solver->plan->watch,
                                           .done = solution->sets};
     bool done =
-        slice_retrograde_run(&retrograde, &solver->layer, save_layer, solver, &moves, error);
+        slice_retrograde_run(&retrograde, &solver->layer, save_round_layer, solver, &moves, error);
     solution->sets = retrograde.done;
     if (done) {
-        learn(solver, moves);
+        learn_bounds(solver, moves);
         solution->passes++;
     }
-    return done && (!solver->path[0] || save(solver, NULL, error));
+    return done && (!solver->path[0] || save_state(solver, NULL, error));
 }
 
 /* Whether what there is to do can be saved, as far as one can know. */
-static bool can_save(const struct solver *solver, struct error *error) {
-    bool finished = !solver->layer.words && !wanted(solver);
+static bool can_save_state(const struct round_solver *solver, struct error *error) {
+    bool finished = !solver->layer.words && !next_unsettled(solver);
     return finished || !solver->path[0] || save_check(solver->path, true, error);
 }
 
 /* The passes that it takes. */
-static bool search(struct solver *solver, struct error *error) {
+static bool search_values(struct round_solver *solver, struct error *error) {
     const struct slice_move *move;
-    bool done = can_save(solver, error);
-    while (done && (solver->layer.words || (move = wanted(solver)))) {
+    bool done = can_save_state(solver, error);
+    while (done && (solver->layer.words || (move = next_unsettled(solver)))) {
         if (!solver->layer.words)
-            solver->threshold = next_threshold(solver, move);
-        done = pass(solver, error);
+            solver->threshold = next_score_threshold(solver, move);
+        done = run_pass(solver, error);
     }
     return done;
 }
 
-static bool check_memory(struct solver *solver, struct error *error) {
+static bool check_memory(struct round_solver *solver, struct error *error) {
     uint64_t needed = slice_space_memory(&solver->space);
     char needed_text[NUMBER_TEXT], given_text[NUMBER_TEXT];
     solver->solution->memory = needed;
@@ -183,7 +184,7 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
 }
 
 /* The score is seldom less than what comes out when nobody looks ahead, and often a little more. */
-static bool make_guess(struct solver *solver, const struct slice_lines *lines,
+static bool make_guess(struct round_solver *solver, const struct slice_lines *lines,
                        struct error *error) {
     uint8_t *room = malloc(lines->maximal);
     if (!room)
@@ -194,7 +195,7 @@ static bool make_guess(struct solver *solver, const struct slice_lines *lines,
 }
 
 /* All moves, of which nothing is known. */
-static void list_moves(struct solver *solver) {
+static void list_round_moves(struct round_solver *solver) {
     struct slice_solution *solution = solver->solution;
     const struct slice_grid *grid = &solver->space.instance.grid;
     for (int square = 0; square < slice_squares(grid); square++)
@@ -204,7 +205,7 @@ static void list_moves(struct solver *solver) {
 }
 
 /* Goes on from the checkpoint, if there is one. */
-static bool resume(struct solver *solver, struct error *error) {
+static bool resume_state(struct round_solver *solver, struct error *error) {
     const struct slice_space *space = &solver->space;
     const char *directory = solver->plan->checkpoint;
     if (!directory)
@@ -217,8 +218,8 @@ static bool resume(struct solver *solver, struct error *error) {
 }
 
 /* Of a round that is over. */
-static bool score(const struct slice_instance *instance, struct slice_solution *solution,
-                  struct error *error) {
+static bool score_finished(const struct slice_instance *instance, struct slice_solution *solution,
+                           struct error *error) {
     const struct slice_lines *lines = slice_lines_of(instance->grid.side, error);
     if (lines)
         solution->lower = solution->upper = slice_best(lines, &instance->grid);
@@ -227,15 +228,15 @@ static bool score(const struct slice_instance *instance, struct slice_solution *
 
 bool slice_solve(const struct slice_instance *instance, const struct slice_plan *plan,
                  struct slice_solution *solution, struct error *error) {
-    struct solver solver = {.plan = plan,
-                            .solution = solution,
-                            .threads = blocks_available_threads(plan->threads),
-                            .saved = clock_now()};
+    struct round_solver solver = {.plan = plan,
+                                  .solution = solution,
+                                  .threads = blocks_available_threads(plan->threads),
+                                  .saved = clock_now()};
     int filled = slice_filled_count(&instance->grid);
     const struct slice_lines *lines;
     *solution = (struct slice_solution){0};
     if (filled == slice_instance_fills(instance))
-        return score(instance, solution, error);
+        return score_finished(instance, solution, error);
     solver.maximizes = slice_instance_maximizes(instance, filled);
     bool done = slice_space_init(&solver.space, instance, error) && check_memory(&solver, error) &&
                 (lines = slice_lines_of(instance->grid.side, error)) &&
@@ -243,9 +244,9 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
     if (done) {
         struct slice_grid grid;
         solver.most = slice_most(lines, solver.space.fills, &grid);
-        list_moves(&solver);
-        done =
-            make_guess(&solver, lines, error) && resume(&solver, error) && search(&solver, error);
+        list_round_moves(&solver);
+        done = make_guess(&solver, lines, error) && resume_state(&solver, error) &&
+               search_values(&solver, error);
     }
     slice_layer_free(&solver.layer);
     slice_ends_free(&solver.ends);

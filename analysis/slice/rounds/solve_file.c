@@ -67,8 +67,8 @@ static const struct dataset_variable play_variable = {
     .dimensions = {"seat"},
 };
 
-static bool add_dimensions(struct dataset_writer *writer, const struct slice_round *round,
-                           struct error *error) {
+static bool add_round_dimensions(struct dataset_writer *writer, const struct slice_round *round,
+                                 struct error *error) {
     int64_t seat[SLICE_PLAYERS];
     char name[SLICE_SQUARES][SQUARE_NAME];
     const char *square[SLICE_SQUARES];
@@ -83,8 +83,8 @@ static bool add_dimensions(struct dataset_writer *writer, const struct slice_rou
                                  square, error);
 }
 
-static bool add_seats(struct dataset_writer *writer, const struct slice_round *round,
-                      struct error *error) {
+static bool add_round_seats(struct dataset_writer *writer, const struct slice_round *round,
+                            struct error *error) {
     int64_t value[OF_SEATS][SLICE_PLAYERS];
     bool done = true;
     for (int i = 0; i < round->seats; i++) {
@@ -99,8 +99,8 @@ static bool add_seats(struct dataset_writer *writer, const struct slice_round *r
     return done;
 }
 
-static bool add_moves(struct dataset_writer *writer, const struct slice_round *round,
-                      struct error *error) {
+static bool add_round_moves(struct dataset_writer *writer, const struct slice_round *round,
+                            struct error *error) {
     size_t squares = (size_t)slice_squares(&round->grid), all = squares * (size_t)round->seats;
     int64_t *value = malloc(OF_MOVES * all * sizeof *value);
     if (!value)
@@ -138,15 +138,15 @@ static bool add_play(struct dataset_writer *writer, const struct slice_round *ro
     return dataset_add(writer, &play_variable, play, error);
 }
 
-static bool add_all(struct dataset_writer *writer, const struct slice_round *round,
-                    struct error *error) {
+static bool add_round(struct dataset_writer *writer, const struct slice_round *round,
+                      struct error *error) {
     return dataset_set_int64(writer, "side", round->grid.side, error) &&
            dataset_set_int64(writer, "players", round->players, error) &&
            dataset_set_int64(writer, "fills", slice_fills(round->grid.side, round->players),
                              error) &&
            dataset_set_text(writer, "defenders", slice_defenders_name[round->defenders], error) &&
-           add_dimensions(writer, round, error) && add_seats(writer, round, error) &&
-           add_moves(writer, round, error) && add_play(writer, round, error);
+           add_round_dimensions(writer, round, error) && add_round_seats(writer, round, error) &&
+           add_round_moves(writer, round, error) && add_play(writer, round, error);
 }
 
 static void print_grid(const void *grid, FILE *out) { slice_grid_print(grid, out); }
@@ -165,7 +165,7 @@ struct dataset_writer *slice_solve_file_create(const struct slice_round *round,
     origin.board = board;
     struct dataset_writer *writer = dataset_create(&origin, error);
     free(board);
-    if (writer && add_all(writer, round, error))
+    if (writer && add_round(writer, round, error))
         return writer;
     dataset_free(writer);
     return NULL;
