@@ -40,7 +40,7 @@ def load_sweep(path, histograms=True):
     """The sweep in a result file, in memory; its histograms may be left out, for they are most of
     it. Raises NotASweep, and OSError if the file cannot be read."""
     if not os.path.isfile(path):
-        raise NotASweep("is no plain file" if os.path.exists(path) else "there is no such file")
+        raise NotASweep("is not a regular file" if os.path.exists(path) else "there is no such file")
     check_checksum(path)
     try:
         dataset = xarray.open_dataset(path, engine="h5netcdf")

@@ -77,7 +77,7 @@ static bool open_plain(FILE **stream, const char *path, struct error *error) {
     if (plain && (*stream = fdopen(file, "rb")))
         return true;
     close(file);
-    return plain ? error_memory(error) : error_input(error, "is no plain file");
+    return plain ? error_memory(error) : error_input(error, "is not a regular file");
 }
 
 bool checkpoint_file_open(struct checkpoint_file *checkpoint, const char *path,
@@ -114,6 +114,6 @@ bool checkpoint_file_damaged(const struct checkpoint_file *checkpoint, const cha
                              struct error *error) {
     if (ferror(checkpoint->file))
         return error_system(error, "cannot be read: %s", strerror(errno));
-    return error_input(
-        error, "is damaged, or was not saved for this %s; without it, all is done again", thing);
+    return error_input(error, "is damaged, or belongs to a different %s; delete it to start over",
+                       thing);
 }

@@ -194,7 +194,7 @@ static bool plan(struct census_session *session, struct error *error) {
         .watch = &session->watcher.watch,
     };
     if (options->exact && options->grids > 0)
-        return error_input(error, "--exact: not with --grids, all grids are counted");
+        return error_input(error, "--exact: not with --grids, since all grids are counted");
     if (options->exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
     return true;

@@ -96,7 +96,7 @@ static int extremes_run(int argc, char **argv) {
         !slice_filling_settle(&options.filling, &error))
         return report_error(&error);
     if (options.common.output)
-        error_input(&error, "-o: two grids are no dataset; --json prints them for programs");
+        error_input(&error, "-o: two grids are not a dataset; use --json");
     if (options.common.output || !extremes_find(&options.filling, &extremes, &error))
         return report_error(&error);
     if (options.common.json)

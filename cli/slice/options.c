@@ -61,15 +61,14 @@ static bool read_grids(const struct slice_options *options, struct slice_grid_li
                        struct error *error) {
     enum { FILE_BYTES = 1 << 28 };
     if (options->common.output)
-        return error_input(error, "-o: lines on grids are no dataset; --json prints them for "
-                                  "programs, --svg draws");
+        return error_input(error, "-o: lines on grids are not a dataset; use --json or --svg");
     if (options->svg && !save_check(options->svg, options->common.force, error))
         return error_within(error, "--svg");
     char *text = text_input_read(options->file, "grid", FILE_BYTES, NULL, error);
     bool done = text && slice_grid_list_parse(batch, text_input_name(options->file), text, error);
     free(text);
     if (done && options->svg && batch->entries > 1)
-        return error_input(error, "--svg: a picture is of one grid, %s has %zu",
+        return error_input(error, "--svg: only for a single grid, %s has %zu",
                            text_input_name(options->file), batch->entries);
     return done;
 }
@@ -196,8 +195,7 @@ bool slice_filling_settle(struct slice_filling *filling, struct error *error) {
     if (!number_parse_whole(filling->size, 1, SLICE_SIDE, &side, error))
         return error_within(error, "N");
     if (filling->given != SLICE_FILLING_NONE && filling->players != SLICE_FILLING_NONE)
-        return error_input(error, "--players and --filled both say how many squares are filled: "
-                                  "give one of them");
+        return error_input(error, "--players and --filled exclude each other");
     if (filling->given > side * side)
         return error_input(error, "--filled %" PRId64 ": a grid of %d x %d has %d squares",
                            filling->given, (int)side, (int)side, (int)(side * side));

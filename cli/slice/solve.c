@@ -139,7 +139,7 @@ static bool read_round(const struct slice_solve_options *options, struct slice_r
     if (options->seat >= players)
         return error_input(error, "--seat: %d players have seats 0 to %d", players, players - 1);
     if (options->csv && (filled > 0 || options->seat != SLICE_ALL_SEATS || options->common.json))
-        return error_input(error, "--csv: for an empty grid, without --seat and --json");
+        return error_input(error, "--csv: only for an empty grid, not with --seat or --json");
     *round = slice_round_of(&position.grid, players, (enum slice_defenders)options->defenders,
                             (int)options->seat);
     return true;
@@ -204,7 +204,7 @@ static int report_round(const struct slice_solve_session *session, bool done) {
         code = report_error(&session->unsaved);
     if (!done)
         report_note("stopped: the score is known within bounds%s",
-                    session->options->plan.checkpoint ? "; the same command goes on" : "");
+                    session->options->plan.checkpoint ? "; the same command resumes" : "");
     return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
 }
 
@@ -228,7 +228,7 @@ static int solve_all_rounds(const struct slice_solve_options *options, struct wa
     bool other = options->grid || options->csv || options->common.json || options->common.output ||
                  options->seat != SLICE_ALL_SEATS || options->defenders != SLICE_TOGETHER;
     if (other) {
-        error_input(&error, "--all: without a grid, --csv, --seat, --defenders, --json and -o");
+        error_input(&error, "--all: not with a grid, --csv, --seat, --defenders, --json or -o");
         return report_error(&error);
     }
     int first = options->players > 0 ? (int)options->players : 2;

@@ -184,7 +184,7 @@ static bool check_kind(int file, const char *path, uint64_t *size, struct error 
     if (S_ISDIR(status.st_mode))
         return error_input(error, "%s: is a directory, not a result file", path);
     if (!S_ISREG(status.st_mode))
-        return error_input(error, "%s: is no plain file", path);
+        return error_input(error, "%s: is not a regular file", path);
     if (status.st_size == 0)
         return error_input(error, "%s: is empty", path);
     *size = (uint64_t)status.st_size;

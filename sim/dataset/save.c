@@ -48,7 +48,7 @@ static bool check_target(const char *path, bool force, struct error *error) {
     if (!there && errno != ENOENT)
         return system_error(error, path, "cannot be written");
     if (there && !S_ISREG(status.st_mode))
-        return error_input(error, "%s: is there and is no plain file", path);
+        return error_input(error, "%s: is there and is not a regular file", path);
     /* A link that leads nowhere is something, too. */
     return force || lstat(path, &status) != 0 ||
            error_input(error, "%s: is there already; --force allows to replace it", path);

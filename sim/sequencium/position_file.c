@@ -78,14 +78,14 @@ static bool read_turn(struct sequencium_reader *reader, struct string_view line)
     struct string_view move = string_view_word(&line);
     bool good = !to.text || (is_word(to, "to") && move.text && is_word(move, "move"));
     return (good && !string_view_word(&line).text) ||
-           error_input(reader->error, "whose turn it is is told as red to move or blue to move");
+           error_input(reader->error, "the side to move is given as red to move or blue to move");
 }
 
 static bool sequencium_read_line(struct sequencium_reader *reader, struct string_view line,
                                  int number) {
     int colour;
     if (reader->turn_line)
-        return error_input(reader->error, "nothing follows the line that tells whose turn it is");
+        return error_input(reader->error, "nothing may follow the line with the side to move");
     if (is_turn(line, &colour)) {
         reader->position->mover = (uint8_t)colour;
         reader->turn_line = number;
@@ -139,11 +139,11 @@ static bool check_turn(const struct sequencium_reader *reader) {
 static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
     struct sequencium_position *position = reader->position;
     if (reader->rows == 0)
-        return error_input(reader->error, "a board is missing: a line for each row, as r1 . b1");
+        return error_input(reader->error, "no board found: one line for each row, as r1 . b1");
     if (!sequencium_board_init(&position->board, reader->rows, reader->columns, reader->error))
         return false;
     if (!reader->turn_line)
-        return error_input(reader->error, "the last line tells whose turn it is: red to move or "
+        return error_input(reader->error, "the last line gives the side to move: red to move or "
                                           "blue to move");
     for (int square = 0; square < position->board.squares; square++) {
         int colour = position->own[SEQUENCIUM_BLUE] >> square & 1;

@@ -33,7 +33,7 @@ static bool cut_letter(struct string_view *line, int row, struct error *error) {
     if (line->length < 2 || !isupper((unsigned char)line->text[0]) || !is_blank(line->text[1]))
         return true;
     if (line->text[0] != 'A' + row)
-        return error_input(error, "row %c where row %c belongs", line->text[0], 'A' + row);
+        return error_input(error, "row %c instead of row %c", line->text[0], 'A' + row);
     line->text++;
     line->length--;
     return true;
@@ -93,7 +93,7 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
 
 bool slice_rows_check(const struct slice_rows *rows, struct error *error) {
     if (rows->rows == 0)
-        return error_input(error, "there is no grid: a line of * and . for each row");
+        return error_input(error, "no grid found: one line of * and . for each row");
     return rows->rows == rows->grid.side ||
            error_input(error, "%d row%s of %d squares: grids are square; %s is missing", rows->rows,
                        rows->rows == 1 ? "" : "s", rows->grid.side,

@@ -71,12 +71,12 @@ bool slice_setting_read(struct slice_position *position, const char *text, struc
         return error_input(error, "%s: the side of a grid is 1 to %d, as in 12 or 12x12",
                            quote(text).text, SLICE_SIDE);
     if (players < 0)
-        return error_input(error, "%s: behind the colon stands how many play, 2 to %d",
+        return error_input(error, "%s: the number of players follows the colon, 2 to %d",
                            quote(text).text, SLICE_PLAYERS);
     if (seat < 0)
         return error_input(error,
-                           "%s: behind the second colon stands the seat of the offense in the "
-                           "filling order, 0 to %d",
+                           "%s: the seat of the offense in the filling order follows the "
+                           "second colon, 0 to %d",
                            quote(text).text, players - 1);
     *position = slice_match_start(side, players, seat);
     return true;
@@ -103,7 +103,7 @@ static bool read_scores(struct match_reader *reader, struct string_view line) {
     for (struct string_view word = string_view_word(&line); word.text;
          word = string_view_word(&line)) {
         if (reader->scores == SLICE_PLAYERS)
-            return error_input(reader->error, "scores: of %d rounds at most", SLICE_PLAYERS);
+            return error_input(reader->error, "scores: at most %d", SLICE_PLAYERS);
         if (!match_read_number(reader, SLICE_TOPIC_SCORES, word, 0, 2 * (SLICE_SIDE - 1),
                                &reader->score[reader->scores]))
             return false;
@@ -117,7 +117,7 @@ static bool match_read_line(struct match_reader *reader, struct string_view line
     if (topic == SLICE_TOPICS)
         return slice_rows_add(&reader->rows, line, reader->error);
     if (reader->told[topic])
-        return error_input(reader->error, "line %d has told the %s", reader->told[topic],
+        return error_input(reader->error, "line %d already gives the %s", reader->told[topic],
                            slice_topic_name(topic));
     reader->told[topic] = reader->line;
     line = string_view_trim(line);
@@ -140,7 +140,7 @@ static bool check_scores(struct match_reader *reader) {
     for (int i = 0; i < reader->scores; i++)
         if (reader->score[i] > most)
             return error_input(reader->error,
-                               "a score of %d: no line crosses more than %d boundaries there",
+                               "a score of %d: no line crosses more than %d boundaries",
                                reader->score[i], most);
     return true;
 }
@@ -150,14 +150,16 @@ static bool check_filled(struct match_reader *reader) {
     int fills = slice_fills(reader->rows.grid.side, reader->players);
     if (reader->scores == reader->players || fills == 0)
         return filled == 0 ||
-               error_input(reader->error, "%d filled squares after the last round: none", filled);
+               error_input(reader->error,
+                           "%d filled squares after the last round: the grid must be empty",
+                           filled);
     if (filled > fills)
         return error_input(reader->error, "%d filled squares: %d players fill %d in a round",
                            filled, reader->players, fills);
     return filled < fills ||
            error_input(reader->error,
-                       "the round is over, all %d squares of it are filled: its score belongs "
-                       "to the scores, and the next one begins with an empty grid",
+                       "the round is over, all its %d squares are filled: add its score to the "
+                       "scores and start the next round with an empty grid",
                        fills);
 }
 

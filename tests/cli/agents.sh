@@ -68,7 +68,7 @@ refuse '-o: a move is no dataset' best 3x3 -o a.h5
 expect 2 'a position is missing' best
 expect 2 'one position at a time' best 3x3 4x4
 refuse 'exec:true: ended with exit code 0' best 3x3 --agent exec:true
-refuse 'standard input:1: a board is missing' best -
+refuse 'standard input:1: no board found' best -
 head -c 70000 /dev/zero | tr '\0' '#' >long.txt
 refuse 'long\.txt: too long for a position' best long.txt
 printf 'r1 .\0' >nul.txt

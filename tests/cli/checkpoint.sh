@@ -66,7 +66,7 @@ refused() { # HOW
 : >codes
 refused
 expect 0 '' grep -qx 2 codes
-expect 0 '' grep -q 'is damaged, or was not saved for this command' err.all
+expect 0 '' grep -q 'is damaged, or belongs to a different command' err.all
 head -c 200 before >"$one"
 refused
 printf 'x' | dd of="$one" bs=1 seek=100 conv=notrunc status=none

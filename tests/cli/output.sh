@@ -6,10 +6,10 @@ run() { bukub walk run --strategy greedy --games 1000 "$@"; }
 # Names.
 refuse "'' is no name for a file" run -o ''
 refuse "'\./' is no name for a file" run -o ./
-refuse '\.: is there and is no plain file' run -o .
-refuse '\.: is there and is no plain file' run -o . --force
+refuse '\.: is there and is not a regular file' run -o .
+refuse '\.: is there and is not a regular file' run -o . --force
 mkfifo pipe
-refuse 'pipe: is there and is no plain file' run -o pipe --force
+refuse 'pipe: is there and is not a regular file' run -o pipe --force
 expect 1 '^bukub: nowhere/a\.h5: cannot be written: No such file or directory$' run -o nowhere/a.h5
 run -o there.h5 --quiet
 expect 1 '^bukub: there\.h5/a\.h5: cannot be written: Not a directory$' run -o there.h5/a.h5

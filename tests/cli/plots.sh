@@ -23,7 +23,7 @@ head -c 9000 a.h5 >cut.h5
 "$python" "$ROOT/tests/cli/bad_sweeps.py" a.h5
 refuse 'plot_sweep: usage: ' plot
 refuse 'plot_sweep: none\.h5: there is no such file$' plot none.h5 b.png
-refuse 'plot_sweep: \.: is no plain file$' plot . b.png
+refuse 'plot_sweep: \.: is not a regular file$' plot . b.png
 refuse 'plot_sweep: cut\.h5: no result file of bukub, or cut short$' plot cut.h5 b.png
 refuse 'plot_sweep: table\.csv: no result file of bukub, or cut short$' plot table.csv b.png
 refuse 'plot_sweep: damaged\.h5: damaged: its checksum does not hold$' plot damaged.h5 b.png

@@ -15,7 +15,7 @@ expect 2 'a\.h5: is there already; --force' sweep -o a.h5
 expect 0 '' cmp a.h5 before.h5
 expect 0 '' sweep -o a.h5 --force
 expect 1 'nowhere/a\.h5: cannot be written: No such file' sweep -o nowhere/a.h5
-expect 2 '/dev/full: is there and is no plain file' sweep -o /dev/full --force
+expect 2 '/dev/full: is there and is not a regular file' sweep -o /dev/full --force
 
 # A disk that is full leaves the old file, and nothing else.
 limited() {

@@ -112,7 +112,7 @@ expect_that 'and why' grep -qE '^Player 1 "A9" is not a move: a square A1 to D4$
 refuse "$ROOT/data/slice/rules-example.txt:9: the round is over, all 18 squares" \
     best "$ROOT/data/slice/rules-example.txt"
 refuse '1: the game is over' best 1
-refuse '"6:9" is neither a file nor a start of slice: "6:9": behind the colon stands how many' best 6:9
+refuse '"6:9" is neither a file nor a start of slice: "6:9": the number of players follows the colon' best 6:9
 refuse "--agent: no agent 'nobody'" best 6 --agent nobody
 refuse "--payoff: no payoff 'money': there are points, outcome" best 6 --payoff money
 refuse '--agent: uct: sharing: "-1"' best 6 --agent 'uct(sharing=-1)'

@@ -106,9 +106,9 @@ expect 0 '' line "$data/twelve.txt" --svg line.svg --force --quiet
 expect_that 'the picture is another one' grep -q '16 crossings from ' line.svg
 refuse '--svg: line.svg: is there already' line "$data/twelve.txt" --svg line.svg
 expect 1 '^bukub: --svg: no/line.svg: cannot be written' line "$data/twelve.txt" --svg no/line.svg
-refuse '--svg: a picture is of one grid, .*sizes.txt has 4$' line "$data/sizes.txt" --svg new.svg
+refuse '--svg: only for a single grid, .*sizes.txt has 4$' line "$data/sizes.txt" --svg new.svg
 expect_that 'then there is none' test ! -e new.svg
-refuse '-o: lines on grids are no dataset' line "$data/twelve.txt" -o line.h5
+refuse '-o: lines on grids are not a dataset' line "$data/twelve.txt" -o line.h5
 
 # Grids that are none.
 refuse 'missing.txt: No such file' line missing.txt
@@ -167,7 +167,7 @@ refuse 'the line is vertical: it must be neither' score "$rules" --from 3,0 --to
 refuse 'the line is horizontal' score "$rules" --from 1,0 --to 5,0
 refuse 'both ends are the same point' score "$rules" --from 0,2 --to 0,4/2
 refuse 'grid 1: --to: "2,2" is not a point' score "$data/sizes.txt" --from 0,0 --to 2,2
-refuse '-o: lines on grids are no dataset' score "$rules" --from 0,0 --to 6,6 -o score.h5
+refuse '-o: lines on grids are not a dataset' score "$rules" --from 0,0 --to 6,6 -o score.h5
 expect 2 '--from and --to are both needed' score "$rules" --from 0,0
 expect 2 '--from and --to are both needed' score "$rules"
 expect 2 'a file with a grid is missing' score --from 0,0 --to 6,6

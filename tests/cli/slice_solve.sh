@@ -82,7 +82,7 @@ expect_json 3 'r["values"] == [None, None] and not r["seats"][0]["exact"]
 expect_that 'and says so' grep -q '^bukub: note: stopped: the score is known within bounds$' err
 expect 3 'note: stopped: the score is known' \
     timeout --foreground --preserve-status -s TERM 1 "$BUKUB" slice solve 6 --quiet -o part.h5
-expect 3 'note: stopped: the score is known within bounds; the same command goes on$' \
+expect 3 'note: stopped: the score is known within bounds; the same command resumes$' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" slice solve 6 --quiet --checkpoint some
 expect_output '^0,[0-9]+,10,0,[0-9]+,$' bukub export part.h5 --csv --table seat
 solve 5:3 --json | sed 's/"seconds".*//' >whole
@@ -117,7 +117,7 @@ expect 3 'note: stopped: rounds are missing from the table' \
 refuse 'side 7: grids with sides 2 to 6 can be solved' solve 7
 refuse '"17" is neither a file nor a start of slice' solve 17
 refuse '"none.txt" is neither a file nor a start of slice' solve none.txt
-refuse 'this takes [0-9.]+GB of memory, and 1GB are allowed' solve 6 --memory 1G
+refuse 'this needs [0-9.]+GB of memory, but only 1GB are allowed' solve 6 --memory 1G
 refuse '--players: ' solve 4 --players 9
 refuse '--seat: 2 players have seats 0 to 1' solve 4 --seat 2
 refuse '--seat: ' solve 4 --seat -1
@@ -126,10 +126,10 @@ refuse '--memory: ' solve 4 --memory 0
 refuse '--every: ' solve 4 --every -1
 refuse '--all: "7" is out of range; allowed: whole numbers from 2 to 6$' solve --all 7
 refuse '--players: "9" is out of range; allowed: whole numbers from 2 to 8$' solve 4 --players 9
-refuse '--all: without a grid' solve --all 3 4
-refuse '--all: without a grid' solve --all 3 --seat 1
-refuse '--csv: for an empty grid' solve round.txt --csv
-refuse '--csv: for an empty grid' solve 3 --csv --json
+refuse '--all: not with a grid' solve --all 3 4
+refuse '--all: not with a grid' solve --all 3 --seat 1
+refuse '--csv: only for an empty grid' solve round.txt --csv
+refuse '--csv: only for an empty grid' solve 3 --csv --json
 refuse 'standard input:3: 3 filled squares: 2 players fill 2 in a round' sh -c \
     'printf "players 2\n**\n*.\n" | "$BUKUB" slice solve -'
 printf 'players 4\n*..\n.*.\n*..\n' >three.txt

@@ -96,7 +96,7 @@ static void assert_refused(const struct antipalindrome_row *row, const char *say
 
 static void damaged_files_are_refused(void **state) {
     (void)state;
-    static const char says[] = "first-1.layer: is damaged, or was not saved for this row";
+    static const char says[] = "first-1.layer: is damaged, or belongs to a different row";
     struct antipalindrome_row row = antipalindrome_start(8, 0);
     struct row_solution solution;
     struct error error = {0};
@@ -123,7 +123,7 @@ static void damaged_files_are_refused(void **state) {
     row.first = 1;
     assert_true(checkpoint_path(".", &row, other, &error));
     assert_int_equal(rename(path, other), 0);
-    assert_refused(&row, "first-2.layer: is damaged, or was not saved for this row");
+    assert_refused(&row, "first-2.layer: is damaged, or belongs to a different row");
     free(saved.byte);
 }
 
@@ -152,7 +152,7 @@ static void what_cannot_be_is_refused_though_its_checksum_holds(void **state) {
     struct bytes saved = read_bytes(path);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         write_sealed(path, &saved, wrong[i].at, wrong[i].number);
-        assert_refused(&row, "first-1.layer: is damaged, or was not saved for this row");
+        assert_refused(&row, "first-1.layer: is damaged, or belongs to a different row");
     }
     write_sealed(path, &saved, PASSES, 7);
     error = (struct error){0};

@@ -59,8 +59,8 @@ static void what_is_no_result_file_is_refused(void **state) {
     assert_refused(".", "is a directory");
     assert_refused("nobody.h5", "No such file");
     assert_int_equal(mkfifo("pipe.h5", 0666), 0);
-    assert_refused("pipe.h5", "is no plain file");
-    assert_refused("/dev/zero", "is no plain file");
+    assert_refused("pipe.h5", "is not a regular file");
+    assert_refused("/dev/zero", "is not a regular file");
 }
 
 /* Adds the line that says that a file is ours, to let HDF5's own files past the checksum. */

@@ -61,9 +61,9 @@ static void places_that_cannot_be_written_are_refused_before_the_work(void **sta
                  "nowhere/a.h5: cannot be written: No such file or directory");
     assert_error(dataset_writable("/proc/a.h5", false, &error), &error, ERROR_SYSTEM,
                  "/proc/a.h5: cannot be written");
-    assert_error(dataset_writable(".", true, &error), &error, ERROR_INPUT, "no plain file");
+    assert_error(dataset_writable(".", true, &error), &error, ERROR_INPUT, "not a regular file");
     assert_error(dataset_writable("/dev/full", true, &error), &error, ERROR_INPUT,
-                 "/dev/full: is there and is no plain file");
+                 "/dev/full: is there and is not a regular file");
     assert_error(dataset_writable("", false, &error), &error, ERROR_INPUT, "no name");
     assert_error(dataset_writable("a/", false, &error), &error, ERROR_INPUT, "no name");
     assert_error(dataset_writable(name, false, &error), &error, ERROR_INPUT, "too long");

@@ -171,15 +171,15 @@ static void malformed_positions_are_refused_with_their_line(void **state) {
     static const struct {
         const char *text, *says;
     } cases[] = {
-        {"", "f:1: a board is missing: a line for each row, as r1 . b1"},
-        {"\n# nothing\n", "f:2: a board is missing: a line for each row, as r1 . b1"},
+        {"", "f:1: no board found: one line for each row, as r1 . b1"},
+        {"\n# nothing\n", "f:2: no board found: one line for each row, as r1 . b1"},
         {"r1\nred to move\n", "f:2: a board has 1x2 to 8x8 squares, not 1x1"},
-        {"red to move\n", "f:1: a board is missing: a line for each row, as r1 . b1"},
-        {"r1 .\n. b1\n", "f:2: the last line tells whose turn it is"},
-        {"r1 .\n. b1\nred to move\nr1 b1\n", "f:4: nothing follows the line that tells"},
-        {"r1 .\n. b1\nred to move now\n", "f:3: whose turn it is is told as red to move or blue"},
-        {"r1 .\n. b1\nred too move\n", "f:3: whose turn it is is told as"},
-        {"r1 .\n. b1\nred to\n", "f:3: whose turn it is is told as"},
+        {"red to move\n", "f:1: no board found: one line for each row, as r1 . b1"},
+        {"r1 .\n. b1\n", "f:2: the last line gives the side to move"},
+        {"r1 .\n. b1\nred to move\nr1 b1\n", "f:4: nothing may follow the line with the side"},
+        {"r1 .\n. b1\nred to move now\n", "f:3: the side to move is given as red to move or blue"},
+        {"r1 .\n. b1\nred too move\n", "f:3: the side to move is given as"},
+        {"r1 .\n. b1\nred to\n", "f:3: the side to move is given as"},
         {"r1 .\n. b1\ngreen to move\n", "f:3: \"green\" is not a square"},
         {"r1 .\n. b1 .\nred to move\n", "f:2: each row has as many squares as the first, 2"},
         {"r1 . .\n. b1\nred to move\n", "f:2: each row has as many squares as the first, 3"},

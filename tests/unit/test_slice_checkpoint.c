@@ -89,7 +89,7 @@ static void assert_refused(const struct slice_instance *instance, const char *sa
 
 static void damaged_files_are_refused(void **state) {
     (void)state;
-    static const char says[] = "02.layer: is damaged, or was not saved for this round";
+    static const char says[] = "02.layer: is damaged, or belongs to a different round";
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     struct slice_solution solution;
@@ -117,7 +117,7 @@ static void damaged_files_are_refused(void **state) {
     instance = slice_instance_together(&grid, 2, 1);
     assert_true(slice_checkpoint_path(".", &instance, other, &error));
     assert_int_equal(rename(path, other), 0);
-    assert_refused(&instance, "01.layer: is damaged, or was not saved for this round");
+    assert_refused(&instance, "01.layer: is damaged, or belongs to a different round");
     free(saved.byte);
 }
 
@@ -146,7 +146,7 @@ static void what_cannot_be_is_refused_though_its_checksum_holds(void **state) {
     struct bytes saved = read_bytes(path);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         write_sealed(path, &saved, wrong[i].at, wrong[i].number);
-        assert_refused(&instance, "02.layer: is damaged, or was not saved for this round");
+        assert_refused(&instance, "02.layer: is damaged, or belongs to a different round");
     }
     write_sealed(path, &saved, PASSES, 7);
     error = (struct error){0};

@@ -91,13 +91,13 @@ static void mistakes_are_told_with_their_place(void **state) {
     static const struct {
         const char *text, *says;
     } wrong[] = {
-        {"", "f:1: there is no grid: a line of * and . for each row"},
-        {"# nothing\n\n", "f:2: there is no grid"},
-        {"1 2 3\n", "f:1: there is no grid"},
+        {"", "f:1: no grid found: one line of * and . for each row"},
+        {"# nothing\n\n", "f:2: no grid found"},
+        {"1 2 3\n", "f:1: no grid found"},
         {"*.\n.x\n", "f:2: \"x\" on B2 is not a square: * is filled, o or . is empty"},
         {"*.\nB\n", "f:2: \"B\" on B1 is not a square"},
         {"*.\nB \n", "f:2: \"B\" on B1 is not a square"},
-        {"A *.\nC .*\n", "f:2: row C where row B belongs"},
+        {"A *.\nC .*\n", "f:2: row C instead of row B"},
         {"A *.\nB 3\n", "f:2: \"3\" on B1 is not a square"},
         {"*.\n.\n", "f:2: row B has 1 square: each row has as many as the first, 2"},
         {"*.\n.*.\n", "f:2: row B has 3 squares"},

@@ -146,13 +146,13 @@ static void settings_are_sides_players_and_seats(void **state) {
         {"6x7", "the side of a grid"},
         {"6x", "the side of a grid"},
         {"06", "the side of a grid"},
-        {"6:1", "\"6:1\": behind the colon stands how many play, 2 to 8"},
-        {"6:9", "behind the colon"},
-        {"6:", "behind the colon"},
-        {"6:3:3", "behind the second colon stands the seat of the offense in the filling order, "
+        {"6:1", "\"6:1\": the number of players follows the colon, 2 to 8"},
+        {"6:9", "the number of players follows the colon"},
+        {"6:", "the number of players follows the colon"},
+        {"6:3:3", "the seat of the offense in the filling order follows the second colon, "
                   "0 to 2"},
-        {"6:3:", "behind the second colon"},
-        {"6:3:1:0", "behind the second colon"},
+        {"6:3:", "follows the second colon"},
+        {"6:3:1:0", "follows the second colon"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct slice_position position;
@@ -167,25 +167,26 @@ static void mistakes_are_told_with_their_place(void **state) {
     static const struct {
         const char *text, *says;
     } wrong[] = {
-        {"", "p:1: there is no grid"},
-        {"players 3\n", "p:1: there is no grid"},
+        {"", "p:1: no grid found"},
+        {"players 3\n", "p:1: no grid found"},
         {"..\n", "p:1: 1 row of 2 squares: grids are square; B1 is missing"},
         {"..\n..\n..\n", "p:3: row 3 of a grid with 2 columns"},
         {"..\n.x\n", "p:2: \"x\" on B2 is not a square"},
         {"players 9\n", "p:1: players \"9\": 2 to 8"},
         {"players\n", "p:1: players \"\": 2 to 8"},
         {"players 2 3\n", "p:1: players \"2 3\": 2 to 8"},
-        {"players 2\nplayers 2\n", "p:2: line 1 has told the players"},
+        {"players 2\nplayers 2\n", "p:2: line 1 already gives the players"},
         {"seat 8\n", "p:1: seat \"8\": 0 to 7"},
         {"seat 2\n..\n..\n", "p:1: seat 2: of 2 players, 0 to 1"},
         {"..\n..\nscores x\n", "p:3: scores \"x\": 0 to 30"},
-        {"scores 1 2 3 4 5 6 7 8 9\n", "p:1: scores: of 8 rounds at most"},
+        {"scores 1 2 3 4 5 6 7 8 9\n", "p:1: scores: at most 8"},
         {"..\n..\nscores 1 1 1\n", "p:3: 3 scores: each of the 2 players is offense once"},
-        {"scores 3\n..\n..\n", "p:1: a score of 3: no line crosses more than 2 boundaries there"},
-        {"..\n*.\nscores 1 1\n", "p:3: 1 filled squares after the last round: none"},
-        {"*\n", "p:1: 1 filled squares after the last round: none"},
+        {"scores 3\n..\n..\n", "p:1: a score of 3: no line crosses more than 2 boundaries"},
+        {"..\n*.\nscores 1 1\n",
+         "p:3: 1 filled squares after the last round: the grid must be empty"},
+        {"*\n", "p:1: 1 filled squares after the last round: the grid must be empty"},
         {"**\n*.\n", "p:2: 3 filled squares: 2 players fill 2 in a round"},
-        {"**\n..\n", "p:2: the round is over, all 2 squares of it are filled"},
+        {"**\n..\n", "p:2: the round is over, all its 2 squares are filled"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct slice_position position;

@@ -356,7 +356,7 @@ static void what_cannot_be_solved_is_told(void **state) {
     grid = slice_grid_empty(4);
     instance = slice_instance_together(&grid, 2, 0);
     assert_error(slice_solve(&instance, &small, &solution, &error), &error, ERROR_INPUT,
-                 "B of memory, and 1KB are allowed");
+                 "B of memory, but only 1KB are allowed");
     plain_fill_some(&instance.grid, 9, &random);
     assert_error(slice_solve(&instance, &plan, &solution, &error), &error, ERROR_INPUT,
                  "9 filled squares: a round of 2 players ends with 8");

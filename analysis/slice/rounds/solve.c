@@ -152,7 +152,7 @@ static bool check_memory(struct round_solver *solver, struct error *error) {
         return true;
     number_print_scaled((double)needed, needed_text);
     number_print_scaled((double)solver->plan->memory, given_text);
-    return error_input(error, "this takes %sB of memory, and %sB are allowed", needed_text,
+    return error_input(error, "this needs %sB of memory, but only %sB are allowed", needed_text,
                        given_text);
 }
 
