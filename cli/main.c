@@ -6,7 +6,7 @@
 #include "sim/dataset/checksum.h"
 #include "sim/parallel/ranks.h"
 #include "sim/random/processor.h"
-#include "sim/text/quote.h"
+#include "sim/text/untrusted.h"
 
 #include <argp.h>
 #include <fcntl.h>

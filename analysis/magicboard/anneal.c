@@ -4,7 +4,6 @@
 #include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
-#include "sim/random/stream.h"
 #include "sim/statistics/elementary.h"
 
 #include <math.h>

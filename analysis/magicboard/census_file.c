@@ -1,6 +1,6 @@
 #include "analysis/magicboard/census_file.h"
 
-#include "sim/random/stream.h"
+#include "sim/random/draws.h"
 
 #include <stdlib.h>
 

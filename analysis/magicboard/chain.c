@@ -2,7 +2,7 @@
 
 #include "analysis/magicboard/solve.h"
 #include "sim/magicboard/board.h"
-#include "sim/random/stream.h"
+#include "sim/random/draws.h"
 
 #include <math.h>
 #include <stdlib.h>

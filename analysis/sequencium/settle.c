@@ -1,6 +1,6 @@
 #include "analysis/sequencium/contest.h"
 
-#include "sim/random/stream.h"
+#include "sim/random/draws.h"
 
 /* The square with the fewest continuations (Warnsdorff's rule finds complete paths early). */
 static int narrowest(const uint64_t *near, uint64_t among, uint64_t left) {

@@ -6,8 +6,7 @@
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
-#include "sim/statistics/share.h"
-#include "sim/statistics/student.h"
+#include "sim/statistics/confidence.h"
 #include "sim/text/number.h"
 
 #include <inttypes.h>

@@ -6,8 +6,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
-#include "sim/statistics/share.h"
-#include "sim/statistics/student.h"
+#include "sim/statistics/confidence.h"
 #include "sim/text/number.h"
 
 #include <inttypes.h>

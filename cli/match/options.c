@@ -2,7 +2,7 @@
 
 #include "cli/shared/args/text_input.h"
 #include "sim/text/number.h"
-#include "sim/text/quote.h"
+#include "sim/text/untrusted.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 #include "cli/match/tournament.h"
 
 #include "sim/text/number.h"
-#include "sim/text/quote.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "sim/slice/grid.h"
-#include "sim/statistics/share.h"
+#include "sim/statistics/confidence.h"
 #include "sim/text/number.h"
 
 #include <inttypes.h>

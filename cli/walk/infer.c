@@ -4,7 +4,7 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/statistics/sample_read.h"
+#include "sim/statistics/sample.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 

@@ -3,7 +3,7 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
-#include "sim/statistics/sample_read.h"
+#include "sim/statistics/sample.h"
 
 #include <math.h>
 #include <stdio.h>

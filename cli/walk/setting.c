@@ -3,7 +3,7 @@
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
 #include "sim/text/number.h"
-#include "sim/text/utf8.h"
+#include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/path.h"
 #include "strategies/walk/plugin.h"

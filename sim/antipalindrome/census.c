@@ -2,7 +2,7 @@
 
 #include "sim/antipalindrome/row.h"
 #include "sim/parallel/blocks.h"
-#include "sim/random/stream.h"
+#include "sim/random/draws.h"
 #include "sim/random/widths.h"
 
 #include <math.h>

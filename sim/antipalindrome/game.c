@@ -1,8 +1,8 @@
 #include "sim/antipalindrome/game.h"
 
 #include "sim/antipalindrome/row.h"
-#include "sim/text/quote.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 #include <ctype.h>
 

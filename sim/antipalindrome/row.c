@@ -1,7 +1,7 @@
 #include "sim/antipalindrome/row.h"
 
-#include "sim/text/quote.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 #include <strings.h>
 

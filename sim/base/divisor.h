@@ -4,7 +4,14 @@
 
 #include <stdint.h>
 
-/* The greatest number that divides both, by Euclid's algorithm; of a and 0 it is a. */
-uint64_t greatest_common_divisor(uint64_t a, uint64_t b);
+/* Euclid's algorithm; the result for a and 0 is a. */
+static inline uint64_t greatest_common_divisor(uint64_t a, uint64_t b) {
+    while (b > 0) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
 
 #endif

@@ -1,7 +1,7 @@
 #include "sim/magicboard/board.h"
 
 #include "sim/random/draws.h"
-#include "sim/text/quote.h"
+#include "sim/text/untrusted.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -103,7 +103,7 @@ static inline int magicboard_target(const struct magicboard_board *board, int sq
 size_t magicboard_targets(const struct magicboard_board *board, int square,
                           int targets[MAGICBOARD_DIRECTIONS]);
 
-/* Domains of the random stream (sim/random/stream.h): different domains never share a block. */
+/* Domains of the random stream (sim/random/draws.h): different domains never share a block. */
 
 enum magicboard_domain {
     MAGICBOARD_DOMAIN_VALUES = 1,   /* of random boards */

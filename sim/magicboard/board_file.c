@@ -1,8 +1,8 @@
 #include "sim/magicboard/board.h"
 
 #include "sim/base/printed.h"
-#include "sim/text/quote.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 #include <ctype.h>
 #include <stdlib.h>

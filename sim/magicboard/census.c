@@ -1,8 +1,7 @@
 #include "sim/magicboard/census.h"
 
 #include "sim/parallel/blocks.h"
-#include "sim/statistics/share.h"
-#include "sim/statistics/student.h"
+#include "sim/statistics/confidence.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "sim/match/match.h"
 
-#include "sim/text/utf8.h"
+#include "sim/text/untrusted.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "sim/match/tournament.h"
 #include "sim/match/tournament_internal.h"
-#include "sim/random/stream.h"
+#include "sim/random/draws.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,29 +1,43 @@
-/* Random numbers one after the other, for games whose number of draws nobody knows before: a row
- * of the streams of stream.h. */
+/* Random numbers that are a pure function of (seed, game, domain, index): Philox4x32-10, the
+ * counter-based generator of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as
+ * 1, 2, 3" (SC 2011), as implemented by Random123.
+ *
+ * Key: the 64-bit seed, low word first. Counter: {index, domain, low word of game, high word of
+ * game}. So any game can be replayed alone, and distinct (game, domain, index) share no block. */
 #ifndef SIM_RANDOM_DRAWS_H
 #define SIM_RANDOM_DRAWS_H
 
-#include "sim/random/stream.h"
+#include <stdint.h>
 
+/* A block: four independent uniform 32-bit words. */
+struct stream_block {
+    uint32_t word[4];
+};
+
+/* The name of the generator in result files. */
+#define STREAM_RNG "Philox4x32-10, keyed by the seed, counted by game and draw"
+
+struct stream_block stream_draw(uint64_t seed, uint64_t game, uint32_t domain, uint32_t index);
+
+/* Successive words of a stream, for games whose number of draws is not known in advance. */
 struct draws {
     uint64_t seed, game;
     uint32_t domain;
     uint32_t drawn; /* words so far */
     struct stream_block block;
-    const uint32_t *ready; /* the first words, if they were drawn before: see draws_ready */
-    uint32_t words;        /* how many these are: a multiple of 4 */
+    const uint32_t *ready; /* the first words if precomputed by draws_ready, otherwise NULL */
+    uint32_t words;        /* how many: a multiple of 4 */
 };
 
-enum { DRAWS_GAMES = 8 /* whose first words are drawn together */ };
+enum { DRAWS_GAMES = 8 }; /* games whose first words are computed together */
 
-/* The first 4 * blocks words of games first, ..., first + DRAWS_GAMES - 1, each behind the other:
- * several times as fast as game by game. */
+/* The first 4 * blocks words of each of the games first .. first + DRAWS_GAMES - 1, game after
+ * game: several times as fast as one game at a time. */
 void draws_ready(uint64_t seed, uint64_t first, uint32_t domain, uint32_t blocks, uint32_t *word);
 
-/* Those of that game, seed and domain, from the first one. */
+/* The stream of a game, from its first word. */
 struct draws draws_of(uint64_t seed, uint64_t game, uint32_t domain);
 
-/* The next word. */
 uint32_t draws_word(struct draws *draws);
 
 /* 0 .. n - 1, exactly uniform, n > 0: D. Lemire, "Fast random integer generation in an interval",

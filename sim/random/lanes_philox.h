@@ -1,4 +1,4 @@
-/* Philox4x32-10 (see sim/random/stream.h) for kernels that make many blocks at once, which
+/* Philox4x32-10 (see sim/random/draws.h) for kernels that make many blocks at once, which
  * Random123 does not: a round maps the words x0..x3 of a block, with low and high for the halves of
  * a product, to
  *

@@ -1,6 +1,6 @@
 #include "sim/random/processor.h"
 
-#include "sim/text/quote.h"
+#include "sim/text/untrusted.h"
 
 #include <stdio.h>
 #include <stdlib.h>

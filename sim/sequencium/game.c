@@ -2,9 +2,9 @@
 
 #include "sim/sequencium/position.h"
 #include "sim/text/number.h"
-#include "sim/text/quote.h"
 #include "sim/text/square.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "sim/sequencium/position.h"
 
-#include "sim/text/quote.h"
+#include "sim/text/untrusted.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -1,8 +1,8 @@
 #include "sim/sequencium/position.h"
 
-#include "sim/text/quote.h"
 #include "sim/text/square.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -1,9 +1,9 @@
 #include "sim/slice/chord.h"
 
 #include "sim/base/divisor.h"
-#include "sim/text/decimal.h"
-#include "sim/text/quote.h"
+#include "sim/text/number.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <stdio.h>

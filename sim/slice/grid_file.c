@@ -1,7 +1,7 @@
 #include "sim/slice/grid.h"
 
-#include "sim/text/quote.h"
 #include "sim/text/square.h"
+#include "sim/text/untrusted.h"
 
 #include <ctype.h>
 #include <stdlib.h>

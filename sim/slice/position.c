@@ -1,8 +1,8 @@
 #include "sim/slice/position.h"
 
 #include "sim/slice/grid.h"
-#include "sim/text/quote.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 const char *slice_player_name(int player) {
     static const char *const name[SLICE_PLAYERS] = {"Player 1", "Player 2", "Player 3", "Player 4",

@@ -4,6 +4,8 @@
 #ifndef SIM_STATISTICS_ELEMENTARY_H
 #define SIM_STATISTICS_ELEMENTARY_H
 
+#include <float.h>
+
 /* e^x; 0 or infinity where that is out of range, NaN for NaN. */
 double elementary_exp(double x);
 
@@ -12,5 +14,14 @@ double elementary_log(double x);
 
 /* ln(1 + x), accurate for small x, too; -infinity for -1, NaN below. */
 double elementary_log1p(double x);
+
+/* A floating-point type of IEEE's 128 bits, of which 113 are digits, with the same results on every
+ * processor; long double has them on some and 64 digits on others. Slow: for a few operations. */
+
+#if LDBL_MANT_DIG == 113
+typedef long double binary128;
+#else
+typedef __float128 binary128;
+#endif
 
 #endif

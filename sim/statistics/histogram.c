@@ -1,6 +1,6 @@
 #include "sim/statistics/histogram.h"
 
-#include "sim/statistics/student.h"
+#include "sim/statistics/confidence.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* The Kolmogorov-Smirnov test. */
-#include "sim/statistics/binary128.h"
 #include "sim/statistics/elementary.h"
 #include "sim/statistics/two_sample.h"
 

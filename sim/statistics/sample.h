@@ -1,5 +1,5 @@
-/* A sample of numbers: its distinct values and how often each occurs. A list of numbers and a
- * histogram of many millions of games both become one. */
+/* A sample of numbers, stored as distinct values with their frequencies: of a list of numbers, of a
+ * histogram of many games, or read from a user's text or file. */
 #ifndef SIM_STATISTICS_SAMPLE_H
 #define SIM_STATISTICS_SAMPLE_H
 
@@ -14,31 +14,46 @@ struct sample_value {
     uint64_t count; /* > 0 */
 };
 
-/* A zeroed sample is empty and valid. */
+/* A zeroed sample is empty. */
 struct sample {
-    struct sample_value *value; /* ascending, each once */
+    struct sample_value *value; /* ascending and distinct */
     size_t values;
     uint64_t size; /* sum of counts */
 };
 
-/* The sample of n finite numbers in any order. Fills a zeroed sample. Fails when memory is
- * short. */
+/* Fills a zeroed sample with n finite numbers in any order. Fails if out of memory. */
 bool sample_of_numbers(struct sample *sample, const double *number, size_t n, struct error *error);
 
-/* The numbers of moves of the games that ended. Fills a zeroed sample. */
+/* Fills a zeroed sample with the numbers of moves of finished games. */
 bool sample_of_histogram(struct sample *sample, const struct histogram *histogram,
                          struct error *error);
 
 void sample_free(struct sample *sample);
 
-/* A walk through the values of two samples together, in ascending order. Start it zeroed. */
+/* Joint iteration over the values of two samples in ascending order. Start with a zeroed one. */
 struct sample_walk {
     size_t next_x, next_y;
-    uint64_t at_x, at_y;       /* how often this value occurs in either */
-    uint64_t below_x, below_y; /* how many smaller values there are */
+    uint64_t at_x, at_y;       /* frequency of the current value in each sample */
+    uint64_t below_x, below_y; /* number of smaller values */
 };
 
-/* Goes to the next value that is in x or in y; false when there is none. */
+/* Moves to the next value of x or y; false if there is none. */
 bool sample_walk_next(struct sample_walk *walk, const struct sample *x, const struct sample *y);
+
+enum { SAMPLE_FILE_MEGABYTES = 64 };
+
+/* Fills a zeroed sample with at least one number from an argument: numbers separated by commas, as
+ * 25,13,16, or the path of a file. Arguments that consist of digits, signs, points, commas, spaces
+ * and the letter e are numbers (a file of that name can be given as ./25).
+ *
+ * A file is CSV text of at most SAMPLE_FILE_MEGABYTES: one number per line, or several separated by
+ * commas, all in one sample. The first line may be a header of names, the first of which begins
+ * with a letter. If there are several columns, one must be named as in FILE:COLUMN (an existing
+ * file with that whole name takes precedence); then the first line is the header, and all lines
+ * have equally many fields. Numbers and names may be in double quotes. Surrounding white space,
+ * empty lines, comments after #, carriage returns and a byte order mark are ignored.
+ *
+ * Errors begin with FILE:LINE. */
+bool sample_read(struct sample *sample, const char *argument, struct error *error);
 
 #endif

@@ -1,8 +1,8 @@
 /* Welch's test. With m, v, n the mean, variance and size of a sample and e = v / n,
  *   t = (m_x - m_y) / sqrt(e_x + e_y)
  *   df = (e_x + e_y)^2 / (e_x^2 / (n_x - 1) + e_y^2 / (n_y - 1)) */
-#include "sim/statistics/binary128.h"
-#include "sim/statistics/student.h"
+#include "sim/statistics/confidence.h"
+#include "sim/statistics/elementary.h"
 #include "sim/statistics/two_sample.h"
 
 #include <float.h>

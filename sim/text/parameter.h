@@ -1,45 +1,85 @@
-/* Parameters that strategies and agents have, as in hoard(n=3): what is allowed, whether a list of
- * them makes sense, and from what somebody typed to values and one canonical text. */
+/* Parameters of strategies and agents as in hoard(n=3): lists of them, and choices by a text.
+ *
+ *     spec  = name [ "(" [ pair { "," pair } ] ")" ]
+ *     pair  = key "=" value
+ *
+ * Names and keys consist of lower-case letters, digits and '-', and begin with a letter. Values
+ * consist of UTF-8 characters other than commas, parentheses and control characters; file names
+ * need no quotes. White space around each part is ignored. */
 #ifndef SIM_TEXT_PARAMETER_H
 #define SIM_TEXT_PARAMETER_H
 
 #include "sim/base/error.h"
 #include "sim/text/parameter_type.h"
-#include "sim/text/spec.h"
 
-enum { PARAMETERS = SPEC_PAIRS }; /* at most */
+#include <stddef.h>
 
-/* How many a list has that is ended by one without a name, or is full. */
+/* The rule for names and keys, for messages. */
+#define SPEC_WORD_RULE "lower-case letters, digits and '-', beginning with a letter, at most 31"
+
+enum {
+    SPEC_WORD = 32,   /* maximum bytes of a name or key, with NUL */
+    SPEC_VALUE = 512, /* maximum bytes of a value, with NUL */
+    SPEC_PAIRS = 8,   /* maximum number of pairs */
+    PARAMETERS = SPEC_PAIRS,
+};
+
+struct spec_pair {
+    char key[SPEC_WORD];
+    char value[SPEC_VALUE]; /* not empty */
+};
+
+struct spec {
+    char name[SPEC_WORD];
+    size_t count;                      /* of pairs */
+    struct spec_pair pair[SPEC_PAIRS]; /* in the given order; keys are unique */
+};
+
+/* Whether the text is a valid name or key, or a valid value without surrounding white space. */
+bool spec_is_word(const char *text);
+bool spec_is_value(const char *text);
+
+/* Parses a text. The error has the position (byte, from 1) and what is allowed there. */
+bool spec_parse(struct spec *spec, const char *text, struct error *error);
+
+/* The value of that key; NULL if it is not given. */
+const char *spec_value(const struct spec *spec, const char *key);
+
+/* The text without white space, `hoard(n=3)`, and without parentheses if there are no pairs, to be
+ * freed; NULL if out of memory. spec_parse reads it back. */
+char *spec_text(const struct spec *spec);
+
+/* The length of a list, which is terminated by a parameter without a name unless it is full. */
 size_t parameter_count(const struct parameter parameters[PARAMETERS + 1]);
 
-/* Fails unless there is a summary, and it is fit to be printed in a line. */
+/* Whether there is a summary, and it fits in a line. */
 bool summary_check(const char *summary, struct error *error);
 
-/* Whether a list can be used: at most PARAMETERS, names that are words and differ, a summary each,
- * defaults within their limits. Fails with the first thing that is wrong. */
+/* Whether a list is valid: at most PARAMETERS, distinct valid names, summaries, and defaults within
+ * the bounds. */
 bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct error *error);
 
-/* Every parameter of a list settled. It may be moved. */
+/* The values of all parameters of a list. */
 struct parameter_choice {
-    char *text; /* canonical, with all parameters in the list's order: `hoard(n=3)` */
-    struct parameter_value *values; /* [PARAMETERS], in the list's order */
+    char *text;                     /* canonical, with all parameters in order: `hoard(n=3)` */
+    struct parameter_value *values; /* [PARAMETERS], in order */
     struct spec *spec;              /* owns their texts */
 };
 
-/* Settles the list by what was given, and by defaults. Fails with what is wrong, naming whom it is
- * of (given->name) and the parameter, and what is allowed. Then there is nothing to free. */
+/* Takes the values from `given`, and defaults for others. The error names given->name and the
+ * parameter, and says what is allowed; then nothing needs to be freed. */
 bool parameter_choose(struct parameter_choice *choice,
                       const struct parameter parameters[PARAMETERS + 1], const struct spec *given,
                       struct error *error);
 
-/* Frees it; a zeroed choice is fine. */
+/* The choice may be zeroed. */
 void parameter_choice_free(struct parameter_choice *choice);
 
-/* Whose name it is, as it is written with its defaults; "..." stands for what must be given. To be
- * freed; NULL when memory is short. */
+/* The name with all parameters and their defaults, "..." for required ones, to be freed; NULL if
+ * out of memory. */
 char *parameter_usage(const char *name, const struct parameter parameters[PARAMETERS + 1]);
 
-/* Fails with "no WHAT 'name': there are " and the names, as many as fit. */
+/* Sets the error "no WHAT 'NAME': there are NAMES", with as many names as fit. Returns false. */
 bool parameter_no_name(const char *what, const char *name, const char *const *names, size_t count,
                        struct error *error);
 

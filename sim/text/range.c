@@ -1,9 +1,8 @@
 #include "sim/text/range.h"
 
-#include "sim/text/decimal.h"
 #include "sim/text/number.h"
-#include "sim/text/quote.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* exec: another program decides, by the protocol that data/AGENTS.md describes. */
 #include "sim/random/draws.h"
-#include "strategies/match/answer.h"
+#include "strategies/match/process.h"
 #include "strategies/match/registry.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 #include "strategies/match/registry.h"
 
-#include "sim/text/quote.h"
-#include "sim/text/utf8.h"
+#include "sim/text/untrusted.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 
 #include "analysis/sequencium/contest.h"
 #include "sim/match/budget.h"
+#include "sim/sequencium/position.h"
 #include "strategies/match/value_table.h"
-#include "strategies/sequencium/evaluation.h"
 
 struct search {
     enum sequencium_payoff payoff;
@@ -37,5 +37,25 @@ void search_free(struct search *search);
  * the end of the game is seen. The mover can write there. */
 void search_run(struct search *search, const struct sequencium_position *position, uint64_t squares,
                 struct search_result *result);
+
+enum {
+    EVALUATION_POINT = 1024, /* values are in such parts of a point */
+    EVALUATION_MOST = 128 * EVALUATION_POINT,
+};
+
+/* The number that a contest's value stands for: see contest.h. */
+static inline int evaluation_number(int value) { return value / CONTEST_STEP; }
+
+/* What is paid to side 0 if the game is over. */
+int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff);
+
+/* What side 0, whose turn it is, may expect.
+ *
+ * Each empty square is the territory of who reaches it first, and counts half for both if they
+ * reach it at once. A path through a side's territory, from the largest number beside it, has as
+ * many steps as a share of its squares: that is the number that the side may expect. The chance to
+ * win grows with the difference of these numbers, and the turn is worth something. */
+int evaluation(const struct contest_board *board, const struct contest *contest,
+               enum sequencium_payoff payoff);
 
 #endif

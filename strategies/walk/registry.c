@@ -1,8 +1,7 @@
 #include "strategies/walk/registry.h"
 
 #include "sim/text/parameter.h"
-#include "sim/text/quote.h"
-#include "sim/text/spec.h"
+#include "sim/text/untrusted.h"
 
 #include <dlfcn.h>
 #include <string.h>

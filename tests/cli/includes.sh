@@ -28,7 +28,7 @@ wrong() {
     expect_that 'nothing else is found' test "$(wc -l <out)" -eq 1
     mv kept "copy/$1"
 }
-wrong sim/base/error.c sim/text/quote.h 'sim/base may not include sim/text/quote.h'
+wrong sim/base/error.c sim/text/untrusted.h 'sim/base may not include sim/text/untrusted.h'
 wrong sim/match/match.c analysis/layers/subsets.h 'may not include analysis/layers/subsets.h'
 wrong analysis/slice/lines/extremes.c strategies/match/registry.h 'not below it'
 wrong sim/sequencium/position.c sim/slice/grid.h 'not below it'

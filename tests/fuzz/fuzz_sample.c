@@ -1,6 +1,6 @@
 /* libFuzzer: whatever a file of numbers holds, it is read as a sample or refused with its line; and
  * so is a column of it, named as the first one is, and the same on the command line. */
-#include "sim/statistics/sample_read.h"
+#include "sim/statistics/sample.h"
 #include "tests/fuzz/memory_file.h"
 #include "tests/fuzz/text_target.h"
 

@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_PLAIN_WALK_H
 #define TESTS_UNIT_PLAIN_WALK_H
 
-#include "sim/random/stream.h"
+#include "sim/random/draws.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/path.h"
 #include "tests/unit/check.h"

@@ -2,10 +2,9 @@
  * was given as it was or empty. */
 #include "sim/statistics/histogram.h"
 #include "sim/statistics/sample.h"
-#include "sim/statistics/sample_read.h"
 #include "sim/statistics/two_sample.h"
+#include "sim/text/parameter.h"
 #include "sim/text/range.h"
-#include "sim/text/spec.h"
 #include "sim/walk/sweep/compare.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"

@@ -1,8 +1,8 @@
 /* Exponential, logarithm and chi-squared tail: near the C library's, and the same bits everywhere.
  */
 #include "sim/statistics/chi_squared.h"
+#include "sim/statistics/confidence.h"
 #include "sim/statistics/elementary.h"
-#include "sim/statistics/student.h"
 #include "tests/unit/check.h"
 
 #include <float.h>

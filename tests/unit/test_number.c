@@ -1,5 +1,5 @@
 #include "sim/text/number.h"
-#include "sim/text/quote.h"
+#include "sim/text/untrusted.h"
 #include "tests/unit/check.h"
 
 #include <inttypes.h>

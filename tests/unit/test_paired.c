@@ -1,4 +1,4 @@
-#include "sim/statistics/student.h"
+#include "sim/statistics/confidence.h"
 #include "sim/walk/sweep/compare.h"
 #include "tests/unit/check.h"
 

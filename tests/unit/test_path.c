@@ -1,4 +1,4 @@
-#include "sim/random/stream.h"
+#include "sim/random/draws.h"
 #include "sim/walk/rules/path.h"
 #include "tests/unit/random_walk.h"
 

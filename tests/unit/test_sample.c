@@ -1,5 +1,4 @@
 #include "sim/statistics/sample.h"
-#include "sim/statistics/sample_read.h"
 #include "tests/unit/scratch.h"
 
 #include <stdio.h>

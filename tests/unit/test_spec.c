@@ -1,5 +1,5 @@
 /* Names with parameters: what is read, what is refused and where, and what is written. */
-#include "sim/text/spec.h"
+#include "sim/text/parameter.h"
 #include "tests/unit/check.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "sim/statistics/student.h"
+#include "sim/statistics/confidence.h"
 #include "tests/unit/check.h"
 
 /* 2 * pt(-abs(t), df) */

@@ -1,6 +1,6 @@
 /* The known answers come from R, each by
  *   t.test(x, y); wilcox.test(x, y, exact = FALSE); ks.test(x, y, exact = FALSE) */
-#include "sim/statistics/student.h"
+#include "sim/statistics/confidence.h"
 #include "sim/statistics/two_sample.h"
 #include "tests/unit/check.h"
 

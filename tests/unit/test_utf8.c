@@ -1,5 +1,5 @@
 /* What is UTF-8, and what is made of what is not. */
-#include "sim/text/utf8.h"
+#include "sim/text/untrusted.h"
 #include "tests/unit/check.h"
 
 #include <jansson.h>

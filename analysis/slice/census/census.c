@@ -3,8 +3,8 @@
 #include "analysis/slice/lines/batch.h"
 #include "sim/parallel/blocks.h"
 #include "sim/slice/grid.h"
+#include "sim/statistics/confidence.h"
 #include "sim/statistics/moments.h"
-#include "sim/statistics/student.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "analysis/slice/census/census.h"
 
-#include "sim/random/stream.h"
+#include "sim/random/draws.h"
 
 static const struct dataset_variable score_variable = {
     .name = "score",

@@ -3,9 +3,9 @@
 #include "analysis/slice/lines/best.h"
 #include "sim/slice/passage.h"
 #include "sim/slice/position.h"
-#include "sim/text/quote.h"
 #include "sim/text/square.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -1,7 +1,7 @@
 #include "analysis/walk/exact/control_variate.h"
 
 #include "analysis/walk/exact/figures.h"
-#include "sim/statistics/student.h"
+#include "sim/statistics/confidence.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/compare.h"

@@ -2,7 +2,7 @@
 
 #include "cli/shared/output/report.h"
 #include "sim/text/number.h"
-#include "sim/text/utf8.h"
+#include "sim/text/untrusted.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "sim/walk/policy/policy.h"
 #include "sim/dataset/dataset.h"
-#include "sim/text/quote.h"
+#include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 #include "sim/walk/rules/path.h"

@@ -1,6 +1,6 @@
 #include "sim/walk/rules/path.h"
 
-#include "sim/random/stream.h"
+#include "sim/random/draws.h"
 #include "sim/text/number.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
  * game's number, the board and the start alone, never on the strategy or on p, so every strategy
  * and every p can be played over the same paths.
  *
- * Draws. Move t = 0, 1, 2, ... of a game uses, of the streams in sim/random/stream.h,
+ * Draws. Move t = 0, 1, 2, ... of a game uses, of the streams in sim/random/draws.h,
  *   PATH_MOVE    block t / 8: sixteen bits, the half t % 2 (0: low) of word (t % 8) / 2;
  *                their low byte is the direction, their high byte the coin's leading byte;
  *   PATH_JUMP    block t / 4, word t % 4: where an edge square jumps, on boards whose number of

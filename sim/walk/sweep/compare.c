@@ -1,7 +1,7 @@
 #include "sim/walk/sweep/compare.h"
 
 #include "sim/parallel/blocks.h"
-#include "sim/statistics/student.h"
+#include "sim/statistics/confidence.h"
 
 #include <math.h>
 #include <stdbool.h>

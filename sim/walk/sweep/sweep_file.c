@@ -1,4 +1,4 @@
-#include "sim/random/stream.h"
+#include "sim/random/draws.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
 

@@ -1,7 +1,7 @@
 #include "sim/dataset/dataset.h"
-#include "sim/random/stream.h"
-#include "sim/text/quote.h"
+#include "sim/random/draws.h"
 #include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
 

@@ -1,4 +1,4 @@
-#include "sim/statistics/share.h"
+#include "sim/statistics/confidence.h"
 #include "tests/unit/check.h"
 
 /* The roots p of (count / of - p)^2 = z^2 p (1 - p) / of, computed elsewhere. */

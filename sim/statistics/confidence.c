@@ -1,6 +1,6 @@
 /* With nu degrees of freedom, a = nu / 2 and w = nu / (nu + t^2), P(|T| >= |t|) is the regularized
  * incomplete beta function I_w(a, 1/2). */
-#include "sim/statistics/student.h"
+#include "sim/statistics/confidence.h"
 
 #include "sim/statistics/elementary.h"
 
@@ -85,4 +85,16 @@ double student_half_width(double level, double degrees) {
         next = t + (student_two_sided(t, degrees) - (1 - level)) / density;
     } while (next > t);
     return t;
+}
+
+void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
+    const double z = 1.959963984540054; /* the normal distribution's quantile 0.975 */
+    double n = (double)of;
+    double p = (double)count / n;
+    double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
+    double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+    interval[0] = count == 0 ? 0 : middle - half;
+    interval[1] = count == of ? 1 : middle + half;
+    if (of == 0)
+        interval[0] = interval[1] = NAN;
 }

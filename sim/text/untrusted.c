@@ -1,7 +1,28 @@
-#include "sim/text/utf8.h"
+#include "sim/text/untrusted.h"
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
+
+struct quote quote_part(const char *given, size_t length) {
+    bool cut = length > QUOTE_BYTES;
+    if (cut)
+        for (length = QUOTE_BYTES; length > 0 && (given[length] & 0xC0) == 0x80;)
+            length--;
+    struct quote quoted = {0};
+    char *to = quoted.text;
+    *to++ = '"';
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)given[i];
+        *to++ = byte < ' ' || byte == 0x7F ? '?' : given[i];
+    }
+    memcpy(to, cut ? "...\"" : "\"", cut ? 5 : 2);
+    return quoted;
+}
+
+struct quote quote(const char *given) {
+    return quote_part(given, strlen(given));
+}
 
 size_t utf8_bytes(const char *text) {
     static const uint32_t least[] = {1, 1, 0x80, 0x800, 0x10000};

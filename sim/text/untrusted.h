@@ -1,0 +1,31 @@
+/* Text from users and files: quoting it in messages, and checking that it is UTF-8. */
+#ifndef SIM_TEXT_UNTRUSTED_H
+#define SIM_TEXT_UNTRUSTED_H
+
+#include <stddef.h>
+
+enum { QUOTE_BYTES = 48 };
+
+struct quote {
+    char text[QUOTE_BYTES + 6]; /* in double quotes, with "..." if truncated */
+};
+
+/* The text in double quotes for a one-line message: control characters become '?', and it is
+ * truncated to QUOTE_BYTES bytes, at the end of a UTF-8 character. For arguments of printf:
+ * quote(given).text. */
+struct quote quote(const char *given);
+
+/* The same for the first `length` bytes of `given`. */
+struct quote quote_part(const char *given, size_t length);
+
+/* The number of bytes, 1 .. 4, of the character at the beginning of the text; 0 at the end and for
+ * invalid UTF-8 (RFC 3629: no overlong forms, no surrogates). */
+size_t utf8_bytes(const char *text);
+
+/* The same, but 0 for control characters. */
+size_t utf8_printable(const char *text);
+
+/* Replaces each byte of invalid UTF-8 by '?'. */
+void utf8_sanitize(char *text);
+
+#endif
