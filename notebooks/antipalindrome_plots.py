@@ -12,7 +12,7 @@ VALUES = plt.get_cmap("RdBu")
 
 
 def plot_values(rows):
-    """The value of empty rows against their size; who moves last is ahead."""
+    """The value of empty rows against their size; the last mover never loses."""
     figure, axes = plt.subplots(figsize=(9, 4.6))
     figure.subplots_adjust(left=0.08, right=0.97, top=0.80, bottom=0.13)
     for parity, colour, label in ((1, COLOURS[0], "odd: Player 1 moves last"),
@@ -27,7 +27,7 @@ def plot_values(rows):
     axes.yaxis.set_major_locator(MultipleLocator(2))
     axes.legend(loc="lower left")
     headings(figure, "What empty rows are worth",
-             ["score of Player 1 minus that of Player 2 under best play; Player 1 moves first"], 0.08)
+             ["score of Player 1 minus score of Player 2 under optimal play; Player 1 moves first"], 0.08)
     return figure
 
 
@@ -60,7 +60,7 @@ def plot_first_moves(rows):
     for side in axes.spines.values():
         side.set_visible(False)
     headings(figure, "What the first move is worth",
-             ["margin for Player 1, in points, after a digit on that square and best play;",
+             ["margin for Player 1, in points, after a digit on that square, under optimal play;",
               "either digit is worth the same. Framed: the best squares"], 0.08)
     return figure
 

@@ -51,7 +51,7 @@ def plot_regret(exact, start):
 
 
 def plot_distribution(exact, sweep, strategies, p, start):
-    """How likely a game takes so many moves: the exact curve, and shares of simulated games."""
+    """The distribution of moves: the exact curve, and fractions of simulated games."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
     figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.22)
     looks = looks_beside_optimum(strategies)
@@ -72,7 +72,7 @@ def plot_distribution(exact, sweep, strategies, p, start):
     right.set_yscale("log")
     right.set_ylim(1e-9, 1.5)
     right.set_xlim(0, 300)
-    right.set_title("probability of going on after it (logarithmic)", fontsize=11, loc="left")
+    right.set_title("probability of not having ended (logarithmic)", fontsize=11, loc="left")
     for axes in (left, right):
         axes.set_xlabel("moves")
     headings(figure, "The whole distribution",
@@ -113,7 +113,7 @@ def plot_simulation(both, start):
 
 
 def plot_policy(policy, collection):
-    """The best decisions with a collection held, square by square."""
+    """The optimal decisions for a collection, square by square."""
     rows, green = board_of(policy)
     take = policy.take.sel(collection=collection)
     figure, axes = empty_board(len(rows), len(rows[0]))
@@ -128,7 +128,7 @@ def plot_policy(policy, collection):
                 colour, ink = COLOURS[0], "white"
             draw_square(axes, row, column, letter, np.nan, colour, ink)
     held = "nothing" if collection == "-" else collection
-    headings(figure, f"What to take with {held} held",
+    headings(figure, f"Optimal decisions with the collection {held}",
              [f"p = {policy.attrs['p']:g}; blue letters are taken, grey ones are left",
               "Green squares are green."], 0.03)
     return figure

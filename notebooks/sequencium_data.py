@@ -35,7 +35,7 @@ def text_of(board, mover):
 
 
 def best_line(rows, columns, moves):
-    """The first moves of best play, each with the board before it and what every move is worth."""
+    """The first moves of optimal play, each with the board before it and the value of every move."""
     board = [[""] * columns for _ in range(rows)]
     board[0][0], board[-1][-1] = "r1", "b1"
     _, found = values_of_moves(f"{rows}x{columns}")

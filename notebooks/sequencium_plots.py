@@ -79,7 +79,7 @@ def plot_solved(table):
         name_counts(axes)
     most = max(int(row["rows"]) * int(row["columns"]) for row in table)
     headings(figure, "What Sequencium boards are worth to Red",
-             [f"In points (outcome: 1 for a win); all boards up to {most} squares, under best play. "
+             [f"In points (outcome: 1 for a win); all boards up to {most} squares, under optimal play. "
               "Red moves first."], 0.02)
     return figure
 
@@ -129,13 +129,13 @@ def plot_line(steps):
     for axes in list(panels.flat)[len(steps):]:
         axes.set_visible(False)
     headings(figure, "What moves are worth",
-             ["Points for Red if both play best after it; framed, what was played. Letters with "
+             ["Points for Red under optimal play afterwards; framed: the move made. Letters with "
               "numbers are on the board: r2 is Red's 2."], 0.02)
     return figure
 
 
 def plot_tournament(played):
-    """Who gets how many points a game from whom, and ratings."""
+    """Mean points per game for each pair of agents, and ratings."""
     order = np.argsort(-played.rating.values)
     agents = [str(name) for name in played.agent.values[order]]
     figure, (left, right) = plt.subplots(1, 2, figsize=(11.5, 4.6), width_ratios=[1, 1])
@@ -166,6 +166,6 @@ def plot_tournament(played):
     sizes = ", ".join(str(size) for size in played.setting.values)
     headings(figure, "A tournament",
              [f"{int(played.attrs['games_done']):,} games on {sizes}; "
-              f"{int(played.attrs['drawn_moves'])} moves drawn at the beginning, "
+              f"{int(played.attrs['drawn_moves'])} random opening moves, "
               "each played from both sides"], 0.02)
     return figure

@@ -109,7 +109,7 @@ def plot_values(sides, values, randoms, extremes):
             axes.plot(np.array(known) + 0.06 * (players - 2.5) * 2,
                       [values[players][side][seat] for side in known],
                       marker="o^v"[seat], linestyle="-" if seat == 0 else ":", color=colour,
-                      label=f"best play, {players} players, offense in seat {seat}")
+                      label=f"optimal play, {players} players, offense in seat {seat}")
     axes.set_xticks(sides)
     axes.set_xlabel("side of the grid, squares")
     axes.set_ylabel("score, boundaries crossed")
@@ -120,7 +120,7 @@ def plot_values(sides, values, randoms, extremes):
 
 
 def plot_random(side, random, values):
-    """Random grids, and what best play leads to."""
+    """Random grids, and the score under optimal play."""
     scores, shares = random
     figure, axes = plt.subplots(figsize=(8, 4.6))
     figure.subplots_adjust(left=0.1, right=0.97, top=0.82, bottom=0.13)
@@ -133,13 +133,13 @@ def plot_random(side, random, values):
     for i, value in enumerate(sorted(set(values))):
         seats = [str(seat) for seat, other in enumerate(values) if other == value]
         axes.axvline(value, color=COLOURS[1], linestyle="--")
-        axes.annotate(f"best play, offense in\nseat {' or '.join(seats)}: {value}", (value, top),
+        axes.annotate(f"optimal play, offense in\nseat {' or '.join(seats)}: {value}", (value, top),
                       xytext=(5 if i else -5, -3), textcoords="offset points",
                       ha="left" if i else "right", va="top", fontsize=9.5, color=COLOURS[1])
     axes.set_xticks(scores)
     axes.set_xlabel("boundaries that the best line crosses")
     axes.set_ylabel("share of random grids")
-    headings(figure, f"Random grids and best play, {side} x {side}",
+    headings(figure, f"Random grids and optimal play, {side} x {side}",
              ["everyone fills squares at random, against everyone plays best; two players"], 0.1)
     return figure
 
@@ -163,6 +163,6 @@ def plot_first_moves(side, moves):
         mover = "the offense" if seat == 0 else "a defender"
         axes.set_title(f"offense in seat {seat}: {mover} begins", fontsize=11, pad=26)
     headings(figure, f"What the first move is worth, {side} x {side}",
-             ["score of the offense after a move on that square, and best play; bold: the best moves"],
+             ["score of the offense after a move on that square, under optimal play; bold: optimal moves"],
              0.06)
     return figure

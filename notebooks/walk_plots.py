@@ -22,7 +22,7 @@ def percent(share, _place):
 
 
 def plot_moves(sweep, strategies, p, start):
-    """Shares of games by their number of moves, and how many are still going after so many."""
+    """The distribution of moves, and the fraction of games that have not ended after each move."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
     figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.2)
     looks = looks_of(sweep.strategy.values)
@@ -47,7 +47,7 @@ def plot_moves(sweep, strategies, p, start):
     right.set_ylim(rarest, 1.5)
     right.set_xlim(0, longest)
     right.yaxis.set_major_formatter(FuncFormatter(percent))
-    right.set_title("share of games still going after it (logarithmic)", fontsize=11, loc="left")
+    right.set_title("fraction of games not yet ended (logarithmic)", fontsize=11, loc="left")
     for axes in (left, right):
         axes.set_xlabel("moves")
         axes.set_ylabel("games, %")
@@ -95,7 +95,7 @@ def draw_shares(axes, place, shares):
 
 
 def plot_differences(comparison, against):
-    """Paired differences to one strategy, and who is faster how often."""
+    """Paired differences to one strategy, and how often each is faster."""
     rows = differences(comparison, against)
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 1.7 + 0.55 * len(rows)), sharey=True)
     height = figure.get_figheight()
@@ -120,7 +120,7 @@ def plot_differences(comparison, against):
     for side, words, colour in [("left", f"faster than {against}", "#0072B2"),
                                 ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
         right.set_title(words, fontsize=11, loc=side, color=colour)
-    headings(figure, f"The same games, played as {against} and otherwise",
+    headings(figure, f"The same games with {against} and with other strategies",
              [f"p = {comparison['p']:g}, {comparison['games']:,} games; "
               "the 95 % intervals hold together"], 0.02)
     return figure
@@ -201,7 +201,7 @@ def plot_samples(samples, tests):
     axes.yaxis.set_major_formatter(FuncFormatter(percent))
     axes.set_xlabel("moves")
     axes.set_ylabel("games, %")
-    axes.set_title("share of games that are over within so many moves", fontsize=11, loc="left")
+    axes.set_title("fraction of games ended within this number of moves", fontsize=11, loc="left")
     axes.legend(loc="lower right")
     named = [("Welch", "welch"), ("Mann-Whitney", "mann_whitney"),
              ("Kolmogorov-Smirnov", "kolmogorov_smirnov")]
