@@ -1,4 +1,4 @@
-/* The time that passes, in seconds since some moment. */
+/* A monotonic clock in seconds. */
 #ifndef SIM_BASE_CLOCK_H
 #define SIM_BASE_CLOCK_H
 

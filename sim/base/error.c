@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Control characters, as in the name of a file, would break the line or paint the screen. */
+/* Control characters, for instance in file names, could break the line or control the terminal. */
 static void make_line(char *text) {
     for (; *text; text++)
         if ((unsigned char)*text < ' ' || *text == 0x7f)
@@ -52,7 +52,7 @@ bool error_within(struct error *error, const char *format, ...) {
     va_start(arguments, format);
     fill(error, error->kind, format, arguments);
     va_end(arguments);
-    /* What does not fit is cut; the line stays one line. */
+    /* Truncates what does not fit. */
     size_t length = strlen(error->text);
     size_t room = sizeof error->text - 1 - length;
     strncat(error->text, ": ", room);

@@ -33,7 +33,7 @@ void packing_free(struct packing *packing) {
 
 bool packed_take(struct packed *packed, void *bytes, size_t size, struct error *error) {
     if (size > packed->left)
-        return error_system(error, "what another process sent is cut off");
+        return error_system(error, "packed data are truncated");
     if (size > 0)
         memcpy(bytes, packed->next, size);
     packed->next += size;

@@ -1,5 +1,5 @@
-/* Bytes that one process makes of a result and another makes the result of again. Both are the same
- * program on the same kind of machine: values are written as they lie in memory. */
+/* Serialization of results between processes of the same program on the same architecture: values
+ * are copied as they are in memory. */
 #ifndef SIM_BASE_PACKING_H
 #define SIM_BASE_PACKING_H
 
@@ -7,25 +7,24 @@
 
 #include <stddef.h>
 
-/* Bytes that grow. A zeroed one is empty. Out of memory is remembered until somebody asks. */
+/* A growing buffer; a zeroed one is empty. `failed` is set once it runs out of memory. */
 struct packing {
     unsigned char *bytes;
     size_t size, room;
     bool failed;
 };
 
-/* Appends the bytes. */
 void packing_add(struct packing *packing, const void *bytes, size_t size);
 
 void packing_free(struct packing *packing);
 
-/* What is left to be read. */
+/* The bytes not yet read. */
 struct packed {
     const unsigned char *next;
     size_t left;
 };
 
-/* Takes so many bytes; fails, with an error of the system, where there are fewer. */
+/* Reads `size` bytes; ERROR_SYSTEM if there are fewer. */
 bool packed_take(struct packed *packed, void *bytes, size_t size, struct error *error);
 
 #endif

@@ -1,14 +1,14 @@
-/* The processes that work on one command together, its ranks 0 .. ranks_size() - 1: one process,
- * unless the program was built with MPI and started by mpirun (or srun).
+/* The processes of one command, ranks 0 .. ranks_size() - 1: a single one unless the program was
+ * built with MPI and started by mpirun or srun.
  *
- * Every rank runs the same command with the same arguments and stays in step: all that decides what
- * comes next follows from what every rank has. Rank 0 alone prints and saves files. A rank that
- * fails by itself tells rank 0, which stops with that error; when rank 0 ends, all others stop.
+ * All ranks run the same command with the same arguments and take the same decisions, based on data
+ * that all of them have. Only rank 0 prints and saves files. A rank that fails reports it to rank
+ * 0, which stops with that error; when rank 0 ends, all others stop.
  *
- * All calls but ranks_rank, ranks_size and ranks_ended are made by the main thread. Those that wait
- * do so asleep, and fail with the error of another rank that has ended by one, and with
- * ERROR_STOPPED when rank 0 has ended, or when `watch` says to stop and others do not answer: they
- * are lost. */
+ * Except for ranks_rank, ranks_size and ranks_ended, call these functions from the main thread
+ * only. Those that wait sleep meanwhile, and fail with the error reported by another rank, or with
+ * ERROR_STOPPED if rank 0 has ended, or if `watch` requests a stop and other ranks do not respond.
+ */
 #ifndef SIM_PARALLEL_RANKS_H
 #define SIM_PARALLEL_RANKS_H
 
@@ -18,39 +18,38 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Joins the others, before anything else of these; main's arguments. Fails when several processes
- * were started of a program that is built for one. */
+/* Joins the other ranks; call it first, with the arguments of main. Fails if several processes were
+ * started but the program was built without MPI. */
 bool ranks_open(int *argc, char ***argv, struct error *error);
 
-/* What made this rank, which is not rank 0, end: told to rank 0. Only the first call says it. */
+/* Reports to rank 0 why this rank, which is not rank 0, has failed. Only the first call counts. */
 void ranks_report_failure(const struct error *error);
 
-/* Tells the others that this rank has ended, and leaves when all have: none of these is called
- * afterwards. Returns the code to exit with, given one's own. *lost tells the one rank that is to
- * say it that rank 0 does not answer. */
+/* Waits until all ranks have ended, and leaves; call it last. Returns the exit code, given that of
+ * this rank. *lost: rank 0 does not respond, and this is the rank that reports so. */
 int ranks_close(int code, bool *lost);
 
-/* This rank's number, and how many there are. */
+/* The number of this rank, and of ranks. */
 int ranks_rank(void);
 int ranks_size(void);
 
-/* Whether rank 0 has ended. Asked from any thread. */
+/* Whether rank 0 has ended; callable from any thread. */
 bool ranks_ended(void);
 
-/* From now on rank 0, which says this, is the only one: all others end. */
+/* Called by rank 0 to continue alone; the others end. */
 void ranks_release_others(void);
 
-/* What connects them, as "Open MPI 4.1.4"; NULL: built without. */
+/* The MPI library, "Open MPI 4.1.4"; NULL if built without MPI. */
 const char *ranks_library(void);
 
-/* The bytes of rank 0 to all ranks, which know how many. */
+/* Broadcasts bytes of rank 0 to all ranks, which know the size. */
 bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error);
 
-/* Fails with ERROR_STOPPED on all ranks when the watch of any says to stop. */
+/* Fails with ERROR_STOPPED on all ranks if the watch of any rank requests a stop. */
 bool ranks_check_stop(const struct watch *watch, struct error *error);
 
-/* Words from each rank to each: those for rank r, give[r], stand behind those for r - 1, and
- * likewise take[r] words of rank r. All in bulk; fewer than 2^31 words from one rank to another. */
+/* All-to-all exchange: give[r] words for rank r and take[r] words from rank r, each in the order of
+ * ranks. Fewer than 2^31 words from one rank to another. */
 struct ranks_exchange {
     const uint64_t *from;
     const size_t *give; /* [ranks_size()] */
@@ -60,13 +59,13 @@ struct ranks_exchange {
 bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *watch,
                     struct error *error);
 
-/* A message of so many bytes from one rank to another, in order. */
+/* Messages between two ranks, received in the order of sending. */
 bool ranks_send(int to, const void *bytes, size_t size, const struct watch *watch,
                 struct error *error);
 bool ranks_receive(int from, void *bytes, size_t size, const struct watch *watch,
                    struct error *error);
 
-/* Whose message has come and waits to be received; -1: nobody's. Does not wait. */
+/* The rank whose message has arrived, or -1. Does not wait. */
 bool ranks_probe(int *from, struct error *error);
 
 #endif

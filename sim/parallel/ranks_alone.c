@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Started by mpirun, each process would take itself for the only one and write the same files. */
+/* Under mpirun, several independent processes would write the same files. */
 bool ranks_open(int *argc, char ***argv, struct error *error) {
-    /* How many there are, or which of several this is. */
+    /* The number of processes, or the rank. */
     static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
     static const long most[] = {1, 1, 0};
     (void)argc;
@@ -14,8 +14,8 @@ bool ranks_open(int *argc, char ***argv, struct error *error) {
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         const char *number = getenv(signs[i]);
         if (number && strtol(number, NULL, 10) > most[i])
-            return error_input(error, "started as one of several processes, and built for one: "
-                                      "build it with `make MPI=1'");
+            return error_input(error, "started as one of several processes, but built without MPI: "
+                                      "build with `make MPI=1'");
     }
     return true;
 }
@@ -56,8 +56,6 @@ bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *w
     memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
     return true;
 }
-
-/* There is nobody to speak to. */
 
 bool ranks_send(int to, const void *bytes, size_t size, const struct watch *watch,
                 struct error *error) {

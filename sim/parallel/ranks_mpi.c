@@ -13,64 +13,65 @@
 
 enum {
     TAG_MESSAGE,
-    TAG_END,  /* to rank 0: why somebody ended, a struct error */
-    TAG_OVER, /* of rank 0: it has ended */
+    TAG_END,      /* to rank 0: why a rank ended, a struct error */
+    TAG_SHUTDOWN, /* from rank 0: it has ended */
 };
 
-enum { PIECE = 1 << 30 /* bytes of a message at a time: MPI counts in int */ };
+enum { CHUNK = 1 << 30 /* maximum bytes per message: MPI counts in int */ };
 
-/* s. mpirun kills what is left a second after it asked it to stop. */
-static const double patience = 0.25; /* with others, of who was asked to stop */
-static const double grace = 0.25;    /* for what was under way when another rank ended */
+/* s. mpirun kills processes one second after asking them to stop. */
+static const double patience = 0.25; /* wait for other ranks after a request to stop */
+static const double grace = 0.25;    /* wait for pending messages after another rank failed */
 
-/* MPI itself is one for the process, and so is this. */
+/* Global, as MPI is. */
 static struct {
     bool joined;
-    bool alone; /* the others have nothing to do */
-    int own, all;
-    bool told;        /* why this rank ended, or as rank 0 that it has */
-    atomic_bool over; /* rank 0 has ended */
+    bool alone; /* the other ranks are released */
+    int rank, size;
+    bool reported;         /* that this rank has ended, and why */
+    atomic_bool shut_down; /* rank 0 has ended */
     struct error reason;
-    MPI_Request sent;       /* that message */
-    MPI_Request *over_sent; /* [all] the same of rank 0 */
-    bool *ended;            /* [all] of rank 0: who has */
-    struct error failure;   /* of rank 0: why the first did that failed */
-    double failed;          /* when */
+    MPI_Request sent;           /* that message */
+    MPI_Request *shutdown_sent; /* [size] the same on rank 0 */
+    bool *ended;                /* [size] on rank 0: ranks that have ended */
+    struct error failure;       /* on rank 0: of the first rank that failed */
+    double failed;              /* when */
     char library[MPI_MAX_LIBRARY_VERSION_STRING];
-} world = {.all = 1, .sent = MPI_REQUEST_NULL};
+} world = {.size = 1, .sent = MPI_REQUEST_NULL};
 
-int ranks_rank(void) { return world.own; }
+int ranks_rank(void) { return world.rank; }
 
-int ranks_size(void) { return world.alone ? 1 : world.all; }
+int ranks_size(void) { return world.alone ? 1 : world.size; }
 
 void ranks_release_others(void) { world.alone = true; }
 
-static bool is_over(void) { return atomic_load_explicit(&world.over, memory_order_relaxed); }
-
-/* Hears, as another rank, whether rank 0 has ended. */
-static void hear_over(void) {
-    int flag = 0;
-    if (!is_over())
-        MPI_Iprobe(0, TAG_OVER, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
-    if (!flag)
-        return;
-    MPI_Recv(NULL, 0, MPI_BYTE, 0, TAG_OVER, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    atomic_store(&world.over, true);
+static bool is_shut_down(void) {
+    return atomic_load_explicit(&world.shut_down, memory_order_relaxed);
 }
 
-/* The main thread, once in a while, looks whether it is said: it may have much to do without a word
- * to others. */
+/* On other ranks: checks whether rank 0 has ended. */
+static void poll_shutdown(void) {
+    int flag = 0;
+    if (!is_shut_down())
+        MPI_Iprobe(0, TAG_SHUTDOWN, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+    if (!flag)
+        return;
+    MPI_Recv(NULL, 0, MPI_BYTE, 0, TAG_SHUTDOWN, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    atomic_store(&world.shut_down, true);
+}
+
+/* Polled by the main thread occasionally, because it may compute for long without communicating. */
 bool ranks_ended(void) {
     const double between = 0.01; /* s */
-    static _Thread_local double heard;
+    static _Thread_local double polled;
     int is_main = 0;
-    if (!world.joined || world.own == 0 || clock_now() - heard < between)
-        return is_over();
-    heard = clock_now();
+    if (!world.joined || world.rank == 0 || clock_now() - polled < between)
+        return is_shut_down();
+    polled = clock_now();
     MPI_Is_thread_main(&is_main);
     if (is_main)
-        hear_over();
-    return is_over();
+        poll_shutdown();
+    return is_shut_down();
 }
 
 /* "Open MPI v4.1.4, package: ..." up to the first comma. */
@@ -81,13 +82,12 @@ const char *ranks_library(void) {
     return world.library;
 }
 
-/* In the environment of what is started as one of several. */
+/* Environment variables set by launchers. */
 static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK"};
 enum { SIGNS = sizeof signs / sizeof *signs };
 
-/* Whether this process was. Joining takes a tenth of a second and more, which a process on its own
- * is spared. */
-static bool was_started_by_mpi(void) {
+/* Avoids MPI_Init, which takes a tenth of a second or more, in single processes. */
+static bool started_by_mpi(void) {
     for (size_t i = 0; i < SIGNS; i++)
         if (getenv(signs[i]))
             return true;
@@ -96,52 +96,53 @@ static bool was_started_by_mpi(void) {
 
 bool ranks_open(int *argc, char ***argv, struct error *error) {
     int provided;
-    if (!was_started_by_mpi())
+    if (!started_by_mpi())
         return true;
     if (MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS ||
         provided < MPI_THREAD_FUNNELED)
         return error_system(error, "this MPI does not allow threads");
-    /* Programs that this one starts, as agents, are not. */
+    /* Child processes, such as agents, are not ranks. */
     for (size_t i = 0; i < SIGNS; i++)
         unsetenv(signs[i]);
-    MPI_Comm_rank(MPI_COMM_WORLD, &world.own);
-    MPI_Comm_size(MPI_COMM_WORLD, &world.all);
-    world.over_sent = calloc((size_t)world.all, sizeof *world.over_sent);
-    world.ended = calloc((size_t)world.all, sizeof *world.ended);
+    MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &world.size);
+    world.shutdown_sent = calloc((size_t)world.size, sizeof *world.shutdown_sent);
+    world.ended = calloc((size_t)world.size, sizeof *world.ended);
     world.joined = true;
-    return (world.over_sent && world.ended) || error_memory(error);
+    return (world.shutdown_sent && world.ended) || error_memory(error);
 }
 
-/* Sleeps: not at all at first, longer by and by, a millisecond at most. */
-static void pause_a_little(unsigned *pauses) {
+/* Sleeps not at all at first, then increasingly up to a millisecond. */
+static void back_off(unsigned *pauses) {
     if ((*pauses)++ < 20)
         return;
     long nanoseconds = *pauses < 40 ? 50000 : 1000000;
     nanosleep(&(struct timespec){.tv_nsec = nanoseconds}, NULL);
 }
 
-/* Rank 0 says that it has ended. */
-static void say_over(void) {
-    if (world.told)
+/* On rank 0: tells the others that it has ended. */
+static void broadcast_shutdown(void) {
+    if (world.reported)
         return;
-    world.told = true;
-    for (int rank = 1; rank < world.all; rank++)
-        MPI_Isend(NULL, 0, MPI_BYTE, rank, TAG_OVER, MPI_COMM_WORLD, &world.over_sent[rank]);
+    world.reported = true;
+    for (int rank = 1; rank < world.size; rank++)
+        MPI_Isend(NULL, 0, MPI_BYTE, rank, TAG_SHUTDOWN, MPI_COMM_WORLD,
+                  &world.shutdown_sent[rank]);
 }
 
 void ranks_report_failure(const struct error *error) {
-    if (world.own == 0 && world.joined)
-        say_over();
-    if (world.told || !world.joined)
+    if (world.rank == 0 && world.joined)
+        broadcast_shutdown();
+    if (world.reported || !world.joined)
         return;
-    world.told = true;
+    world.reported = true;
     world.reason = *error;
     MPI_Isend(&world.reason, sizeof world.reason, MPI_BYTE, 0, TAG_END, MPI_COMM_WORLD,
               &world.sent);
 }
 
-/* Receives, as rank 0, that others have ended. */
-static void hear_ends(void) {
+/* On rank 0: receives reports of other ranks. */
+static void poll_failures(void) {
     int flag;
     MPI_Status status;
     struct error reason;
@@ -153,26 +154,26 @@ static void hear_ends(void) {
             continue;
         world.failure = reason;
         world.failed = clock_now();
-        error_within(&world.failure, "rank %d of %d", status.MPI_SOURCE, world.all);
+        error_within(&world.failure, "rank %d of %d", status.MPI_SOURCE, world.size);
     }
 }
 
-/* Whether nobody has failed for so long. */
-static bool all_there(double seconds, struct error *error) {
-    if (world.own != 0) {
-        hear_over();
-        return is_over() ? error_stopped(error) : true;
+/* Fails if a rank failed more than `seconds` ago. */
+static bool check_ranks(double seconds, struct error *error) {
+    if (world.rank != 0) {
+        poll_shutdown();
+        return is_shut_down() ? error_stopped(error) : true;
     }
-    hear_ends();
+    poll_failures();
     if (world.failure.kind == ERROR_NONE || clock_now() - world.failed < seconds)
         return true;
     if (error)
         *error = world.failure;
-    say_over();
+    broadcast_shutdown();
     return false;
 }
 
-/* Waits for a request that others must answer. */
+/* Waits for a request that needs other ranks. */
 static bool await(MPI_Request *request, const struct watch *watch, struct error *error) {
     unsigned pauses = 0;
     double asked = 0;
@@ -180,8 +181,8 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
         MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (done)
             return true;
-        /* Who has done its part may end while others still wait for theirs. */
-        if (!all_there(grace, error))
+        /* A rank may end while others still wait for their part. */
+        if (!check_ranks(grace, error))
             return false;
         if (watch_stopped(watch)) {
             double now = clock_now();
@@ -189,15 +190,15 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
             if (now - asked > patience)
                 return error_stopped(error);
         }
-        pause_a_little(&pauses);
+        back_off(&pauses);
     }
 }
 
 bool ranks_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
-    for (size_t at = 0; ranks_size() > 1 && at < size; at += PIECE) {
+    for (size_t at = 0; ranks_size() > 1 && at < size; at += CHUNK) {
         MPI_Request request;
-        int piece = size - at < PIECE ? (int)(size - at) : PIECE;
-        MPI_Ibcast((char *)bytes + at, piece, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
+        int chunk = size - at < CHUNK ? (int)(size - at) : CHUNK;
+        MPI_Ibcast((char *)bytes + at, chunk, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
         if (!await(&request, watch, error))
             return false;
     }
@@ -215,10 +216,10 @@ bool ranks_check_stop(const struct watch *watch, struct error *error) {
     return any ? error_stopped(error) : true;
 }
 
-/* Counts and displacements as MPI wants them, of words. */
+/* Counts and displacements in words. */
 static bool to_ints(const size_t *count, int *counts, int *places) {
     size_t place = 0;
-    for (int rank = 0; rank < world.all; rank++) {
+    for (int rank = 0; rank < world.size; rank++) {
         if (count[rank] > INT_MAX || place > INT_MAX)
             return false;
         counts[rank] = (int)count[rank];
@@ -230,7 +231,7 @@ static bool to_ints(const size_t *count, int *counts, int *places) {
 
 bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *watch,
                     struct error *error) {
-    size_t all = (size_t)world.all;
+    size_t all = (size_t)world.size;
     if (ranks_size() == 1) {
         memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
         return true;
@@ -246,7 +247,7 @@ bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *w
         MPI_Ialltoallv(exchange->from, ints, ints + all, MPI_UINT64_T, exchange->to, ints + 2 * all,
                        ints + 3 * all, MPI_UINT64_T, MPI_COMM_WORLD, &request);
         done = await(&request, watch, error);
-        /* What was not answered still reads the counts. */
+        /* The pending request still reads the counts. */
         if (!done)
             return false;
     }
@@ -256,10 +257,10 @@ bool ranks_exchange(const struct ranks_exchange *exchange, const struct watch *w
 
 bool ranks_send(int to, const void *bytes, size_t size, const struct watch *watch,
                 struct error *error) {
-    for (size_t at = 0; at < size; at += PIECE) {
+    for (size_t at = 0; at < size; at += CHUNK) {
         MPI_Request request;
-        int piece = size - at < PIECE ? (int)(size - at) : PIECE;
-        MPI_Isend((const char *)bytes + at, piece, MPI_BYTE, to, TAG_MESSAGE, MPI_COMM_WORLD,
+        int chunk = size - at < CHUNK ? (int)(size - at) : CHUNK;
+        MPI_Isend((const char *)bytes + at, chunk, MPI_BYTE, to, TAG_MESSAGE, MPI_COMM_WORLD,
                   &request);
         if (!await(&request, watch, error))
             return false;
@@ -269,10 +270,10 @@ bool ranks_send(int to, const void *bytes, size_t size, const struct watch *watc
 
 bool ranks_receive(int from, void *bytes, size_t size, const struct watch *watch,
                    struct error *error) {
-    for (size_t at = 0; at < size; at += PIECE) {
+    for (size_t at = 0; at < size; at += CHUNK) {
         MPI_Request request;
-        int piece = size - at < PIECE ? (int)(size - at) : PIECE;
-        MPI_Irecv((char *)bytes + at, piece, MPI_BYTE, from, TAG_MESSAGE, MPI_COMM_WORLD, &request);
+        int chunk = size - at < CHUNK ? (int)(size - at) : CHUNK;
+        MPI_Irecv((char *)bytes + at, chunk, MPI_BYTE, from, TAG_MESSAGE, MPI_COMM_WORLD, &request);
         if (!await(&request, watch, error))
             return false;
     }
@@ -288,10 +289,10 @@ bool ranks_probe(int *from, struct error *error) {
     MPI_Iprobe(MPI_ANY_SOURCE, TAG_MESSAGE, MPI_COMM_WORLD, &flag, &status);
     if (flag)
         *from = status.MPI_SOURCE;
-    return all_there(0, error);
+    return check_ranks(0, error);
 }
 
-/* Receives and forgets a message that nobody wants any more: who sent it waits for that. */
+/* Discards a message, for which its sender waits. */
 static void drain(void) {
     int flag, size;
     MPI_Status status;
@@ -306,33 +307,33 @@ static void drain(void) {
     free(bytes);
 }
 
-/* Rank 0 waits until all have ended, which they do at once unless they are lost. */
+/* On rank 0: waits until all ranks have ended, soon unless they are lost. */
 static bool await_ends(void) {
     enum { LONG = 60 }; /* s */
     double began = clock_now();
     unsigned pauses = 0;
-    say_over();
-    for (int ended = 1; ended < world.all;) {
-        hear_ends();
+    broadcast_shutdown();
+    for (int ended = 1; ended < world.size;) {
+        poll_failures();
         drain();
         ended = 1;
-        for (int rank = 1; rank < world.all; rank++)
+        for (int rank = 1; rank < world.size; rank++)
             ended += world.ended[rank];
         if (clock_now() - began > LONG)
             return false;
-        pause_a_little(&pauses);
+        back_off(&pauses);
     }
-    MPI_Waitall(world.all - 1, world.over_sent + 1, MPI_STATUSES_IGNORE);
+    MPI_Waitall(world.size - 1, world.shutdown_sent + 1, MPI_STATUSES_IGNORE);
     return true;
 }
 
-/* Another rank waits until rank 0 has ended. One that was asked to stop hears of it soon, or rank 0
- * is lost. */
-static bool await_over(int code) {
+/* On other ranks: waits until rank 0 has ended; after a request to stop not for long, as rank 0 may
+ * be lost. */
+static bool await_shutdown(int code) {
     double began = clock_now();
     unsigned pauses = 0;
     ranks_report_failure(&(struct error){.kind = (enum error_kind)code, .text = "stopped"});
-    for (; hear_over(), !is_over(); pause_a_little(&pauses)) {
+    for (; poll_shutdown(), !is_shut_down(); back_off(&pauses)) {
         if (code == ERROR_STOPPED && clock_now() - began > 2 * patience)
             return false;
         drain();
@@ -345,14 +346,14 @@ int ranks_close(int code, bool *lost) {
     *lost = false;
     if (!world.joined)
         return code;
-    bool all_ended = world.own == 0 ? await_ends() : await_over(code);
+    bool all_ended = world.rank == 0 ? await_ends() : await_shutdown(code);
     world.joined = false;
     if (all_ended) {
         MPI_Finalize();
-        free(world.over_sent);
+        free(world.shutdown_sent);
         free(world.ended);
-        return world.own == 0 ? code : 0;
+        return world.rank == 0 ? code : 0;
     }
-    *lost = world.own == 1;
+    *lost = world.rank == 1;
     return code;
 }

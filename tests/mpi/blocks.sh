@@ -76,7 +76,7 @@ expect 0 '' job 2 sequencium tournament --size 2x2 --agent "exec:$agent" --agent
 
 # A program for one process does not start as several.
 several() { mpirun -q -n 2 "$BUKUB" walk run --games 1K 2>&1 | grep '^bukub' >&2; }
-expect 0 'built for one: build it' several
+expect 0 'built without MPI: build with' several
 
 # Nor does one of another version beside the others.
 version=$(cat "$ROOT/VERSION")
