@@ -16,8 +16,7 @@
 
 enum { KEY_ROWS = 0x300, KEY_EXACT };
 
-/* Up to so many empty squares nothing is drawn unless that is asked for. */
-enum { USUALLY_EXACT = 24 };
+enum { USUALLY_EXACT = 24 }; /* most empty squares with an exact census by default */
 
 struct row_census_options {
     struct common_options common;
@@ -31,11 +30,11 @@ static const struct argp_option row_census_option[] = {
     {.name = "rows",
      .key = KEY_ROWS,
      .arg = "N",
-     .doc = "Draw so many rows (default 1M where there are more than 24 empty squares)",
+     .doc = "Sample N random rows (default 1M with more than 24 empty squares)",
      .group = 1},
     {.name = "exact",
      .key = KEY_EXACT,
-     .doc = "Count all rows there are (default up to 24 empty squares; up to 32)",
+     .doc = "Count all rows exactly (default up to 24 empty squares; at most 32)",
      .group = 1},
     {0},
 };
@@ -58,7 +57,7 @@ static error_t row_census_parse(int key, char *argument, struct argp_state *stat
         return 0;
     case ARGP_KEY_ARG:
         if (options->row)
-            argp_error(state, "one row at a time");
+            argp_error(state, "only one row is allowed");
         options->row = argument;
         return 0;
     case ARGP_KEY_END:
@@ -80,7 +79,7 @@ struct row_census_report {
 static const double quantiles[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
 
-/* One of the three quantities that are counted. */
+/* One of the three quantities whose distributions are reported. */
 struct census_quantity {
     const char *key, *name;
     const uint64_t *count;
@@ -107,7 +106,7 @@ static struct antipalindrome_summary quantity_summary(const struct row_census_re
                                   report->census->exact);
 }
 
-/* Rows that Player 2 wins, that are draws, that Player 1 wins. */
+/* Numbers of rows that Player 2 wins, of draws, and of rows that Player 1 wins. */
 static void count_outcomes(const struct antipalindrome_tally *tally, uint64_t rows[3]) {
     rows[0] = rows[1] = rows[2] = 0;
     for (size_t i = 0; i < ANTIPALINDROME_MARGINS; i++)
@@ -115,7 +114,7 @@ static void count_outcomes(const struct antipalindrome_tally *tally, uint64_t ro
             tally->margin[i];
 }
 
-/* The half width of the interval of 95 % of a mean; 0 of an exact one. */
+/* The half-width of the 95 % confidence interval of a mean; 0 if exact. */
 static double census_mean_error(const struct row_census_report *report, double sd) {
     double rows = (double)report->tally->rows;
     if (report->census->exact)
@@ -225,7 +224,7 @@ static bool antipalindrome_census_print(const struct row_census_report *report) 
     return print_quantities(report);
 }
 
-/* What the command works on. */
+/* State of the command. */
 struct row_census_session {
     const struct row_census_options *options;
     struct antipalindrome_census census;
@@ -233,7 +232,7 @@ struct row_census_session {
     struct watcher watcher;
 };
 
-/* Who moves first does not matter, so that the row is all there is to tell. */
+/* The result does not depend on who moves first. */
 static void row_census_print_command(const void *what, FILE *out) {
     const struct row_census_session *session = what;
     const struct antipalindrome_census *census = &session->census;
@@ -268,7 +267,7 @@ static bool row_census_plan(struct row_census_session *session, struct error *er
     census->threads = options->common.threads;
     census->watch = &session->watcher.watch;
     if (options->exact && options->rows > 0)
-        return error_input(error, "--exact: not with --rows, all rows are counted");
+        return error_input(error, "--exact and --rows exclude each other: --exact counts all rows");
     if (census->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
                            ANTIPALINDROME_CENSUS_EXACT);
@@ -303,7 +302,7 @@ static bool row_census_print(const void *what) {
 
 static void row_census_note_stop(const void *what) {
     const struct row_census_session *session = what;
-    report_note("stopped: %" PRIu64 " of %" PRIu64 " rows are counted", session->tally.rows,
+    report_note("stopped after %" PRIu64 " of %" PRIu64 " rows", session->tally.rows,
                 antipalindrome_census_rows(&session->census));
 }
 
@@ -334,9 +333,9 @@ static int row_census_run(int argc, char **argv) {
         .options = row_census_option,
         .parser = row_census_parse,
         .args_doc = "ROW",
-        .doc = "Tells how the scores come out when both write random digits on random squares: of "
-               "all ways to fill the row, or of rows that are drawn. ROW is as for the verb "
-               "`solve'.\v"
+        .doc = "Computes the distributions of both scores and of the margin when both players "
+               "write random digits on random squares: exactly, or from a random sample. ROW is as "
+               "for the verb `solve'.\v"
                "Examples:\n"
                "  bukub antipalindrome census 16\n"
                "  bukub antipalindrome census 64 --rows 10M -o census.h5",
@@ -362,7 +361,7 @@ static int row_census_run(int argc, char **argv) {
 const struct command command_antipalindrome_census = {
     .game = "antipalindrome",
     .verb = "census",
-    .summary = "counts how random play ends",
+    .summary = "computes the distribution of scores under random play",
     .run = row_census_run,
     .spreads = true,
 };

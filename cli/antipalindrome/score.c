@@ -22,7 +22,7 @@ static error_t row_score_parse(int key, char *argument, struct argp_state *state
         return 0;
     case ARGP_KEY_ARG:
         if (options->row)
-            argp_error(state, "one row at a time");
+            argp_error(state, "only one row is allowed");
         options->row = argument;
         return 0;
     case ARGP_KEY_END:
@@ -34,7 +34,7 @@ static error_t row_score_parse(int key, char *argument, struct argp_state *state
     }
 }
 
-/* A row, and what the players count in it. */
+/* A row, its windows that count, and the scores. */
 struct row_score {
     struct antipalindrome_row row;
     char text[ANTIPALINDROME_ROW_TEXT];
@@ -72,7 +72,7 @@ static int row_score_print_json(const struct row_score *count) {
     return json_print(object);
 }
 
-/* "2*6 + 4*3 = 24", as the rules do the sum. */
+/* The sum of a score in the notation of the rules, "2*6 + 4*3 = 24". */
 static void row_print_sum(const struct row_score *count, int player) {
     size_t i = 0;
     while (i < count->windows[player]) {
@@ -121,7 +121,7 @@ static bool row_score_read_row(const char *text, struct antipalindrome_row *row,
     if (!antipalindrome_row_read(row, text, error))
         return false;
     return !antipalindrome_empty(row) ||
-           error_input(error, "square %d is empty: score is for full rows, solve for others",
+           error_input(error, "square %d is empty: score needs a full row; use solve for others",
                        __builtin_ctzll(antipalindrome_empty(row)) + 1);
 }
 
@@ -130,8 +130,8 @@ static int row_score_run(int argc, char **argv) {
     const struct argp argp = {
         .parser = row_score_parse,
         .args_doc = "ROW",
-        .doc = "Counts all palindromes and antipalindromes of even length in a full row, as 0s and "
-               "1s, and says who wins.\v"
+        .doc = "Lists all palindromes and antipalindromes of even length in a full row of 0s and "
+               "1s, and reports the scores and the winner.\v"
                "Example: bukub antipalindrome score 1001001101000100",
         .children = child,
     };
@@ -143,7 +143,7 @@ static int row_score_run(int argc, char **argv) {
         !row_score_read_row(options.row, &count.row, &error))
         return report_error(&error);
     if (options.common.output) {
-        error_input(&error, "-o: a score is no dataset; --json prints it for programs");
+        error_input(&error, "-o: score writes no dataset; use --json");
         return report_error(&error);
     }
     row_count_windows(&count);

@@ -21,9 +21,9 @@ struct row_solve_options {
     struct checkpoint_options checkpoint;
     struct row_plan plan;
     const char *row;  /* or NULL */
-    uint64_t first;   /* 1 or 2; 0: as the row says */
-    uint64_t all;     /* squares of the largest row of a table; 0: no table */
-    uint64_t planned; /* processes that it is planned for; 0: the row is to be solved */
+    uint64_t first;   /* 1 or 2; 0: as in the row */
+    uint64_t all;     /* squares of the largest row of the table; 0: no table */
+    uint64_t planned; /* number of processes for --plan; 0: solve */
     bool csv;
 };
 
@@ -31,23 +31,23 @@ static const struct argp_option row_solve_option[] = {
     {.name = "first",
      .key = KEY_FIRST,
      .arg = "PLAYER",
-     .doc = "Who makes the first move, 1 (default) or 2",
+     .doc = "The player that moves first, 1 (default) or 2",
      .group = 1},
     {.name = "payoff",
      .key = KEY_PAYOFF,
      .arg = "NAME",
-     .doc = "What is paid: margin (default), the difference of the scores, or outcome, where only "
-            "winning counts",
+     .doc = "Payoff: margin (default), the difference of the scores, or outcome, 1, 0 or -1 for a "
+            "win, draw or loss",
      .group = 1},
     {.name = "memory",
      .key = KEY_MEMORY,
      .arg = "BYTES",
-     .doc = "Memory that may be taken, by each process of several (default 4G). Values are stored "
-            "as bytes if these fit, else as bits, which takes several passes",
+     .doc = "Memory limit of each process (default 4G). Values are stored as bytes if these fit, "
+            "otherwise as bits, which takes several passes",
      .group = 1},
     {.name = "csv",
      .key = KEY_CSV,
-     .doc = "Print the line of this size in the table that --all prints",
+     .doc = "Print the row of this size in the table of --all",
      .group = 1},
     {.name = "all",
      .key = KEY_ALL,
@@ -58,8 +58,8 @@ static const struct argp_option row_solve_option[] = {
      .key = KEY_PLAN,
      .arg = "PROCESSES",
      .doc =
-         "Instead of solving: tell the memory that each of so many processes would take, and what "
-         "the one in the middle would receive of others",
+         "Instead of solving: predict the memory of each of that many processes, and the data that "
+         "the middle one would receive from others",
      .group = 1},
     {0},
 };
@@ -109,7 +109,7 @@ static error_t row_solve_parse(int key, char *argument, struct argp_state *state
         return 0;
     case ARGP_KEY_ARG:
         if (options->row)
-            argp_error(state, "one row at a time");
+            argp_error(state, "only one row is allowed");
         options->row = argument;
         return 0;
     case ARGP_KEY_END:
@@ -128,14 +128,14 @@ static bool row_solve_read_row(const struct row_solve_options *options,
     if (options->first > 0)
         row->first = (uint8_t)(options->first - 1);
     if (!antipalindrome_empty(row))
-        return error_input(error, "the row is full: the verb `score' counts what is in it");
+        return error_input(error, "the row is full: use the verb `score'");
     return !options->csv ||
            (row->filled == 0 && row->first == 0 && !options->plan.outcome &&
             !options->common.json) ||
-           error_input(error, "--csv: for an empty row, without --first, --payoff and --json");
+           error_input(error, "--csv needs an empty row, without --first, --payoff and --json");
 }
 
-/* A solved row, or one that was stopped with bounds, as the program's last word on it. */
+/* Prints a solved row, or the bounds if interrupted; returns the exit code. */
 static int row_solve_report(const struct row_solve_options *options,
                             const struct row_report *report, bool done) {
     int code = EXIT_DONE;
@@ -148,11 +148,11 @@ static int row_solve_report(const struct row_solve_options *options,
              !error_memory(&error))
         return report_error(&error);
     if (!done && options->plan.checkpoint)
-        report_note("stopped: the value is known within bounds; the same command goes on from what "
-                    "is saved in %s",
+        report_note("stopped: only bounds are known; the same command resumes from the checkpoint "
+                    "in %s",
                     options->plan.checkpoint);
     else if (!done)
-        report_note("stopped: the value is known within bounds");
+        report_note("stopped: only bounds are known");
     return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
 }
 
@@ -181,12 +181,12 @@ static int row_solve_compute(const struct row_solve_options *options, struct wat
     return unsaved.kind == ERROR_NONE ? code : report_error(&unsaved);
 }
 
-/* All sizes, a line each as soon as it is known. */
+/* Prints a line for each size as soon as it is solved. */
 static int row_solve_compute_all(const struct row_solve_options *options, struct watcher *watcher) {
     struct error error = {0};
     if (options->row || options->common.json || options->csv || options->first > 0 ||
         options->plan.outcome || options->planned > 0) {
-        error_input(&error, "--all: without a row, --csv, --first, --payoff, --plan and --json");
+        error_input(&error, "--all excludes a row, --csv, --first, --payoff, --plan and --json");
         return report_error(&error);
     }
     watcher_start(watcher, options->common.progress, "rows", 1);
@@ -219,10 +219,10 @@ static int row_solve_run(int argc, char **argv) {
         .options = row_solve_option,
         .parser = row_solve_parse,
         .args_doc = "ROW",
-        .doc = "Computes what a row is worth when both play as well as can be, and each move. ROW "
-               "is a file, - for standard input, a number of squares that are all empty, or a row "
-               "with a 0, a 1 or, for an empty square, a dot for each of them. The value is the "
-               "score of Player 1 minus that of Player 2.\v"
+        .doc = "Computes the value of a row and of each move under optimal play. ROW is a file, - "
+               "for standard input, the number of squares of an empty row, or a row written with "
+               "0, 1 and a dot for each empty square. The value is the score of Player 1 minus "
+               "that of Player 2.\v"
                "Examples:\n"
                "  bukub antipalindrome solve 12\n"
                "  bukub antipalindrome solve 10.1..0.11.... --first 2 --json\n"
@@ -238,7 +238,7 @@ static int row_solve_run(int argc, char **argv) {
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
         return report_error(&error);
     if (options.common.output) {
-        error_input(&error, "-o: a solution is no dataset; --json prints it for programs");
+        error_input(&error, "-o: solve writes no dataset; use --json");
         return report_error(&error);
     }
     options.plan.shared = true;
@@ -253,7 +253,7 @@ static int row_solve_run(int argc, char **argv) {
 const struct command command_antipalindrome_solve = {
     .game = "antipalindrome",
     .verb = "solve",
-    .summary = "computes a row's value and what each move is worth",
+    .summary = "computes the value of a row and of each move",
     .run = row_solve_run,
     .spreads = true,
 };

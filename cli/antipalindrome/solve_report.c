@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* What a pair of bounds is in the payoff that was asked for. */
+/* The payoff of a margin. */
 static int row_payoff(const struct row_report *report, int margin) {
     return report->plan->outcome ? (margin > 0) - (margin < 0) : margin;
 }
@@ -24,7 +24,7 @@ static bool row_is_exact(const struct row_report *report, int lower, int upper) 
     return row_payoff(report, lower) == row_payoff(report, upper);
 }
 
-/* The value, or null while it is not known. */
+/* The value, or null if it is not known. */
 static void row_set_value(const struct row_report *report, json_t *object, int lower, int upper) {
     json_set_real(object, "value", NAN);
     if (!row_is_exact(report, lower, upper))
@@ -59,7 +59,7 @@ static void row_set_moves(const struct row_report *report, json_t *object) {
     json_object_set_new(object, "moves", moves);
 }
 
-/* Who wins, "unknown" where the bounds do not say. */
+/* The winner, "unknown" if the bounds do not determine it. */
 static const char *row_winner(int lower, int upper) {
     static const char *const name[] = {"Player 2", "draw", "Player 1", "unknown"};
     return name[row_outcome(lower, upper) + 1];
@@ -116,7 +116,7 @@ static void row_print_value(const struct row_report *report) {
     putchar('\n');
 }
 
-/* The values of all moves, a column for each square; the best have a star. */
+/* The values of all moves, a column for each square; optimal ones have a star. */
 static bool row_print_moves(const struct row_report *report) {
     const struct row_solution *solution = report->solution;
     struct screen_table table = {.columns = solution->moves / 2 + 1, .labels = 1};
@@ -137,26 +137,27 @@ static bool row_print_moves(const struct row_report *report) {
     return screen_table_print(&table, stdout);
 }
 
-/* What the last mover is sure of by answering in the mirror square. */
+/* The guarantee of the last mover's pairing strategy. */
 static void row_print_pairing(const struct antipalindrome_row *row) {
     if (row->filled != 0)
         return;
     int player = guarantee_player(row->squares, row->first);
     int margin = guarantee_margin(row->squares, player);
     if (margin == 0)
-        printf("\nAnswering in mirror squares, %s gets at least a draw.\n",
+        printf("\nBy answering on the mirror square, %s gets at least a draw.\n",
                antipalindrome_player_name(player));
     else
-        printf("\nAnswering in mirror squares, %s %s %d.\n", antipalindrome_player_name(player),
-               margin < 0 ? "loses by no more than" : "wins by no less than", abs(margin));
+        printf("\nBy answering on the mirror square, %s %s %d.\n",
+               antipalindrome_player_name(player),
+               margin < 0 ? "loses by at most" : "wins by at least", abs(margin));
 }
 
-/* What the processes shared; of each figure that of the one with the most. */
+/* Resources of the processes, each the maximum over all. */
 static void row_print_ranks(const struct row_solution *solution) {
     char memory[NUMBER_TEXT], received[NUMBER_TEXT];
     number_print_scaled((double)solution->work.memory, memory);
     number_print_scaled((double)solution->work.received, received);
-    printf("%d processes; the most of one: %sB of layers, %sB received, %.2f s of waiting\n",
+    printf("%d processes; at most %sB of layers, %sB received and %.2f s of waiting each\n",
            solution->ranks, memory, received, solution->work.waited);
 }
 
@@ -172,14 +173,14 @@ static void row_print_work(const struct row_report *report) {
     if (solution->ranks > 1)
         row_print_ranks(solution);
     if (solution->resumed)
-        puts("Went on from what an earlier call had saved.");
+        puts("Resumed from checkpoint.");
 }
 
 bool row_report_print(const struct row_report *report) {
     antipalindrome_row_draw(report->row, isatty(STDOUT_FILENO), stdout);
     printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(report->row)));
     row_print_value(report);
-    puts("\nWhat writing a digit on a square leads to (* the best):");
+    puts("\nValue of each move, by digit and square (*: optimal):");
     if (!row_print_moves(report))
         return false;
     row_print_pairing(report->row);
@@ -189,7 +190,7 @@ bool row_report_print(const struct row_report *report) {
 
 void row_report_csv_heading(void) { puts("squares,value_for_player_1,best_squares,values"); }
 
-/* Either digit is worth the same on an empty row: the squares say it all. */
+/* On an empty row, both digits have the same value: one column for each square. */
 void row_report_csv(const struct row_report *report) {
     const struct row_solution *solution = report->solution;
     printf("%d,%d,", report->row->squares, solution->lower);
@@ -204,10 +205,10 @@ void row_report_csv(const struct row_report *report) {
     putchar('\n');
 }
 
-/* With values as bytes, and as bits. */
+/* Cost with one kind of values. */
 struct solve_cost {
     const char *name;
-    uint64_t memory, received; /* bytes of a process: at most, and in a pass */
+    uint64_t memory, received; /* bytes of a process: peak, and in a pass */
     uint64_t rows;             /* of a pass */
 };
 

@@ -1,4 +1,5 @@
-/* A solved row, for people, for programs and as a line of a table. */
+/* Output of `antipalindrome solve`: a solved row on screen, as JSON and as CSV; the cost of solving
+ * it. */
 #ifndef CLI_ANTIPALINDROME_SOLVE_REPORT_H
 #define CLI_ANTIPALINDROME_SOLVE_REPORT_H
 
@@ -22,18 +23,17 @@ json_t *row_report_json(const struct row_report *report);
 /* On stdout. Fails when memory is short. */
 bool row_report_print(const struct row_report *report);
 
-/* The heading of the table of sizes, and the line of an empty row that is solved. */
+/* The heading of the CSV table of sizes, and the line of a solved empty row. */
 void row_report_csv_heading(void);
 void row_report_csv(const struct row_report *report);
 
-/* What it would take to solve a row with so many processes, told instead of solving it. */
-
+/* Predicts memory and traffic of solving a row with a number of processes. */
 struct solve_plan {
     int processes, threads;
     bool json;
 };
 
-/* Prints it; returns the exit code. */
+/* Prints the prediction; returns the exit code. */
 int solve_plan_print(const struct solve_plan *plan, const struct antipalindrome_row *row,
                      struct watcher *watcher, enum watcher_progress when);
 

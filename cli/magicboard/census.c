@@ -35,7 +35,7 @@ static const struct argp_option board_census_option[] = {
      .group = 1},
     {.name = "exact",
      .key = KEY_EXACT,
-     .doc = "Count all boards instead: d is 2 to 5; 5 takes minutes and 1 GB",
+     .doc = "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB",
      .group = 1},
     {0},
 };
@@ -156,8 +156,9 @@ static bool board_census_print_report(const struct board_census_report *report) 
     if (report->count == 1)
         printed = census_print_lengths(report->point) && printed;
     if (!report->point->exact)
-        puts("\nall goals: each board without its goal tells of every goal at once; worth as many "
-             "times\nas many boards with one goal, for p(solvable)");
+        puts("\nall goals: one search of each board covers every goal\nworth: how many times as "
+             "many "
+             "boards with one goal have the same error of p(solvable)");
     return printed;
 }
 
@@ -229,11 +230,11 @@ static json_t *board_census_json(const struct board_census_report *report) {
     return object;
 }
 
-/* What the command works on. */
+/* State of the command. */
 struct board_census_session {
     const struct board_census_options *options;
     struct watcher watcher;
-    struct magicboard_point *point; /* [done], and one that is not all there */
+    struct magicboard_point *point; /* [sides.count], of which `done` have results */
     size_t done;
 };
 
@@ -257,8 +258,7 @@ static bool board_census_count(const struct board_census_session *session,
     return magicboard_census(&census, &point->tally, error);
 }
 
-/* Counts side after side. A side of which the drawing was stopped counts with the boards there
- * are. */
+/* Counts one side after the other. An interrupted sample still counts as done if it has boards. */
 static bool board_census_count_all(void *what, const struct blocks_store *store,
                                    struct error *error) {
     struct board_census_session *session = what;
@@ -321,7 +321,7 @@ static bool board_census_print(const void *what) {
 
 static void board_census_note_stop(const void *what) {
     const struct board_census_session *session = what;
-    report_note("stopped: what there is are %zu of %zu sides, and of the last one the boards told",
+    report_note("stopped after %zu of %zu sides; the last one may have fewer boards than requested",
                 session->done, session->options->sides.count);
 }
 
@@ -343,18 +343,19 @@ static int board_census_execute(struct board_census_session *session) {
     return census_run(&census);
 }
 
-/* What the options allow together. */
+/* Checks options that exclude each other. */
 static bool board_census_check(const struct board_census_options *options, struct error *error) {
     if (!options->exact)
         return true;
     if (options->boards_given)
-        return error_input(error, "--exact: not with --boards, all boards are counted");
+        return error_input(error,
+                           "--exact and --boards exclude each other: --exact counts all boards");
     if (options->common.seed_given)
-        return error_input(error, "--exact: not with --seed, nothing is drawn");
+        return error_input(error, "--exact and --seed exclude each other: nothing is random");
     for (size_t i = 0; i < options->sides.count; i++)
         if (options->sides.side[i] > MAGICBOARD_ENUMERATE_MOST)
-            return error_input(error, "--exact: d is 2 to %d, not %d", MAGICBOARD_ENUMERATE_MOST,
-                               options->sides.side[i]);
+            return error_input(error, "--exact needs d from 2 to %d, not %d",
+                               MAGICBOARD_ENUMERATE_MOST, options->sides.side[i]);
     return true;
 }
 
@@ -366,10 +367,11 @@ static int board_census_run(int argc, char **argv) {
     const struct argp argp = {
         .options = board_census_option,
         .parser = board_census_parse,
-        .doc = "Draws random boards, the goal on any square but the start, other values from 1 to "
-               "d - 1, and tells how many can be solved, and in how many steps. The value under a "
-               "goal does not matter, so that a board without one tells of all goals at once; "
-               "beside that stands the plain estimate, of one goal for each board.\v"
+        .doc = "Estimates the probability that a random board is solvable and the distribution of "
+               "the number of steps. The goal is uniform on all squares but the start, other "
+               "values are uniform on 1 to d - 1. The value below the goal does not matter, so one "
+               "search of a board without a goal covers all goals; the plain estimate with one "
+               "goal per board is shown for comparison.\v"
                "Examples:\n"
                "  bukub magicboard census --d 8 --boards 10M\n"
                "  bukub magicboard census --d 5:20:1 -o census.h5\n"
@@ -392,7 +394,7 @@ static int board_census_run(int argc, char **argv) {
 const struct command command_magicboard_census = {
     .game = "magicboard",
     .verb = "census",
-    .summary = "counts how many boards can be solved",
+    .summary = "computes how many boards are solvable",
     .run = board_census_run,
     .spreads = true,
 };

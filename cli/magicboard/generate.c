@@ -39,31 +39,31 @@ static const struct argp_option generate_option[] = {
     {.name = "min-length",
      .key = KEY_LEAST_LENGTH,
      .arg = "N",
-     .doc = "Steps of the shortest solution, at least (default 1)",
+     .doc = "Shortest solution has at least N steps (default 1)",
      .group = 2},
     {.name = "max-length",
      .key = KEY_MOST_LENGTH,
      .arg = "N",
-     .doc = "Steps of the shortest solution, at most",
+     .doc = "Shortest solution has at most N steps",
      .group = 2},
-    {.name = "unique", .key = KEY_UNIQUE, .doc = "No other solution is as short", .group = 2},
+    {.name = "unique", .key = KEY_UNIQUE, .doc = "There is only one shortest solution", .group = 2},
     {.name = "no-dead-ends",
      .key = KEY_NO_DEAD_ENDS,
-     .doc = "Every square that can be reached has a legal move",
+     .doc = "Every reachable square has a legal move",
      .group = 2},
     {.name = "no-lost",
      .key = KEY_NO_LOST,
-     .doc = "From every square that can be reached the goal can be",
+     .doc = "The goal is reachable from every reachable square",
      .group = 2},
     {.name = "max-forced",
      .key = KEY_MOST_FORCED,
      .arg = "N",
-     .doc = "So many squares that can be reached may have just one legal move",
+     .doc = "At most N reachable squares have exactly one legal move",
      .group = 2},
     {.name = "attempts",
      .key = KEY_ATTEMPTS,
      .arg = "N",
-     .doc = "Boards to look at for each, at most (default 1M)",
+     .doc = "Evaluate at most N boards for each one (default 1M)",
      .group = 2},
     {0},
 };
@@ -118,7 +118,7 @@ static error_t generate_parse(int key, char *argument, struct argp_state *state)
     }
 }
 
-/* What the options allow together. */
+/* Checks that the options are compatible. */
 static bool generate_check(const struct generate_options *options, struct error *error) {
     if (options->least_length > options->most_length)
         return error_input(error, "--min-length %" PRId64 " is above --max-length %" PRId64,
@@ -128,10 +128,10 @@ static bool generate_check(const struct generate_options *options, struct error 
             error, "--min-length: a solution on %" PRId64 " squares has at most %" PRId64 " steps",
             options->side * options->side, options->side * options->side - 1);
     return !options->common.output ||
-           error_input(error, "-o: boards are text; redirect standard output");
+           error_input(error, "-o: generate writes no dataset; redirect standard output");
 }
 
-/* What the command works on. */
+/* State of the command. */
 struct generate_session {
     const struct generate_options *options;
     struct magicboard_generation generation;
@@ -173,7 +173,7 @@ static json_t *generate_board_json(const struct magicboard_generated *generated,
     return object;
 }
 
-/* A board's properties in a line. */
+/* Prints the properties of a board on one line. */
 static void generate_describe(const void *what, FILE *out) {
     const struct magicboard_solution *solution = what;
     char shortest[BIG_COUNT_TEXT];
@@ -182,7 +182,7 @@ static void generate_describe(const void *what, FILE *out) {
         fputs("unsolvable", out);
     else
         fprintf(out, "%d steps; shortest solutions: %s", solution->length, shortest);
-    fprintf(out, "; of %d squares that can be reached %d dead ends, %d forced, %d lost",
+    fprintf(out, "; of %d reachable squares %d dead ends, %d forced, %d lost",
             solution->reach.reached, solution->dead_ends, solution->forced, solution->lost);
 }
 
@@ -197,13 +197,13 @@ static bool generate_print_one(const struct generate_session *session, size_t i,
     char *properties = printed(generate_describe, &solution);
     bool done = (text && properties) || error_memory(error);
     if (done && generated->distance > 0)
-        report_note("board %zu: none of %" PRIu64 " boards is as asked; the best has: %s", i + 1,
-                    generated->attempts, properties);
+        report_note("board %zu: none of %" PRIu64 " boards meets the request; the best one has: %s",
+                    i + 1, generated->attempts, properties);
     if (done && session->options->common.json)
         json_array_append_new(boards, generate_board_json(generated, &solution, i + 1, text));
     else if (done && !session->options->common.quiet)
-        printf("%s# %s%s\n%s", i > 0 ? "\n" : "", generated->distance > 0 ? "NOT AS ASKED: " : "",
-               properties, text);
+        printf("%s# %s%s\n%s", i > 0 ? "\n" : "",
+               generated->distance > 0 ? "DOES NOT MEET THE REQUEST: " : "", properties, text);
     free(properties);
     free(text);
     return done;
@@ -252,9 +252,9 @@ static int generate_run(int argc, char **argv) {
     const struct argp argp = {
         .options = generate_option,
         .parser = generate_parse,
-        .doc = "Makes boards that are as asked, with the start in the north-west, as text. Where "
-               "the limit of attempts is reached, the nearest board is printed, marked as such, "
-               "and the exit code is 3.\v"
+        .doc = "Generates boards with requested properties as text, with the start in the "
+               "north-west. If the limit of attempts is reached, the best board is printed with a "
+               "mark, and the exit code is 3.\v"
                "Examples:\n"
                "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
                "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt",
@@ -280,7 +280,7 @@ static int generate_run(int argc, char **argv) {
 const struct command command_magicboard_generate = {
     .game = "magicboard",
     .verb = "generate",
-    .summary = "makes boards with asked-for properties",
+    .summary = "generates boards with requested properties",
     .run = generate_run,
     .spreads = true,
 };

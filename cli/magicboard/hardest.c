@@ -17,8 +17,8 @@ enum { KEY_TIME = 0x300, KEY_RESTARTS, KEY_ITERATIONS };
 struct hardest_options {
     struct common_options common;
     struct magicboard_sides sides;
-    double seconds;                /* 0: without limit */
-    uint64_t restarts, iterations; /* restarts 0: as many as are usual */
+    double seconds;                /* 0: no limit */
+    uint64_t restarts, iterations; /* restarts 0: the default */
 };
 
 enum { RESTARTS = 1000000000, USUAL_RESTARTS = 32 };
@@ -32,17 +32,17 @@ static const struct argp_option hardest_option[] = {
     {.name = "restarts",
      .key = KEY_RESTARTS,
      .arg = "N",
-     .doc = "Times to begin anew, in eights (default 32, or with --time as often as there is time)",
+     .doc = "Restarts, in multiples of 8 (default 32; with --time, unlimited)",
      .group = 1},
     {.name = "iterations",
      .key = KEY_ITERATIONS,
      .arg = "N",
-     .doc = "Changes that each restart tries (default 100K; more find more on large boards)",
+     .doc = "Iterations of each restart (default 100K; large boards need more)",
      .group = 1},
     {.name = "time",
      .key = KEY_TIME,
      .arg = "S",
-     .doc = "Stop after S seconds for each d; what is found then depends on the machine",
+     .doc = "Stop after S seconds for each d; the result then depends on the machine",
      .group = 1},
     {0},
 };
@@ -72,7 +72,7 @@ static error_t hardest_parse(int key, char *argument, struct argp_state *state) 
     }
 }
 
-/* What the command works on. */
+/* State of the command. */
 struct hardest_session {
     const struct hardest_options *options;
     struct watcher watcher;
@@ -80,7 +80,7 @@ struct hardest_session {
     size_t done;
 };
 
-/* Looks for the hardest board of each side. */
+/* Searches for the hardest board of each side. */
 static bool hardest_search(struct hardest_session *session, struct error *error) {
     const struct hardest_options *options = session->options;
     session->hardest = calloc(options->sides.count, sizeof *session->hardest);
@@ -140,7 +140,7 @@ static json_t *hardest_board_json(const struct magicboard_hardest *hardest,
     return object;
 }
 
-/* A board and its solution, so that it can be read again. */
+/* Prints a board that other verbs can read, with its solution in comments. */
 static void print_hardest(const struct magicboard_hardest *hardest,
                           const struct magicboard_solution *solution, const char *text) {
     char moves[MAGICBOARD_MOVES_TEXT];
@@ -189,7 +189,7 @@ static int hardest_print(const struct hardest_session *session) {
 }
 
 static int hardest_execute(struct hardest_session *session) {
-    struct error error = {0}, trouble = {0};
+    struct error error = {0}, save_error = {0};
     const struct common_options *common = &session->options->common;
     if (!result_savable(common, &error))
         return report_error(&error);
@@ -206,12 +206,12 @@ static int hardest_execute(struct hardest_session *session) {
     };
     if (!done && !stopped)
         return report_error(&error);
-    bool saved = magicboard_save(&save, &trouble);
+    bool saved = magicboard_save(&save, &save_error);
     int code = hardest_print(session);
     if (!saved)
-        code = report_error(&trouble);
+        code = report_error(&save_error);
     if (stopped)
-        report_note("stopped: the best boards until then, of %zu of %zu sides", session->done,
+        report_note("stopped: the best boards so far, of %zu of %zu sides", session->done,
                     session->options->sides.count);
     return code == EXIT_DONE && stopped ? EXIT_IN_PART : code;
 }
@@ -222,12 +222,13 @@ static int hardest_run(int argc, char **argv) {
     const struct argp argp = {
         .options = hardest_option,
         .parser = hardest_parse,
-        .doc = "Looks for boards whose shortest solution is as long as can be, by simulated "
-               "annealing, and prints them as boards that other verbs read. The longest known "
-               "ones are in data/reference/magicboard.txt.\v"
-               "Examples:\n"
-               "  bukub magicboard hardest --d 5\n"
-               "  bukub magicboard hardest --d 8 --iterations 500K --time 60",
+        .doc =
+            "Searches for boards with the longest shortest solutions by simulated annealing, and "
+            "prints them in the format that other verbs read. The longest known ones are in "
+            "data/reference/magicboard.txt.\v"
+            "Examples:\n"
+            "  bukub magicboard hardest --d 5\n"
+            "  bukub magicboard hardest --d 8 --iterations 500K --time 60",
         .children = child,
     };
     struct error error = {0};
@@ -246,7 +247,7 @@ static int hardest_run(int argc, char **argv) {
 const struct command command_magicboard_hardest = {
     .game = "magicboard",
     .verb = "hardest",
-    .summary = "looks for boards with the longest solutions",
+    .summary = "searches for boards with the longest solutions",
     .run = hardest_run,
     .spreads = true,
 };

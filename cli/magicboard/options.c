@@ -16,12 +16,13 @@ static const struct argp_option magicboard_option[] = {
     {.name = "start",
      .key = 's',
      .arg = "CORNER",
-     .doc = "Where the circle starts: NW, NE, SW, SE, or all (default: where the board has its "
-            "mark, else NW)",
+     .doc =
+         "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, otherwise "
+         "NW)",
      .group = 1},
     {.name = "any-size",
      .key = KEY_ANY_SIZE,
-     .doc = "Boards of side 2 to 32, and not only the 5 to 20 of the rules",
+     .doc = "Allow boards of side 2 to 32 instead of 5 to 20",
      .group = 1},
     {0},
 };
@@ -55,7 +56,7 @@ static error_t magicboard_parse(int key, char *argument, struct argp_state *stat
         return 0;
     case ARGP_KEY_ARG:
         if (options->file)
-            argp_error(state, "one file at a time");
+            argp_error(state, "only one file is allowed");
         options->file = argument;
         return 0;
     case ARGP_KEY_END:

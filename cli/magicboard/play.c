@@ -8,19 +8,19 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What may be typed instead of a move. */
+/* Commands of the prompt. */
 static const char circle_help[] = "n e s w     a move; several, as in sewe, one after the other\n"
                                   "moves       lists the legal moves\n"
-                                  "hint        a move on a shortest way to the goal\n"
+                                  "hint        a move on a shortest path to the goal\n"
                                   "undo        takes back your last move\n"
                                   "help, quit\n";
 
-/* A person and a puzzle. */
+/* State of a game. */
 struct circle_session {
     const struct magicboard_board *board;
-    int16_t to_goal[MAGICBOARD_SQUARES]; /* steps from each square, -1: none lead there */
-    int square;                          /* where the circle stands */
-    int *past;                           /* [moves] where it stood before */
+    int16_t to_goal[MAGICBOARD_SQUARES]; /* steps from each square to the goal, -1: no path */
+    int square;                          /* of the circle */
+    int *past;                           /* [moves] previous squares */
     size_t moves, room;
     int shortest; /* steps from the start */
     bool quits;
@@ -68,7 +68,7 @@ static void circle_list_moves(const struct circle_session *session) {
 
 static void circle_hint(const struct circle_session *session) {
     if (session->to_goal[session->square] < 0) {
-        puts("hint: no way leads from here to the goal; undo");
+        puts("hint: there is no path to the goal from here; undo");
         return;
     }
     for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
@@ -90,7 +90,7 @@ static void circle_undo(struct circle_session *session) {
         puts("there is nothing to take back");
 }
 
-/* Whether the line is letters of directions alone. */
+/* Whether the line consists of letters of directions only. */
 static bool is_moves(const char *line) {
     size_t i = 0;
     while (magicboard_direction_of(line[i]) != MAGICBOARD_DIRECTIONS)
@@ -114,12 +114,12 @@ static bool circle_obey(struct circle_session *session, const char *line, struct
             if (!circle_make_move(session, magicboard_direction_of(*line), error))
                 return false;
     } else if (line[0] != '\0') {
-        puts("a move is n, e, s or w (help lists what else)");
+        puts("unknown command: a move is n, e, s or w; help lists the others");
     }
     return true;
 }
 
-/* Shows the board and does what the person says. */
+/* Shows the board, and reads and executes a line. */
 static bool circle_prompt(struct circle_session *session, const struct watch *watch,
                           struct error *error) {
     char *line = NULL;
@@ -147,7 +147,7 @@ static bool circle_prompt(struct circle_session *session, const struct watch *wa
 static void circle_print_end(const struct circle_session *session) {
     putchar('\n');
     magicboard_board_draw(session->board, session->square, NULL, isatty(STDOUT_FILENO), stdout);
-    printf("the goal is reached in %zu step%s; the fewest are %d\n", session->moves,
+    printf("goal reached in %zu step%s; the minimum is %d\n", session->moves,
            session->moves == 1 ? "" : "s", session->shortest);
 }
 
@@ -158,7 +158,7 @@ static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     magicboard_to_goal(session.board, session.to_goal);
     session.shortest = session.to_goal[puzzle->start];
     if (session.shortest < 0)
-        report_note("the goal cannot be reached from here");
+        report_note("the goal is unreachable");
     watcher_start(&watcher, PROGRESS_NEVER, "moves", 1);
     while (done && !session.quits && session.square != session.board->goal)
         done = circle_prompt(&session, &watcher.watch, error);
@@ -169,12 +169,12 @@ static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     return done;
 }
 
-/* Whether there is just one. */
+/* Checks that there is exactly one puzzle. */
 static bool circle_check(const struct magicboard_options *options,
                          const struct magicboard_batch *batch, struct error *error) {
     if (batch->entries != 1)
-        return error_input(error, "%s: %zu puzzles; play is for one board and start", options->file,
-                           batch->entries);
+        return error_input(error, "%s: %zu puzzles; play needs one board with one start",
+                           options->file, batch->entries);
     return true;
 }
 
@@ -201,9 +201,9 @@ static int circle_run(int argc, char **argv) {
     magicboard_options_init(&options);
     bool good = options_parse(&argp, argc, argv, &options, &options.common, &error);
     if (good && (options.common.output || options.common.json))
-        good = error_input(&error, "-o, --json: what a person plays is shown, and not saved");
+        good = error_input(&error, "-o, --json: play has no output to save");
     if (good && strcmp(options.file, "-") == 0)
-        good = error_input(&error, "-: moves are read from standard input, not the board");
+        good = error_input(&error, "-: play reads moves, not the board, from standard input");
     good = good && magicboard_options_read(&options, &batch, &error) &&
            circle_check(&options, &batch, &error) && circle_play(&batch.entry->puzzle, &error);
     magicboard_batch_free(&batch);

@@ -21,8 +21,8 @@ static const struct argp_option board_solve_option[] = {
     {.name = "simple-steps",
      .key = KEY_SIMPLE_STEPS,
      .arg = "N",
-     .doc = "Stop counting the solutions that visit no square twice after N steps of the search "
-            "(default 10M; 0: do not count)",
+     .doc = "Limit the search that counts solutions visiting no square twice to N steps (default "
+            "10M; 0: do not count)",
      .group = 2},
     {0},
 };
@@ -43,7 +43,7 @@ static error_t board_solve_parse(int key, char *argument, struct argp_state *sta
     }
 }
 
-/* What the command works on. */
+/* State of the command. */
 struct board_solve_session {
     const struct board_solve_options *options;
     struct watcher watcher;
@@ -126,15 +126,15 @@ static int board_solve_print(const struct board_solve_session *session) {
     return EXIT_DONE;
 }
 
-/* Notes on what is not all there. */
+/* Notes on incomplete counts and on interruption. */
 static int board_solve_note_limits(const struct board_solve_session *session, bool stopped,
                                    int code) {
     size_t capped = 0;
     for (size_t i = 0; i < session->solved; i++)
         capped += !session->solution[i].simple.complete;
     if (capped > 0 && session->options->simple_steps > 0)
-        report_note("of %zu of %zu boards, not all solutions that visit no square twice are "
-                    "counted: that ended after %" PRIu64 " steps (--simple-steps)",
+        report_note("on %zu of %zu boards the solutions that visit no square twice are not all "
+                    "counted: the search ended after %" PRIu64 " steps (--simple-steps)",
                     capped, session->solved, session->options->simple_steps);
     if (!stopped)
         return code;
@@ -143,7 +143,7 @@ static int board_solve_note_limits(const struct board_solve_session *session, bo
 }
 
 static int board_solve_execute(struct board_solve_session *session) {
-    struct error error = {0}, trouble = {0};
+    struct error error = {0}, save_error = {0};
     const struct common_options *common = &session->options->magicboard.common;
     if (!result_savable(common, &error) ||
         !magicboard_options_read(&session->options->magicboard, &session->batch, &error))
@@ -154,9 +154,9 @@ static int board_solve_execute(struct board_solve_session *session) {
     bool stopped = !done && error.kind == ERROR_STOPPED;
     if (!done && !stopped)
         return report_error(&error);
-    board_solve_save(session, &trouble);
+    board_solve_save(session, &save_error);
     return board_solve_note_limits(session, stopped,
-                                   result_saved(common, &trouble, board_solve_print(session)));
+                                   result_saved(common, &save_error, board_solve_print(session)));
 }
 
 static int board_solve_run(int argc, char **argv) {
@@ -165,14 +165,16 @@ static int board_solve_run(int argc, char **argv) {
         .options = board_solve_option,
         .parser = board_solve_parse,
         .args_doc = "FILE",
-        .doc = "Solves boards of MagicBoard: the shortest solution step by step, how many there "
-               "are, and what can be reached. FILE (- for standard input) has a line of numbers "
-               "for each row; several boards are separated by blank lines, and give a table.\v"
-               "Moves are letters: E, N, S, W. Of several shortest solutions the first in the "
-               "alphabet is shown. `shortest' and `simple' count the solutions that are as short, "
-               "and those that visit no square twice; `dead', `forced' and `lost' the squares that "
-               "can be reached and have no legal move, just one, or no way to the goal.\n\n"
-               "Example: bukub magicboard solve data/magicboard/example.txt --start all",
+        .doc =
+            "Solves boards of MagicBoard: prints a shortest solution step by step, the number of "
+            "solutions and the reachable squares. FILE (- for standard input) has a line of "
+            "numbers for each row. Several boards, separated by blank lines, are shown as a "
+            "table.\v"
+            "Moves are letters: E, N, S, W. Of several shortest solutions, the alphabetically "
+            "first one is shown. `shortest' counts the shortest solutions, `simple' those that "
+            "visit no square twice; `dead', `forced' and `lost' count the reachable squares "
+            "with no legal move, with exactly one, and without a path to the goal.\n\n"
+            "Example: bukub magicboard solve data/magicboard/example.txt --start all",
         .children = child,
     };
     struct error error = {0};

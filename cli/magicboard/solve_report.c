@@ -18,15 +18,15 @@ static void puzzle_print_counts(const struct magicboard_entry *entry,
     if (solution->length >= 0) {
         uint64_t simple = solution->simple.count;
         if (strcmp(shortest, "1") == 0)
-            puts("no other solution is as short");
+            puts("the only shortest solution");
         else
-            printf("%s solutions are as short\n", shortest);
+            printf("%s shortest solutions\n", shortest);
         printf("%s%" PRIu64 " solution%s no square twice\n",
                solution->simple.complete ? "" : "at least ", simple,
                simple == 1 ? " visits" : "s visit");
     }
-    printf("%d of %d squares can be reached; of these %d dead end%s, %d with one legal move, "
-           "%d without a way to the goal\n",
+    printf("%d of %d squares are reachable; of these %d dead end%s, %d with one legal move, "
+           "%d without a path to the goal\n",
            solution->reach.reached, entry->puzzle.board.squares, solution->dead_ends,
            plural(solution->dead_ends), solution->forced, solution->lost);
 }
@@ -54,7 +54,7 @@ static void puzzle_print_reached(const struct magicboard_puzzle *puzzle,
     bool near[MAGICBOARD_SQUARES];
     for (int square = 0; square < puzzle->board.squares; square++)
         near[square] = solution->reach.distance[square] >= 0;
-    puts("\nin brackets what can be reached:");
+    puts("\nreachable squares in brackets:");
     magicboard_board_draw(&puzzle->board, puzzle->start, near, isatty(STDOUT_FILENO), stdout);
 }
 
@@ -103,7 +103,7 @@ void solve_report_add(struct screen_table *table, const struct magicboard_entry 
     screen_table_add(table, "%s", solvable ? moves : "unsolvable");
 }
 
-/* Squares that can be reached, by name. */
+/* The names of the reachable squares. */
 static json_t *puzzle_reached_json(const struct magicboard_puzzle *puzzle,
                                    const struct magicboard_reach *reach) {
     json_t *squares = json_array();

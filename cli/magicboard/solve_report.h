@@ -1,4 +1,4 @@
-/* What the solve command shows. */
+/* Output of solved puzzles. */
 #ifndef CLI_MAGICBOARD_SOLVE_REPORT_H
 #define CLI_MAGICBOARD_SOLVE_REPORT_H
 
@@ -8,17 +8,17 @@
 
 #include <jansson.h>
 
-/* A solved puzzle: what is known of it, and its solution step by step on the board, or the squares
- * that can be reached. */
+/* Prints a solved puzzle: counts, and a shortest solution step by step on the board, or the
+ * reachable squares if it is unsolvable. */
 void solve_report_puzzle(const struct magicboard_entry *entry,
                          const struct magicboard_solution *solution);
 
-/* A table with a line for each puzzle: its heading, then its lines. */
+/* Builds a table of puzzles: the heading, then a row for each. */
 void solve_report_begin(struct screen_table *table);
 void solve_report_add(struct screen_table *table, const struct magicboard_entry *entry,
                       const struct magicboard_solution *solution);
 
-/* The same as an object; NULL when memory is short. */
+/* A solved puzzle as a JSON object; NULL when memory is short. */
 json_t *solve_report_puzzle_json(const struct magicboard_entry *entry,
                                  const struct magicboard_solution *solution);
 

@@ -25,12 +25,12 @@ static const struct argp_option walker_option[] = {
     {.name = "games",
      .key = KEY_GAMES,
      .arg = "N",
-     .doc = "Also play N walks of each board, to compare (default 0)",
+     .doc = "Also simulate N walks on each board, for comparison (default 0)",
      .group = 2},
     {.name = "max-steps",
      .key = KEY_MAX_STEPS,
      .arg = "N",
-     .doc = "Walks that are not over after N steps are stopped (default 1M)",
+     .doc = "Censor walks after N steps (default 1M)",
      .group = 2},
     {0},
 };
@@ -61,11 +61,11 @@ struct walker_report {
     const struct magicboard_entry *entry;   /* [count] */
     const struct magicboard_walker *walker; /* [count] */
     size_t count;
-    uint64_t games; /* walks played of each */
+    uint64_t games; /* simulated walks of each */
     double seconds;
 };
 
-/* What the walks that were played say, with intervals of 95 %. */
+/* Estimates from simulated walks, with 95 % confidence intervals. */
 struct walker_games {
     uint64_t goal, lost, censored;
     double p, p_interval[2];
@@ -143,7 +143,7 @@ static bool walker_report_print(const struct walker_report *report) {
     }
     bool printed = screen_table_print(&table, stdout);
     if (report->count == 1 && report->walker->chain.p_lost > 0)
-        puts("\nthe goal is not reached for sure: the expected number of steps is infinite");
+        puts("\nthe goal may never be reached: then the expected number of steps is infinite");
     return printed;
 }
 
@@ -192,7 +192,7 @@ static json_t *walker_report_json(const struct walker_report *report) {
     return object;
 }
 
-/* What the command works on. */
+/* State of the command. */
 struct walker_session {
     const struct walker_options *options;
     struct watcher watcher;
@@ -277,13 +277,14 @@ static int walker_print(const struct walker_session *session) {
     return EXIT_DONE;
 }
 
-/* Notes on walks that are not over. */
+/* Notes on censored walks and on interruption. */
 static int walker_note_limits(const struct walker_session *session, bool stopped, int code) {
     uint64_t censored = 0;
     for (size_t i = 0; i < session->done; i++)
         censored += session->walker[i].histogram.censored;
     if (censored > 0)
-        report_note("%" PRIu64 " walks were stopped at --max-steps %" PRIu64 ", and are in no mean",
+        report_note("%" PRIu64 " walks were censored at --max-steps %" PRIu64
+                    " and excluded from the means",
                     censored, session->options->most_steps);
     if (stopped)
         report_note("stopped after %zu of %zu boards", session->done, session->batch.entries);
@@ -291,7 +292,7 @@ static int walker_note_limits(const struct walker_session *session, bool stopped
 }
 
 static int walker_execute(struct walker_session *session) {
-    struct error error = {0}, trouble = {0};
+    struct error error = {0}, save_error = {0};
     const struct common_options *common = &session->options->magicboard.common;
     if (!result_savable(common, &error) ||
         !magicboard_options_read(&session->options->magicboard, &session->batch, &error))
@@ -312,9 +313,9 @@ static int walker_execute(struct walker_session *session) {
     };
     if (!done && !stopped)
         return report_error(&error);
-    magicboard_save(&save, &trouble);
+    magicboard_save(&save, &save_error);
     return walker_note_limits(session, stopped,
-                              result_saved(common, &trouble, walker_print(session)));
+                              result_saved(common, &save_error, walker_print(session)));
 }
 
 static int walker_run(int argc, char **argv) {
@@ -324,10 +325,10 @@ static int walker_run(int argc, char **argv) {
         .options = walker_option,
         .parser = walker_parse,
         .args_doc = "FILE",
-        .doc = "Follows a circle that makes a legal move at random, each as likely as the others: "
-               "the probability that it reaches the goal, the expected number of steps, and that "
-               "of the walks which get there, exactly. The expectation is infinite where the goal "
-               "is not reached for sure. --games plays walks as well.\v"
+        .doc = "Computes exactly, for a circle that makes uniformly random legal moves, the "
+               "probability of reaching the goal, the expected number of steps, and the expected "
+               "number of steps given that the goal is reached. The expectation is infinite if the "
+               "goal may never be reached. --games also simulates walks.\v"
                "Example: bukub magicboard walker data/magicboard/example.txt --games 1M",
         .children = child,
     };
@@ -349,7 +350,7 @@ static int walker_run(int argc, char **argv) {
 const struct command command_magicboard_walker = {
     .game = "magicboard",
     .verb = "walker",
-    .summary = "follows random moves: how likely, how long",
+    .summary = "computes how soon random moves reach the goal",
     .run = walker_run,
     .spreads = true,
 };

@@ -18,12 +18,12 @@ expect_output '^Player 1 wins by 2$' score 00
 expect_output '^a draw$' score 1
 expect 0 '' score 01 --quiet
 expect_that 'quiet prints nothing' test ! -s out
-refuse 'square 2 is empty: score is for full rows' score 0.1
+refuse 'square 2 is empty: score needs a full row' score 0.1
 refuse '"x" on square 2 of a row: 0, 1 or' score 0x1
 refuse '65 squares: a row has 1 to 64' score "$(printf '%065d' 0)"
-refuse '-o: a score is no dataset' score 01 -o score.h5
+refuse '-o: score writes no dataset' score 01 -o score.h5
 expect 2 'a row is missing' score
-expect 2 'one row at a time' score 01 10
+expect 2 'only one row is allowed' score 01 10
 expect_output 'ROW' score --help
 
 # Values that are known; the test of the solver has many more.
@@ -84,8 +84,8 @@ expect_json 3 'not r["exact"] and r["value"] is None and r["value_is"] == "unkno
     and r["lower"] <= -8 <= r["upper"]' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve 26 --json \
     --memory 100G
-expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known within bounds$' err
-expect 3 'note: stopped: the value is known' \
+expect_that 'and says so' grep -q '^bukub: note: stopped: only bounds are known$' err
+expect 3 'note: stopped: only bounds are known' \
     timeout --foreground --preserve-status -s TERM 1 "$BUKUB" antipalindrome solve 26 --memory 100G
 solve 16 --memory 10M --csv >whole
 killed=0
@@ -96,8 +96,8 @@ done 2>/dev/null
 expect_that 'killed at any moment it goes on to the same' cmp whole again
 expect_that 'and was killed' test "$killed" -gt 0
 expect_json 0 'r["value"] == -6 and r["passes"] > 1 and r["resumed"]' solve 16 --checkpoint layers --json
-expect_output '^Went on from what an earlier call had saved\.$' solve 16 --checkpoint layers
-expect 3 'within bounds; the same command goes on from what is saved in kept$' \
+expect_output '^Resumed from checkpoint\.$' solve 16 --checkpoint layers
+expect 3 'only bounds are known; the same command resumes from the checkpoint in kept$' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve 26 --memory 100G \
     --checkpoint kept
 printf x >>layers/antipalindrome-16-first-1.layer
@@ -119,20 +119,20 @@ refuse '"65" is neither a file nor a start' solve 65
 refuse '"none.txt" is neither a file nor a start' solve none.txt
 refuse '64 empty squares: rows with 1 to 30 can be solved' solve 64
 printf '0110\n' >full.txt
-refuse 'the row is full: the verb .score. counts what is in it' solve full.txt
+refuse 'the row is full: use the verb .score.' solve full.txt
 refuse '--first: ' solve 12 --first 3
 refuse "--payoff: no payoff 'win': there are margin, outcome" solve 12 --payoff win
 refuse '--memory: ' solve 12 --memory 1K
 refuse '--every: ' solve 12 --every -1
 refuse '--all: ' solve --all 31
-refuse '--all: without a row' solve --all 9 9
-refuse '--all: without a row' solve --all 9 --plan 2
-refuse '--csv: for an empty row' solve 1.0 --csv
-refuse '--csv: for an empty row' solve 12 --csv --json
-refuse '-o: a solution is no dataset' solve 12 -o solution.h5
+refuse '--all excludes a row' solve --all 9 9
+refuse '--all excludes a row' solve --all 9 --plan 2
+refuse '--csv needs an empty row' solve 1.0 --csv
+refuse '--csv needs an empty row' solve 12 --csv --json
+refuse '-o: solve writes no dataset' solve 12 -o solution.h5
 expect 2 "unrecognized option '--seed'" solve 12 --seed 2
 expect 2 'a row is missing' solve
-expect 2 'one row at a time' solve 12 13
+expect 2 'only one row is allowed' solve 12 13
 expect_output '--checkpoint' solve --help
 expect_that 'what solve refuses is not in its help' sh -c '! "$BUKUB" antipalindrome solve --help | grep -e --output'
 
@@ -157,15 +157,15 @@ expect_output 'census 40 --rows 200000 --seed 1' bukub info one.h5
 expect_output '^margin,margin_rows$' bukub export one.h5 --csv --table margin
 expect_output '^player,score,score_rows$' bukub export one.h5 --csv --table player-score
 unset SOURCE_DATE_EPOCH
-expect 3 'note: stopped: [0-9]+ of 1000000000000 rows are counted' \
+expect 3 'note: stopped after [0-9]+ of 1000000000000 rows' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome census 50 --rows 1000G
 refuse '--exact: 33 empty squares, 32 at most' census 33 --exact
-refuse '--exact: not with --rows' census 12 --exact --rows 3
+refuse '--exact and --rows exclude each other' census 12 --exact --rows 3
 refuse '--rows: ' census 12 --rows 0
 refuse 'one\.h5: is there already' census 3 -o one.h5
 refuse '"65" is neither a file nor a start' census 65
 expect 2 'a row is missing' census
-expect 2 'one row at a time' census 3 4
+expect 2 'only one row is allowed' census 3 4
 expect_output '--rows' census --help
 
 # Positions of the verbs that every game has.

@@ -40,7 +40,7 @@ expect_json 0 'r["boards"][0]["shortest_solutions"] == 6 and
 expect_json 0 'r["boards"][0]["simple_solutions"] is None and
     r["boards"][0]["simple_solutions_is"] == "unknown"' \
     solve ones.txt --any-size --simple-steps 0 --json
-expect 0 'note: of 1 of 1 boards, not all solutions that visit no square twice' \
+expect 0 'note: on 1 of 1 boards the solutions that visit no square twice are not all' \
     solve ones.txt --any-size --simple-steps 9
 
 # Walkers.
@@ -52,7 +52,7 @@ expect_json 0 'abs(r["boards"][0]["p_goal"] - 0.255886092041699) < 1e-14 and
 expect_json 0 '(lambda b: b["p_goal"] == 0 and b["p_lost"] == 1 and
     b["expected_steps_is"] == "infinite" and b["expected_steps_given_goal_is"] == "unknown")(
     r["boards"][0])' walker "$data/unsolvable.txt" --json
-expect_output 'the goal is not reached for sure: the expected number of steps is infinite' \
+expect_output 'the goal may never be reached: then the expected number of steps is infinite' \
     walker "$data/unsolvable.txt" --games 1K
 expect_json 0 '(lambda b: b["expected_steps"] == b["expected_steps_given_goal"] and
     b["p_goal"] == 1 and abs(b["played"]["mean"] - b["expected_steps"]) < 1)(r["boards"][0])' \
@@ -64,7 +64,7 @@ expect_that 'threads change nothing' sh -c 'sed "s/\"seconds\":.*//" out | cmp -
 expect 0 '' walker batch.txt --games 100 -o walker.h5 --quiet
 expect_output ' --games 100 --max-steps 1000000 --seed 1 batch.txt$' bukub info walker.h5
 expect_output '^2,4,0$' bukub export walker.h5 --csv --table distribution
-expect 3 'note: [0-9]+ walks were stopped at --max-steps 2' \
+expect 3 'note: [0-9]+ walks were censored at --max-steps 2' \
     walker ones.txt --any-size --games 10 --max-steps 2
 
 # The census.
@@ -93,7 +93,7 @@ expect_output '^all goals: ' census --boards 1
 
 expect_json 3 '0 < r["boards"] < 1e12 and len(r["points"]) == 1' timeout --foreground \
     --preserve-status -s INT 1 "$BUKUB" magicboard census --d 20 --boards 1000G --json
-expect_that 'and says so' grep -q '^bukub: note: stopped: ' err
+expect_that 'and says so' grep -q '^bukub: note: stopped after ' err
 expect 3 'stopped' timeout --foreground --preserve-status -s INT 1 "$BUKUB" magicboard census --d 5 --exact
 
 # The hardest.
@@ -108,7 +108,7 @@ expect_json 0 'len(r["boards"]) == 2 and all(b["shortest_solutions"] > 0 for b i
     solve hard.txt --any-size --json
 expect_json 0 'r["seconds"] < 30 and r["boards"][0]["length"] > 10' \
     hardest --d 8 --time 0.2 --iterations 1G --json
-expect 3 'note: stopped: the best boards until then, of 1 of 1 sides' timeout --foreground \
+expect 3 'note: stopped: the best boards so far, of 1 of 1 sides' timeout --foreground \
     --preserve-status -s INT 1 "$BUKUB" magicboard hardest --d 8 --iterations 1G
 expect_json 0 'r["seconds"] > 0.3 and r["boards"][0]["restarts"] > 32' \
     hardest --d 4 --time 0.4 --iterations 100 --json
@@ -127,9 +127,9 @@ expect 0 '' generate --d 6 --min-length 7 --max-length 8 --unique --no-dead-ends
 expect_that 'threads change nothing' cmp out made.txt
 expect_json 0 'all(b["as_asked"] and b["lost"] == 0 and b["forced"] <= 4 for b in r["boards"])' \
     generate --d 7 --no-lost --max-forced 4 --count 2 --json
-expect 3 'note: board 1: none of 500 boards is as asked; the best has: [0-9]+ steps; ' \
+expect 3 'note: board 1: none of 500 boards meets the request; the best one has: [0-9]+ steps; ' \
     generate --d 4 --min-length 13 --attempts 500
-expect_that 'the nearest is there, marked' grep -q '^# NOT AS ASKED: ' out
+expect_that 'the nearest is there, marked' grep -q '^# DOES NOT MEET THE REQUEST: ' out
 expect_json 3 'not r["boards"][0]["as_asked"]' generate --d 4 --min-length 13 --attempts 9 --json
 refuse '--min-length 5 is above --max-length 4$' generate --min-length 5 --max-length 4
 refuse '--min-length: a solution on 16 squares has at most 15 steps$' generate --d 4 --min-length 16
@@ -138,7 +138,7 @@ refuse '--count: ' generate --count 0
 refuse '--max-length: ' generate --max-length 0
 refuse '--max-forced: ' generate --max-forced -1
 refuse '--attempts: ' generate --attempts 0
-refuse '-o: boards are text; redirect standard output$' generate -o x.h5
+refuse '-o: generate writes no dataset; redirect standard output$' generate -o x.h5
 
 # The reference is what it says.
 expect 0 '' solve "$ROOT/data/reference/magicboard.txt" --any-size --json
@@ -159,15 +159,15 @@ expect 0 '' sh -c '"$BUKUB" magicboard play "$1" <game.txt' - "$data/example.txt
 expect_that 'the game is golden' cmp out "$ROOT/tests/cli/golden/magicboard-play.txt"
 expect_output '^there is nothing to take back$' \
     sh -c 'printf "undo\nquit\n" | "$BUKUB" magicboard play "$1"' - "$data/example.txt"
-expect 0 'note: the goal cannot be reached from here' \
+expect 0 'note: the goal is unreachable' \
     sh -c 'echo hint | "$BUKUB" magicboard play "$1"' - "$data/unsolvable.txt"
-expect_that 'and the hint says so' grep -q 'hint: no way leads from here to the goal' out
+expect_that 'and the hint says so' grep -q 'hint: there is no path to the goal from here' out
 expect_output '^none: only undo helps$' \
     sh -c 'printf "0 1 1\n1 2 1\n1 1 (1)\n" >d; printf "nw\nmoves\n" |
     "$BUKUB" magicboard play --any-size d'
-refuse 'batch\.txt: 2 puzzles; play is for one board and start$' bukub magicboard play batch.txt
+refuse 'batch\.txt: 2 puzzles; play needs one board with one start$' bukub magicboard play batch.txt
 refuse '-o, --json: ' bukub magicboard play ones.txt --json
-refuse '-: moves are read from standard input' bukub magicboard play -
+refuse '-: play reads moves' bukub magicboard play -
 
 # What is refused.
 refuse '--time: ' hardest --time 0
@@ -178,9 +178,9 @@ refuse '--d: ' census --d 1
 refuse '--d: ' census --d 21
 refuse '--d: 2\.5 is not whole$' census --d 2.5
 refuse '--boards: ' census --boards 0
-refuse '--exact: d is 2 to 5, not 6$' census --d 4:6:1 --exact
-refuse '--exact: not with --boards' census --d 3 --exact --boards 5
-refuse '--exact: not with --seed' census --d 3 --exact --seed 5
+refuse '--exact needs d from 2 to 5, not 6$' census --d 4:6:1 --exact
+refuse '--exact and --boards exclude each other' census --d 3 --exact --boards 5
+refuse '--exact and --seed exclude each other' census --d 3 --exact --seed 5
 refuse '--games: ' walker ones.txt --games x
 refuse '--max-steps: ' walker ones.txt --max-steps 0
 refuse 'ones\.txt:1: a row of 3 squares: the side of a board is 5 to 20 \(--any-size: 2 to 32\)$' \
@@ -193,7 +193,7 @@ refuse '\.: ' solve .
 printf '1 1\0 1\n' >nul.txt
 refuse 'nul\.txt: a board is text, and has no NUL$' solve nul.txt
 expect 2 'a file with boards is missing' solve
-expect 2 'one file at a time' solve ones.txt ones.txt
+expect 2 'only one file is allowed' solve ones.txt ones.txt
 expect_output '--simple-steps' solve --help
 expect_output '^      --threads=N' generate --help
 expect_that 'what is not saved has no options of a file' sh -c '! grep -qE -- "--(output|force)" out'

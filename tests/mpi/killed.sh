@@ -56,5 +56,5 @@ hardest() {
 }
 hardest >told
 expect 0 '' grep -q '^# d = 8: ' told
-expect 0 '' grep -q 'note: stopped: the best boards until then' told
+expect 0 '' grep -q 'note: stopped: the best boards so far' told
 finish

@@ -72,7 +72,7 @@ figures="r['rank_received'] > 1e5 and r['rank_waited'] > 0 and r['rank_memory'] 
 as_one 3 "r['passes'] > 3 and r['stored'] == 'bit' and $figures" 16 --memory 10M
 as_one 4 "$figures" 15 --first 2
 as_one 2 "r['winner'] == 'Player 2' and $figures" 1............... --payoff outcome
-expect_output '^2 processes; the most of one: [0-9.]+MB of layers, [0-9.]+MB received, [0-9.]+ s of wait' \
+expect_output '^2 processes; at most [0-9.]+MB of layers, [0-9.]+MB received and [0-9.]+ s of wait' \
     job 2 antipalindrome solve 16 --threads 1
 table() { "$@" antipalindrome solve --all 9 --threads 1; }
 table bukub >table
@@ -111,7 +111,7 @@ expect_json 0 'r["resumed"]' shared 2 18 --checkpoint full-4
 same_values '2 processes go on from what 4 saved'
 expect_json 0 'r["resumed"]' solve 18 --checkpoint full-3
 same_values '1 process goes on from what 3 saved'
-expect_output '^Went on from what an earlier call had saved' \
+expect_output '^Resumed from checkpoint' \
     job 4 antipalindrome solve 18 --checkpoint full-1 --threads 1
 
 # A process that is lost, whenever: the same command goes on, in other numbers.
@@ -130,7 +130,7 @@ goes_on() { # RANKS SIGNAL
         --memory 16M --threads 1 --checkpoint "$folder" --every 0 >out 2>err
     code=$?
     [ $code -eq 0 ] || expect_that "$what: exit $code, says how to go on" \
-        grep -qE "goes on from what is saved in $folder|--checkpoint goes on" err
+        grep -qE "resumes from the checkpoint in $folder|--checkpoint goes on" err
     expect_json 0 'r["resumed"]' shared $((6 - ranks)) 18 --memory 16M --checkpoint "$folder"
     same_values "$what: others go on to the same"
 }
