@@ -100,8 +100,8 @@ static bool make(struct game_session *session, uint32_t move, bool asked, const 
     for (size_t i = 0; i < session->players; i++)
         if (session->agent[i].agent)
             agent_played(&session->agent[i], session->position, move);
-    if (game->tell)
-        game->tell(session->position, move, isatty(STDOUT_FILENO), stdout);
+    if (game->explain)
+        game->explain(session->position, move, isatty(STDOUT_FILENO), stdout);
     game->apply(session->position, move);
     return true;
 }

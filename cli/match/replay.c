@@ -81,8 +81,8 @@ static void tell_move(const struct replay_output *telling, const char *text, uin
     else
         printf("%3lld  %s: %s%s\n", (long long)telling->count + 1,
                game->player_name(telling->position, mover), text, drawn ? "  (drawn)" : "");
-    if (!telling->moves && game->tell)
-        game->tell(telling->position, move, isatty(STDOUT_FILENO), stdout);
+    if (!telling->moves && game->explain)
+        game->explain(telling->position, move, isatty(STDOUT_FILENO), stdout);
 }
 
 static bool tell_moves(struct replay_output *telling, struct error *error) {

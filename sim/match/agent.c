@@ -39,7 +39,7 @@ bool agent_move(struct agent_player *player, const void *position,
     bool legal;
     return player->agent->move(player->self, position, limits, answer, error) &&
            is_legal(player->setup.game, position, answer->move, &legal, error) &&
-           (legal || error_input(error, "a move that is not legal (%u)", (unsigned)answer->move));
+           (legal || error_input(error, "an illegal move (%u)", (unsigned)answer->move));
 }
 
 void agent_played(struct agent_player *player, const void *position, uint32_t move) {

@@ -1,5 +1,5 @@
-/* What an agent is: who decides in games of two players or more. Implementations are in
- * strategies/, one file each; tournaments (tournament.h) and terminal play call them. */
+/* Agents: they choose moves in games of two or more players. Implementations are in strategies/,
+ * one file each; tournaments (tournament.h) and play in the terminal call them. */
 #ifndef SIM_MATCH_AGENT_H
 #define SIM_MATCH_AGENT_H
 
@@ -7,80 +7,80 @@
 #include "sim/match/game.h"
 #include "sim/text/parameter.h"
 
-/* What an agent is opened for: one player of one game, and what is drawn there. What it points to
- * stays until `close`. */
+/* The player and game that an agent is opened for. Everything it points to stays valid until
+ * `close`. */
 struct agent_setup {
     const struct game *game;
-    size_t payoff;                        /* which of the game's ways to pay */
-    int player;                           /* whom it plays for */
-    uint64_t seed, number;                /* of the random streams, and of the game in them */
-    const struct parameter_value *values; /* in the order of the agent's parameters */
-    const struct watch *watch;            /* may ask to stop while it is opened; or NULL */
+    size_t payoff;                        /* index of the payoff rule */
+    int player;                           /* that it plays */
+    uint64_t seed, number;                /* of the random stream: seed and number of the game */
+    const struct parameter_value *values; /* [parameters of the agent] */
+    const struct watch *watch;            /* may interrupt opening; or NULL */
 };
 
-/* How long an agent may think about a move; 0: without limit. With a limit of nodes alone, what it
- * answers depends on nothing but what it was given. */
+/* Limits for a move; 0: none. With a limit of nodes only, answers are deterministic. */
 struct agent_limits {
     double seconds;
-    uint64_t nodes;            /* positions looked at, or games played out: the agent says which */
-    const struct watch *watch; /* may ask to stop; or NULL */
+    uint64_t nodes;            /* positions searched or playouts, depending on the agent */
+    const struct watch *watch; /* may interrupt; or NULL */
 };
 
-/* A move, and what the agent has to say about it. */
+/* A move and its evaluation. */
 struct agent_answer {
     uint32_t move;
-    bool valued;                /* whether it has a value */
-    double value[GAME_PLAYERS]; /* what each player gets, as far as the agent can tell */
-    bool exact;                 /* whether that is certain, under best play */
-    int depth;                  /* moves looked ahead */
+    bool valued;                /* whether there is a value */
+    double value[GAME_PLAYERS]; /* estimated payoffs of the players */
+    bool exact;                 /* whether they are the values of optimal play */
+    int depth;                  /* search depth in moves */
     uint64_t nodes;
 };
 
-/* Members that are not named may be NULL. One that is open is used by one thread at a time. */
+/* Members other than the required ones may be NULL. An open agent is used by one thread at a time.
+ */
 struct agent {
     const char *name;                            /* lower case, digits, '-'; unique */
-    const char *summary;                         /* one line, in lower case, without a full stop */
-    struct parameter parameters[PARAMETERS + 1]; /* ended by one without a name */
-    /* Whether games from that position on are not too much for it, with these values: else it would
-     * lose them by its own fault, and ERROR_INPUT says why. */
+    const char *summary;                         /* one line in lower case, without a full stop */
+    struct parameter parameters[PARAMETERS + 1]; /* terminated by one without a name */
+    /* Whether the agent, with these values, can play from the position on without forfeiting;
+     * otherwise ERROR_INPUT with the reason. */
     bool (*can_play)(const struct parameter_value *values, const void *position,
                      struct error *error);
-    /* Makes *self. */
+    /* Creates *self. */
     bool (*open)(void **self, const struct agent_setup *setup, struct error *error);
-    /* Decides for its player, whose turn it is and who has a choice. Required. ERROR_INPUT: the
-     * agent is at fault, and loses the game; ERROR_STOPPED: it was asked to stop. */
+    /* Chooses a move for its player, whose turn it is and who has a choice. Required. ERROR_INPUT:
+     * the agent failed and forfeits the game; ERROR_STOPPED: it was interrupted. */
     bool (*move)(void *self, const void *position, const struct agent_limits *limits,
                  struct agent_answer *answer, struct error *error);
-    /* Told of every move of any player, its own included, before it is made. */
+    /* Called before each move of any player, including its own. */
     void (*played)(void *self, const void *position, uint32_t move);
-    /* Frees what `open` made. */
+    /* Frees what `open` created. */
     void (*close)(void *self);
 };
 
-/* An agent opened for a game. */
+/* An open agent. */
 struct agent_player {
     const struct agent *agent;
     struct agent_setup setup;
     void *self;
 };
 
-/* Opens it with values that are settled; they must outlive the player. When it fails there is
- * nothing to close. */
+/* Opens an agent; setup->values must outlive the player. After a failure there is nothing to close.
+ */
 bool agent_open(struct agent_player *player, const struct agent *agent,
                 const struct agent_setup *setup, struct error *error);
 
-/* Closes it; a zeroed player is fine. */
+/* The player may be zeroed. */
 void agent_close(struct agent_player *player);
 
-/* Asks for a move. Fails as `move` does, and with ERROR_INPUT if the move is not legal. */
+/* Calls `move`. Fails as it does, and with ERROR_INPUT if the move is illegal. */
 bool agent_move(struct agent_player *player, const void *position,
                 const struct agent_limits *limits, struct agent_answer *answer,
                 struct error *error);
 
-/* Tells it of a move. */
+/* Calls `played`. */
 void agent_played(struct agent_player *player, const void *position, uint32_t move);
 
-/* The random stream of a player. */
+/* The domain of the random stream of a player. */
 uint32_t agent_domain(int player);
 
 #endif

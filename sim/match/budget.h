@@ -1,4 +1,4 @@
-/* How much of its limits an agent has used while it thinks about a move. */
+/* The consumption of an agent's limits during a move. */
 #ifndef SIM_MATCH_BUDGET_H
 #define SIM_MATCH_BUDGET_H
 
@@ -7,27 +7,27 @@
 struct budget {
     struct agent_limits limits;
     double began;   /* s */
-    uint64_t nodes; /* used so far */
-    uint64_t least; /* nodes that may be used whatever the clock says: a moment's work */
-    bool spent;     /* nothing is left */
-    bool stopped;   /* because somebody asked to stop */
+    uint64_t nodes; /* used */
+    uint64_t least; /* granted regardless of the clock */
+    bool spent;     /* exhausted */
+    bool stopped;   /* exhausted by an interruption */
 };
 
-/* An agent's own limits, if it has any, or else those that it is given. */
+/* An agent's own limits, if any, otherwise the given ones. */
 struct agent_limits budget_limits(const struct agent_limits *given, double seconds, double nodes);
 
-/* Begins to think. */
+/* Starts the clock and grants a moment. */
 void budget_begin(struct budget *budget, const struct agent_limits *limits);
 
-/* From now on a moment's work may be done, whatever the clock says: on a machine that has other
- * things to do, the time may be over before anything was looked at. budget_begin does that, too. */
+/* Grants some nodes regardless of the clock: on a busy machine the time may be over before the
+ * first node. */
 void budget_allow_moment(struct budget *budget);
 
 /* The slow part of budget_spend. */
 bool budget_look(struct budget *budget);
 
-/* Uses a node. Returns false when none is left, now and from then on. The clock and whoever may ask
- * to stop are looked at once in a while. */
+/* Uses a node. Returns false, from then on always, if the budget is exhausted. Checks the clock and
+ * interruption occasionally. */
 static inline bool budget_spend(struct budget *budget) {
     enum { BETWEEN_LOOKS = 64 };
     if (budget->spent || (budget->limits.nodes && budget->nodes >= budget->limits.nodes)) {
@@ -37,7 +37,7 @@ static inline bool budget_spend(struct budget *budget) {
     return ++budget->nodes % BETWEEN_LOOKS != 0 || budget_look(budget);
 }
 
-/* Seconds since it began. */
+/* Seconds since the start. */
 double budget_seconds(const struct budget *budget);
 
 #endif

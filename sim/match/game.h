@@ -1,9 +1,8 @@
-/* What tournaments, terminal play, generic agents and the protocol for external agents know of a
- * game of two players or more: they are written once, against this. Solvers do not go through it.
+/* The interface of games of two or more players, used by tournaments, play in the terminal, generic
+ * agents and the protocol for external agents. Solvers do not use it.
  *
- * A position is `position_size` bytes without pointers, which may be copied and is suitably aligned
- * for any type; only the game knows what is in it. Functions are pure: they draw nothing, print
- * nothing, and keep nothing. */
+ * A position is an opaque block of `position_size` bytes without pointers, aligned for any type,
+ * that may be copied. All functions are pure. */
 #ifndef SIM_MATCH_GAME_H
 #define SIM_MATCH_GAME_H
 
@@ -15,81 +14,79 @@
 #include <stdio.h>
 
 enum {
-    GAME_PLAYERS = 8,    /* at most */
-    GAME_MOVE_TEXT = 32, /* bytes of a move's text, with the end */
+    GAME_PLAYERS = 8,    /* maximum */
+    GAME_MOVE_TEXT = 32, /* bytes of the text of a move, with NUL */
     GAME_OVER = -1,      /* instead of a player */
     GAME_NO_NUMBER = -1, /* instead of a number */
 };
 
 struct game {
-    const char *name;     /* as it is typed, "sequencium" */
-    const char *summary;  /* one line, in lower case, without a full stop */
-    const char *setting;  /* the usual one, "6x6" */
-    const char *settings; /* which there are, "1x2 to 8x8" */
-    const char *const
-        *payoffs;         /* names of ways to pay, ended by NULL; the first is the usual one */
-    size_t position_size; /* bytes */
-    size_t most_moves;    /* in any position */
-    size_t move_numbers;  /* moves are numbers below that; 0: any numbers */
+    const char *name;           /* on the command line, "sequencium" */
+    const char *summary;        /* one line in lower case, without a full stop */
+    const char *setting;        /* the default, "6x6" */
+    const char *settings;       /* the available ones, "1x2 to 8x8" */
+    const char *const *payoffs; /* names of payoff rules, default first, terminated by NULL */
+    size_t position_size;       /* bytes */
+    size_t most_moves;          /* maximum in any position */
+    size_t move_numbers;        /* moves are less than this number; 0: any numbers */
 
-    /* The position before the first move. Fails on a setting that there is not. */
+    /* The initial position. Fails on an unknown setting. */
     bool (*start)(void *position, const char *setting, struct error *error);
 
-    /* How many play, 2..GAME_PLAYERS, and what they are called: "Red". */
+    /* The number of players, 2 .. GAME_PLAYERS, and their names, "Red". */
     int (*players)(const void *position);
     const char *(*player_name)(const void *position, int player);
 
-    /* Whose turn it is, 0 .. players - 1; GAME_OVER when the game is. */
+    /* The player to move, 0 .. players - 1, or GAME_OVER. */
     int (*mover)(const void *position);
 
-    /* The legal moves in an order that depends on the position alone, each a number of the game's
-     * own; at least one unless the game is over, then none. Who cannot do anything has one move,
-     * which is to pass. Returns how many there are. */
+    /* Lists the legal moves, encoded by the game, in an order that depends on the position only.
+     * Returns their number: at least one, possibly a pass, unless the game is over. */
     size_t (*moves)(const void *position, uint32_t *move);
 
-    /* The legal moves without those that are never better than another one that is left: at least
-     * one unless the game is over. NULL: all of them. */
+    /* The legal moves without dominated ones: at least one unless the game is over. NULL: all legal
+     * moves. */
     size_t (*candidates)(const void *position, uint32_t *move);
 
-    /* One of the candidates, each with the same chance. NULL: drawn from their list. */
+    /* A uniformly random candidate. NULL: drawn from the list of candidates. */
     uint32_t (*draw_move)(const void *position, struct draws *draws);
 
-    /* Makes a legal move. */
+    /* Plays a legal move. */
     void (*apply)(void *position, uint32_t move);
 
-    /* Leaves out of a position what the next moves have no bearing on, so that the game is over
-     * sooner; returns the way to pay by which they are judged then. NULL: there is nothing. */
+    /* Removes parts of the position that the next moves do not affect, so that the game ends
+     * sooner; returns the payoff rule to use then. NULL: not applicable. */
     size_t (*shorten)(void *position, size_t payoff_way);
 
-    /* What each player gets, payoff[players], when the game is over, paid in that way. */
+    /* Computes payoff[players] of a finished game by a payoff rule. */
     void (*pay)(const void *position, size_t payoff_way, double *payoff);
 
-    /* The same for a game that ends at once, in any position, because that player broke the rules
-     * or gave up: it loses, and never less than by playing on, whatever the others do then. */
+    /* The same for a game that ends in any position because that player broke the rules or
+     * resigned: it loses, at least as badly as by playing on against any opponents. */
     void (*forfeit)(const void *position, int player, size_t payoff_way, double *payoff);
 
-    /* A move as people write it, "B2 3". Reading it fails on anything but a legal move. */
+    /* A move in the notation of the game, "B2 3". Parsing fails on illegal moves. */
     void (*move_text)(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]);
     bool (*move_parse)(const void *position, const char *text, uint32_t *move, struct error *error);
 
-    /* A move for programs: its place, "B2", and the number that is written there, or
-     * GAME_NO_NUMBER; `number_name` is what that is called. */
+    /* The parts of a move for JSON: its place, "B2", and the number written there, or
+     * GAME_NO_NUMBER; `number_name` is the key of that number. */
     const char *number_name;
     int (*move_parts)(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]);
 
-    /* A position as text, which `parse` reads back. `name` is what messages call the text. */
+    /* A position as text, which `parse` reads back. `name` is the name of the text in messages. */
     void (*print)(const void *position, FILE *out);
     bool (*parse)(void *position, const char *name, const char *text, struct error *error);
 
-    /* A position for people, with the names of rows and columns; with terminal colours if asked. */
+    /* Draws a position with row and column labels, optionally with terminal colours. */
     void (*draw)(const void *position, bool colour, FILE *out);
 
-    /* What a legal move brings about that the position after it no longer shows, for people: some
-     * lines, or nothing. NULL: never anything. */
-    void (*tell)(const void *position, uint32_t move, bool colour, FILE *out);
+    /* Prints the effects of a legal move that the position after it does not show: some lines, or
+     * nothing. May be NULL. */
+    void (*explain)(const void *position, uint32_t move, bool colour, FILE *out);
 };
 
-/* A position's candidates, or else its legal moves. */
+/* The candidates, or the legal moves if the game does not define them. */
 static inline size_t game_candidates(const struct game *game, const void *position,
                                      uint32_t *move) {
     return game->candidates ? game->candidates(position, move) : game->moves(position, move);

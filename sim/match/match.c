@@ -18,7 +18,7 @@ static bool note_move(struct match_record *record, uint32_t move, struct error *
     return true;
 }
 
-/* The move of who is to move: drawn, the only one there is, or the agent's. */
+/* The next move: random, forced, or chosen by the agent. */
 static bool find_move(struct match *match, const void *position, int mover, uint32_t *scratch,
                       const struct match_record *record, uint32_t *move, struct error *error) {
     const struct game *game = match->game;
@@ -42,7 +42,8 @@ void match_forfeit(const struct match *match, const void *position, int player, 
                    struct match_record *record) {
     record->loser = player;
     snprintf(record->fault, sizeof record->fault, "%.*s", (int)sizeof record->fault - 1, fault);
-    utf8_sanitize(record->fault); /* a program may say anything, and texts may have been cut */
+    utf8_sanitize(record->fault); /* external programs may print anything, and truncation may split
+                                     characters */
     match->game->forfeit(position, player, match->payoff, record->payoff);
 }
 
@@ -51,13 +52,13 @@ static bool play(struct match *match, void *position, uint32_t *scratch,
     const struct game *game = match->game;
     int mover;
     while ((mover = game->mover(position)) != GAME_OVER) {
-        struct error trouble = {0};
+        struct error move_error = {0};
         uint32_t move;
-        if (!find_move(match, position, mover, scratch, record, &move, &trouble)) {
-            match_forfeit(match, position, mover, trouble.text, record);
-            if (trouble.kind != ERROR_INPUT)
-                *error = trouble;
-            return trouble.kind == ERROR_INPUT;
+        if (!find_move(match, position, mover, scratch, record, &move, &move_error)) {
+            match_forfeit(match, position, mover, move_error.text, record);
+            if (move_error.kind != ERROR_INPUT)
+                *error = move_error;
+            return move_error.kind == ERROR_INPUT;
         }
         if (!note_move(record, move, error))
             return false;

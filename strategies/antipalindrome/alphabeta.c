@@ -1,5 +1,5 @@
-/* alphabeta: iterative deepening until the rest of the game can be solved, then the solver. What it
- * plays for is the payoff. */
+/* alphabeta: iterative deepening until the rest of the game can be solved, then the solver. It
+ * maximizes the payoff. */
 #include "sim/antipalindrome/game.h"
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/antipalindrome/row_search.h"
@@ -9,9 +9,9 @@
 
 enum { TIME, NODES, TABLE };
 
-/* The solver looks at rows many at a time: so many take it about as long as the search one. */
+/* Rows that the solver, which handles many at a time, examines while the search examines one. */
 static const uint64_t rows_for_node = 512;
-/* Rows that it gets done in a second at least, on most machines. */
+/* Rows per second that it reaches on most machines. */
 static const double rows_for_second = 4e8;
 
 struct player {
@@ -38,7 +38,7 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     return false;
 }
 
-/* The solver is let use half of the budget. */
+/* The solver may use half of the budget. */
 static bool solver_stopped(void *context) {
     struct budget *budget = context;
     const struct agent_limits *limits = &budget->limits;
@@ -53,21 +53,21 @@ static void solver_progress(void *context, uint64_t done, uint64_t total) {
     budget->nodes = done / rows_for_node;
 }
 
-/* Whether solving so large a row ends within half of the budget, as far as one can tell. */
+/* Whether solving this row is expected to take less than half of the budget. */
 static bool can_be_solved(const struct budget *budget, const struct antipalindrome_row *row) {
     double rows = 1;
     int empty = __builtin_popcountll(antipalindrome_empty(row));
     for (int i = 0; i < empty; i++)
         rows *= 3;
     if (!row->filled)
-        rows /= 4; /* symmetric rows are looked at once */
+        rows /= 4; /* symmetric rows are examined once */
     double most = 0.5 * (double)budget->limits.nodes * (double)rows_for_node;
     if (!budget->limits.nodes)
         most = 0.5 * budget->limits.seconds * rows_for_second;
     return empty <= SUBSET_ELEMENTS && rows <= most;
 }
 
-/* Solves the row, if that can be done with half of the budget. */
+/* Solves the row if half of the budget suffices. */
 static bool solve(struct player *player, const struct antipalindrome_row *row,
                   struct agent_answer *answer, bool *solved, struct error *error) {
     struct budget *budget = &player->search.budget;
@@ -77,13 +77,13 @@ static bool solve(struct player *player, const struct antipalindrome_row *row,
                                   .memory = UINT64_C(1) << 32,
                                   .threads = 1,
                                   .watch = &watch};
-    struct error trouble = {0};
-    *solved = can_be_solved(budget, row) && solved_move(row, &plan, answer, &trouble);
+    struct error solve_error = {0};
+    *solved = can_be_solved(budget, row) && solved_move(row, &plan, answer, &solve_error);
     budget->spent = budget->stopped;
     budget_allow_moment(budget);
-    if (*solved || trouble.kind == ERROR_NONE || trouble.kind == ERROR_STOPPED)
+    if (*solved || solve_error.kind == ERROR_NONE || solve_error.kind == ERROR_STOPPED)
         return true;
-    *error = trouble;
+    *error = solve_error;
     return false;
 }
 
@@ -118,16 +118,16 @@ static bool move(void *self, const void *position, const struct agent_limits *gi
 
 const struct agent antipalindrome_alphabeta = {
     .name = "alphabeta",
-    .summary = "searches ahead, and solves the rest as soon as it can",
+    .summary = "alpha-beta search; solves the rest of the game once it can",
     .parameters = {[TIME] = {.name = "time",
-                             .summary = "seconds for a move; 0: as long as it is given",
+                             .summary = "seconds per move; 0: as given",
                              .maximum = 1e6},
                    [NODES] = {.name = "nodes",
-                              .summary = "rows looked at for a move; 0: as many as it is given",
+                              .summary = "rows examined per move; 0: as given",
                               .kind = PARAMETER_WHOLE,
                               .maximum = 1e15},
                    [TABLE] = {.name = "table",
-                              .summary = "MiB of memory for rows it has seen",
+                              .summary = "MiB of memory for the transposition table",
                               .kind = PARAMETER_WHOLE,
                               .initial = 16,
                               .minimum = 1,

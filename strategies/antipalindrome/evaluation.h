@@ -1,28 +1,28 @@
-/* What a row that is not full promises. */
+/* Heuristic evaluation of a row that is not full. */
 #ifndef STRATEGIES_ANTIPALINDROME_EVALUATION_H
 #define STRATEGIES_ANTIPALINDROME_EVALUATION_H
 
 #include "sim/antipalindrome/row.h"
 
 enum {
-    EVALUATION_POINT = 256,    /* parts of a point in which values are told */
-    EVALUATION_MOST = 1 << 24, /* no value is larger */
+    EVALUATION_POINT = 256,    /* values are in fractions of a point */
+    EVALUATION_MOST = 1 << 24, /* bound on values */
 };
 
-/* All for Player 1, in parts of a point. */
+/* For Player 1, in fractions of a point. */
 struct evaluation {
-    int value;        /* about what the margin will be */
-    int lower, upper; /* no way to fill the row leads to less, or to more */
+    int value;        /* estimate of the margin */
+    int lower, upper; /* bounds over all ways to fill the row */
 };
 
-/* A window whose digits so far are those of a palindrome becomes one with chance 2^-u if the digits
- * of u mirror pairs are still to be drawn: `value` is the margin that is to be expected then,
- * without what has less chance than 1/4. Where no window can become any more than it is, value,
- * lower and upper are the margin. All centres at once, as antipalindrome_score does it. */
+/* A window that agrees with a palindrome so far becomes one with probability 2^-u if u mirror pairs
+ * are open and filled at random: `value` is the expected margin then, neglecting windows with a
+ * probability below 1/4. If the score of no window can change any more, value, lower and upper are
+ * the margin. Computed for all centres at once, as in antipalindrome_score. */
 static inline struct evaluation evaluation_of(const struct antipalindrome_row *row) {
     uint64_t all = antipalindrome_all(row) >> 1;
-    /* Centres whose windows are unbroken so far, of palindromes and antipalindromes, and of which
-     * of them no pair is open, one, two. */
+    /* Centres whose windows are intact so far, as palindromes and antipalindromes; and those with
+     * no, one, two open pairs. */
     uint64_t unbroken[2] = {all, all}, none = all, one = 0, two = 0, inside = all;
     struct evaluation evaluation = {0};
     for (int k = 1; unbroken[0] | unbroken[1]; k++) {
@@ -34,15 +34,15 @@ static inline struct evaluation evaluation_of(const struct antipalindrome_row *r
         none &= known;
         unbroken[0] &= inside & ~(known & differ);
         unbroken[1] &= inside & (~known | differ);
-        int full[2], open[2], promised[2];
+        int full[2], open[2], expected[2];
         for (int player = 0; player < 2; player++) {
             full[player] = 2 * k * __builtin_popcountll(unbroken[player] & none);
             open[player] = 2 * k * __builtin_popcountll(unbroken[player] & ~none);
-            promised[player] = 4 * __builtin_popcountll(unbroken[player] & none) +
+            expected[player] = 4 * __builtin_popcountll(unbroken[player] & none) +
                                2 * __builtin_popcountll(unbroken[player] & one) +
                                __builtin_popcountll(unbroken[player] & two);
         }
-        evaluation.value += EVALUATION_POINT / 4 * 2 * k * (promised[0] - promised[1]);
+        evaluation.value += EVALUATION_POINT / 4 * 2 * k * (expected[0] - expected[1]);
         evaluation.lower += EVALUATION_POINT * (full[0] - full[1] - open[1]);
         evaluation.upper += EVALUATION_POINT * (full[0] - full[1] + open[0]);
     }

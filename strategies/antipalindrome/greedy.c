@@ -1,5 +1,5 @@
-/* greedy: the move after which its own full windows are worth the most beyond the opponent's; among
- * equal ones, that after which most is to be expected, then the first. */
+/* greedy: the move with the largest margin of full windows; among equal ones the one with the best
+ * evaluation, then the first. */
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
 #include "strategies/antipalindrome/evaluation.h"
@@ -37,6 +37,6 @@ static bool move(void *self, const void *position, const struct agent_limits *li
 
 const struct agent antipalindrome_greedy = {
     .name = "greedy",
-    .summary = "gains the most at once",
+    .summary = "maximizes the immediate gain",
     .move = move,
 };

@@ -1,8 +1,8 @@
 /* pairing: answers in the mirror square, Player 1 with the same digit, Player 2 with the other one,
- * so that the whole row and all windows around its middle are theirs. Who makes the last move can
- * always do so; in a row of odd length the middle square comes first. Without a square to answer in
- * it plays as greedy. What this is sure to give is computed in
- * analysis/antipalindrome/solve.h. */
+ * so that it wins all windows around the middle, including the whole row. The player with the last
+ * move can always do so; in a row of odd length the middle square comes first. If there is no
+ * square to answer in, it plays like greedy. analysis/antipalindrome/solve.h computes what it
+ * guarantees. */
 #include "sim/antipalindrome/game.h"
 #include "strategies/antipalindrome/registry.h"
 
@@ -32,6 +32,6 @@ static bool move(void *self, const void *position, const struct agent_limits *li
 
 const struct agent antipalindrome_pairing = {
     .name = "pairing",
-    .summary = "answers in the mirror square, for windows around the middle",
+    .summary = "answers in the mirror square to win windows around the middle",
     .move = move,
 };

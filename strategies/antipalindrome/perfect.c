@@ -1,5 +1,5 @@
-/* perfect: solves the row with tables of all that it can become; among the best moves it makes the
- * one that promises most if the opponent errs. */
+/* perfect: solves the row with tables of all reachable rows; among optimal moves it chooses the one
+ * with the best evaluation, in case the opponent errs. */
 #include "sim/antipalindrome/game.h"
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/antipalindrome/solved_move.h"
@@ -23,8 +23,8 @@ static bool can_play(const struct parameter_value *values, const void *position,
     int empty = __builtin_popcountll(antipalindrome_empty(row)), most = (int)values[EMPTY].number;
     return empty <= most ||
            error_input(error,
-                       "%d empty squares are too many for perfect(empty=%d); more of them take "
-                       "three times as long each",
+                       "%d empty squares are too many for perfect(empty=%d); each further one "
+                       "triples the time",
                        empty, most);
 }
 
@@ -45,15 +45,15 @@ static void release(void *self) { free(self); }
 
 const struct agent antipalindrome_perfect = {
     .name = "perfect",
-    .summary = "solves the row; takes the time that needs, whatever it is given",
+    .summary = "solves the row; ignores time limits",
     .parameters = {[EMPTY] = {.name = "empty",
-                              .summary = "empty squares at most; 20 take some seconds",
+                              .summary = "maximum number of empty squares; 20 take some seconds",
                               .kind = PARAMETER_WHOLE,
                               .initial = 20,
                               .minimum = 1,
                               .maximum = SUBSET_ELEMENTS},
                    [MEMORY] = {.name = "memory",
-                               .summary = "MiB of memory at most",
+                               .summary = "maximum memory in MiB",
                                .kind = PARAMETER_WHOLE,
                                .initial = 4096,
                                .minimum = 1,

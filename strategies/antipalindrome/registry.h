@@ -9,7 +9,7 @@
 extern const struct agent antipalindrome_greedy, antipalindrome_pairing, antipalindrome_alphabeta,
     antipalindrome_perfect;
 
-/* What greedy and pairing do in a row with an empty square. */
+/* The moves of greedy and pairing in a row with an empty square. */
 struct antipalindrome_move antipalindrome_greedy_move(const struct antipalindrome_row *row);
 struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindrome_row *row);
 

@@ -6,13 +6,13 @@
 
 enum { MOVES = 2 * ANTIPALINDROME_SQUARES, NO_MOVE = UINT8_MAX };
 
-/* A row, and what it is worth at least, at most and about, for who moves. */
+/* A row with bounds and an estimate of its value for the player to move. */
 struct node {
     struct antipalindrome_row row;
     int lower, upper, guess;
 };
 
-/* What moves lead to, the most promising ones first. */
+/* Successors in order of their heuristic value. */
 struct children {
     size_t count;
     struct node node[MOVES];
@@ -26,7 +26,7 @@ bool row_search_init(struct row_search *search, bool outcome, size_t bytes, stru
 
 void row_search_free(struct row_search *search) { value_table_free(&search->table); }
 
-/* A margin as an outcome: what is certain is a whole point, what is guessed less. */
+/* A margin as an outcome: a whole point if certain, less if estimated. */
 static int outcome_of(int value) {
     return (value > 0) * EVALUATION_POINT - (value < 0) * EVALUATION_POINT;
 }
@@ -55,21 +55,21 @@ static uint64_t mix(uint64_t word) {
     return (word ^ word >> 32) * UINT64_C(0xd6e8feb86659fd93);
 }
 
-/* Equal for rows that are each other's image or complement, at least one square of which is filled,
- * and that have the same mover. */
+/* Equal for rows with the same player to move, and at least one filled square, that are mirror
+ * images or complements of each other. */
 static uint64_t key_of(const struct antipalindrome_row *row) {
     const struct antipalindrome_row image[] = {*row, antipalindrome_reverse(row)};
     uint64_t key = 0;
     for (int i = 0; i < 2; i++) {
         uint64_t complement = image[i].digit ^ image[i].filled;
         uint64_t digit = image[i].digit < complement ? image[i].digit : complement;
-        /* A sum, so that the order of the two does not matter. */
+        /* Commutative in the two. */
         key += mix(mix(image[i].filled) ^ digit);
     }
     return mix(key ^ row->squares ^ (uint64_t)row->first << 8);
 }
 
-/* There is an empty square, and so a child. */
+/* The row has an empty square. */
 static void list_children(const struct row_search *search, const struct antipalindrome_row *row,
                           int first, struct children *children) {
     children->count = 0;
@@ -81,7 +81,7 @@ static void list_children(const struct row_search *search, const struct antipali
             uint8_t code = (uint8_t)(2 * move.square + digit);
             antipalindrome_apply(&node.row, move);
             look_at(search, &node);
-            /* A child's guess is the opponent's. */
+            /* The estimate of a child is that of the opponent. */
             size_t at = children->count++;
             for (; at > 0 && (code == first || (children->move[at - 1] != first &&
                                                 children->node[at - 1].guess > node.guess));
@@ -97,7 +97,8 @@ static void list_children(const struct row_search *search, const struct antipali
 static int value_of(struct row_search *search, const struct node *node, int depth, int alpha,
                     int beta);
 
-/* The value of a move, if it is above alpha: others than the first are only tried for that. */
+/* The value of a move if it is above alpha, otherwise a bound; moves after the first are searched
+ * with a null window. */
 static int value_after(struct row_search *search, const struct node *child, bool first, int depth,
                        int alpha, int beta) {
     if (first)
@@ -108,7 +109,7 @@ static int value_after(struct row_search *search, const struct node *child, bool
     return value;
 }
 
-/* The best of the moves; *move is left alone if none is above alpha. */
+/* The value of the best move; *move is unchanged if none is above alpha. */
 static int best_value(struct row_search *search, const struct children *children, int depth,
                       int alpha, int beta, uint8_t *move) {
     int best = -EVALUATION_MOST;
@@ -124,7 +125,7 @@ static int best_value(struct row_search *search, const struct children *children
     return best;
 }
 
-/* Whether the table tells enough of the value. */
+/* Whether the entry suffices: deep enough, and exact or a cutoff. */
 static bool is_known(struct row_search *search, const struct value_entry *entry, int depth,
                      int alpha, int beta) {
     if (!entry->whole && entry->depth < depth)
@@ -136,7 +137,7 @@ static bool is_known(struct row_search *search, const struct value_entry *entry,
     return enough;
 }
 
-/* Looks at all moves, and keeps what it finds. */
+/* Searches all moves and stores the result. */
 static int expand(struct row_search *search, const struct node *node, uint64_t key, int first,
                   int depth, int alpha, int beta) {
     struct children children;
@@ -161,8 +162,8 @@ static int expand(struct row_search *search, const struct node *node, uint64_t k
     return value;
 }
 
-/* What the mover may expect, `depth` moves ahead; exact between alpha and beta, else a bound on
- * that side of them. Without meaning once the budget is spent. */
+/* The value for the player to move by a search of `depth` moves: exact between alpha and beta,
+ * otherwise a bound. Undefined once the budget is exhausted. */
 static int value_of(struct row_search *search, const struct node *node, int depth, int alpha,
                     int beta) {
     if (node->lower == node->upper || node->lower >= beta)
@@ -179,11 +180,11 @@ static int value_of(struct row_search *search, const struct node *node, int dept
     const struct value_entry *known = value_table_find(&search->table, key);
     if (known && is_known(search, known, depth, alpha, beta))
         return known->value;
-    /* A move that was kept for the image is none here, or as good as any to begin with. */
+    /* A move stored for a mirror image may be invalid here; otherwise it is as good as any. */
     return expand(search, node, key, known ? known->move : NO_MOVE, depth, alpha, beta);
 }
 
-/* One iteration. Keeps what it finds as soon as that is sure. */
+/* One iteration. Updates the result as soon as it is certain. */
 static void deepen(struct row_search *search, const struct antipalindrome_row *row, int depth,
                    struct row_search_result *result) {
     struct children children;
@@ -213,7 +214,7 @@ void row_search_run(struct row_search *search, const struct antipalindrome_row *
     *result = (struct row_search_result){.move = antipalindrome_greedy_move(row)};
     for (int depth = 1; depth <= empty && !budget->spent && !result->exact; depth++) {
         deepen(search, row, depth, result);
-        /* Another iteration takes longer than all before it. */
+        /* The next iteration takes longer than all before it. */
         double left = budget->limits.seconds - began;
         if (budget->limits.seconds > 0 && budget->nodes >= budget->least &&
             budget_seconds(budget) - began > left / 2)

@@ -3,7 +3,7 @@
 #include "sim/antipalindrome/game.h"
 #include "strategies/antipalindrome/evaluation.h"
 
-/* The best of the best moves: what the row promises after it. */
+/* The optimal move with the best evaluation. */
 static struct antipalindrome_move choose(const struct antipalindrome_row *row,
                                          const struct row_solution *solution, bool outcome) {
     int sign = antipalindrome_mover(row) == 0 ? 1 : -1;
@@ -14,9 +14,9 @@ static struct antipalindrome_move choose(const struct antipalindrome_row *row,
         if (!row_is_best(solution, i, outcome))
             continue;
         antipalindrome_apply(&next, solution->move[i].move);
-        int promise = sign * evaluation_of(&next).value;
-        if (promise > most) {
-            most = promise;
+        int heuristic = sign * evaluation_of(&next).value;
+        if (heuristic > most) {
+            most = heuristic;
             chosen = i;
         }
     }

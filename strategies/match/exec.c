@@ -1,4 +1,4 @@
-/* exec: another program decides, by the protocol that data/AGENTS.md describes. */
+/* exec: an external program chooses the moves, by the protocol of data/AGENTS.md. */
 #include "sim/random/draws.h"
 #include "strategies/match/process.h"
 #include "strategies/match/registry.h"
@@ -10,8 +10,8 @@
 
 enum { COMMAND };
 
-/* Seconds: for the program to start; to take what it is told; beyond the time for a move, for the
- * way there and back; for a move without a limit of time; to end. */
+/* Seconds: to start; to accept input; beyond the time for a move, for communication; for a move
+ * without a time limit; to end. */
 static const double to_start = 10, to_take = 10, beyond = 0.5, without_limit = 60, to_end = 1;
 
 struct program {
@@ -31,7 +31,7 @@ static void release(void *self) {
     free(program);
 }
 
-/* Tells it what is played, and waits until it is ready. */
+/* Sends the game and waits until the program is ready. */
 static bool introduce(struct program *program, const struct agent_setup *setup,
                       struct error *error) {
     char text[512], line[PROCESS_LINE];
@@ -62,7 +62,7 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     return done;
 }
 
-/* Everything it needs to decide, also if it has forgotten all that was before. */
+/* Everything needed to choose a move, for programs that keep no state. */
 static void print_question(struct program *program, const void *position,
                            const struct agent_limits *limits, FILE *out) {
     const struct game *game = program->game;
@@ -105,7 +105,7 @@ static bool move(void *self, const void *position, const struct agent_limits *li
            program->game->move_parse(position, rest, &answer->move, error);
 }
 
-/* If it does not take it, that shows when it is asked for a move. */
+/* A failure to accept it is noticed by the next request for a move. */
 static void played(void *self, const void *position, uint32_t made) {
     struct program *program = self;
     char move_text[GAME_MOVE_TEXT], text[128];
@@ -118,9 +118,9 @@ static void played(void *self, const void *position, uint32_t made) {
 
 const struct agent agent_exec = {
     .name = "exec",
-    .summary = "another program; exec:./program is short for exec(command=./program)",
+    .summary = "an external program; exec:./program is short for exec(command=./program)",
     .parameters = {[COMMAND] = {.name = "command",
-                                .summary = "what a shell starts; see data/AGENTS.md",
+                                .summary = "shell command to run; see data/AGENTS.md",
                                 .kind = PARAMETER_TEXT}},
     .open = open,
     .move = move,

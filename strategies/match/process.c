@@ -15,19 +15,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const double between_looks = 0.05; /* s, at whoever may ask to stop */
+static const double between_looks = 0.05; /* s between checks for interruption */
 
-/* A group of its own, which a Ctrl-C in the terminal does not reach and which can be ended as a
- * whole; signals as if nobody had touched them. */
+/* In a process group of its own, which Ctrl-C in the terminal does not reach and which can be
+ * killed as a whole; with default signal handling. */
 static int spawn(pid_t *pid, int end, char *const *argument) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t set;
-    int trouble = posix_spawn_file_actions_init(&actions);
-    if (trouble != 0)
-        return trouble;
-    trouble = posix_spawnattr_init(&attributes);
-    if (trouble == 0) {
+    int status = posix_spawn_file_actions_init(&actions);
+    if (status != 0)
+        return status;
+    status = posix_spawnattr_init(&attributes);
+    if (status == 0) {
         posix_spawnattr_setpgroup(&attributes, 0);
         sigemptyset(&set);
         posix_spawnattr_setsigmask(&attributes, &set);
@@ -38,11 +38,11 @@ static int spawn(pid_t *pid, int end, char *const *argument) {
                                                   POSIX_SPAWN_SETSIGDEF);
         posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO);
         posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO);
-        trouble = posix_spawn(pid, "/bin/sh", &actions, &attributes, argument, environ);
+        status = posix_spawn(pid, "/bin/sh", &actions, &attributes, argument, environ);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
-    return trouble;
+    return status;
 }
 
 bool process_start(struct process *process, const char *command, struct error *error) {
@@ -52,23 +52,23 @@ bool process_start(struct process *process, const char *command, struct error *e
     char *argument[] = {shell, option, text, NULL};
     if (!text)
         return error_memory(error);
-    /* A socket, since writing to one whose other end is gone can fail without a signal. */
+    /* A socket, because writes to a closed one can fail without a signal. */
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         free(text);
         return error_system(error, "%s: %s", command, strerror(errno));
     }
-    int trouble = spawn(&process->pid, ends[1], argument);
+    int status = spawn(&process->pid, ends[1], argument);
     close(ends[1]);
     free(text);
     process->socket = ends[0];
-    if (trouble == 0)
+    if (status == 0)
         return true;
     close(ends[0]);
     *process = (struct process){.socket = -1};
-    return error_system(error, "%s: %s", command, strerror(trouble));
+    return error_system(error, "%s: %s", command, strerror(status));
 }
 
-/* Notes what it did, for now and for whoever asks again. */
+/* Records the failure for this and all further calls. */
 __attribute__((format(printf, 3, 4))) static bool fail(struct process *process, struct error *error,
                                                        const char *format, ...) {
     va_list arguments;
@@ -79,7 +79,7 @@ __attribute__((format(printf, 3, 4))) static bool fail(struct process *process, 
     return error_input(error, "%s", process->fault);
 }
 
-/* Whether it ends within so many seconds, left to be waited for. */
+/* Whether it ends within `seconds`; it remains to be reaped. */
 static bool ends_within(const struct process *process, double seconds, siginfo_t *info) {
     const struct timespec pause = {.tv_nsec = 2000000};
     for (double until = clock_now() + seconds;; nanosleep(&pause, NULL)) {
@@ -92,7 +92,7 @@ static bool ends_within(const struct process *process, double seconds, siginfo_t
     }
 }
 
-/* Says how it ended, since it takes and gives nothing more. */
+/* Reports how it ended after its connection closed. */
 static bool fail_ended(struct process *process, struct error *error) {
     siginfo_t info;
     if (!ends_within(process, 0.2, &info))
@@ -103,7 +103,7 @@ static bool fail_ended(struct process *process, struct error *error) {
                 strsignal(info.si_status));
 }
 
-/* Waits until it can be read from, or written to. */
+/* Waits until it is readable or writable. */
 static bool wait_for(struct process *process, short event, double until, double seconds,
                      struct error *error) {
     for (;;) {
@@ -146,7 +146,7 @@ bool process_send(struct process *process, const char *text, size_t length, doub
     return !process->failed || error_input(error, "%s", process->fault);
 }
 
-/* Takes a line out of what is waiting, if there is one. */
+/* Extracts a complete line from the buffer, if any. */
 static bool take_line(struct process *process, char line[PROCESS_LINE]) {
     char *end = memchr(process->waiting, '\n', process->length);
     if (!end)
@@ -185,7 +185,7 @@ void process_end(struct process *process, double seconds) {
         return;
     shutdown(process->socket, SHUT_WR);
     ends_within(process, seconds, &info);
-    /* Before it is waited for, so that its number is not anybody else's yet. */
+    /* Before it is reaped, so that its number cannot be reused yet. */
     kill(-process->pid, SIGKILL);
     kill(process->pid, SIGKILL);
     while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)

@@ -1,9 +1,8 @@
-/* Another program, talked to line by line through its standard input and output. Whatever it does,
- * nobody waits for it longer than is said, and nothing is left of it in the end.
+/* Line-based communication with another program through its standard input and output, with time
+ * limits for everything; the program and its children never outlive process_end.
  *
- * Functions fail with ERROR_INPUT and what the program did, or with ERROR_STOPPED when the watch
- * says to stop; once one has failed, all that follow do, with
- * the same words. */
+ * Functions fail with ERROR_INPUT and what the program did, or with ERROR_STOPPED if the watch
+ * requests it. After a failure all further calls fail with the same message. */
 #ifndef STRATEGIES_MATCH_PROCESS_H
 #define STRATEGIES_MATCH_PROCESS_H
 
@@ -13,41 +12,41 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { PROCESS_LINE = 4096 /* bytes of a line of its, at most, with the end */ };
+enum { PROCESS_LINE = 4096 /* maximum bytes of a line, with NUL */ };
 
 struct process {
-    pid_t pid; /* of the leader of a process group of its own; 0: not started */
+    pid_t pid; /* of the leader of its process group; 0: not started */
     int socket;
     const struct watch *watch;  /* or NULL */
-    char waiting[PROCESS_LINE]; /* what it has said and nobody has read */
+    char waiting[PROCESS_LINE]; /* received and not yet read */
     size_t length;
     bool failed;
-    char fault[128]; /* what it did then */
+    char fault[128]; /* the reason */
 };
 
-/* Starts what a shell makes of the command. Fails with ERROR_SYSTEM if the machine cannot; that
- * there is no such program shows when it is talked to. */
+/* Runs the command in a shell. ERROR_SYSTEM if that fails; a missing program is noticed only by the
+ * first process_read or process_send. */
 bool process_start(struct process *process, const char *command, struct error *error);
 
-/* Sends it a text, within so many seconds. */
+/* Sends a text within `seconds`. */
 bool process_send(struct process *process, const char *text, size_t length, double seconds,
                   struct error *error);
 
-/* Reads a line, which loses its end (LF or CR LF), within so many seconds. */
+/* Reads a line, without LF or CR LF, within `seconds`. */
 bool process_read(struct process *process, char line[PROCESS_LINE], double seconds,
                   struct error *error);
 
-/* Closes its standard input, gives it so many seconds to end, and then ends it and all processes of
- * its group. One that was not started is fine. */
+/* Closes its standard input, waits for at most `seconds`, then kills its process group. Does
+ * nothing if it was not started. */
 void process_end(struct process *process, double seconds);
 
-/* What another program answers, by the protocol that data/AGENTS.md describes. */
+/* Answers in the protocol of data/AGENTS.md. */
 
-enum { ANSWER_COMMENTS = 1000 /* lines for an answer, at most */ };
+enum { ANSWER_COMMENTS = 1000 /* maximum number of comment lines before an answer */ };
 
-/* Reads an answer that begins with that word, within so many seconds for each line; comments before
- * it are left out. *rest is what follows the word in `line`. Fails as process_read does, and on
- * another answer, after which the process has failed. */
+/* Reads an answer that begins with `word`, skipping comments, within `seconds` per line. *rest is
+ * the part of `line` after the word. Fails as process_read does; any other answer is a failure of
+ * the process. */
 bool answer_read(struct process *process, const char *word, double seconds, char line[PROCESS_LINE],
                  const char **rest, struct error *error);
 

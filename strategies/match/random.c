@@ -1,4 +1,4 @@
-/* random: any legal move, each as likely as every other. */
+/* random: a uniformly random legal move. */
 #include "sim/random/draws.h"
 #include "strategies/match/registry.h"
 
@@ -43,7 +43,7 @@ static bool move(void *self, const void *position, const struct agent_limits *li
 
 const struct agent agent_random = {
     .name = "random",
-    .summary = "any legal move, each as likely as every other",
+    .summary = "a uniformly random legal move",
     .open = open,
     .move = move,
     .close = release,

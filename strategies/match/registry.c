@@ -28,14 +28,14 @@ static const struct agent *find(const struct arena *arena, const char *name, str
     return NULL;
 }
 
-/* Whether results and screens can show it. */
+/* Whether it can be printed. */
 static bool is_printable(const char *text) {
     for (size_t bytes; (bytes = utf8_printable(text)) > 0;)
         text += bytes;
     return *text == '\0';
 }
 
-/* A command may have characters that values of a spec have not. */
+/* Commands may have characters that values of a spec may not. */
 static bool choose_command(struct agent_choice *choice, const char *text, struct error *error) {
     struct parameter_choice *chosen = &choice->chosen;
     const char *command = text + strlen(short_exec);

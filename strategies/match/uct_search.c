@@ -12,18 +12,18 @@
 
 enum { MOST_NODES = 1 << 20, NO_CHILDREN = 0 };
 
-/* A move in the tree; the first one stands for the root. */
+/* A move in the tree; the first one represents the root. */
 struct node {
     uint32_t move;
     uint32_t first;    /* of its children, which follow each other; NO_CHILDREN: none yet */
     uint32_t children; /* how many */
     uint32_t visits;
-    double total;        /* of what who made the move got, over all visits */
-    double shared_total; /* the same over all games in which it made the move, now or later */
-    uint32_t shared;     /* those games */
+    double total;        /* sum of payoffs of the moving player over all visits */
+    double shared_total; /* the same over all playouts in which it made the move, now or later */
+    uint32_t shared;     /* number of these playouts */
 };
 
-/* A move of the game that is played out. */
+/* A move of the playout. */
 struct step {
     uint32_t move, node; /* the node is of those within the tree only */
     uint8_t mover;
@@ -38,10 +38,10 @@ struct search {
     struct node *node;
     uint32_t count, room;
     int players;
-    double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs that were met */
+    double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs so far */
     int deepest;
-    void *root;        /* what is to be decided, without what has no bearing on it */
-    void *position;    /* of the game that is played out */
+    void *root;        /* the shortened position */
+    void *position;    /* of the playout */
     uint32_t *moves;   /* [most_moves] */
     double *gained;    /* [most_moves][GAME_PLAYERS] by all together after each first move */
     struct step *step; /* [steps] of that game, as far as they are of use */
@@ -87,7 +87,7 @@ bool uct_open(void **self, const struct agent_setup *setup, const struct uct_set
     return error_memory(error);
 }
 
-/* Makes room for that many more nodes. Where there is none the tree stays as it is. */
+/* Reserves that many more nodes; otherwise the tree is unchanged. */
 static bool make_room(struct search *search, size_t more, struct error *error) {
     if (search->count + more <= search->room)
         return true;
@@ -102,7 +102,7 @@ static bool make_room(struct search *search, size_t more, struct error *error) {
     return true;
 }
 
-/* Gives a node its children. */
+/* Expands a node. */
 static bool expand(struct search *search, uint32_t leaf, struct error *error) {
     size_t count = game_candidates(search->game, search->position, search->moves);
     if (search->count + count > MOST_NODES)
@@ -116,7 +116,7 @@ static bool expand(struct search *search, uint32_t leaf, struct error *error) {
     return true;
 }
 
-/* What who makes the move may expect of it; it was tried, or others share what they know. */
+/* The estimated payoff of the moving player, given own or shared visits. */
 static double mean_of(const struct search *search, const struct node *node) {
     double own = node->visits > 0 ? node->total / node->visits : 0;
     if (node->shared == 0)
@@ -126,8 +126,8 @@ static double mean_of(const struct search *search, const struct node *node) {
     return (1 - weight) * own + weight * node->shared_total / node->shared;
 }
 
-/* The child to try next: one of which nothing is known, at random, or else the one with the largest
- * upper confidence bound for who moves. */
+/* The child to try next: a random unvisited one, or else the one with the largest upper confidence
+ * bound for the player to move. */
 static uint32_t choose_child(struct search *search, const struct node *parent, int mover) {
     uint32_t best = parent->first;
     double best_bound = -INFINITY;
@@ -156,7 +156,7 @@ static uint32_t choose_child(struct search *search, const struct node *parent, i
     return best;
 }
 
-/* Makes a move in the game that is played out, and notes it. */
+/* Plays and records a move of the playout. */
 static bool make_step(struct search *search, uint32_t move, uint32_t node, int mover,
                       struct error *error) {
     if (search->steps == search->step_room) {
@@ -172,7 +172,7 @@ static bool make_step(struct search *search, uint32_t move, uint32_t node, int m
     return true;
 }
 
-/* Follows the tree to a leaf and a move beyond it. */
+/* Descends to a leaf and one move beyond. */
 static bool descend(struct search *search, struct error *error) {
     const struct game *game = search->game;
     uint32_t at = 0;
@@ -211,7 +211,7 @@ static bool finish_at_random(struct search *search, struct error *error) {
     return true;
 }
 
-/* Tells those moves of a node that were made now or later by who moves there. */
+/* Updates the children of a node that its player made now or later. */
 static void share(struct search *search, const struct node *parent, int mover, double paid) {
     for (uint32_t child = parent->first; child < parent->first + parent->children; child++) {
         struct node *node = &search->node[child];
@@ -222,7 +222,7 @@ static void share(struct search *search, const struct node *parent, int mover, d
     }
 }
 
-/* Notes what came of the game, of whose moves the first `depth` were made in the tree. */
+/* Backpropagates the payoffs of a playout whose first `depth` moves are in the tree. */
 static void learn(struct search *search, size_t depth, const double *payoff) {
     search->node[0].visits++;
     for (size_t i = search->steps; i-- > 0;) {
@@ -241,7 +241,7 @@ static void learn(struct search *search, size_t depth, const double *payoff) {
         search->makers[search->step[i].move] = 0;
 }
 
-/* Plays a game out from the root, first by the tree, then at random, and notes what came of it. */
+/* A playout from the root, first in the tree, then at random. */
 static bool play_out(struct search *search, struct error *error) {
     double payoff[GAME_PLAYERS];
     memcpy(search->position, search->root, search->game->position_size);
@@ -277,12 +277,12 @@ static bool plant(struct search *search, const void *root, struct error *error) 
     memset(search->gained, 0, game->most_moves * GAME_PLAYERS * sizeof *search->gained);
     if (!make_room(search, 1, error))
         return false;
-    /* As if visited, so that it has children from the first game on. */
+    /* Counts as visited, so that it is expanded by the first playout. */
     search->node[search->count++] = (struct node){.visits = 1};
     return true;
 }
 
-/* The move that was tried most, of these the better one. */
+/* The most visited move; among equal ones the better one. */
 static void answer_best(const struct search *search, struct agent_answer *answer) {
     const struct node *root = &search->node[0], *best = &search->node[root->first];
     for (uint32_t child = root->first; child < root->first + root->children; child++) {

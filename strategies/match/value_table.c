@@ -24,7 +24,7 @@ const struct value_entry *value_table_find(const struct value_table *table, uint
 void value_table_keep(struct value_table *table, const struct value_entry *entry) {
     struct value_entry *pair = &table->entry[entry->key & table->mask];
     bool first = pair[0].key == entry->key || entry->depth >= pair[0].depth;
-    /* What was in the first place is worth more than what is in the second one. */
+    /* The entry of the first slot is worth more than that of the second. */
     if (first && pair[0].key != entry->key)
         pair[1] = pair[0];
     pair[first ? 0 : 1] = *entry;

@@ -1,4 +1,4 @@
-/* The transposition table of searches: what is known of the values of positions. */
+/* A transposition table. */
 #ifndef STRATEGIES_MATCH_VALUE_TABLE_H
 #define STRATEGIES_MATCH_VALUE_TABLE_H
 
@@ -13,9 +13,9 @@ struct value_entry {
     uint64_t key;
     int32_t value;
     uint8_t bound; /* an enum value_bound */
-    uint8_t depth; /* moves that were looked ahead */
-    uint8_t whole; /* 1: to the end of the game, without any guess */
-    uint8_t move;  /* the best move, as the search numbers them */
+    uint8_t depth; /* search depth in moves */
+    uint8_t whole; /* 1: searched to the end of the game, not an estimate */
+    uint8_t move;  /* the best move, in the encoding of the search */
 };
 
 struct value_table {
@@ -23,14 +23,14 @@ struct value_table {
     size_t mask;
 };
 
-/* Takes about `bytes`. Fails when memory is short. */
+/* Takes about `bytes`. Fails if out of memory. */
 bool value_table_init(struct value_table *table, size_t bytes, struct error *error);
 void value_table_free(struct value_table *table);
 
-/* What is known of that key; NULL: nothing. */
+/* The entry of that key; NULL if none. */
 const struct value_entry *value_table_find(const struct value_table *table, uint64_t key);
 
-/* Keeps an entry. Of two places one keeps what was looked at deepest, the other one the last. */
+/* Stores an entry. Of two slots, one keeps the deepest search, the other the latest. */
 void value_table_keep(struct value_table *table, const struct value_entry *entry);
 
 #endif

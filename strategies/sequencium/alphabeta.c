@@ -1,5 +1,5 @@
-/* alphabeta: iterative deepening until the rest of the game can be solved, then the solver. What it
- * plays for is the payoff. */
+/* alphabeta: iterative deepening until the rest of the game can be solved, then the solver. It
+ * maximizes the payoff. */
 #include "analysis/sequencium/solve.h"
 #include "sim/sequencium/game.h"
 #include "strategies/sequencium/registry.h"
@@ -11,16 +11,16 @@
 enum { TIME, NODES, TABLE };
 
 enum {
-    SOLVED_AT_ONCE = 11, /* with so many empty squares the solver takes no time to speak of */
-    MOST_SOLVED = 28,    /* with more it hardly ever ends in time */
-    /* Nodes that the solver is let look at, at least. Its watch is asked that seldom. */
+    SOLVED_AT_ONCE = 11, /* empty squares that the solver solves in negligible time */
+    MOST_SOLVED = 28,    /* with more it rarely finishes in time */
+    /* Minimum nodes of the solver: the interval between checks of its watch. */
     LEAST_SOLVER_NODES = 1 << 13,
 };
 
 struct player {
     struct agent_setup setup;
     struct search search;
-    bool begun; /* search is there */
+    bool begun; /* search is initialized */
 };
 
 static void release(void *self) {
@@ -43,7 +43,7 @@ static size_t table_bytes(const struct player *player) {
     return (size_t)player->setup.values[TABLE].number << 20;
 }
 
-/* The search is made for the board of the first position. */
+/* The search is initialized for the board of the first position. */
 static bool begin(struct player *player, const struct sequencium_position *position,
                   struct error *error) {
     if (player->begun)
@@ -56,7 +56,7 @@ static bool begin(struct player *player, const struct sequencium_position *posit
     return player->begun;
 }
 
-/* The solver at work: it is let use a share of the budget. */
+/* The solver, which may use a fraction of the budget. */
 struct solving {
     struct budget *budget;
     double share;
@@ -79,16 +79,16 @@ static void solver_progress(void *context, uint64_t done, uint64_t total) {
     solving->budget->nodes = solving->before + done;
 }
 
-/* Whether that went well, or was only stopped. */
-static bool may_go_on(bool done, const struct error *trouble, struct error *error) {
-    if (done || trouble->kind == ERROR_STOPPED)
+/* Whether it succeeded or was only interrupted. */
+static bool may_go_on(bool done, const struct error *solve_error, struct error *error) {
+    if (done || solve_error->kind == ERROR_STOPPED)
         return true;
-    *error = *trouble;
+    *error = *solve_error;
     return false;
 }
 
-/* Solves the position, if that can be done with half of the budget; then looks which of the best
- * squares sets the opponent most traps, if that can be done with what is left of three quarters. */
+/* Solves the position if half of the budget suffices; then finds the optimal square that sets the
+ * most traps, if the rest of three quarters of the budget suffices. */
 static bool solve(struct player *player, const struct sequencium_position *position, bool *solved,
                   struct sequencium_solution *solution, struct error *error) {
     struct budget *budget = &player->search.budget;
@@ -101,18 +101,18 @@ static bool solve(struct player *player, const struct sequencium_position *posit
     const struct watch watch = {
         .stopped = solver_stopped, .progress = solver_progress, .context = &solving};
     const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)player->setup.payoff,
-                                    .memory = table_bytes(player),
-                                    .watch = &watch};
-    struct error trouble = {0};
-    *solved = sequencium_solve(position, &plan, solution, &trouble);
+                                         .memory = table_bytes(player),
+                                         .watch = &watch};
+    struct error solve_error = {0};
+    *solved = sequencium_solve(position, &plan, solution, &solve_error);
     budget->nodes = solution->searched;
-    bool done = may_go_on(*solved, &trouble, error);
+    bool done = may_go_on(*solved, &solve_error, error);
     if (*solved && solution->best & (solution->best - 1)) {
         uint64_t searched;
         solving.share = 0.75;
         solving.before = budget->nodes;
-        done = may_go_on(trap_find(position, &plan, &solution->best, &searched, &trouble), &trouble,
-                         error);
+        done = may_go_on(trap_find(position, &plan, &solution->best, &searched, &solve_error),
+                         &solve_error, error);
         budget->nodes = solving.before + searched;
     }
     budget->spent = budget->stopped;
@@ -129,7 +129,7 @@ static bool move(void *self, const void *of, const struct agent_limits *given,
     struct sequencium_solution solution;
     bool solved;
     if (!squares)
-        return true; /* 0 is to pass */
+        return true; /* 0: pass */
     if (!begin(player, position, error))
         return false;
     struct budget *budget = &player->search.budget;
@@ -137,7 +137,7 @@ static bool move(void *self, const void *of, const struct agent_limits *given,
     budget_begin(budget, &limits);
     if (!solve(player, position, &solved, &solution, error))
         return false;
-    /* Among moves that are equally good still, the one after which it is hardest to see that. */
+    /* Among equally good moves, the one that is hardest to answer. */
     struct search_result found;
     if (solved)
         budget->limits.nodes = budget->nodes + LEAST_SOLVER_NODES;
@@ -163,17 +163,16 @@ static bool move(void *self, const void *of, const struct agent_limits *given,
 
 const struct agent sequencium_alphabeta = {
     .name = "alphabeta",
-    .summary = "searches ahead, and solves the rest as soon as it can",
+    .summary = "alpha-beta search; solves the rest of the game once it can",
     .parameters = {[TIME] = {.name = "time",
-                             .summary = "seconds for a move; 0: as long as it is given",
+                             .summary = "seconds per move; 0: as given",
                              .maximum = 1e6},
                    [NODES] = {.name = "nodes",
-                              .summary =
-                                  "positions looked at for a move; 0: as many as it is given",
+                              .summary = "positions examined per move; 0: as given",
                               .kind = PARAMETER_WHOLE,
                               .maximum = 1e15},
                    [TABLE] = {.name = "table",
-                              .summary = "MiB of memory for positions it has seen",
+                              .summary = "MiB of memory for the transposition table",
                               .kind = PARAMETER_WHOLE,
                               .initial = 16,
                               .minimum = 1,

@@ -1,4 +1,4 @@
-/* greedy: the largest number that can be written, where it has most room. */
+/* greedy: writes the largest possible number, where it has the most empty neighbours. */
 #include "sim/sequencium/game.h"
 #include "strategies/sequencium/registry.h"
 
@@ -30,6 +30,6 @@ static bool move(void *self, const void *position, const struct agent_limits *li
 
 const struct agent sequencium_greedy = {
     .name = "greedy",
-    .summary = "the largest number it can write, where it has most room",
+    .summary = "the largest possible number, next to the most empty squares",
     .move = move,
 };

@@ -1,22 +1,22 @@
-/* mirror: answers on the square that a half-turn of the board takes the opponent's to, with the
+/* mirror: answers on the square opposite to the opponent's by a half-turn of the board, with the
  * same number.
  *
- * The second player who does so from the first move on never loses on a board without a centre
- * square, one with an even number of squares. After each of its answers the half-turn exchanges the
- * colours. So when the opponent writes, the answer's square is another one, empty as the opponent's
- * was, and next to the same numbers of its own; it can write the same there. When the opponent
- * cannot write, neither can it, and both have the same largest number. */
+ * A second player that does so from the first move on never loses on a board without a centre
+ * square, that is, with an even number of squares. After each of its answers the half-turn
+ * exchanges the colours. So after a move of the opponent the opposite square is a different one,
+ * empty, and adjacent to the same own numbers: the same number can be written there. When the
+ * opponent cannot write, neither can this player, and both have the same largest number. */
 #include "sim/sequencium/game.h"
 #include "strategies/sequencium/registry.h"
 
-/* The number on a square: above 0 the mover's, below 0 the opponent's. */
+/* The number on a square: positive for the player to move, negative for the opponent. */
 static int signed_number(const struct sequencium_position *position, int square) {
     bool own = position->own[position->mover] >> square & 1;
     return own ? position->number[square] : -position->number[square];
 }
 
-/* Whether the half-turn exchanges the colours but for one number of the opponent's, and so what
- * that is answered with. */
+/* Whether the half-turn exchanges the colours except for one number of the opponent, and the answer
+ * to that one. */
 static bool find_answer(const struct sequencium_position *position, struct sequencium_move *move) {
     int squares = position->board.squares, different = 0;
     for (int square = 0; square < squares; square++) {
@@ -48,6 +48,6 @@ static bool move(void *self, const void *position, const struct agent_limits *li
 
 const struct agent sequencium_mirror = {
     .name = "mirror",
-    .summary = "what the opponent did, turned by half; where that cannot be, as greedy",
+    .summary = "the opponent's move rotated by a half-turn; otherwise as greedy",
     .move = move,
 };

@@ -1,4 +1,4 @@
-/* Who plays Sequencium. */
+/* Agents of Sequencium. */
 #ifndef STRATEGIES_SEQUENCIUM_REGISTRY_H
 #define STRATEGIES_SEQUENCIUM_REGISTRY_H
 
@@ -10,8 +10,8 @@ extern const struct agent sequencium_greedy, sequencium_mirror, sequencium_alpha
 
 extern const struct arena arena_sequencium;
 
-/* What `greedy` writes: the largest number that it can, where most empty squares are next to it, of
- * these the first. To pass, if it cannot write. */
+/* The move of `greedy`: the largest possible number where it has the most empty neighbours, the
+ * first such square; a pass if it cannot write. */
 struct sequencium_move sequencium_greedy_move(const struct sequencium_position *position);
 
 #endif

@@ -8,11 +8,11 @@
 
 enum { NO_SQUARE = CONTEST_NO_SQUARE, MOST_DEPTH = 2 * SEQUENCIUM_SQUARES };
 
-/* Squares to write on, the most promising ones first. */
+/* Squares in descending order of their ordering scores. */
 struct moves {
     int count;
     uint8_t square[SEQUENCIUM_SQUARES];
-    uint32_t promise[SEQUENCIUM_SQUARES];
+    uint32_t score[SEQUENCIUM_SQUARES];
 };
 
 bool search_init(struct search *search, const struct sequencium_board *board,
@@ -25,8 +25,8 @@ bool search_init(struct search *search, const struct sequencium_board *board,
 
 void search_free(struct search *search) { value_table_free(&search->table); }
 
-/* Equal for contests that are worth the same to who moves: those with the same empty squares, the
- * same numbers beside them, and the same largest ones. */
+/* Equal for contests with the same value for the player to move: the same empty squares, adjacent
+ * numbers and largest numbers. */
 static uint64_t key_of(const struct search *search, const struct contest *contest) {
     const struct settle_keys *keys = &search->keys;
     int own = evaluation_number(contest->largest[0]);
@@ -42,9 +42,9 @@ static uint64_t key_of(const struct search *search, const struct contest *contes
     return key;
 }
 
-/* Where own numbers are large, the opponent's larger, and where there is room. */
-static uint32_t promise_of(const struct search *search, const struct contest *contest, int square,
-                           int ply) {
+/* Ordering score: large own and even larger opposing numbers nearby, and empty neighbours. */
+static uint32_t ordering_score(const struct search *search, const struct contest *contest,
+                               int square, int ply) {
     uint64_t around = search->board.near[square] & contest->empty;
     int open = contest->open[1] >> square & 1;
     int steps = evaluation_number(contest->beside[0][square]) +
@@ -58,13 +58,14 @@ static void list_moves(const struct search *search, const struct contest *contes
     moves->count = 0;
     for (uint64_t rest = squares; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
-        uint32_t promise = square == first ? UINT32_MAX : promise_of(search, contest, square, ply);
+        uint32_t score =
+            square == first ? UINT32_MAX : ordering_score(search, contest, square, ply);
         int at = moves->count++;
-        for (; at > 0 && moves->promise[at - 1] < promise; at--) {
-            moves->promise[at] = moves->promise[at - 1];
+        for (; at > 0 && moves->score[at - 1] < score; at--) {
+            moves->score[at] = moves->score[at - 1];
             moves->square[at] = moves->square[at - 1];
         }
-        moves->promise[at] = promise;
+        moves->score[at] = score;
         moves->square[at] = (uint8_t)square;
     }
 }
@@ -72,7 +73,8 @@ static void list_moves(const struct search *search, const struct contest *contes
 static int value_of(struct search *search, const struct contest *contest, int depth, int ply,
                     int alpha, int beta);
 
-/* The value of a move, if it is above alpha: others are only tried for that. */
+/* The value of a move if it is above alpha, otherwise a bound; moves after the first are searched
+ * with a null window. */
 static int value_after(struct search *search, const struct contest *contest, int square, bool first,
                        int depth, int ply, int alpha, int beta) {
     struct contest child;
@@ -85,7 +87,7 @@ static int value_after(struct search *search, const struct contest *contest, int
     return value;
 }
 
-/* The best of the moves; *square is left alone if none is above alpha. */
+/* The value of the best move; *square is unchanged if none is above alpha. */
 static int best_value(struct search *search, const struct contest *contest,
                       const struct moves *moves, int depth, int ply, int alpha, int beta,
                       int *square) {
@@ -104,7 +106,7 @@ static int best_value(struct search *search, const struct contest *contest,
     return best;
 }
 
-/* Whether the table tells enough of the value. */
+/* Whether the entry suffices: deep enough, and exact or a cutoff. */
 static bool is_known(struct search *search, const struct value_entry *entry, int depth, int alpha,
                      int beta) {
     if (!entry->whole && entry->depth < depth)
@@ -116,8 +118,8 @@ static bool is_known(struct search *search, const struct value_entry *entry, int
     return enough;
 }
 
-/* What side 0 may expect, `depth` moves ahead; exact between alpha and beta, else a bound on that
- * side of them. Without meaning once the budget is spent. */
+/* The value for side 0 by a search of `depth` moves: exact between alpha and beta, otherwise a
+ * bound. Undefined once the budget is exhausted. */
 static int value_of(struct search *search, const struct contest *contest, int depth, int ply,
                     int alpha, int beta) {
     if (!contest->open[0] && !contest->open[1])
@@ -163,7 +165,7 @@ static int value_of(struct search *search, const struct contest *contest, int de
     return value;
 }
 
-/* One iteration. Keeps what it finds as soon as that is sure. */
+/* One iteration. Updates the result as soon as it is certain. */
 static void deepen(struct search *search, const struct contest *contest, uint64_t squares,
                    int depth, struct search_result *result) {
     struct moves moves;
@@ -197,7 +199,7 @@ void search_run(struct search *search, const struct sequencium_position *positio
     *result = (struct search_result){.square = moves.square[0]};
     for (int depth = 1; depth <= MOST_DEPTH && !search->budget.spent && !result->exact; depth++) {
         deepen(search, &contest, squares, depth, result);
-        /* Another iteration takes longer than all before it. */
+        /* The next iteration takes longer than all before it. */
         const struct budget *budget = &search->budget;
         double left = budget->limits.seconds - began;
         if (budget->limits.seconds > 0 && budget->nodes >= budget->least &&
@@ -206,8 +208,8 @@ void search_run(struct search *search, const struct sequencium_position *positio
     }
 }
 
-/* Tuned by tournaments: the share of the squares that are steps of the longest path; what the turn
- * is worth, in numbers; and the difference of numbers from which on a game is as good as won. */
+/* Tuned by tournaments: the fraction of the squares that lie on the longest path, the value of the
+ * turn in numbers, and the difference of numbers that practically decides a game. */
 static const double share_of_path = 0.6, turn = 1, sure_difference = 8;
 
 int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff) {
@@ -215,7 +217,8 @@ int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff)
                                                 evaluation_number(contest->largest[1]));
 }
 
-/* Splits the empty squares by who comes there first, step by step; *shared: both at once. */
+/* Divides the empty squares by the side that reaches them first, step by step; *shared: both at
+ * once. */
 static void find_territories(const struct contest_board *board, const struct contest *contest,
                              uint64_t alone[2], uint64_t *shared) {
     uint64_t left = contest->empty;
@@ -233,7 +236,7 @@ static void find_territories(const struct contest_board *board, const struct con
     alone[1] &= ~*shared;
 }
 
-/* The number that a side may expect. */
+/* The final number expected for a side. */
 static double expected(const struct contest_board *board, const struct contest *contest, int side,
                        uint64_t alone, uint64_t shared) {
     double best = evaluation_number(contest->largest[side]);

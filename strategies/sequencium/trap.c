@@ -1,6 +1,6 @@
 #include "strategies/sequencium/trap.h"
 
-/* What the mover of the position before may hope for: the mean value of the opponent's replies. */
+/* The mean value of random replies of the opponent. */
 static bool find_hope(const struct sequencium_position *next, const struct sequencium_plan *plan,
                       double *hope, uint64_t *searched, struct error *error) {
     struct sequencium_solution solution;

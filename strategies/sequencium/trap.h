@@ -1,15 +1,13 @@
-/* Which of the moves that keep a position's value makes it hardest for the opponent to keep it,
- * too. */
+/* Traps: optimal moves that are hardest to answer. */
 #ifndef STRATEGIES_SEQUENCIUM_TRAP_H
 #define STRATEGIES_SEQUENCIUM_TRAP_H
 
 #include "analysis/sequencium/solve.h"
 
-/* Leaves of `squares`, on each of which the mover keeps the value with its largest number, those
- * after which the opponent loses most when each of its replies is as likely as every other. The
- * plan's payoff, memory and watch are those of the search; *searched are positions that it looked
- * at. Fails when memory is short, and with ERROR_STOPPED when the watch stops it; then all of them
- * are left. */
+/* Restricts `squares`, on which the largest possible number is optimal, to those after which a
+ * uniformly random reply of the opponent loses the most. Payoff, memory and watch of the plan
+ * apply; *searched becomes the number of positions examined. Fails if out of memory, and with
+ * ERROR_STOPPED; then `squares` is unchanged. */
 bool trap_find(const struct sequencium_position *position, const struct sequencium_plan *plan,
                uint64_t *squares, uint64_t *searched, struct error *error);
 

@@ -1,13 +1,13 @@
-/* checker: as offense it fills one colour of a chequered pattern, that of which more is filled, and
- * there the square that makes the most boundaries; as defense any square that makes the fewest, so
- * that blocks grow. What is equal then is drawn. */
+/* checker: as offense it fills squares of one colour of a chequered pattern, the colour with more
+ * filled squares, and among them a square that creates the most boundaries; as defense a square
+ * that creates the fewest, so that blocks grow. Ties are broken at random. */
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 
-/* 0 is that of A1. */
+/* 0: the colour of A1. */
 static int colour_of(int side, int square) { return (square / side + square % side) % 2; }
 
-/* The colour of which more squares are filled. */
+/* The colour with more filled squares. */
 static int main_colour(const struct slice_grid *grid) {
     int filled[2] = {0};
     for (int square = 0; square < slice_squares(grid); square++)
@@ -15,7 +15,7 @@ static int main_colour(const struct slice_grid *grid) {
     return filled[1] > filled[0];
 }
 
-/* Boundaries that filling the square makes, less those that it takes away. */
+/* The change of the number of boundaries by filling the square. */
 static int boundaries_made(const struct slice_grid *grid, int square) {
     int side = grid->side, row = square / side, column = square % side, made = 0;
     const struct {
@@ -33,7 +33,7 @@ static int boundaries_made(const struct slice_grid *grid, int square) {
 
 static bool move(void *self, const void *position, const struct agent_limits *limits,
                  struct agent_answer *answer, struct error *error) {
-    enum { FIRST = 100 /* more than boundaries can make up for */ };
+    enum { FIRST = 100 /* outweighs boundaries */ };
     struct chooser *chooser = self;
     const struct slice_position *match = position;
     const struct slice_grid *grid = &match->grid;

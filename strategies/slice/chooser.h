@@ -1,4 +1,4 @@
-/* What agents share that choose what is worth the most, and of equal things draw one. */
+/* Agents that choose the best move and break ties at random. */
 #ifndef STRATEGIES_SLICE_CHOOSER_H
 #define STRATEGIES_SLICE_CHOOSER_H
 
@@ -6,21 +6,21 @@
 #include "sim/random/draws.h"
 
 struct chooser {
-    int player; /* whom it plays for */
+    int player; /* that it plays */
     struct draws draws;
-    int worth;      /* of the best moves so far */
-    uint32_t equal; /* how many they are; 0: none was looked at */
+    int worth;      /* of the best move so far */
+    uint32_t equal; /* number of best moves; 0: none yet */
 };
 
-/* For an agent's `open` and `close`. */
+/* `open` and `close` of an agent. */
 bool chooser_open(void **self, const struct agent_setup *setup, struct error *error);
 void chooser_close(void *self);
 
-/* Forgets what was looked at. */
+/* Starts a new choice. */
 static inline void chooser_begin(struct chooser *chooser) { chooser->equal = 0; }
 
-/* Looks at one thing more, and tells whether to choose it for now. Of those that are worth the most
- * each is chosen in the end with the same chance: the k-th of them here with a chance of 1 / k. */
+/* Considers another move; returns whether it becomes the choice. In the end all best moves are
+ * equally likely, as the k-th one replaces the choice with probability 1 / k. */
 bool chooser_takes(struct chooser *chooser, int worth);
 
 #endif

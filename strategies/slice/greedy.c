@@ -1,6 +1,5 @@
-/* greedy: as offense the fill after which the best line crosses the most, among equal ones that
- * after which the most lines cross as many; as defense the fewest of both. What is equal then is
- * drawn. */
+/* greedy: as offense the square that maximizes the score of the best line, then the number of lines
+ * with this score; as defense it minimizes both. Ties are broken at random. */
 #include "analysis/slice/lines/best.h"
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"

@@ -1,5 +1,5 @@
-/* perfect: solves the round with a bit for all that it can become; all defenders act together.
- * Among the best moves it makes one that promises most if the others err. */
+/* perfect: solves the round with a bit for each reachable grid, for defenders that cooperate. Among
+ * optimal moves it chooses the one with the best heuristic value, in case others err. */
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/layer.h"
@@ -35,7 +35,7 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     return false;
 }
 
-/* Whether the round can be solved in the time that the agent may take. */
+/* Whether the round is small enough to be solved. */
 static bool can_play(const struct parameter_value *values, const void *position,
                      struct error *error) {
     const struct slice_position *match = position;
@@ -74,8 +74,8 @@ static bool choose(struct chooser *chooser, const struct slice_position *match,
     return true;
 }
 
-/* What the match pays, if this round is its last one: certain, unless defenders of whom only one
- * can win are to act together. */
+/* The payoffs of the match if this is its last round: exact, unless defenders of whom only one can
+ * win are assumed to cooperate. */
 static void value_last(const struct perfect *perfect, const struct slice_position *match, int score,
                        struct agent_answer *answer) {
     struct slice_position end = *match;
@@ -109,17 +109,17 @@ static bool move(void *self, const void *position, const struct agent_limits *li
 
 const struct agent slice_perfect = {
     .name = "perfect",
-    .summary = "solves the round; takes the time that needs, whatever it is given",
+    .summary = "solves the round; ignores time limits",
     .parameters = {[SETS] = {.name = "sets",
                              .summary =
-                                 "millions of sets of filled squares at most; 1000 take some "
-                                 "seconds",
+                                 "maximum number of sets of filled squares, in millions; 1000 take "
+                                 "some seconds",
                              .kind = PARAMETER_WHOLE,
                              .initial = 1000,
                              .minimum = 1,
                              .maximum = 1e6},
                    [MEMORY] = {.name = "memory",
-                               .summary = "MiB of memory at most",
+                               .summary = "maximum memory in MiB",
                                .kind = PARAMETER_WHOLE,
                                .initial = 4096,
                                .minimum = 1,

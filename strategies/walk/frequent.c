@@ -1,5 +1,5 @@
-/* frequent: like pairs-first, but the first three letters only from those that stand on at least
- * `min` white squares of the board. */
+/* frequent: like pairs-first, but the first three letters must be on at least `min` white squares.
+ */
 #include "strategies/walk/judgement.h"
 #include "strategies/walk/registry.h"
 
@@ -19,7 +19,7 @@ const struct walk_strategy strategy_frequent = {
     .summary = "as pairs-first, but the first three only from letters on many squares",
     .memoryless = true,
     .parameters = {[MIN] = {.name = "min",
-                            .summary = "white squares that such a letter stands on, at least",
+                            .summary = "minimum number of white squares with such a letter",
                             .kind = PARAMETER_WHOLE,
                             .initial = 3,
                             .minimum = 1,

@@ -1,4 +1,4 @@
-/* greedy: whatever leaves a palindrome reachable by taking letters of white squares alone. */
+/* greedy: every letter that leaves a palindrome reachable by letters of white squares. */
 #include "strategies/walk/judgement.h"
 #include "strategies/walk/registry.h"
 

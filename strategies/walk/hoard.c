@@ -1,5 +1,5 @@
-/* hoard: the first n letters whatever they are, then as greedy. With n = 4 it may hold four letters
- * that no fifth completes, and then waits for a green square. */
+/* hoard: any first n letters, then as greedy. With n = 4 it may hold four letters that no fifth
+ * completes, and then waits for a green square. */
 #include "strategies/walk/judgement.h"
 #include "strategies/walk/registry.h"
 
@@ -15,10 +15,10 @@ static double take(const void *self, const struct walk_view *view) {
 
 const struct walk_strategy strategy_hoard = {
     .name = "hoard",
-    .summary = "the first n letters whatever they are, then as greedy",
+    .summary = "any first n letters, then as greedy",
     .memoryless = true,
     .parameters = {[N] = {.name = "n",
-                          .summary = "letters it takes whatever they are",
+                          .summary = "number of letters taken unconditionally",
                           .kind = PARAMETER_WHOLE,
                           .initial = 3,
                           .minimum = 0,

@@ -1,12 +1,13 @@
-/* optimal: the decisions that take the least expected moves, found when the strategy is opened, for
- * that board and p. On the published board: 14.6208626062 expected moves from D4 at p = 0.5. */
+/* optimal: the decisions that minimize the expected number of moves, computed for the board and p
+ * when the strategy is opened. On the published board: 14.6208626062 expected moves from D4 at p =
+ * 0.5. */
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
 
 #include <stdlib.h>
 
-/* The optimum itself takes some 20 MB for each p; its decisions fit into a bit each. */
+/* The solution takes about 20 MB for each p; the decisions take one bit each. */
 struct optimal {
     size_t squares;
     uint64_t takes[]; /* bit collection_rank * squares + square */
@@ -57,7 +58,7 @@ static double take(const void *self, const struct walk_view *view) {
 
 const struct walk_strategy strategy_optimal = {
     .name = "optimal",
-    .summary = "what takes the least expected moves there are, solved for the board and p",
+    .summary = "minimizes the expected number of moves, solved for the board and p",
     .memoryless = true,
     .uses_p = true,
     .open = open,

@@ -11,8 +11,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Whether it is an ELF shared object down to its end, where the section headers are: the dynamic
- * loader takes a file cut short at its word, and crashes. */
+/* Whether it is a complete ELF shared object, up to the section headers at its end: the dynamic
+ * loader crashes on truncated files. */
 static bool check_elf(FILE *file, off_t size, struct error *error) {
     ElfW(Ehdr) header;
     if (fread(&header, sizeof header, 1, file) != 1 ||
@@ -20,7 +20,7 @@ static bool check_elf(FILE *file, off_t size, struct error *error) {
         return error_input(error, "not a shared object; build it with cc -shared -fPIC");
     if (header.e_ident[EI_CLASS] == ELFCLASS64 &&
         header.e_shoff + (uint64_t)header.e_shentsize * header.e_shnum > (uint64_t)size)
-        return error_input(error, "the shared object is cut short: build it again");
+        return error_input(error, "the shared object is truncated: rebuild it");
     return true;
 }
 
@@ -38,7 +38,7 @@ static bool check_file(const char *path, struct error *error) {
     return whole;
 }
 
-/* dlopen looks for names without '/' in the system's folders only. */
+/* dlopen searches names without '/' in system folders only. */
 static void *open_library(const char *path, struct error *error) {
     char *local = NULL;
     if (!strchr(path, '/')) {
@@ -61,7 +61,7 @@ static bool add_strategies(struct strategy_set *set, void *library, struct error
     if (!plugin)
         return error_input(error, "it does not define " PLUGIN_SYMBOL);
     if (plugin->abi != WALK_ABI)
-        return error_input(error, "built for ABI %u, and this program has ABI %u: build it again",
+        return error_input(error, "built for ABI %u, but this program has ABI %u: rebuild it",
                            (unsigned)plugin->abi, (unsigned)WALK_ABI);
     if (!plugin->strategies[0])
         return error_input(error, "it has no strategies");

@@ -1,14 +1,14 @@
 /* rate: treats landings as independent draws from the token's stationary distribution, and takes a
- * letter when the least expected number of landings still needed falls. About 14.85 expected moves
- * from D4 at p = 0.5 on the published board.
+ * letter if that reduces the minimum expected number of remaining landings. About 14.85 expected
+ * moves from D4 at p = 0.5 on the published board.
  *
- * Green squares are left out, so one table serves every p: with w(l) the probability of landing on
+ * Green squares are ignored, so one table serves every p: with w(l) the probability of landing on
  * a white square with letter l, the least number V from collection c, larger collections first, is
  *
  *     V(c) = min over sets S of letters of (1 + sum over l in S of w(l) V(c + l)) / sum of w(l),
  *
- * 0 for a palindrome and infinite where none is to be had. The best S is what lies below V(c)
- * itself: found by policy iteration, whose S only shrinks. */
+ * 0 for a palindrome and infinite if none can be reached. The best S has the letters with V(c + l)
+ * below V(c): policy iteration finds it by shrinking S. */
 #include "analysis/walk/solve/stationary.h"
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
@@ -16,7 +16,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What falls by less has not fallen: equal values, rounded differently. */
+/* Smaller differences are rounding errors of equal values. */
 static const double noticeable = 1 - 1e-12;
 
 struct rate {
@@ -102,7 +102,7 @@ static double take(const void *self, const struct walk_view *view) {
 
 const struct walk_strategy strategy_rate = {
     .name = "rate",
-    .summary = "what lessens the landings still needed, as if they were independent draws",
+    .summary = "minimizes the expected number of remaining landings, treating them as independent",
     .memoryless = true,
     .open = open,
     .take = take,

@@ -23,7 +23,7 @@ static bool open(void **self, const struct walk_setup *setup, char message[WALK_
         return true;
     }
     release(policy);
-    /* Whoever opens a strategy says himself that memory is short. */
+    /* The caller reports lack of memory itself. */
     if (!strstr(error.text, "out of memory"))
         snprintf(message, WALK_MESSAGE, "%.*s", WALK_MESSAGE - 1, error.text);
     return false;
@@ -35,7 +35,7 @@ static double take(const void *self, const struct walk_view *view) {
 
 const struct walk_strategy strategy_table = {
     .name = "table",
-    .summary = "what a policy file says, as `bukub walk optimal -o' saves one",
+    .summary = "the decisions of a policy file, as saved by `bukub walk optimal -o'",
     .memoryless = true,
     .parameters = {[FILE_NAME] = {.name = "file",
                                   .summary = "the policy file, made for the same board",

@@ -38,7 +38,7 @@ expect 2 "strategy 'mine' exists already" \
 echo nonsense >text.so
 expect 2 'text\.so: not a shared object' bukub walk strategies --plugin text.so
 head -c 9000 mine.so >cut.so
-expect 2 'cut\.so: the shared object is cut short' bukub walk strategies --plugin cut.so
+expect 2 'cut\.so: the shared object is truncated' bukub walk strategies --plugin cut.so
 expect 2 'does not define bukub_walk_plugin' bukub walk run --plugin "$PLUGINS/no_symbol.so"
 expect 2 'built for ABI' bukub walk run --plugin "$PLUGINS/wrong_abi.so"
 expect 2 "strategy 'idle': it has no take" bukub walk run --plugin "$PLUGINS/no_take.so"

@@ -136,7 +136,7 @@ static void what_is_no_plugin_is_refused(void **state) {
 
 static void what_breaks_the_contract_is_refused(void **state) {
     (void)state;
-    refused("wrong_abi.so", "built for ABI 2, and this program has ABI 1");
+    refused("wrong_abi.so", "built for ABI 2, but this program has ABI 1");
     refused("no_strategies.so", "it has no strategies");
     refused("crowded.so", "more than 16 strategies");
     refused("no_take.so", "strategy 'idle': it has no take");
@@ -168,10 +168,10 @@ static void a_plugin_cut_short_is_refused_wherever_it_is_cut(void **state) {
     refused(path, "not a shared object");
     for (size_t bytes = 64; bytes < size; bytes += size / 8) {
         cut_copy(path, bytes);
-        refused(path, "cut short");
+        refused(path, "truncated");
     }
     cut_copy(path, size - 1);
-    refused(path, "cut short");
+    refused(path, "truncated");
     unlink(path);
 }
 

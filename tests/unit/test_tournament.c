@@ -190,7 +190,7 @@ static void an_agent_that_breaks_the_rules_loses_that_game(void **state) {
         assert_double(game->payoff[0] + game->payoff[1], 0, 0, 0);
         const char *who = cast.name[game->agent[game->loser]];
         if (strcmp(who, "wrong") == 0)
-            assert_string_equal(game->fault, "a move that is not legal (4000)");
+            assert_string_equal(game->fault, "an illegal move (4000)");
         else
             assert_true(i < 3 || strcmp(game->fault, "no more") == 0);
     }
@@ -228,7 +228,8 @@ static void impossible_plans_are_refused(void **state) {
     assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "3 players need");
     tournament_free(&result);
     plan = plan_of(&cast, arena_sequencium.game, boards, 0);
-    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT, "no settings to play");
+    assert_error(tournament_run(&plan, &result, &error), &error, ERROR_INPUT,
+                 "no settings to play");
     tournament_free(&result);
     plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     plan.rounds = UINT64_MAX;

@@ -186,7 +186,7 @@ static void draw_finished_round(const struct slice_lines *lines, const struct sl
 }
 
 /* The line that ends a round. */
-static void slice_game_tell(const void *position, uint32_t move, bool colour, FILE *out) {
+static void slice_game_explain(const void *position, uint32_t move, bool colour, FILE *out) {
     struct slice_position next = *(const struct slice_position *)position;
     if (slice_fills_left(&next) > 1)
         return;
@@ -221,5 +221,5 @@ const struct game game_slice = {
     .print = slice_game_print,
     .parse = slice_game_parse,
     .draw = slice_game_draw,
-    .tell = slice_game_tell,
+    .explain = slice_game_explain,
 };
