@@ -16,23 +16,41 @@ expect_that 'equal files give equal pictures' cmp a.png b.png
 refuse() { # PATTERN COMMAND...
     expect 2 "$@"
     cp err refusal
-    expect_that 'that is one line' sh -c '[ "$(wc -l <refusal)" -eq 1 ]'
+    expect_that 'that is one line' one_line_in refusal
+}
+answered() { # NUMBER: does as that call did
+    cat "$1.out"
+    cat "$1.err" >&2
+    return "$(cat "$1.code")"
 }
 echo 'p,mean' >table.csv
 head -c 9000 a.h5 >cut.h5
 "$python" "$ROOT/tests/cli/bad_sweeps.py" a.h5
 refuse 'plot_sweep: usage: ' plot
-refuse 'plot_sweep: none\.h5: there is no such file$' plot none.h5 b.png
-refuse 'plot_sweep: \.: is not a regular file$' plot . b.png
-refuse 'plot_sweep: cut\.h5: no result file of bukub, or cut short$' plot cut.h5 b.png
-refuse 'plot_sweep: table\.csv: no result file of bukub, or cut short$' plot table.csv b.png
-refuse 'plot_sweep: damaged\.h5: damaged: its checksum does not hold$' plot damaged.h5 b.png
-refuse 'plot_sweep: text\.h5: not a readable HDF5 file' plot text.h5 b.png
-refuse "plot_sweep: foreign\.h5: holds 'a diary', not 'bukub walk sweep'" plot foreign.h5 b.png
-refuse 'plot_sweep: later\.h5: format version 2; this program reads 1$' plot later.h5 b.png
-refuse 'plot_sweep: hollow\.h5: lacks strategy, p, ' plot hollow.h5 b.png
+cat >calls <<'END'
+none.h5 b.png
+. b.png
+cut.h5 b.png
+table.csv b.png
+damaged.h5 b.png
+text.h5 b.png
+foreign.h5 b.png
+later.h5 b.png
+hollow.h5 b.png
+a.h5 nowhere/a.png
+END
+expect 0 '' "$python" -W error "$ROOT/tests/cli/plot_many.py" calls
+refuse 'plot_sweep: none\.h5: there is no such file$' answered 1
+refuse 'plot_sweep: \.: is not a regular file$' answered 2
+refuse 'plot_sweep: cut\.h5: no result file of bukub, or cut short$' answered 3
+refuse 'plot_sweep: table\.csv: no result file of bukub, or cut short$' answered 4
+refuse 'plot_sweep: damaged\.h5: damaged: its checksum does not hold$' answered 5
+refuse 'plot_sweep: text\.h5: not a readable HDF5 file' answered 6
+refuse "plot_sweep: foreign\.h5: holds 'a diary', not 'bukub walk sweep'" answered 7
+refuse 'plot_sweep: later\.h5: format version 2; this program reads 1$' answered 8
+refuse 'plot_sweep: hollow\.h5: lacks strategy, p, ' answered 9
+expect 1 'plot_sweep: nowhere/a\.png: No such file or directory' answered 10
 expect_that 'refusals leave the picture as it was' cmp a.png b.png
-expect 1 'plot_sweep: nowhere/a\.png: No such file or directory' plot a.h5 nowhere/a.png
 
 # Games that cannot end, games that were stopped, several starts, games beyond the histogram.
 stranded=$ROOT/data/boards/stranded.ini
