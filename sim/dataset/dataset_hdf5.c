@@ -8,7 +8,7 @@ void hdf5_quiet(void) {
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 }
 
-/* The first call brings the innermost error. */
+/* The first call has the innermost error. */
 static herr_t keep_first(unsigned n, const H5E_error2_t *reason, void *data) {
     const char **first = data;
     if (n == 0)
@@ -27,7 +27,7 @@ bool hdf5_failed(struct error *error, const char *format, ...) {
     return error_system(error, "%s: HDF5: %s", what, why ? why : "no reason given");
 }
 
-/* Every id of HDF5 is counted, and closed at zero. */
+/* All ids are reference-counted. */
 void hdf5_close(hid_t id) {
     if (id >= 0)
         H5Idec_ref(id);

@@ -26,7 +26,7 @@ const struct dataset_entry *dataset_entry(const struct dataset_file *file, const
     return NULL;
 }
 
-/* The attribute, which must be there with that type. */
+/* The attribute of that name and type; NULL on failure. */
 static const struct dataset_attribute *get(const struct dataset_file *file, const char *name,
                                            enum dataset_type type, struct error *error) {
     const struct dataset_attribute *attribute = dataset_attribute(file, name);
@@ -74,12 +74,12 @@ bool dataset_find(const struct dataset_file *file, const struct dataset_variable
     if (!*entry)
         return error_input(error, "%s: has no variable '%s'", file->path, expected->name);
     if ((*entry)->type != expected->type)
-        return error_input(error, "%s: variable '%s' has another type than expected", file->path,
+        return error_input(error, "%s: variable '%s' has an unexpected type", file->path,
                            expected->name);
     bool fits = (*entry)->is_dimension ? !expected->dimensions[0]
                                        : has_dimensions(*entry, expected->dimensions);
-    return fits || error_input(error, "%s: variable '%s' has other dimensions than expected",
-                               file->path, expected->name);
+    return fits || error_input(error, "%s: variable '%s' has unexpected dimensions", file->path,
+                               expected->name);
 }
 
 static bool read_failed(const struct dataset_file *file, const struct dataset_entry *entry,
@@ -123,7 +123,7 @@ bool dataset_read_row(const struct dataset_file *file, const struct dataset_entr
     return done;
 }
 
-/* HDF5's texts, which only HDF5 can free, as texts of ours. A text without bytes may be NULL. */
+/* Copies texts that only HDF5 can free. Empty ones may be NULL. */
 static char **copy_texts(char *const *from, size_t size) {
     char **texts = calloc(size + 1, sizeof *texts);
     for (size_t i = 0; texts && i < size; i++) {
@@ -157,10 +157,10 @@ void dataset_free_texts(char **texts) {
     free(texts);
 }
 
-static const char signature[] = "\x89HDF\r\n\x1a\n"; /* what an HDF5 file begins with */
+static const char signature[] = "\x89HDF\r\n\x1a\n"; /* beginning of an HDF5 file */
 enum { SIGNATURE_SIZE = sizeof signature - 1 };
 
-/* Reads exactly that many bytes; sets errno, to 0 where the file is shorter. */
+/* Reads exactly `size` bytes; otherwise sets errno, to 0 at the end of the file. */
 static bool read_bytes(int file, void *bytes, size_t size) {
     char *to = bytes;
     while (size > 0) {
@@ -209,7 +209,7 @@ static bool sum_bytes(int file, uint64_t size, uint64_t *sum) {
 
 static bool unreadable(const char *path, struct error *error) {
     if (errno == 0)
-        return error_input(error, "%s: changes while it is read", path);
+        return error_input(error, "%s: changed while being read", path);
     return error_system(error, "%s: cannot be read: %s", path, strerror(errno));
 }
 
@@ -219,7 +219,7 @@ static bool check_bytes(int file, const char *path, uint64_t size, struct error 
     if (!read_bytes(file, begin, first))
         return unreadable(path, error);
     if (first < SIGNATURE_SIZE || memcmp(begin, signature, SIGNATURE_SIZE) != 0)
-        return error_input(error, "%s: is no result file of bukub", path);
+        return error_input(error, "%s: is not a result file of bukub", path);
 
     uint64_t body = size < DATASET_TRAILER_SIZE ? 0 : size - DATASET_TRAILER_SIZE, sum;
     if (lseek(file, 0, SEEK_SET) != 0 || !sum_bytes(file, body, &sum) ||
@@ -229,17 +229,17 @@ static bool check_bytes(int file, const char *path, uint64_t size, struct error 
     snprintf(expected, sizeof expected, DATASET_TRAILER, (unsigned long long)sum);
     if (strcmp(end, expected) == 0)
         return true;
-    /* Up to the digits, a trailer is always the same. */
+    /* The trailer has a constant beginning. */
     if (strncmp(end, expected, strcspn(DATASET_TRAILER, "%")) == 0)
-        return error_input(error, "%s: is damaged: its checksum does not hold", path);
+        return error_input(error, "%s: is damaged: wrong checksum", path);
     return error_input(error,
-                       "%s: is an HDF5 file, but not as bukub writes it: it was cut short, changed "
-                       "or made by another program",
+                       "%s: is an HDF5 file, but not one of bukub: it was truncated, changed or "
+                       "written by another program",
                        path);
 }
 
 bool dataset_check(const char *path, uint64_t *size, struct error *error) {
-    /* Nobody writes to a pipe of that name: do not wait for it. */
+    /* Does not block on a FIFO. */
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         return error_input(error, "%s: %s", path, strerror(errno));
@@ -250,7 +250,7 @@ bool dataset_check(const char *path, uint64_t *size, struct error *error) {
 
 static bool list_group(const struct listing *listing, hid_t group, const char *name);
 
-/* Object number i of a group: a variable, or a group of one. */
+/* Object i of a group: a variable or a group. */
 static bool list_object(const struct listing *listing, hid_t group, const char *prefix, hsize_t i) {
     char leaf[DATASET_NAME], name[DATASET_NAME];
     ssize_t length = H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, i, leaf,
@@ -295,7 +295,7 @@ static bool list_file(const struct listing *listing) {
     return good;
 }
 
-/* A file that is only read needs no lock, which some file systems do not have. */
+/* Without locks, which some file systems do not support. */
 static hid_t open_plainly(const char *path, struct error *error) {
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     hid_t file = H5I_INVALID_HID;

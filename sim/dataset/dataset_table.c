@@ -17,7 +17,7 @@ static void make_name(const struct dataset_entry *entry, char name[DATASET_TABLE
     }
 }
 
-/* Begins a table with the coordinates of the variable, with room for all variables there are. */
+/* A new table with the coordinates of the variable, and room for all variables. */
 static bool begin_table(struct dataset_table *table, const struct dataset_file *file,
                         const struct dataset_entry *entry) {
     *table = (struct dataset_table){.coordinates = entry->rank, .columns = entry->rank};
@@ -30,8 +30,7 @@ static bool begin_table(struct dataset_table *table, const struct dataset_file *
     return true;
 }
 
-/* The table that the variable belongs to; a new one where there is none yet. NULL when memory is
- * short. `tables` has room. */
+/* The table of the variable, created if necessary; NULL if out of memory. `tables` has room. */
 static struct dataset_table *table_of(struct dataset_tables *tables,
                                       const struct dataset_file *file,
                                       const struct dataset_entry *entry) {
@@ -88,9 +87,9 @@ const struct dataset_table *dataset_tables_find(const struct dataset_tables *tab
     return NULL;
 }
 
-/* Coordinates and texts are held whole, and so are the numbers of a table that is not large; of
- * large ones one piece at a time, all of the last dimension at one place of the others. So memory
- * does not grow with the table, and HDF5 is not asked for a few numbers at a time. */
+/* Coordinates and texts are kept in memory, and so are the numbers of small tables; those of large
+ * tables are read in pieces along the last dimension. This bounds memory without reading single
+ * numbers. */
 struct column {
     const struct dataset_entry *entry;
     void *values; /* numbers */
@@ -102,8 +101,8 @@ struct dataset_rows {
     const struct dataset_table *table;
     size_t pieces, length; /* of each piece */
     size_t piece, place;   /* the current row; before the first, place is SIZE_MAX */
-    bool whole;            /* numbers are held whole */
-    bool loaded;           /* the numbers of that piece are there */
+    bool whole;            /* numbers are kept in memory */
+    bool loaded;           /* the current piece has been read */
     struct column column[];
 };
 
@@ -111,9 +110,9 @@ static bool is_coordinate(const struct dataset_rows *rows, size_t column) {
     return column < rows->table->coordinates;
 }
 
-enum { WHOLE_MOST = 1 << 20 }; /* values of a column that is held whole */
+enum { WHOLE_MOST = 1 << 20 }; /* maximum number of values of a column kept in memory */
 
-/* Makes room for a column and reads what is held whole. */
+/* Allocates a column and reads what is kept in memory. */
 static bool open_column(struct dataset_rows *rows, size_t i, struct error *error) {
     struct column *column = &rows->column[i];
     const struct dataset_entry *entry = column->entry = rows->table->column[i];
@@ -160,7 +159,7 @@ static bool load(struct dataset_rows *rows, struct error *error) {
     return rows->loaded = true;
 }
 
-/* Whether the current row is one of a table of counts, all of which are zero. Counts are whole. */
+/* Whether this is a row of zeros in a table of frequencies. */
 static bool is_left_out(const struct dataset_rows *rows) {
     if (!rows->table->counts)
         return false;
@@ -185,7 +184,7 @@ bool dataset_rows_next(struct dataset_rows *rows, bool *more, struct error *erro
     return true;
 }
 
-/* Where on its dimension the current row is. */
+/* The index of the current row in a dimension. */
 static size_t coordinate(const struct dataset_rows *rows, size_t dimension) {
     const struct dataset_table *table = rows->table;
     if (dimension + 1 == table->coordinates)

@@ -38,7 +38,7 @@ bool dataset_set_uint64(struct dataset_writer *writer, const char *name, uint64_
     return hdf5_put(writer, writer->file, name, DATASET_UINT64, &value, error);
 }
 
-/* The time given by SOURCE_DATE_EPOCH. *given: whether there is one. */
+/* The time in SOURCE_DATE_EPOCH. *given: whether it is set. */
 static bool source_date(time_t *when, bool *given, struct error *error) {
     const char *text = getenv("SOURCE_DATE_EPOCH");
     *given = text && *text;
@@ -66,7 +66,7 @@ static bool set_created(struct dataset_writer *writer, struct error *error) {
     return dataset_set_text(writer, "created", text, error);
 }
 
-/* Texts that are NULL are left out. */
+/* Omits NULL texts. */
 static bool set_origin_text(struct dataset_writer *writer, const char *name, const char *value,
                             struct error *error) {
     return !value || dataset_set_text(writer, name, value, error);
@@ -85,8 +85,7 @@ static bool set_origin(struct dataset_writer *writer, const struct dataset_origi
            set_origin_text(writer, "inputs", origin->inputs, error);
 }
 
-/* A file in memory only. HDF5 takes files of one name for one file, so the writer's address is the
- * name. */
+/* A file in memory. HDF5 needs distinct names, so the name is the address of the writer. */
 static hid_t create_file(const struct dataset_writer *writer, struct error *error) {
     hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
@@ -146,9 +145,9 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
 bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_timer *timers,
                         size_t count, struct error *error) {
     static const struct dataset_variable timer = {"timers/timer", DATASET_TEXT, .units = "name",
-                                                  .long_name = "what was done"};
+                                                  .long_name = "part of the computation"};
     static const struct dataset_variable seconds = {"timers/seconds", DATASET_DOUBLE, .units = "s",
-                                                    .long_name = "time it took, on the clock",
+                                                    .long_name = "wall-clock time",
                                                     .dimensions = {"timer"}};
     time_t when;
     bool given;
@@ -173,7 +172,7 @@ bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_time
 
 /* Saving. */
 
-/* The file's bytes with the line that ends it, to be freed; NULL when it fails. */
+/* The bytes of the file with its trailer, to be freed; NULL on failure. */
 static char *take_image(struct dataset_writer *writer, size_t *size, struct error *error) {
     hdf5_close(writer->rows);
     writer->rows = H5I_INVALID_HID;
@@ -210,7 +209,7 @@ bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
     char *image = take_image(writer, &size, error);
     if (!image)
         return error_within(error, "%s", path);
-    /* What HDF5 holds is needed no more, and may be as large again. */
+    /* Releases the memory of HDF5, which may be as large again. */
     hdf5_close(writer->file);
     writer->file = H5I_INVALID_HID;
     bool done = save_file(path, force, image, size, error);
@@ -227,8 +226,8 @@ void dataset_free(struct dataset_writer *writer) {
     free(writer);
 }
 
-/* Cuts a large variable into chunks: whole last dimensions as long as they fit, then a part of
- * the next; and compresses them. */
+/* Chunks and compresses a large variable: as many whole last dimensions as fit, then a part of the
+ * next one. */
 static bool set_storage(hid_t creation, size_t rank, const hsize_t *length) {
     hsize_t chunk[DATASET_DIMENSIONS];
     hsize_t bytes = sizeof(uint64_t);
@@ -243,7 +242,7 @@ static bool set_storage(hid_t creation, size_t rank, const hsize_t *length) {
            H5Pset_deflate(creation, DEFLATE_LEVEL) >= 0;
 }
 
-/* Makes the variable with its attributes and values, without dimension scales. */
+/* Creates a variable with attributes and values, without dimension scales. */
 static hid_t create_variable(struct dataset_writer *writer, const struct dataset_variable *variable,
                              size_t rank, const hsize_t *length, const void *values,
                              struct error *error) {
@@ -285,7 +284,7 @@ bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_v
     return done;
 }
 
-/* Opens the coordinate of the variable's dimension: in the variable's group, or in the root. */
+/* Opens the coordinate of a dimension, in the group of the variable or in the root. */
 static hid_t open_scale(const struct dataset_writer *writer,
                         const struct dataset_variable *variable, const char *dimension) {
     const char *slash = strrchr(variable->name, '/');
@@ -306,7 +305,7 @@ static hsize_t scale_length(hid_t scale) {
     return length < 0 ? 0 : (hsize_t)length;
 }
 
-/* Opens the coordinates of all dimensions; unused places of scale[] are H5I_INVALID_HID. */
+/* Opens the coordinates of all dimensions; unused elements are H5I_INVALID_HID. */
 static bool open_scales(struct dataset_writer *writer, const struct dataset_variable *variable,
                         hid_t scale[DATASET_DIMENSIONS], hsize_t length[DATASET_DIMENSIONS],
                         size_t *rank, struct error *error) {
@@ -343,7 +342,7 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
     return done;
 }
 
-/* The variable stays open from row to row: only so are chunks compressed once. */
+/* Keeps the variable open between rows, so that each chunk is compressed only once. */
 static hid_t open_rows(struct dataset_writer *writer, const char *name) {
     if (writer->rows >= 0 && strcmp(writer->rows_name, name) == 0)
         return writer->rows;

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Where a file goes: its name with links followed, and its directory. */
+/* The destination: its name with links resolved, and its directory. */
 struct place {
     char target[PATH_MAX];
     char directory[PATH_MAX];
@@ -26,10 +26,10 @@ static bool system_error(struct error *error, const char *path, const char *what
 static bool find_place(const char *path, struct place *place, struct error *error) {
     size_t length = strlen(path);
     if (length == 0 || path[length - 1] == '/')
-        return error_input(error, "'%s' is no name for a file", path);
+        return error_input(error, "'%s' is not a file name", path);
     if (length >= sizeof place->target)
         return error_input(error, "%.40s...: the name is too long", path);
-    /* A name that leads nowhere yet is taken as it is. */
+    /* A dangling name is used as it is. */
     if (!realpath(path, place->target))
         memcpy(place->target, path, length + 1);
     memcpy(place->directory, place->target, strlen(place->target) + 1);
@@ -41,7 +41,7 @@ static bool find_place(const char *path, struct place *place, struct error *erro
     return true;
 }
 
-/* Whether what stands there, if anything, may be replaced. */
+/* Whether the file does not exist or may be replaced. */
 static bool check_target(const char *path, bool force, struct error *error) {
     struct stat status;
     bool there = stat(path, &status) == 0;
@@ -49,24 +49,23 @@ static bool check_target(const char *path, bool force, struct error *error) {
         return system_error(error, path, "cannot be written");
     if (there && !S_ISREG(status.st_mode))
         return error_input(error, "%s: is there and is not a regular file", path);
-    /* A link that leads nowhere is something, too. */
+    /* A dangling link exists, too. */
     return force || lstat(path, &status) != 0 ||
-           error_input(error, "%s: is there already; --force allows to replace it", path);
+           error_input(error, "%s: already exists; use --force to overwrite", path);
 }
 
-/* What is being written, before it takes its name. */
+/* The file being written. */
 struct draft {
     int file;
-    char name[PATH_MAX + 64]; /* a temporary one; "" while it has none */
+    char name[PATH_MAX + 64]; /* temporary name, or "" */
 };
 
-/* How the system calls an open file, whether it has a name or not. */
+/* The path of an open file, named or not. */
 static void descriptor_path(int file, char path[32]) {
     snprintf(path, 32, "/proc/self/fd/%d", file);
 }
 
-/* A name in the directory that is given to nothing else; false when `take` fails for another
- * reason than that. */
+/* Finds an unused temporary name; false if `take` fails for another reason. */
 static bool take_temporary(const struct place *place, struct draft *draft,
                            bool (*take)(struct draft *draft)) {
     for (unsigned attempt = 0; attempt < 1000; attempt++) {
@@ -92,8 +91,8 @@ static bool link_named(struct draft *draft) {
     return linkat(AT_FDCWD, path, AT_FDCWD, draft->name, AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* Without a name, so that nothing is left of it when the program is killed; with one where the
- * file system or the machine cannot do that. */
+/* Creates an unnamed file, of which nothing remains if the program is killed, or a named one if the
+ * system does not support this. */
 static bool draft_open(struct draft *draft, const struct place *place) {
     char path[32];
     draft->name[0] = '\0';
@@ -107,8 +106,8 @@ static bool draft_open(struct draft *draft, const struct place *place) {
     return take_temporary(place, draft, create_named);
 }
 
-/* What has not taken its name by then is gone. Keeps errno; what could go wrong in closing has gone
- * wrong in fsync. */
+/* Discards the file unless it has been named. Preserves errno; fsync has already reported any error
+ * of closing. */
 static void draft_close(const struct draft *draft) {
     int saved = errno;
     close(draft->file);
@@ -155,7 +154,7 @@ static bool write_source(const char *path, int file, const struct save_source *s
     return fsync(file) == 0 || system_error(error, path, "cannot be written");
 }
 
-/* Makes the new name last through a crash of the machine. Some file systems cannot and say so. */
+/* Makes the new name durable. Some file systems do not support this. */
 static bool sync_directory(const char *directory) {
     int file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file < 0)
@@ -167,10 +166,10 @@ static bool sync_directory(const char *directory) {
     return done;
 }
 
-/* Without force, never replaces a file that came to be since check_target. */
+/* Without force, never replaces a file created since check_target. */
 static bool rename_draft(struct draft *draft, const char *target, bool force) {
     bool done = !force && renameat2(AT_FDCWD, draft->name, AT_FDCWD, target, RENAME_NOREPLACE) == 0;
-    /* File systems that do not know how. */
+    /* Not supported by this file system. */
     if (!done && (force || errno == EINVAL || errno == ENOSYS))
         done = rename(draft->name, target) == 0;
     if (done)
@@ -178,7 +177,7 @@ static bool rename_draft(struct draft *draft, const char *target, bool force) {
     return done;
 }
 
-/* Only a name can replace another one: so a file without any first takes a temporary one. */
+/* Replacing requires a name, so an unnamed file first gets a temporary one. */
 static bool take_name(struct draft *draft, const struct place *place, bool force) {
     char path[32];
     descriptor_path(draft->file, path);
@@ -193,7 +192,7 @@ bool save_file(const char *path, bool force, const void *bytes, size_t size, str
     return save_pieces(path, force, &piece, 1, error);
 }
 
-/* Pieces that are there already. */
+/* An array of pieces. */
 struct pieces {
     const struct save_piece *piece;
     size_t left;

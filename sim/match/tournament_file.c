@@ -100,7 +100,7 @@ static bool add_pairs(struct dataset_writer *writer, const struct tournament_res
     return done;
 }
 
-/* What is one number for each game, by game. */
+/* The integers of each game. */
 static int64_t figure(const struct tournament_game *game, size_t which) {
     const int64_t figures[] = {(int64_t)game->setting, (int64_t)game->opening, (int64_t)game->moves,
                                game->repeats, game->loser};
@@ -203,31 +203,31 @@ const struct dataset_variable tournament_agent = {
     .name = "agent",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "agent with all its parameters",
+    .long_name = "agent with all parameters",
 };
 const struct dataset_variable tournament_opponent = {
     .name = "opponent",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "the agent that it played against",
+    .long_name = "opposing agent",
 };
 const struct dataset_variable tournament_player = {
     .name = "player",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "what the players of the game are called, in the order of moving",
+    .long_name = "names of the players, in order of moving",
 };
 const struct dataset_variable tournament_setting = {
     .name = "setting",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "what a game began with",
+    .long_name = "setting of a game",
 };
 const struct dataset_variable tournament_number = {
     .name = "game",
     .type = DATASET_INT64,
     .units = "1",
-    .long_name = "number of a game",
+    .long_name = "number of the game",
 };
 
 const struct dataset_variable tournament_counts[TOURNAMENT_COUNTS] = {
@@ -239,22 +239,22 @@ const struct dataset_variable tournament_counts[TOURNAMENT_COUNTS] = {
     [TOURNAMENT_WINS] = {.name = "wins",
                          .type = DATASET_INT64,
                          .units = "games",
-                         .long_name = "games in which nobody was paid as much",
+                         .long_name = "games in which it had the highest payoff alone",
                          .dimensions = {"agent"}},
     [TOURNAMENT_DRAWS] = {.name = "draws",
                           .type = DATASET_INT64,
                           .units = "games",
-                          .long_name = "games in which others were paid as much, and nobody more",
+                          .long_name = "games in which it shared the highest payoff",
                           .dimensions = {"agent"}},
     [TOURNAMENT_LOSSES] = {.name = "losses",
                            .type = DATASET_INT64,
                            .units = "games",
-                           .long_name = "games in which somebody was paid more",
+                           .long_name = "games in which another player had a higher payoff",
                            .dimensions = {"agent"}},
     [TOURNAMENT_FORFEITS] = {.name = "forfeits",
                              .type = DATASET_INT64,
                              .units = "games",
-                             .long_name = "games that it lost by its own fault",
+                             .long_name = "games that it forfeited",
                              .dimensions = {"agent"}},
 };
 
@@ -262,7 +262,7 @@ const struct dataset_variable tournament_measures[TOURNAMENT_MEASURES] = {
     [TOURNAMENT_POINTS] = {.name = "points",
                            .type = DATASET_DOUBLE,
                            .units = "points",
-                           .long_name = "what it was paid in all its games",
+                           .long_name = "sum of its payoffs",
                            .dimensions = {"agent"}},
     [TOURNAMENT_RATING] = {.name = "rating",
                            .type = DATASET_DOUBLE,
@@ -285,21 +285,21 @@ const struct dataset_variable tournament_pair_wins = {
     .name = "pair_wins",
     .type = DATASET_INT64,
     .units = "games",
-    .long_name = "games in which the agent was paid more than the opponent",
+    .long_name = "games in which the agent had a higher payoff than the opponent",
     .dimensions = {"agent", "opponent"},
 };
 const struct dataset_variable tournament_pair_draws = {
     .name = "pair_draws",
     .type = DATASET_INT64,
     .units = "games",
-    .long_name = "games in which both were paid as much",
+    .long_name = "games in which both had the same payoff",
     .dimensions = {"agent", "opponent"},
 };
 const struct dataset_variable tournament_pair_losses = {
     .name = "pair_losses",
     .type = DATASET_INT64,
     .units = "games",
-    .long_name = "games in which the opponent was paid more",
+    .long_name = "games in which the opponent had a higher payoff",
     .dimensions = {"agent", "opponent"},
 };
 const struct dataset_variable tournament_pair_repeated = {
@@ -313,7 +313,7 @@ const struct dataset_variable tournament_pair_points = {
     .name = "pair_points",
     .type = DATASET_DOUBLE,
     .units = "points",
-    .long_name = "what the agent was paid in these games",
+    .long_name = "sum of payoffs of the agent in these games",
     .dimensions = {"agent", "opponent"},
 };
 
@@ -321,62 +321,62 @@ const struct dataset_variable tournament_game_setting = {
     .name = "game_setting",
     .type = DATASET_INT64,
     .units = "1",
-    .long_name = "place in setting",
+    .long_name = "index in setting",
     .dimensions = {"game"},
 };
 const struct dataset_variable tournament_game_opening = {
     .name = "opening",
     .type = DATASET_INT64,
     .units = "moves",
-    .long_name = "moves at the beginning that were drawn",
+    .long_name = "number of random moves at the beginning",
     .dimensions = {"game"},
 };
 const struct dataset_variable tournament_game_length = {
     .name = "length",
     .type = DATASET_INT64,
     .units = "moves",
-    .long_name = "moves",
+    .long_name = "number of moves",
     .dimensions = {"game"},
 };
 const struct dataset_variable tournament_game_repeats = {
     .name = "repeats",
     .type = DATASET_INT64,
     .units = "1",
-    .long_name = "1: the same as an earlier game of these agents in these seats",
+    .long_name = "1: repeats an earlier game of these agents in these seats",
     .dimensions = {"game"},
 };
 const struct dataset_variable tournament_game_loser = {
     .name = "loser",
     .type = DATASET_INT64,
     .units = "1",
-    .long_name = "place in player of who lost by its own fault; -1: nobody",
+    .long_name = "index in player of the player that forfeited; -1: none",
     .dimensions = {"game"},
 };
 const struct dataset_variable tournament_game_fault = {
     .name = "fault",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "what the loser did wrong",
+    .long_name = "why the loser forfeited",
     .dimensions = {"game"},
 };
 const struct dataset_variable tournament_game_moves = {
     .name = "moves",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "all moves, with commas between them",
+    .long_name = "all moves, separated by commas",
     .dimensions = {"game"},
 };
 const struct dataset_variable tournament_game_seat = {
     .name = "seat",
     .type = DATASET_INT64,
     .units = "1",
-    .long_name = "place in agent of who played",
+    .long_name = "index in agent of the agent in this seat",
     .dimensions = {"game", "player"},
 };
 const struct dataset_variable tournament_game_payoff = {
     .name = "payoff",
     .type = DATASET_DOUBLE,
     .units = "points",
-    .long_name = "what the player was paid",
+    .long_name = "payoff of the player",
     .dimensions = {"game", "player"},
 };

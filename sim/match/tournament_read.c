@@ -22,7 +22,7 @@ static bool copy_attribute(const struct reader *reader, const char *name, char *
     return *copy || error_memory(reader->error);
 }
 
-/* A copy of text number `at` of a variable. */
+/* A copy of element `at` of a text variable. */
 static bool copy_text(const struct reader *reader, const struct dataset_variable *variable,
                       uint64_t at, char **copy) {
     const struct dataset_entry *entry;
@@ -39,7 +39,7 @@ static bool copy_text(const struct reader *reader, const struct dataset_variable
     return *copy || error_memory(reader->error);
 }
 
-/* Number `at` of a variable of whole numbers. */
+/* An element of an integer variable. */
 static bool read_whole(const struct reader *reader, const struct dataset_variable *variable,
                        int64_t *whole) {
     const struct dataset_entry *entry;
@@ -80,12 +80,13 @@ static bool check_file(const struct reader *reader) {
         !dataset_get_int64(reader->file, "format_version", &version, reader->error))
         return false;
     if (strcmp(filetype, TOURNAMENT_FILE_TYPE) != 0 || version != TOURNAMENT_FILE_VERSION)
-        return error_input(reader->error, "%s: not a file of tournaments, version %d",
+        return error_input(reader->error, "%s: not a tournament file, version %d",
                            reader->file->path, TOURNAMENT_FILE_VERSION);
     const struct dataset_entry *games = dataset_entry(reader->file, tournament_number.name);
     size_t size = games ? games->size : 0;
     return reader->number < size ||
-           error_input(reader->error, "%s: there is no game %" PRIu64 " among its %zu, from 0 on",
+           error_input(reader->error,
+                       "%s: there is no game %" PRIu64 " among its %zu, numbered from 0",
                        reader->file->path, reader->number, size);
 }
 

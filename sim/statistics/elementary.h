@@ -15,9 +15,8 @@ double elementary_log(double x);
 /* ln(1 + x), accurate for small x, too; -infinity for -1, NaN below. */
 double elementary_log1p(double x);
 
-/* A floating-point type of IEEE's 128 bits, of which 113 are digits, with the same results on every
- * processor; long double has them on some and 64 digits on others. Slow: for a few operations. */
-
+/* IEEE binary128 with identical results on every processor; long double has 113 binary digits on
+ * some and 64 on others. Slow, for few operations. */
 #if LDBL_MANT_DIG == 113
 typedef long double binary128;
 #else

@@ -63,7 +63,7 @@ bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct
     if (!packed_take(packed, size, sizeof size, error))
         return false;
     if (size[0] > HISTOGRAM_DENSE || size[1] > packed->left / sizeof *histogram->pair)
-        return error_system(error, "what another process sent is no histogram");
+        return error_system(error, "packed data are not a histogram");
     if (!histogram_reserve(histogram, size[1], error))
         return false;
     histogram->pairs = size[1];

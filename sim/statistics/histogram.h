@@ -1,5 +1,5 @@
-/* Exact counts of how many games took how many moves: dense to HISTOGRAM_DENSE - 1 moves, sorted
- * (moves, games) pairs beyond. Integers throughout, so sums do not depend on their order. */
+/* Frequencies of game lengths in moves: an array up to HISTOGRAM_DENSE - 1 moves, sorted (moves,
+ * games) pairs beyond. All integers, so sums do not depend on their order. */
 #ifndef SIM_STATISTICS_HISTOGRAM_H
 #define SIM_STATISTICS_HISTOGRAM_H
 
@@ -18,34 +18,34 @@ struct histogram_pair {
 
 struct histogram {
     uint64_t dense[HISTOGRAM_DENSE]; /* games by moves */
-    struct histogram_pair *pair;     /* ascending in moves, each once, games > 0 */
+    struct histogram_pair *pair;     /* strictly ascending in moves, games > 0 */
     size_t pairs, room;
-    uint64_t censored;     /* games stopped at the move limit: in no count above */
-    uint64_t unfinishable; /* games that could not end: in no count above */
+    uint64_t censored;     /* games stopped at the move limit: not counted above */
+    uint64_t unfinishable; /* games that cannot end: not counted above */
 };
 
-/* A zeroed histogram is empty and valid. Frees the pairs, and empties it. */
+/* A zeroed histogram is empty. Frees the pairs and clears it. */
 void histogram_free(struct histogram *histogram);
 
-/* Counts `games` more games of that many moves. Fails when memory is short. */
+/* Adds `games` games of that length. Fails if out of memory. */
 bool histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games,
                    struct error *error);
 
-/* Adds all of `other`, or nothing when memory is short. */
+/* Adds `other`; leaves the histogram unchanged if out of memory. */
 bool histogram_merge(struct histogram *histogram, const struct histogram *other,
                      struct error *error);
 
-/* Make room: for that many pairs in all, and for merging `other`, which then cannot fail. With them
- * several histograms change together or not at all. */
+/* Reserve memory for that many pairs in all, or for merging `other`, which then cannot fail. So
+ * several histograms can be changed together or not at all. */
 bool histogram_reserve(struct histogram *histogram, size_t pairs, struct error *error);
 bool histogram_reserve_merge(struct histogram *histogram, const struct histogram *other,
                              struct error *error);
 
-/* For other processes. Unpacks into an empty histogram, which is to be freed in either case. */
+/* Serialization. Unpacks into an empty histogram, which must be freed in either case. */
 void histogram_pack(const struct histogram *histogram, struct packing *packing);
 bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct error *error);
 
-/* The same of several. They are merged together or not at all. */
+/* The same for several histograms; on failure none is changed. */
 void histograms_free(struct histogram *histograms, size_t count);
 bool histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count,
                       struct error *error);
@@ -56,28 +56,28 @@ bool histograms_unpack(struct histogram *histograms, size_t count, struct packed
 /* Whether there is a pair for that many moves. */
 bool histogram_has_pair(const struct histogram *histogram, uint64_t moves);
 
-/* Games that ended. */
+/* Finished games. */
 uint64_t histogram_ended(const struct histogram *histogram);
 
 /* All games: ended, censored and unfinishable. */
 uint64_t histogram_games(const struct histogram *histogram);
 
-/* Mean and variance of the games that ended. */
+/* Mean and variance of finished games. */
 struct moments histogram_moments(const struct histogram *histogram);
 
-/* What people read off it. Of games that ended; NaN where there are too few (none for the mean,
- * one for the spread), and NaN throughout mean, errors and ci95 when games are unfinishable. */
+/* Summary of finished games. NaN if there are too few (none for the mean, one for the spread);
+ * mean, errors and ci95 are NaN if any game is unfinishable. */
 struct histogram_summary {
     uint64_t games; /* all games */
     uint64_t ended, censored, unfinishable;
     double mean, sd, standard_error; /* sd with divisor ended - 1 */
     double ci95[2];                  /* mean -+ Student's t quantile * standard_error */
-    uint64_t minimum, maximum;       /* 0 when no game ended */
+    uint64_t minimum, maximum;       /* 0 if no game finished */
 };
 
 struct histogram_summary histogram_summarise(const struct histogram *histogram);
 
-/* The smallest m with F(m) >= q, 0 < q <= 1, of games that ended; 0 when none did. */
+/* The smallest m with F(m) >= q, 0 < q <= 1, for finished games; 0 if there are none. */
 uint64_t histogram_quantile(const struct histogram *histogram, double q);
 
 #endif

@@ -1,12 +1,12 @@
-/* Mean and variance of whole numbers from exact integer sums: the result does not depend on the
- * order of summation, and loses nothing to cancellation. */
+/* Mean and variance of integers from exact sums: independent of the order of summation and without
+ * cancellation. */
 #ifndef SIM_STATISTICS_MOMENTS_H
 #define SIM_STATISTICS_MOMENTS_H
 
 #include <stdint.h>
 
 /* Exact while every |value| is below 2^63 and the sum of (value - mean)^2 below 2^128; `squares`
- * itself may wrap. A zeroed struct holds no value yet. */
+ * itself may wrap. A zeroed struct is empty. */
 struct moments {
     uint64_t count;
     __int128 sum;
@@ -26,10 +26,10 @@ static inline void moments_merge(struct moments *moments, const struct moments *
     moments->squares += other->squares;
 }
 
-/* NaN of no values. */
+/* NaN without values. */
 double moments_mean(const struct moments *moments);
 
-/* With divisor count - 1; NaN of fewer than two values; exactly 0 if all are equal. */
+/* With divisor count - 1; NaN for fewer than two values; exactly 0 if all are equal. */
 double moments_variance(const struct moments *moments);
 
 #endif

@@ -1,6 +1,6 @@
-/* Tests of whether two samples come from one distribution, two-sided. Statistics and p-values are
- * those of R's t.test(x, y), wilcox.test(x, y, exact = FALSE) and ks.test(x, y, exact = FALSE), to
- * ten digits or more; where R stops or gives NaN they are NaN: unknown.
+/* Two-sided tests of whether two samples have the same distribution. Statistics and p-values agree
+ * with R's t.test(x, y), wilcox.test(x, y, exact = FALSE) and ks.test(x, y, exact = FALSE) to at
+ * least ten digits; where R fails or returns NaN they are NaN (undefined).
  *
  * Check values, x = 25,13,16,24,11,12,24,26,15,19,34 and y = 35,41,23,26,18,15,33,42,18,47,21,26:
  *   Welch               t = -2.34629583745, df = 19.4681580394, p = 0.0296793135687
@@ -14,30 +14,31 @@
 #include "sim/statistics/histogram.h"
 #include "sim/statistics/sample.h"
 
-/* Are the means equal, if the variances may differ? B. L. Welch, "The generalization of 'Student's'
- * problem when several different population variances are involved", Biometrika 34 (1947). Unknown
- * if a sample has fewer than two values, or if both are (but for rounding) constant. */
+/* Welch's t test for equal means with possibly different variances: B. L. Welch, "The
+ * generalization of 'Student's' problem when several different population variances are involved",
+ * Biometrika 34 (1947). Undefined if a sample has fewer than two values, or if both are constant up
+ * to rounding. */
 struct welch {
     double t, df, p_value;
 };
 
 struct welch two_sample_welch(const struct sample *x, const struct sample *y);
 
-/* Is a value of x as often above one of y as below it? H. B. Mann and D. R. Whitney, "On a test of
+/* The Mann-Whitney test, or Wilcoxon's rank sum test: H. B. Mann and D. R. Whitney, "On a test of
  * whether one of two random variables is stochastically larger than the other", Ann. Math. Stat. 18
- * (1947); Wilcoxon's rank sum test. w is the number of pairs with x > y, and half of those with
- * x = y. The p-value takes w for normal, with its variance corrected for ties, and a correction of
- * 1/2 for continuity. Unknown if a sample is empty; p_value also if all values are equal. */
+ * (1947). w is the number of pairs with x > y plus half of those with x = y. The p-value uses the
+ * normal approximation with corrections for ties and continuity. Undefined if a sample is empty;
+ * p_value also if all values are equal. */
 struct mann_whitney {
     double w, p_value;
 };
 
 struct mann_whitney two_sample_mann_whitney(const struct sample *x, const struct sample *y);
 
-/* Are the distributions equal? d is the largest distance between the empirical distribution
+/* The Kolmogorov-Smirnov test. d is the largest distance between the empirical distribution
  * functions; the p-value is that of its limit distribution (N. Smirnov, "Table for estimating the
  * goodness of fit of empirical distributions", Ann. Math. Stat. 19 (1948)), too large in the
- * presence of ties. Unknown if a sample is empty. */
+ * presence of ties. Undefined if a sample is empty. */
 struct kolmogorov_smirnov {
     double d, p_value;
 };
@@ -45,7 +46,7 @@ struct kolmogorov_smirnov {
 struct kolmogorov_smirnov two_sample_kolmogorov_smirnov(const struct sample *x,
                                                         const struct sample *y);
 
-/* All three. */
+/* All three tests. */
 struct two_sample {
     struct welch welch;
     struct mann_whitney mann_whitney;
@@ -54,7 +55,7 @@ struct two_sample {
 
 struct two_sample two_sample_tests(const struct sample *x, const struct sample *y);
 
-/* All three of the games that ended. Fails when memory is short. */
+/* All three tests for the lengths of finished games. Fails if out of memory. */
 bool two_sample_tests_of_histograms(struct two_sample *tests, const struct histogram *x,
                                     const struct histogram *y, struct error *error);
 

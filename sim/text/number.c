@@ -42,7 +42,7 @@ bool number_parse_probability(const char *text, double *probability, struct erro
     return number_parse_real(text, 0, 1, probability, error);
 }
 
-/* A whole number: its magnitude and sign. */
+/* An integer: magnitude and sign. */
 struct whole {
     uint64_t magnitude;
     bool negative, overflow;
@@ -84,7 +84,7 @@ static const char *scan_whole(const char *text, size_t length, int more, struct 
     return NULL;
 }
 
-/* False if it is beyond an int64_t. */
+/* False if it does not fit in an int64_t. */
 static bool to_signed(struct whole whole, int64_t *value) {
     if (whole.overflow)
         return false;
@@ -141,7 +141,7 @@ bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uin
     return true;
 }
 
-/* The value of a digit in base 10 or 16, -1 if it is none. */
+/* The value of a digit in base 10 or 16; otherwise -1. */
 static int digit_value(char digit, unsigned base) {
     static const char digits[] = "0123456789abcdefABCDEF";
     const char *found = memchr(digits, digit, base == 16 ? sizeof digits - 1 : base);
@@ -275,7 +275,7 @@ void number_print_scaled(double value, char text[NUMBER_TEXT]) {
 
 enum { EXPONENT_LIMIT = 100000 };
 
-/* A place in a text that need not end with a NUL. */
+/* A position in a text, which may lack a NUL. */
 struct cursor {
     const char *at, *end;
 };
@@ -298,7 +298,7 @@ static bool skip_sign(struct cursor *cursor) {
     return negative;
 }
 
-/* Digits read so far; zeros that nothing but zeros followed yet are only counted. */
+/* Digits read so far; trailing zeros are only counted. */
 struct mantissa {
     uint64_t digits;
     int significant, zeros;

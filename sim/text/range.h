@@ -1,10 +1,10 @@
-/* Lists of numbers as people write them: values and ranges, separated by commas.
+/* Lists of values and ranges, separated by commas.
  *
  *   0.5           one value
  *   0.1,0.5,0.9   three
- *   0:1:0.05      from the first to the last in steps: 21 values; the last is in it if a step
- *                 falls on it exactly, and nothing beyond it is
- *   1:0:-0.25,2   steps may go down; parts may be mixed
+ *   0:1:0.05      first:last:step, 21 values; the last one is included if a step reaches it
+ *                 exactly
+ *   1:0:-0.25,2   steps may be negative; parts may be mixed
  *
  * The arithmetic is decimal, on the numbers as written (struct decimal), so each value is the
  * double that it would parse to if it were written out: 0:1:0.05 holds 0.15 and not
@@ -18,26 +18,26 @@
 
 enum { RANGE_MOST = 10001 }; /* values */
 
-/* A zeroed range is empty and valid. */
+/* A zeroed range is empty. */
 struct range {
-    double *value; /* in the order written, repetitions and all */
+    double *value; /* in the given order, with duplicates */
     size_t values; /* 1..RANGE_MOST once parsed */
     size_t room;
 };
 
-/* Reads a list of values in lowest..highest (which may be infinite; the values are finite) into a
- * zeroed range. On failure the range is empty. */
+/* Parses a list of finite values in lowest..highest (possibly infinite) into a zeroed range. On
+ * failure the range is empty. */
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
                  struct error *error);
 
-/* Puts the values in ascending order, each once. */
+/* Sorts the values and removes duplicates. */
 void range_sort(struct range *range);
 
-/* The shortest way to write these values: first:last:step where that expands to exactly them, else
- * one by one; range_parse reads it back. To be freed; NULL when memory is short. */
+/* The shortest text that range_parse expands to exactly these values: first:last:step if possible,
+ * otherwise a list. To be freed; NULL if out of memory. */
 char *range_text(const struct range *range);
 
-/* Frees the values, and empties it. */
+/* Frees the values and clears the range. */
 void range_free(struct range *range);
 
 #endif

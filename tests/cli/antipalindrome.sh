@@ -162,7 +162,7 @@ expect 3 'note: stopped after [0-9]+ of 1000000000000 rows' \
 refuse '--exact: 33 empty squares, 32 at most' census 33 --exact
 refuse '--exact and --rows exclude each other' census 12 --exact --rows 3
 refuse '--rows: ' census 12 --rows 0
-refuse 'one\.h5: is there already' census 3 -o one.h5
+refuse 'one\.h5: already exists' census 3 -o one.h5
 refuse '"65" is neither a file nor a start' census 65
 expect 2 'a row is missing' census
 expect 2 'only one row is allowed' census 3 4

@@ -162,7 +162,7 @@ for engine in "h5netcdf", "netcdf4":
         assert exact.attrs["collect_at_start"] == 0 and exact.attrs["width"] == 1e-10'
 expect_output 'bukub walk exact' bukub info exact.h5
 expect_output '^greedy,0\.5,D4,16\.12295778' bukub export exact.h5 --csv --table exact_mean
-expect 2 'exact\.h5: is there already; --force' bukub walk exact --quiet -o exact.h5
+expect 2 'exact\.h5: already exists; use --force' bukub walk exact --quiet -o exact.h5
 export SOURCE_DATE_EPOCH=1700000000
 set -- --board "$five" --distribution --p 0:1:0.1
 expect 0 '' bukub walk exact "$@" --quiet -o one.h5 --threads 1

@@ -99,7 +99,7 @@ for board in published stranded; do
         --export-prism $board.prism
     expect_that "nor on the board $board" checked $board.prism
 done
-refuse '--export-prism: game\.prism: is there already' \
+refuse '--export-prism: game\.prism: already exists' \
     bukub walk optimal --quiet --export-prism game.prism
 refuse '--export-prism: give one --start' \
     bukub walk optimal --start D4 --start F6 --export-prism other.prism
@@ -133,7 +133,7 @@ bukub walk optimal --strategy "$table" --p 0.25,0.75 --json >out.json
 judge 'a policy is best at its own p, and can be played at another' '
 own, other = result["regrets"]
 assert abs(own["regret"]) < 1e-9 and other["regret"] > 1e-4'
-expect 2 'policy\.h5: is there already; --force' bukub walk optimal --quiet -o policy.h5
+expect 2 'policy\.h5: already exists; use --force' bukub walk optimal --quiet -o policy.h5
 expect 0 '' bukub walk optimal --quiet -o policy.h5 --force
 refuse '-o: --distribution is not saved' bukub walk optimal --distribution -o range.h5
 

@@ -4,8 +4,8 @@
 run() { bukub walk run --strategy greedy --games 1000 "$@"; }
 
 # Names.
-refuse "'' is no name for a file" run -o ''
-refuse "'\./' is no name for a file" run -o ./
+refuse "'' is not a file name" run -o ''
+refuse "'\./' is not a file name" run -o ./
 refuse '\.: is there and is not a regular file' run -o .
 refuse '\.: is there and is not a regular file' run -o . --force
 mkfifo pipe
@@ -15,11 +15,11 @@ run -o there.h5 --quiet
 expect 1 '^bukub: there\.h5/a\.h5: cannot be written: Not a directory$' run -o there.h5/a.h5
 expect 1 'cannot be written: File name too long' run -o "$(printf '%0300d' 0)"
 refuse '0{40}\.\.\.: the name is too long' run -o "$(printf '%05000d' 0)"
-refuse 'there\.h5: is there already; --force allows to replace it' run -o there.h5
-refuse 'there\.h5: is there already' bukub walk compare --strategy greedy --strategy rate -o there.h5
+refuse 'there\.h5: already exists; use --force to overwrite' run -o there.h5
+refuse 'there\.h5: already exists' bukub walk compare --strategy greedy --strategy rate -o there.h5
 
 # It is known before the first game that the result cannot be saved.
-expect 2 'there\.h5: is there already' timeout 20 "$BUKUB" walk run --games 1e15 -o there.h5
+expect 2 'there\.h5: already exists' timeout 20 "$BUKUB" walk run --games 1e15 -o there.h5
 expect 1 'nowhere/a\.h5: cannot be written' timeout 20 "$BUKUB" walk run --games 1e15 -o nowhere/a.h5
 expect 1 'nowhere/a\.h5: cannot be written' timeout 20 "$BUKUB" walk compare --games 1e14 \
     -o nowhere/a.h5
@@ -51,12 +51,12 @@ expect_json 0 'r["file"] == "o?.h5" and r["attributes"]["seed"] == 1' bukub info
 # A symbolic link stays one.
 cp there.h5 target.h5
 ln -s target.h5 link.h5
-refuse 'link\.h5: is there already' run -o link.h5
+refuse 'link\.h5: already exists' run -o link.h5
 expect 0 '' run --seed 2 -o link.h5 --force --quiet
 expect_that 'the link is a link' test -L link.h5
 expect 1 '' cmp -s there.h5 target.h5
 ln -s missing.h5 dangling.h5
-refuse 'dangling\.h5: is there already' run -o dangling.h5
+refuse 'dangling\.h5: already exists' run -o dangling.h5
 expect 0 '' run -o dangling.h5 --force --quiet
 expect_output '^  filetype ' bukub info dangling.h5
 

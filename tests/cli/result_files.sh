@@ -11,7 +11,7 @@ expect_output '^0,0,0,0,[0-9]+,[1-9][0-9]*$' bukub export slow.h5 --csv --table 
 
 # An existing file stays, unless forced.
 cp a.h5 before.h5
-expect 2 'a\.h5: is there already; --force' sweep -o a.h5
+expect 2 'a\.h5: already exists; use --force' sweep -o a.h5
 expect 0 '' cmp a.h5 before.h5
 expect 0 '' sweep -o a.h5 --force
 expect 1 'nowhere/a\.h5: cannot be written: No such file' sweep -o nowhere/a.h5
@@ -110,7 +110,7 @@ expect_json 0 'r["tables"][0]["rows"][0]["mean"] is None
 expect_output ',0\.5,NaN$' bukub export none.h5 --csv --table quantiles
 expect_output '^strategy,p,start,moves,histogram$' bukub export none.h5 --csv --table histogram
 
-# What is no result file gets one line.
+# What is not a result file gets one line.
 head -c 5000 a.h5 >short.h5
 printf 'x' | cat a.h5 - >long.h5
 echo text >text.h5
@@ -120,7 +120,7 @@ for command in 'info' 'export --csv' 'walk sweep --resume -o'; do
     expect 2 '^bukub: short\.h5: is an HDF5 file, but not as bukub writes it' bukub $command short.h5
     expect 2 '^bukub: long\.h5: is an HDF5 file, but not' bukub $command long.h5
     expect 2 '^bukub: foreign\.h5: is an HDF5 file, but not' bukub $command foreign.h5
-    expect 2 '^bukub: text\.h5: is no result file of bukub$' bukub $command text.h5
+    expect 2 '^bukub: text\.h5: is not a result file of bukub$' bukub $command text.h5
     expect 2 '^bukub: empty\.h5: is empty$' bukub $command empty.h5
 done
 expect 2 '^bukub: nobody\.h5: No such file' bukub info nobody.h5

@@ -42,7 +42,7 @@ expect 0 '' census 7 --grids 100K --seed 2 --quiet -o seed.h5
 expect_that 'the seed does' sh -c '! cmp -s 1.h5 seed.h5'
 expect_output 'bukub slice census 7 --filled 24 --grids 100000 --seed 1' bukub info 1.h5
 expect_output '^score,grids$' bukub export 1.h5 --csv
-refuse '1.h5: is there already' census 4 -o 1.h5
+refuse '1.h5: already exists' census 4 -o 1.h5
 expect 0 '' census 4 --quiet --force -o 1.h5
 
 refuse 'N: "17" is out of range; allowed: whole numbers from 1 to 16' census 17

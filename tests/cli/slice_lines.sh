@@ -37,7 +37,7 @@ for engine in ("h5netcdf", "netcdf4"):
         for text, x, y in zip(lines[end].values, lines[end + "_x"].values, lines[end + "_y"].values):
             assert [float(Fraction(t)) for t in text.split(",")] == [x, y], text
     assert all(len(p.split()) == s for p, s in zip(lines.path.values, lines.squares.values))'
-refuse 'lines.h5: is there already' lines 5 -o lines.h5
+refuse 'lines.h5: already exists' lines 5 -o lines.h5
 expect_output '^saved: lines.h5$' lines 5 -o lines.h5 --force
 refuse 'N: "17" is out of range; allowed: whole numbers from 1 to 16' lines 17
 refuse 'N: "0" is out of range' lines 0
@@ -104,7 +104,7 @@ kinds = [e.tag.split("}")[1] for e in tree.parse("line.svg").iter()]
 assert kinds.count("circle") == 9 and kinds.count("rect") == 20, kinds'
 expect 0 '' line "$data/twelve.txt" --svg line.svg --force --quiet
 expect_that 'the picture is another one' grep -q '16 crossings from ' line.svg
-refuse '--svg: line.svg: is there already' line "$data/twelve.txt" --svg line.svg
+refuse '--svg: line.svg: already exists' line "$data/twelve.txt" --svg line.svg
 expect 1 '^bukub: --svg: no/line.svg: cannot be written' line "$data/twelve.txt" --svg no/line.svg
 refuse '--svg: only for a single grid, .*sizes.txt has 4$' line "$data/sizes.txt" --svg new.svg
 expect_that 'then there is none' test ! -e new.svg

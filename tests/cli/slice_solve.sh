@@ -70,7 +70,7 @@ expect_output '^2,A4,5,5$' bukub export round.h5 --csv --table seat-square
 expect_output '^2,A1,-1,-1$' bukub export round.h5 --csv --table seat-square
 expect_output '^2,5,5,[0-9]+,[0-9]+,A4 ' bukub export round.h5 --csv --table seat
 unset SOURCE_DATE_EPOCH
-refuse '1\.h5: is there already' solve 3 -o 1.h5
+refuse '1\.h5: already exists' solve 3 -o 1.h5
 
 # Progress tells the layer, rate and time left.
 expect 0 'sets, .*/s, .*s left, seat 0, pass 1, layer [0-9]+ of 12' solve 5 --seat 0 --progress

@@ -63,7 +63,7 @@ expect_output '^game,game_setting,opening,length,repeats,loser,moves,fault$' \
 expect_that 'a line for each game' test "$(wc -l <out)" -eq $((6 * 2 * 2 * 3 + 1))
 expect 0 '' sh -c 'PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/check_tournament.py" \
     again.h5 Red Blue'
-expect 2 'again\.h5: is there already; --force allows to replace it' tournament $small -o again.h5
+expect 2 'again\.h5: already exists; use --force to overwrite' tournament $small -o again.h5
 expect_output '^saved: again\.h5$' tournament $small --opening 1 -o again.h5 --force
 
 expect_output '^  command_line .* --opening 1 --time 0\.05 --seed 1$' bukub info again.h5
@@ -82,7 +82,7 @@ refuse 'games\.h5: there is no game 6 among its 6' replay --game 6
 refuse '--game: "x" is not a number' replay --game x
 expect 2 'FILE\.h5 is missing' bukub sequencium replay
 bukub walk run --games 10 --strategy greedy -o walk.h5 --quiet
-refuse 'walk\.h5: not a file of tournaments' bukub sequencium replay walk.h5
+refuse 'walk\.h5: not a tournament file' bukub sequencium replay walk.h5
 refuse 'none\.h5: No such file' bukub sequencium replay none.h5
 
 # A program that fails loses its games, and that is told; the others play on.

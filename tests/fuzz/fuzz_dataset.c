@@ -347,7 +347,7 @@ static void check_resume(const struct walk_board *board) {
     histogram_free(&histogram);
 }
 
-/* The text itself is no result file. */
+/* The text itself is not a result file. */
 static void check_foreign(const char *text) {
     struct error error = {0};
     memory_file_begin(&memory);

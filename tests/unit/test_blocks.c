@@ -256,7 +256,7 @@ static void counts_that_cannot_be_are_refused(void **state) {
         struct histogram histogram = {.pairs = 0};
         struct error error = {0};
         assert_error(histogram_unpack(&histogram, &packed, &error), &error, ERROR_SYSTEM,
-                     "is no histogram");
+                     "are not a histogram");
         histogram_free(&histogram);
     }
 }

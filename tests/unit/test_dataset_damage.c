@@ -27,7 +27,7 @@ static void damaged_files_are_refused(void **state) {
     }
     whole.byte[whole.size / 2] ^= 1;
     write_bytes("b.h5", whole.byte, whole.size);
-    assert_refused("b.h5", "b.h5: is damaged: its checksum does not hold");
+    assert_refused("b.h5", "b.h5: is damaged: wrong checksum");
     free(whole.byte);
 }
 
@@ -37,7 +37,7 @@ static void files_cut_short_are_refused(void **state) {
     struct bytes whole = read_bytes("a.h5");
     for (size_t size = 1; size < 200; size++) {
         write_bytes("b.h5", whole.byte, size);
-        assert_refused("b.h5", size < 8 ? "is no result file" : "not as bukub writes it");
+        assert_refused("b.h5", size < 8 ? "is not a result file" : "not as bukub writes it");
         write_bytes("b.h5", whole.byte, whole.size - size);
         assert_refused("b.h5", "not as bukub writes it");
     }
@@ -55,7 +55,7 @@ static void what_is_no_result_file_is_refused(void **state) {
     write_bytes("empty.h5", "", 0);
     assert_refused("empty.h5", "is empty");
     write_bytes("text.h5", "[board]\nletters = A\n", 20);
-    assert_refused("text.h5", "is no result file of bukub");
+    assert_refused("text.h5", "is not a result file of bukub");
     assert_refused(".", "is a directory");
     assert_refused("nobody.h5", "No such file");
     assert_int_equal(mkfifo("pipe.h5", 0666), 0);

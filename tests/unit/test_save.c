@@ -19,9 +19,9 @@ static void an_existing_file_is_replaced_only_with_force(void **state) {
     struct error error = {0};
     write_bytes("a.h5", "mine", 4);
     assert_error(dataset_writable("a.h5", false, &error), &error, ERROR_INPUT,
-                 "a.h5: is there already");
+                 "a.h5: already exists");
     assert_error(save_all("a.h5", false, false, &error), &error, ERROR_INPUT,
-                 "a.h5: is there already");
+                 "a.h5: already exists");
     assert_text_file("a.h5", "mine");
     assert_int_equal(files_here(), 1);
     assert_true(dataset_writable("a.h5", true, &error));

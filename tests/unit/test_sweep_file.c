@@ -376,7 +376,7 @@ static void a_file_of_another_kind_is_refused(void **state) {
     dataset_free(writer);
     assert_not_resumed("has version 2 of its format; this program knows 1");
     write_bytes("a.h5", "text", 4);
-    assert_not_resumed("is no result file");
+    assert_not_resumed("is not a result file");
 }
 
 static void histograms_that_lack_games_are_refused(void **state) {
