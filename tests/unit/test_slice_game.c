@@ -133,7 +133,7 @@ static char *shown(const struct slice_position *position, const char *move_text,
     if (!move_text)
         game->draw(position, colour, out);
     else if (game->move_parse(position, move_text, &move, NULL))
-        game->tell(position, move, colour, out);
+        game->explain(position, move, colour, out);
     assert_int_equal(fclose(out), 0);
     return text;
 }
