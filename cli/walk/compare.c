@@ -70,6 +70,7 @@ static error_t compare_parse(int key, char *argument, struct argp_state *state) 
 /* Everything there is while the command plays. */
 struct compare_session {
     const struct compare_options *options;
+    const struct walk_setting *setting;
     struct compare_plan plan;
     struct compare_result result;
     struct compare_summary summary;
@@ -94,19 +95,12 @@ static char *compare_command_text(const struct compare_session *session,
 
 static void make_points(struct compare_session *session) {
     const struct compare_plan *plan = &session->plan;
-    const struct walk_setting *setting = plan->opener.context;
+    const struct walk_setting *setting = session->setting;
     session->points = (struct sweep_result){
         .origin = walk_setting_origin(setting, session->command_line),
-        .board = plan->setup.board,
+        .points = plan->points,
         .seed = plan->seed,
         .max_moves = plan->max_moves,
-        .collect_at_start = plan->setup.collect_at_start,
-        .strategies = plan->strategies,
-        .ps = 1,
-        .starts = 1,
-        .strategy = plan->strategy,
-        .p = &plan->setup.p,
-        .start = &plan->setup.start,
         .games_asked = plan->games,
         .games_done = session->result.games_done,
         .complete = session->result.games_done == plan->games,
@@ -164,7 +158,7 @@ static int compare_finish(struct compare_session *session, bool stopped) {
 /* What is played: the command line, the board, and the files that the command line only names. To
  * be freed; NULL when memory is short. */
 static char *identity(const struct compare_session *session) {
-    const struct walk_setting *setting = session->plan.opener.context;
+    const struct walk_setting *setting = session->setting;
     char *text = NULL, *board = board_file_text(&setting->board);
     if (!board || asprintf(&text, "%s\n%s\n%s", session->command_line, board,
                            setting->inputs ? setting->inputs : "") < 0)
@@ -203,13 +197,7 @@ static int compare_play(struct compare_session *session) {
 static struct compare_plan compare_make_plan(const struct compare_options *options,
                                              struct walk_setting *setting) {
     return (struct compare_plan){
-        .setup = {.board = &setting->board,
-                  .start = setting->start[0],
-                  .collect_at_start = options->walk.collect_at_start,
-                  .p = setting->p.value[0]},
-        .strategies = setting->strategies,
-        .strategy = setting->strategy,
-        .opener = {.open = walk_setting_player, .context = setting},
+        .points = walk_setting_points(setting),
         .engine = options->walk.engine,
         .seed = options->walk.common.seed,
         .games = options->games,
@@ -224,7 +212,7 @@ static int compare_run_session(const struct compare_options *options,
     struct error error = {0};
     struct compare_session session = {.options = options,
                                       .plan = compare_make_plan(options, setting)};
-    session.plan.watch = setting->watch = &session.watcher.watch;
+    session.plan.watch = &session.watcher.watch;
     session.command_line = compare_command_text(&session, setting);
     int code;
     if (session.command_line) {

@@ -43,7 +43,7 @@ static void add_rank(struct screen_table *table, const struct compare_plan *plan
         screen_table_add(table, "%zu", rank + 1);
     else
         screen_table_add(table, "-");
-    screen_table_add(table, "%s", plan->strategy[k]);
+    screen_table_add(table, "%s", plan->points.strategy[k].name);
     screen_table_add_real(table, figures_mean(strategy), 4);
     screen_table_add_real(table, (strategy->ci95[1] - strategy->ci95[0]) / 2, 4);
     screen_table_add_real(table, strategy->sd, 3);
@@ -104,11 +104,11 @@ static bool print_pairs(const struct compare_plan *plan, const struct compare_su
         HEADING(&table, "<left", "<right", "left - right", "+-95%", "p (Holm)", "left wins %",
                 "ties %", "right wins %");
     table.labels = 2;
-    for (size_t left = 0; left < plan->strategies; left++)
-        for (size_t right = left + 1; right < plan->strategies; right++) {
-            size_t pair = compare_pair(plan->strategies, left, right);
-            screen_table_add(&table, "%s", plan->strategy[left]);
-            screen_table_add(&table, "%s", plan->strategy[right]);
+    for (size_t left = 0; left < plan->points.strategies; left++)
+        for (size_t right = left + 1; right < plan->points.strategies; right++) {
+            size_t pair = compare_pair(plan->points.strategies, left, right);
+            screen_table_add(&table, "%s", plan->points.strategy[left].name);
+            screen_table_add(&table, "%s", plan->points.strategy[right].name);
             if (plan->independent)
                 add_tests(&table, &summary->pair[pair]);
             else
@@ -120,7 +120,7 @@ static bool print_pairs(const struct compare_plan *plan, const struct compare_su
 bool compare_report_print(const struct compare_plan *plan, const struct compare_result *result,
                           const struct compare_summary *summary, struct error *error) {
     char p[NUMBER_TEXT];
-    number_print(plan->setup.p, p);
+    number_print(plan->points.p[0], p);
     printf("Moves of %llu games%s, p = %s\n\n", (unsigned long long)result->games_done,
            plan->independent ? " of each strategy's own" : ", the same for all", p);
     if (!compare_report_print_ranking(plan, summary))
@@ -151,9 +151,9 @@ static json_t *ranking_json(const struct compare_plan *plan,
         bool comparable = compare_comparable(&summary->strategy[k]);
         char letters[RANKING_MOST + 1];
         group_letters(ranking, rank, letters);
-        json_array_append_new(array,
-                              json_pack("{s:s, s:s, s:b}", "strategy", plan->strategy[k], "groups",
-                                        comparable ? letters : "", "comparable", (int)comparable));
+        json_array_append_new(
+            array, json_pack("{s:s, s:s, s:b}", "strategy", plan->points.strategy[k].name, "groups",
+                             comparable ? letters : "", "comparable", (int)comparable));
     }
     return array;
 }
@@ -174,9 +174,9 @@ static json_t *compare_report_pair_json(const struct compare_plan *plan,
                                         const struct compare_summary *summary, size_t left,
                                         size_t right) {
     const struct compare_verdict *verdict =
-        &summary->pair[compare_pair(plan->strategies, left, right)];
-    json_t *object =
-        json_pack("{s:s, s:s}", "left", plan->strategy[left], "right", plan->strategy[right]);
+        &summary->pair[compare_pair(plan->points.strategies, left, right)];
+    json_t *object = json_pack("{s:s, s:s}", "left", plan->points.strategy[left].name, "right",
+                               plan->points.strategy[right].name);
     if (plan->independent)
         json_object_set_new(object, "tests", tests_report_json(&verdict->tests));
     else
@@ -188,16 +188,16 @@ static json_t *compare_report_pair_json(const struct compare_plan *plan,
 void compare_report_json(json_t *object, const struct compare_plan *plan,
                          const struct compare_result *result,
                          const struct compare_summary *summary) {
-    json_object_set_new(object, "p", json_real(plan->setup.p));
+    json_object_set_new(object, "p", json_real(plan->points.p[0]));
     json_object_set_new(object, "games", json_unsigned(result->games_done));
     json_object_set_new(object, "independent", json_boolean(plan->independent));
     json_t *strategies = json_array();
     json_t *pairs = json_array();
-    for (size_t left = 0; left < plan->strategies; left++) {
-        json_array_append_new(strategies, compare_report_strategy_json(plan->strategy[left],
-                                                                       &result->histogram[left],
-                                                                       &summary->strategy[left]));
-        for (size_t right = left + 1; right < plan->strategies; right++)
+    for (size_t left = 0; left < plan->points.strategies; left++) {
+        json_array_append_new(strategies, compare_report_strategy_json(
+                                              plan->points.strategy[left].name,
+                                              &result->histogram[left], &summary->strategy[left]));
+        for (size_t right = left + 1; right < plan->points.strategies; right++)
             json_array_append_new(pairs, compare_report_pair_json(plan, summary, left, right));
     }
     json_object_set_new(object, "strategies", strategies);

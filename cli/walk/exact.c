@@ -93,14 +93,7 @@ static bool exact_make_plan(struct exact_session *session, struct error *error) 
     const struct exact_options *options = &session->options;
     struct walk_setting *setting = &session->setting;
     session->plan = (struct exact_plan){
-        .board = &setting->board,
-        .collect_at_start = options->walk.collect_at_start,
-        .strategies = setting->strategies,
-        .ps = setting->p.values,
-        .starts = setting->starts,
-        .p = setting->p.value,
-        .start = setting->start,
-        .opener = {.open = walk_setting_player, .context = setting},
+        .points = walk_setting_points(setting),
         .limits = {.width = options->width, .passes = (int)options->passes},
         .distribution = options->distribution,
         .flow = flow_default_limits(),
@@ -108,7 +101,6 @@ static bool exact_make_plan(struct exact_session *session, struct error *error) 
         .watch = &session->watcher.watch,
     };
     session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
-    setting->watch = session->plan.watch;
     session->points = setting->strategies * setting->p.values * setting->starts;
     session->point = calloc(session->points, sizeof *session->point);
     return session->point || error_memory(error);
@@ -129,7 +121,7 @@ static bool exact_save(struct exact_session *session, struct error *error) {
     const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
     const struct dataset_timer timer = {"solve", session->watcher.seconds};
     struct dataset_writer *writer =
-        exact_file_create(&session->plan, session->point, session->setting.strategy, origin, error);
+        exact_file_create(&session->plan, session->point, origin, error);
     free(command_line);
     return session->saved = result_write(writer, common, &timer, 1, error);
 }
@@ -176,26 +168,23 @@ struct named {
     const struct exact_point *point;
 };
 
-static struct named exact_get(const struct exact_session *session, size_t strategy, size_t p,
-                              size_t start) {
-    const struct exact_plan *plan = &session->plan;
+static struct named exact_get(const struct exact_session *session, struct walk_point at) {
+    const struct walk_points *points = &session->plan.points;
     struct named named = {
-        .strategy = session->setting.strategy[strategy],
-        .p = plan->p[p],
-        .point = &session->point[exact_plan_point(plan, strategy, p, start)],
+        .strategy = points->strategy[at.strategy].name,
+        .p = points->p[at.p],
+        .point = &session->point[walk_point_number(points, at)],
     };
-    board_square_name(plan->board, plan->start[start], named.start);
+    board_square_name(points->board, points->start[at.start], named.start);
     return named;
 }
 
 /* The next point that was solved, from number *next on; false when there is none. */
 static bool get_next(const struct exact_session *session, size_t *next, struct named *named) {
     const struct exact_plan *plan = &session->plan;
-    for (; *next < plan->strategies * plan->ps * plan->starts; ++*next)
+    for (; *next < walk_points_count(&plan->points); ++*next)
         if (session->point[*next].solved) {
-            size_t number = (*next)++;
-            *named = exact_get(session, number / plan->starts / plan->ps,
-                               number / plan->starts % plan->ps, number % plan->starts);
+            *named = exact_get(session, walk_point_at(&plan->points, (*next)++));
             return true;
         }
     return false;
@@ -217,7 +206,7 @@ static json_t *exact_point_json(const struct exact_session *session, const struc
     json_object_set_new(object, "passes", json_integer(point->passes));
     json_object_set_new(object, "converged", json_boolean(point->converged));
     if (point->flow.distribution) {
-        counts_json(object, session->plan.board, point->counts);
+        counts_json(object, session->plan.points.board, point->counts);
         flow_report_json(object, &point->flow);
     }
     return object;
@@ -265,24 +254,24 @@ static bool exact_print_points(const struct exact_session *session) {
 /* Of a single point. */
 static bool print_visits(const struct exact_session *session) {
     const struct exact_plan *plan = &session->plan;
-    bool single = plan->strategies * plan->starts == 1;
+    bool single = plan->points.strategies * plan->points.starts == 1;
     if (!single || !session->point[0].counts)
         return true;
     printf("\nExpected visits of each square (*: green)\n\n");
-    return counts_print_visits(plan->board, session->point[0].counts);
+    return counts_print_visits(plan->points.board, session->point[0].counts);
 }
 
 /* Expected moves by p (lines) and strategy (columns). */
 static bool exact_print_matrix(const struct exact_session *session, size_t start) {
     const struct exact_plan *plan = &session->plan;
-    struct screen_table table = {.columns = plan->strategies + 1, .labels = 1};
+    struct screen_table table = {.columns = plan->points.strategies + 1, .labels = 1};
     screen_table_add(&table, "p");
-    for (size_t strategy = 0; strategy < plan->strategies; strategy++)
-        screen_table_add(&table, "%s", session->setting.strategy[strategy]);
-    for (size_t p = 0; p < plan->ps; p++) {
-        screen_table_add_number(&table, plan->p[p]);
-        for (size_t strategy = 0; strategy < plan->strategies; strategy++) {
-            struct named named = exact_get(session, strategy, p, start);
+    for (size_t strategy = 0; strategy < plan->points.strategies; strategy++)
+        screen_table_add(&table, "%s", session->setting.strategy[strategy].name);
+    for (size_t p = 0; p < plan->points.ps; p++) {
+        screen_table_add_number(&table, plan->points.p[p]);
+        for (size_t strategy = 0; strategy < plan->points.strategies; strategy++) {
+            struct named named = exact_get(session, (struct walk_point){strategy, p, start});
             screen_table_add_real(&table, named.point->solved ? named.point->moves.value : NAN, 6);
         }
     }
@@ -291,13 +280,13 @@ static bool exact_print_matrix(const struct exact_session *session, size_t start
 
 static bool exact_print_tables(const struct exact_session *session, struct error *error) {
     const struct exact_plan *plan = &session->plan;
-    if (plan->ps == 1) {
+    if (plan->points.ps == 1) {
         printf("Expected moves, exactly\n\n");
         return (exact_print_points(session) && print_visits(session)) || error_memory(error);
     }
-    for (size_t start = 0; start < plan->starts; start++) {
+    for (size_t start = 0; start < plan->points.starts; start++) {
         char name[SQUARE_NAME];
-        board_square_name(plan->board, plan->start[start], name);
+        board_square_name(plan->points.board, plan->points.start[start], name);
         printf("%sExpected moves from %s, exactly\n\n", start > 0 ? "\n" : "", name);
         if (!exact_print_matrix(session, start))
             return error_memory(error);

@@ -66,19 +66,21 @@ struct infer_suspect {
 };
 
 static size_t suspects_of(const struct infer_session *session) {
-    return session->plan.strategies * session->plan.starts;
+    return session->plan.points.strategies * session->plan.points.starts;
 }
 
 static struct infer_suspect infer_get(const struct infer_session *session, size_t i) {
     const struct infer_plan *plan = &session->plan;
-    size_t strategy = i / plan->starts, start = i % plan->starts;
+    size_t strategy = i / plan->points.starts, start = i % plan->points.starts;
     struct infer_suspect suspect = {
-        .strategy = session->setting.strategy[strategy],
+        .strategy = session->setting.strategy[strategy].name,
         .best = &session->best[i],
-        .point = &session->point[strategy * plan->ps * plan->starts + start],
-        .step = plan->starts,
+        .point =
+            &session
+                 ->point[walk_point_number(&plan->points, (struct walk_point){strategy, 0, start})],
+        .step = plan->points.starts,
     };
-    board_square_name(plan->board, plan->start[start], suspect.start);
+    board_square_name(plan->points.board, plan->points.start[start], suspect.start);
     return suspect;
 }
 
@@ -109,11 +111,11 @@ static int infer_print_json(const struct infer_session *session) {
     for (size_t i = 0; i < suspects_of(session); i++) {
         struct infer_suspect suspect = infer_get(session, i);
         json_array_append_new(best, infer_best_json(&suspect));
-        for (size_t k = 0; k < plan->ps; k++) {
+        for (size_t k = 0; k < plan->points.ps; k++) {
             const struct infer_point *point = &suspect.point[k * suspect.step];
             json_t *object =
                 suspect_json(&suspect, "log_likelihood", point->log_likelihood, &point->fit);
-            json_set_real(object, "p", plan->p[k]);
+            json_set_real(object, "p", plan->points.p[k]);
             json_array_append_new(points, object);
         }
     }
@@ -134,10 +136,10 @@ static bool infer_print_points(const struct infer_session *session) {
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < suspects_of(session); i++) {
         struct infer_suspect suspect = infer_get(session, i);
-        for (size_t k = 0; k < session->plan.ps; k++) {
+        for (size_t k = 0; k < session->plan.points.ps; k++) {
             const struct infer_point *point = &suspect.point[k * suspect.step];
             char p[NUMBER_TEXT];
-            number_print(session->plan.p[k], p);
+            number_print(session->plan.points.p[k], p);
             screen_table_add(&table, "%s", suspect.strategy);
             screen_table_add(&table, "%s", suspect.start);
             screen_table_add(&table, "%s", p);
@@ -200,18 +202,10 @@ static bool infer_open_session(struct infer_session *session, struct error *erro
         return error_within(error, "--sample");
     session->plan = (struct infer_plan){
         .sample = &session->sample,
-        .board = &setting->board,
-        .collect_at_start = options->walk.collect_at_start,
-        .strategies = setting->strategies,
-        .ps = setting->p.values,
-        .starts = setting->starts,
-        .p = setting->p.value,
-        .start = setting->start,
-        .opener = {.open = walk_setting_player, .context = setting},
+        .points = walk_setting_points(setting),
         .threads = options->walk.common.threads,
         .watch = &session->watcher.watch,
     };
-    setting->watch = session->plan.watch;
     size_t suspects = suspects_of(session);
     session->point = calloc(suspects * setting->p.values, sizeof *session->point);
     session->best = calloc(suspects, sizeof *session->best);

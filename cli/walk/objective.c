@@ -49,22 +49,14 @@ static bool objective_open_session(struct objective_session *session, struct err
     session->plan = (struct aim_plan){
         .within = (uint32_t)options->within,
         .discount = options->discount,
-        .board = &setting->board,
-        .collect_at_start = options->walk.collect_at_start,
-        .strategies = setting->strategies,
-        .ps = setting->p.values,
-        .starts = setting->starts,
-        .p = setting->p.value,
-        .start = setting->start,
-        .opener = {.open = walk_setting_player, .context = setting},
+        .points = walk_setting_points(setting),
         .limits = exact_default_limits(),
         .flow = flow_default_limits(),
         .threads = options->walk.common.threads,
         .watch = &session->watcher.watch,
     };
     session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
-    setting->watch = session->plan.watch;
-    size_t points = aim_points(&session->plan);
+    size_t points = walk_points_of_strategy(&session->plan.points);
     session->point = calloc(points, sizeof *session->point);
     session->shortfall = calloc(points * setting->strategies + 1, sizeof *session->shortfall);
     return (session->point && session->shortfall) || error_memory(error);
@@ -90,10 +82,10 @@ enum { LINES = 25 };
 
 static json_t *place_json(const struct aim_plan *plan, const char *strategy, size_t i) {
     char name[SQUARE_NAME];
-    board_square_name(plan->board, plan->start[i % plan->starts], name);
+    board_square_name(plan->points.board, plan->points.start[i % plan->points.starts], name);
     json_t *object = json_object();
     json_object_set_new(object, "strategy", json_string(strategy));
-    json_set_real(object, "p", plan->p[i / plan->starts]);
+    json_set_real(object, "p", plan->points.p[i / plan->points.starts]);
     json_object_set_new(object, "start", json_string(name));
     if (plan->within > 0)
         json_object_set_new(object, "within", json_integer(plan->within));
@@ -136,7 +128,7 @@ static json_t *objective_point_json(const struct aim_plan *plan, size_t i,
 
 static json_t *objective_points_json(const struct objective_session *session) {
     json_t *points = json_array();
-    for (size_t i = 0; i < aim_points(&session->plan); i++)
+    for (size_t i = 0; i < walk_points_of_strategy(&session->plan.points); i++)
         if (session->point[i].solved)
             json_array_append_new(points,
                                   objective_point_json(&session->plan, i, &session->point[i]));
@@ -145,13 +137,13 @@ static json_t *objective_points_json(const struct objective_session *session) {
 
 static json_t *objective_shortfalls_json(const struct objective_session *session) {
     const struct aim_plan *plan = &session->plan;
-    size_t points = aim_points(plan);
+    size_t points = walk_points_of_strategy(&plan->points);
     json_t *array = json_array();
-    for (size_t i = 0; i < plan->strategies * points; i++) {
+    for (size_t i = 0; i < plan->points.strategies * points; i++) {
         const struct aim_shortfall *shortfall = &session->shortfall[i];
         if (!shortfall->solved)
             continue;
-        json_t *object = place_json(plan, session->setting.strategy[i / points], i % points);
+        json_t *object = place_json(plan, session->setting.strategy[i / points].name, i % points);
         json_set_real(object, value_key(plan), shortfall->value);
         json_set_real(object, "lost", shortfall->lost);
         json_array_append_new(array, object);
@@ -162,8 +154,8 @@ static json_t *objective_shortfalls_json(const struct objective_session *session
 static void objective_add_place(struct screen_table *table, const struct aim_plan *plan,
                                 const char *strategy, size_t i) {
     char name[SQUARE_NAME], number[NUMBER_TEXT];
-    board_square_name(plan->board, plan->start[i % plan->starts], name);
-    number_print(plan->p[i / plan->starts], number);
+    board_square_name(plan->points.board, plan->points.start[i % plan->points.starts], name);
+    number_print(plan->points.p[i / plan->points.starts], number);
     screen_table_add(table, "%s", strategy);
     screen_table_add(table, "%s", number);
     screen_table_add(table, "%s", name);
@@ -171,7 +163,7 @@ static void objective_add_place(struct screen_table *table, const struct aim_pla
 
 static bool objective_print_values(const struct objective_session *session) {
     const struct aim_plan *plan = &session->plan;
-    size_t points = aim_points(plan);
+    size_t points = walk_points_of_strategy(&plan->points);
     struct screen_table table = {.columns = 5};
     screen_table_add(&table, "<strategy");
     screen_table_add(&table, "p");
@@ -185,11 +177,11 @@ static bool objective_print_values(const struct objective_session *session) {
         objective_add_place(&table, plan, "the best", i);
         screen_table_add(&table, "%.10f", point->value.value);
         screen_table_add(&table, "0");
-        for (size_t k = 0; k < plan->strategies; k++) {
+        for (size_t k = 0; k < plan->points.strategies; k++) {
             const struct aim_shortfall *shortfall = &session->shortfall[k * points + i];
             if (!shortfall->solved)
                 continue;
-            objective_add_place(&table, plan, session->setting.strategy[k], i);
+            objective_add_place(&table, plan, session->setting.strategy[k].name, i);
             screen_table_add(&table, "%.10f", shortfall->value);
             screen_table_add(&table, "%.10f", shortfall->lost);
         }
@@ -285,7 +277,7 @@ static bool objective_print_tables(const struct objective_session *session) {
         printf("The least discounted moves: each counts %g of the one before\n\n", plan->discount);
     if (!objective_print_values(session))
         return false;
-    if (aim_points(plan) > 1 || !session->point[0].solved)
+    if (walk_points_of_strategy(&plan->points) > 1 || !session->point[0].solved)
         return true;
     if (plan->within == 0)
         return print_followed(&session->point[0]);
@@ -296,15 +288,15 @@ static bool objective_print_tables(const struct objective_session *session) {
 static bool objective_print_notes(const struct objective_session *session) {
     const struct aim_plan *plan = &session->plan;
     bool whole = true;
-    for (size_t i = 0; i < aim_points(plan); i++)
+    for (size_t i = 0; i < walk_points_of_strategy(&plan->points); i++)
         whole &= !session->point[i].solved || session->point[i].converged;
     if (!whole)
         report_note("some bounds are wider than %g of the value", plan->limits.width);
-    for (size_t i = 0; i < plan->strategies; i++)
-        if (!session->setting.choice[i].strategy->memoryless)
+    for (size_t i = 0; i < plan->points.strategies; i++)
+        if (!session->setting.strategy[i].strategy->memoryless)
             report_note("%s has memory: what it loses can only be estimated, with `bukub walk "
                         "compare'",
-                        session->setting.strategy[i]);
+                        session->setting.strategy[i].name);
     return whole;
 }
 
@@ -314,7 +306,7 @@ static int objective_print(const struct objective_session *session) {
     if (common->json) {
         json_t *object = json_object();
         json_object_set_new(object, "points", objective_points_json(session));
-        if (session->plan.strategies > 0)
+        if (session->plan.points.strategies > 0)
             json_object_set_new(object, "shortfalls", objective_shortfalls_json(session));
         json_set_real(object, "seconds", session->watcher.seconds);
         return json_print(object);
@@ -361,7 +353,7 @@ int objective_run(const struct optimal_options *options) {
     }
     session->options = options;
     int code = objective_run_session(session);
-    aim_points_free(session->point, aim_points(&session->plan));
+    aim_points_free(session->point, walk_points_of_strategy(&session->plan.points));
     free(session->shortfall);
     walk_setting_free(&session->setting);
     free(session);

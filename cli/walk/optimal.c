@@ -37,8 +37,8 @@ static bool keep_policy(struct optimal_session *session, const struct optimum *o
     if (!command_line)
         return error_memory(error);
     const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
-    session->writer = optimal_file_create(optimum, session->plan.start[0],
-                                          session->plan.collect_at_start, origin, error);
+    session->writer = optimal_file_create(optimum, session->plan.points.start[0],
+                                          session->plan.points.collect_at_start, origin, error);
     free(command_line);
     return session->writer != NULL;
 }
@@ -47,20 +47,21 @@ static bool keep_policy(struct optimal_session *session, const struct optimum *o
 static bool keep_habits(struct optimal_session *session, const struct optimum *optimum,
                         struct error *error) {
     const struct optimal_plan *plan = &session->plan;
-    bool offered = plan->collect_at_start;
-    if (!isfinite(optimum_start(optimum, plan->start[0], offered).value))
+    bool offered = plan->points.collect_at_start;
+    if (!isfinite(optimum_start(optimum, plan->points.start[0], offered).value))
         return true;
-    return optimum_table(optimum, plan->start[0], offered, table_coin(plan->p[0]), &session->table,
-                         error) &&
-           habits_find(&session->habits, &session->table, plan->p[0], offered, &plan->flow, error);
+    return optimum_table(optimum, plan->points.start[0], offered, table_coin(plan->points.p[0]),
+                         &session->table, error) &&
+           habits_find(&session->habits, &session->table, plan->points.p[0], offered, &plan->flow,
+                       error);
 }
 
 /* Takes from the optimum what is wanted of it: a visit of optimal_sweep. */
 static bool optimal_keep(void *context, const struct optimum *optimum, struct error *error) {
     struct optimal_session *session = context;
     const struct optimal_options *options = &session->options;
-    bool one = session->plan.ps == 1 && session->plan.starts == 1;
-    bool policy = options->walk.common.output && session->plan.ps == 1;
+    bool one = session->plan.points.ps == 1 && session->plan.points.starts == 1;
+    bool policy = options->walk.common.output && session->plan.points.ps == 1;
     return (!policy || keep_policy(session, optimum, error)) &&
            (!one || options->habits == 0 || keep_habits(session, optimum, error));
 }
@@ -73,7 +74,6 @@ static bool keep_range(struct optimal_session *session, struct error *error) {
     const struct optimum_content content = {
         .origin = walk_setting_origin(&session->setting, command_line),
         .plan = &session->plan,
-        .strategy = session->setting.strategy,
         .point = session->point,
         .regret = session->regret,
         .changes = session->options.changes ? &session->changes : NULL,
@@ -105,12 +105,13 @@ static bool optimal_save(struct optimal_session *session, struct error *error) {
     const struct common_options *common = &options->walk.common;
     const struct dataset_timer timers[] = {{"solve", session->watcher.seconds},
                                            {"changes", session->search.seconds}};
-    if (options->prism && !export_prism(options->prism, common->force, plan->board, plan->start[0],
-                                        plan->collect_at_start, error))
+    if (options->prism &&
+        !export_prism(options->prism, common->force, plan->points.board, plan->points.start[0],
+                      plan->points.collect_at_start, error))
         return error_within(error, "--export-prism");
     if (!common->output)
         return true;
-    if (plan->ps > 1 && !keep_range(session, error))
+    if (plan->points.ps > 1 && !keep_range(session, error))
         return false;
     struct dataset_writer *writer = session->writer;
     session->writer = NULL;
@@ -149,9 +150,9 @@ static bool check_changes(const struct optimal_session *session, struct error *e
 static bool optimal_find_changes(struct optimal_session *session, struct error *error) {
     const struct optimal_plan *plan = &session->plan;
     const struct optimum_search search = {
-        .first = plan->p[0],
-        .last = plan->p[plan->ps - 1],
-        .steps = (int)plan->ps - 1,
+        .first = plan->points.p[0],
+        .last = plan->points.p[plan->points.ps - 1],
+        .steps = (int)plan->points.ps - 1,
         .accuracy = optimal_accuracy,
         .threads = session->options.walk.common.threads,
         .watch = &session->search.watch,
@@ -161,8 +162,8 @@ static bool optimal_find_changes(struct optimal_session *session, struct error *
     if (watch_stopped(plan->watch)) /* the clock of the search forgets it */
         return error_stopped(error);
     watcher_start(&session->search, session->options.walk.common.progress, "steps", 1);
-    bool found = optimum_find_changes(&session->changes, plan->board, plan->start[0],
-                                      plan->collect_at_start, &search, &plan->limits, error);
+    bool found = optimum_find_changes(&session->changes, plan->points.board, plan->points.start[0],
+                                      plan->points.collect_at_start, &search, &plan->limits, error);
     watcher_stop(&session->search);
     return found;
 }
@@ -174,14 +175,7 @@ static bool optimal_open_session(struct optimal_session *session, struct error *
         !check_changes(session, error))
         return false;
     session->plan = (struct optimal_plan){
-        .board = &setting->board,
-        .collect_at_start = walk->collect_at_start,
-        .strategies = setting->strategies,
-        .ps = setting->p.values,
-        .starts = setting->starts,
-        .p = setting->p.value,
-        .start = setting->start,
-        .opener = {.open = walk_setting_player, .context = setting},
+        .points = walk_setting_points(setting),
         .limits = exact_default_limits(),
         .distribution = session->options.distribution,
         .flow = flow_default_limits(),
@@ -191,7 +185,6 @@ static bool optimal_open_session(struct optimal_session *session, struct error *
         .watch = &session->watcher.watch,
     };
     session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
-    setting->watch = session->plan.watch;
     size_t points = setting->p.values * setting->starts;
     session->regrets = points * setting->strategies;
     session->point = calloc(points, sizeof *session->point);
@@ -203,7 +196,8 @@ static bool optimal_print_tables(const struct optimal_session *session,
                                  const struct optimal_report *report) {
     if (!optimal_report_print(report))
         return false;
-    if (session->options.changes && !changes_report_print(&session->changes, session->plan.board))
+    if (session->options.changes &&
+        !changes_report_print(&session->changes, session->plan.points.board))
         return false;
     if (session->habits.count == 0)
         return true;
@@ -218,7 +212,7 @@ static int optimal_print(const struct optimal_session *session,
     if (common->json) {
         json_t *object = json_object();
         json_object_set_new(object, "points", optimal_report_points(report));
-        if (session->plan.strategies > 0)
+        if (session->plan.points.strategies > 0)
             json_object_set_new(object, "regrets", optimal_report_regrets(report));
         if (session->habits.count > 0)
             json_object_set_new(
@@ -226,7 +220,7 @@ static int optimal_print(const struct optimal_session *session,
                 habits_report_json(&session->habits, &session->table, session->options.habits));
         if (session->options.changes)
             json_object_set_new(object, "changes",
-                                changes_report_json(&session->changes, session->plan.board));
+                                changes_report_json(&session->changes, session->plan.points.board));
         json_set_real(object, "seconds", session->watcher.seconds + session->search.seconds);
         return json_print(object);
     }
@@ -252,7 +246,7 @@ static int optimal_run_session(struct optimal_session *session) {
     bool all = solved;
     solved = solved && optimal_find_changes(session, &error);
     bool stopped = !solved && error.kind == ERROR_STOPPED;
-    bool worth_saving = solved || (stopped && session->plan.ps > 1);
+    bool worth_saving = solved || (stopped && session->plan.points.ps > 1);
     if (!solved && !stopped)
         return report_error(&error);
     struct error trouble = {0};
@@ -279,7 +273,7 @@ static void optimal_close_session(struct optimal_session *session) {
     table_free(&session->table);
     optimal_regrets_free(session->regret, session->regrets);
     free(session->regret);
-    optimal_points_free(session->point, session->plan.ps * session->plan.starts);
+    optimal_points_free(session->point, session->plan.points.ps * session->plan.points.starts);
     free(session->point);
     walk_setting_free(&session->setting);
 }

@@ -17,9 +17,9 @@
 static void set_place(json_t *object, const struct optimal_plan *plan, const char *strategy,
                       size_t p, size_t start) {
     char name[SQUARE_NAME];
-    board_square_name(plan->board, plan->start[start], name);
+    board_square_name(plan->points.board, plan->points.start[start], name);
     json_object_set_new(object, "strategy", json_string(strategy));
-    json_set_real(object, "p", plan->p[p]);
+    json_set_real(object, "p", plan->points.p[p]);
     json_object_set_new(object, "start", json_string(name));
 }
 
@@ -32,9 +32,10 @@ static void optimal_report_set_moves(json_t *object, const struct exact_bracket 
 json_t *optimal_report_points(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
     json_t *points = json_array();
-    for (size_t p = 0; p < plan->ps; p++)
-        for (size_t start = 0; start < plan->starts; start++) {
-            const struct optimal_point *point = &report->point[optimal_plan_point(plan, p, start)];
+    for (size_t p = 0; p < plan->points.ps; p++)
+        for (size_t start = 0; start < plan->points.starts; start++) {
+            const struct optimal_point *point =
+                &report->point[walk_point_number(&plan->points, (struct walk_point){0, p, start})];
             if (!point->solved)
                 continue;
             json_t *object = json_object();
@@ -70,9 +71,9 @@ static json_t *regret_json(const struct optimal_report *report, size_t strategy,
                            size_t start) {
     const struct optimal_plan *plan = report->plan;
     const struct optimal_regret *regret =
-        &report->regret[optimal_plan_regret(plan, strategy, p, start)];
+        &report->regret[walk_point_number(&plan->points, (struct walk_point){strategy, p, start})];
     json_t *object = json_object();
-    set_place(object, plan, report->setting->strategy[strategy], p, start);
+    set_place(object, plan, report->setting->strategy[strategy].name, p, start);
     optimal_report_set_moves(object, &regret->moves);
     json_set_real(object, "regret", regret->regret.total);
     json_object_set_new(object, "losing_decisions", json_integer((json_int_t)regret->regret.count));
@@ -86,10 +87,13 @@ static json_t *regret_json(const struct optimal_report *report, size_t strategy,
 json_t *optimal_report_regrets(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
     json_t *regrets = json_array();
-    for (size_t strategy = 0; strategy < plan->strategies; strategy++)
-        for (size_t p = 0; p < plan->ps; p++)
-            for (size_t start = 0; start < plan->starts; start++)
-                if (report->regret[optimal_plan_regret(plan, strategy, p, start)].solved)
+    for (size_t strategy = 0; strategy < plan->points.strategies; strategy++)
+        for (size_t p = 0; p < plan->points.ps; p++)
+            for (size_t start = 0; start < plan->points.starts; start++)
+                if (report
+                        ->regret[walk_point_number(&plan->points,
+                                                   (struct walk_point){strategy, p, start})]
+                        .solved)
                     json_array_append_new(regrets, regret_json(report, strategy, p, start));
     return regrets;
 }
@@ -99,8 +103,8 @@ json_t *optimal_report_regrets(const struct optimal_report *report) {
 static void optimal_report_add_place(struct screen_table *table, const struct optimal_plan *plan,
                                      size_t p, size_t start) {
     char name[SQUARE_NAME], number[NUMBER_TEXT];
-    board_square_name(plan->board, plan->start[start], name);
-    number_print(plan->p[p], number);
+    board_square_name(plan->points.board, plan->points.start[start], name);
+    number_print(plan->points.p[p], number);
     screen_table_add(table, "%s", name);
     screen_table_add(table, "%s", number);
 }
@@ -113,9 +117,10 @@ static bool optimal_report_print_points(const struct optimal_report *report) {
     size_t columns = plan->distribution ? 9 : 6;
     struct screen_table table;
     screen_table_head(&table, heading, columns);
-    for (size_t start = 0; start < plan->starts; start++)
-        for (size_t p = 0; p < plan->ps; p++) {
-            const struct optimal_point *point = &report->point[optimal_plan_point(plan, p, start)];
+    for (size_t start = 0; start < plan->points.starts; start++)
+        for (size_t p = 0; p < plan->points.ps; p++) {
+            const struct optimal_point *point =
+                &report->point[walk_point_number(&plan->points, (struct walk_point){0, p, start})];
             if (!point->solved)
                 continue;
             optimal_report_add_place(&table, plan, p, start);
@@ -150,16 +155,18 @@ static bool print_regrets(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t strategy = 0; strategy < plan->strategies; strategy++)
-        for (size_t start = 0; start < plan->starts; start++)
-            for (size_t p = 0; p < plan->ps; p++) {
-                const struct optimal_regret *regret =
-                    &report->regret[optimal_plan_regret(plan, strategy, p, start)];
+    for (size_t strategy = 0; strategy < plan->points.strategies; strategy++)
+        for (size_t start = 0; start < plan->points.starts; start++)
+            for (size_t p = 0; p < plan->points.ps; p++) {
+                const struct optimal_regret *regret = &report->regret[walk_point_number(
+                    &plan->points, (struct walk_point){strategy, p, start})];
                 if (!regret->solved)
                     continue;
-                screen_table_add(&table, "%s", report->setting->strategy[strategy]);
+                screen_table_add(&table, "%s", report->setting->strategy[strategy].name);
                 optimal_report_add_place(&table, plan, p, start);
-                add_regret(&table, regret, &report->point[optimal_plan_point(plan, p, start)]);
+                add_regret(&table, regret,
+                           &report->point[walk_point_number(&plan->points,
+                                                            (struct walk_point){0, p, start})]);
             }
     printf("\nRegret: expected moves above the optimum\n\n");
     return screen_table_print(&table, stdout);
@@ -186,17 +193,17 @@ static bool optimal_report_print_decisions(const struct optimal_report *report, 
         screen_table_add(&table, "%.6f", decision->loss);
         screen_table_add(&table, "%.2f %%", 100 * decision->loss / regret->total);
     }
-    printf("\nWhere %s loses most, in a game\n\n", report->setting->strategy[strategy]);
+    printf("\nWhere %s loses most, in a game\n\n", report->setting->strategy[strategy].name);
     return screen_table_print(&table, stdout);
 }
 
 bool optimal_report_print(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
     printf("The least expected moves there are\n\n");
-    bool printed =
-        optimal_report_print_points(report) && (plan->strategies == 0 || print_regrets(report));
-    if (plan->ps == 1 && plan->starts == 1)
-        for (size_t strategy = 0; printed && strategy < plan->strategies; strategy++)
+    bool printed = optimal_report_print_points(report) &&
+                   (plan->points.strategies == 0 || print_regrets(report));
+    if (plan->points.ps == 1 && plan->points.starts == 1)
+        for (size_t strategy = 0; printed && strategy < plan->points.strategies; strategy++)
             printed = optimal_report_print_decisions(report, strategy);
     return printed;
 }
@@ -205,14 +212,15 @@ bool optimal_report_print(const struct optimal_report *report) {
 
 static bool optimal_report_note_endless(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
-    for (size_t p = 0; p < plan->ps; p++)
-        for (size_t start = 0; start < plan->starts; start++) {
-            const struct optimal_point *point = &report->point[optimal_plan_point(plan, p, start)];
+    for (size_t p = 0; p < plan->points.ps; p++)
+        for (size_t start = 0; start < plan->points.starts; start++) {
+            const struct optimal_point *point =
+                &report->point[walk_point_number(&plan->points, (struct walk_point){0, p, start})];
             if (!point->solved || isfinite(point->moves.value))
                 continue;
             char name[SQUARE_NAME], number[NUMBER_TEXT];
-            board_square_name(plan->board, plan->start[start], name);
-            number_print(plan->p[p], number);
+            board_square_name(plan->points.board, plan->points.start[start], name);
+            number_print(plan->points.p[p], number);
             report_note("no decisions make games from %s at p = %s sure to end: the expected moves "
                         "are infinite, and games end with probability %.6g at best",
                         name, number, point->ending.value);
@@ -225,7 +233,7 @@ static bool optimal_report_note_wide(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
     double widest = 0;
     bool ran_out = false;
-    for (size_t i = 0; i < plan->ps * plan->starts; i++) {
+    for (size_t i = 0; i < plan->points.ps * plan->points.starts; i++) {
         const struct optimal_point *point = &report->point[i];
         if (!point->solved || point->converged || !isfinite(point->moves.value))
             continue;
@@ -243,11 +251,11 @@ bool optimal_report_notes(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
     bool endless = optimal_report_note_endless(report);
     bool whole = !optimal_report_note_wide(report) && !endless;
-    for (size_t strategy = 0; strategy < plan->strategies; strategy++)
-        if (!report->setting->choice[strategy].strategy->memoryless)
+    for (size_t strategy = 0; strategy < plan->points.strategies; strategy++)
+        if (!report->setting->strategy[strategy].strategy->memoryless)
             report_note("%s has memory: its regret can only be estimated, with `bukub walk "
                         "compare'",
-                        report->setting->strategy[strategy]);
+                        report->setting->strategy[strategy].name);
     return whole;
 }
 

@@ -7,6 +7,7 @@
 #include "sim/dataset/dataset.h"
 #include "sim/text/range.h"
 #include "sim/walk/engine/engine.h"
+#include "sim/walk/rules/points.h"
 #include "strategies/walk/choice.h"
 
 struct walk_options {
@@ -44,13 +45,12 @@ struct walk_setting {
     struct walk_board board;
     struct strategy_set set;
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* behind the others the control */
-    const char *strategy[STRATEGY_SET_STRATEGIES + 1];          /* canonical */
+    struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* the same */
     size_t strategies, players; /* without the control; with it, where there is one */
     int start[OPTION_LIST_MOST];
     size_t starts;
     struct range p; /* ascending, each once */
     char *inputs;   /* of struct dataset_origin: plug-ins and policies; NULL without any */
-    const struct watch *watch; /* asked while strategies are opened; NULL until a verb sets it */
 };
 
 /* Reads board and plug-ins, and fills in what was not given: all strategies there are
@@ -60,14 +60,8 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
                        struct error *error);
 void walk_setting_free(struct walk_setting *setting);
 
-/* Opens strategy number `strategy` of the setting that is the context, or the control, whose number
- * is `strategies`: for struct seat_opener. Fails with ERROR_STOPPED when the setting's watch says
- * so. */
-bool walk_setting_player(void *setting, size_t strategy, const struct walk_setup *setup,
-                         struct walk_player *player, struct error *error);
-
-/* Whether several threads may open it at once: for struct seat_opener, too. */
-bool walk_setting_in_parallel(void *setting, size_t strategy);
+/* The points of a sweep; the setting must outlive them. */
+struct walk_points walk_setting_points(const struct walk_setting *setting);
 
 /* The canonical options: what determines results, defaults included, in a fixed order, each with a
  * blank before it; to be freed. Equal for equal results: evenly spaced p are a range; board and

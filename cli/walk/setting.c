@@ -29,21 +29,21 @@ static bool setting_choose(struct walk_setting *setting, const char *text, struc
     struct strategy_choice *choice = &setting->choice[setting->strategies];
     if (!strategy_choose(choice, &setting->set, text, error))
         return error_within(error, "--strategy");
-    if (setting->options->memoryless && !choice->strategy->memoryless) {
+    if (setting->options->memoryless && !choice->chosen.strategy->memoryless) {
         error_input(error,
                     "--strategy: %s has memory, so what it does cannot be solved; `bukub walk run' "
                     "estimates it",
-                    choice->text);
+                    choice->chosen.name);
         strategy_choice_free(choice);
         return false;
     }
     for (size_t i = 0; i < setting->strategies; i++)
-        if (strcmp(setting->strategy[i], choice->text) == 0) {
-            error_input(error, "--strategy: %s is given twice", choice->text);
+        if (strcmp(setting->strategy[i].name, choice->chosen.name) == 0) {
+            error_input(error, "--strategy: %s is given twice", choice->chosen.name);
             strategy_choice_free(choice);
             return false;
         }
-    setting->strategy[setting->strategies++] = choice->text;
+    setting->strategy[setting->strategies++] = choice->chosen;
     return true;
 }
 
@@ -70,7 +70,7 @@ static bool choose_control(struct walk_setting *setting, struct error *error) {
         return true;
     if (!strategy_choose(choice, &setting->set, text, error))
         return error_within(error, "--control");
-    setting->strategy[setting->players++] = choice->text;
+    setting->strategy[setting->players++] = choice->chosen;
     return true;
 }
 
@@ -140,15 +140,17 @@ void walk_setting_free(struct walk_setting *setting) {
     *setting = (struct walk_setting){0};
 }
 
-bool walk_setting_player(void *context, size_t strategy, const struct walk_setup *setup,
-                         struct walk_player *player, struct error *error) {
-    const struct walk_setting *setting = context;
-    return strategy_open_watched(player, &setting->choice[strategy], *setup, setting->watch, error);
-}
-
-bool walk_setting_in_parallel(void *context, size_t strategy) {
-    const struct walk_setting *setting = context;
-    return strategy_opens_in_parallel(setting->choice[strategy].strategy);
+struct walk_points walk_setting_points(const struct walk_setting *setting) {
+    return (struct walk_points){
+        .board = &setting->board,
+        .collect_at_start = setting->options->collect_at_start,
+        .strategies = setting->strategies,
+        .ps = setting->p.values,
+        .starts = setting->starts,
+        .strategy = setting->strategy,
+        .p = setting->p.value,
+        .start = setting->start,
+    };
 }
 
 /* What a setting is called in a result file: the same for whatever gives the same results. Names of
@@ -186,9 +188,9 @@ static bool setting_print_board(FILE *out, const struct walk_setting *setting) {
 static const struct strategy_library *new_library(const struct walk_setting *setting,
                                                   size_t strategy) {
     const struct strategy_library *library =
-        strategy_set_library(&setting->set, setting->choice[strategy].strategy);
+        strategy_set_library(&setting->set, setting->strategy[strategy].strategy);
     for (size_t i = 0; library && i < strategy; i++)
-        if (strategy_set_library(&setting->set, setting->choice[i].strategy) == library)
+        if (strategy_set_library(&setting->set, setting->strategy[i].strategy) == library)
             return NULL;
     return library;
 }
@@ -212,9 +214,9 @@ static bool print_setting(FILE *out, const struct walk_setting *setting) {
             print_option(out, "plugin", base_name(library->path));
     }
     for (size_t i = 0; i < setting->strategies; i++)
-        print_option(out, "strategy", setting->strategy[i]);
+        print_option(out, "strategy", setting->strategy[i].name);
     if (options->control)
-        print_option(out, "control", setting->strategy[setting->strategies]);
+        print_option(out, "control", setting->strategy[setting->strategies].name);
     if (!print_p(out, &setting->p))
         return false;
     for (size_t i = 0; i < setting->starts; i++) {
@@ -251,13 +253,13 @@ static void print_input(FILE *out, uint64_t checksum, const char *path) {
 
 /* The files that the texts among a strategy's parameters name. One that cannot be opened is left
  * for the strategy to complain of. */
-static bool print_files(FILE *out, const struct strategy_choice *choice, struct error *error) {
+static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
     const struct parameter *parameter = choice->strategy->parameters;
     for (size_t i = 0; parameter[i].name; i++) {
         struct stat status;
         struct error trouble = {0};
         uint64_t checksum;
-        const char *path = choice->chosen.values[i].text;
+        const char *path = choice->values[i].text;
         if (parameter[i].kind != PARAMETER_TEXT || stat(path, &status) != 0 ||
             !S_ISREG(status.st_mode))
             continue;
@@ -274,7 +276,7 @@ static bool print_inputs(FILE *out, const struct walk_setting *setting, struct e
         const struct strategy_library *library = new_library(setting, i);
         if (library)
             print_input(out, library->checksum, library->path);
-        if (!print_files(out, &setting->choice[i], error))
+        if (!print_files(out, &setting->strategy[i], error))
             return false;
     }
     return true;

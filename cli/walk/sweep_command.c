@@ -47,20 +47,13 @@ static bool make_result(struct sweep_session *session, struct error *error) {
     session->command_line = sweep_options_text(options, session->command->name, &session->setting);
     session->result = (struct sweep_result){
         .origin = walk_setting_origin(setting, session->command_line),
-        .board = &setting->board,
+        .points = walk_setting_points(setting),
         .seed = options->walk.common.seed,
         .max_moves = options->walk.max_moves,
-        .collect_at_start = options->walk.collect_at_start,
-        .strategies = setting->strategies,
-        .ps = setting->p.values,
-        .starts = setting->starts,
-        .strategy = setting->strategy,
-        .p = setting->p.value,
-        .start = setting->start,
         .games_asked = options->has_precision ? options->max_games : options->games,
     };
     session->result.histogram =
-        calloc(sweep_result_points(&session->result), sizeof *session->result.histogram);
+        calloc(walk_points_count(&session->result.points), sizeof *session->result.histogram);
     if (!session->command_line || !session->result.histogram)
         return error_memory(error);
     return true;
@@ -143,15 +136,11 @@ static bool sweep_play_all(struct sweep_session *session, struct error *error) {
     const struct sweep_options *options = &session->options;
     struct sweep_plan plan = {
         .result = &session->result,
-        .opener = {.open = walk_setting_player,
-                   .in_parallel = walk_setting_in_parallel,
-                   .context = &session->setting},
         .engine = options->walk.engine,
         .threads = options->walk.common.threads,
         .watch = options->walk.control ? &session->watcher.watch : &session->keeper,
         .opening = options->walk.control ? NULL : &session->opening.watch,
     };
-    session->setting.watch = &session->watcher.watch;
     watcher_start(&session->watcher, options->walk.common.progress, "games", SWEEP_BLOCK);
     session->keeper =
         (struct watch){.stopped = keeper_stopped, .progress = sweep_keep, .context = session};
@@ -159,7 +148,7 @@ static bool sweep_play_all(struct sweep_session *session, struct error *error) {
     bool played =
         options->walk.control
             ? sweep_control_play(&session->control, &plan,
-                                 session->setting.strategy[session->setting.strategies], error)
+                                 &session->setting.strategy[session->setting.strategies], error)
             : play_sweep(session, &plan, error);
     watcher_stop(&session->watcher);
     return played;
@@ -175,7 +164,7 @@ static double moves_of(const struct histogram *histogram, uint64_t max_moves) {
 static double moves_played(const struct sweep_session *session) {
     const struct sweep_result *result = &session->result;
     double moves = 0;
-    for (size_t i = 0; i < sweep_result_points(result); i++)
+    for (size_t i = 0; i < walk_points_count(&result->points); i++)
         moves += moves_of(&result->histogram[i], result->max_moves);
     uint64_t done = result->games_done;
     return done > 0 ? moves * (double)(done - session->games_before) / (double)done : 0;
@@ -289,7 +278,7 @@ static int sweep_run_session(struct sweep_session *session) {
 
 static void sweep_close_session(struct sweep_session *session) {
     if (session->result.histogram)
-        histograms_free(session->result.histogram, sweep_result_points(&session->result));
+        histograms_free(session->result.histogram, walk_points_count(&session->result.points));
     free(session->result.histogram);
     free(session->command_line);
     sweep_exact_free(&session->exact);

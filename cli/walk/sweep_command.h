@@ -61,10 +61,9 @@ struct sweep_control {
     struct control_point *point; /* in the order of the sweep's; NULL: nothing was played */
 };
 
-/* Plays all points of the plan; the control, called `name`, is behind its strategies: see
- * control_sweep. Free it in any case. */
+/* Plays all points of the plan with the control: see control_sweep. Free it in any case. */
 bool sweep_control_play(struct sweep_control *control, const struct sweep_plan *sweep,
-                        const char *name, struct error *error);
+                        const struct walk_choice *strategy, struct error *error);
 void sweep_control_free(struct sweep_control *control);
 
 /* Prints the corrected means, what they are corrected by, and what that brought. */

@@ -10,26 +10,19 @@
 #include <stdlib.h>
 
 static size_t sweep_exact_points_of(const struct exact_plan *plan) {
-    return plan->strategies * plan->ps * plan->starts;
+    return walk_points_count(&plan->points);
 }
 
 bool sweep_exact_solve(struct sweep_exact *exact, struct walk_setting *setting,
                        struct error *error) {
     const struct walk_options *options = setting->options;
     exact->plan = (struct exact_plan){
-        .board = &setting->board,
-        .collect_at_start = options->collect_at_start,
-        .strategies = setting->strategies,
-        .ps = setting->p.values,
-        .starts = setting->starts,
-        .p = setting->p.value,
-        .start = setting->start,
-        .opener = {.open = walk_setting_player, .context = setting},
+        .points = walk_setting_points(setting),
         .limits = exact_default_limits(),
         .threads = options->common.threads,
         .watch = &exact->watcher.watch,
     };
-    exact->plan.limits.watch = setting->watch = exact->plan.watch;
+    exact->plan.limits.watch = exact->plan.watch;
     exact->point = calloc(sweep_exact_points_of(&exact->plan), sizeof *exact->point);
     if (!exact->point)
         return error_memory(error);
@@ -56,9 +49,11 @@ static void sweep_exact_add_point(struct screen_table *table, const struct exact
                                   const struct exact_point *point) {
     char start[SQUARE_NAME];
     double errors = deviation(point, &result->histogram[i]);
-    board_square_name(plan->board, plan->start[i % plan->starts], start);
-    screen_table_add(table, "%s", result->strategy[i / plan->starts / plan->ps]);
-    screen_table_add_number(table, plan->p[i / plan->starts % plan->ps]);
+    const struct walk_points *points = &plan->points;
+    const struct walk_point at = walk_point_at(points, i);
+    board_square_name(points->board, points->start[at.start], start);
+    screen_table_add(table, "%s", points->strategy[at.strategy].name);
+    screen_table_add_number(table, points->p[at.p]);
     screen_table_add(table, "%s", start);
     struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
     screen_table_add_real(table, point->moves.value, 10);
@@ -104,15 +99,15 @@ void sweep_control_free(struct sweep_control *control) {
 }
 
 static size_t sweep_control_points_of(const struct sweep_control *control) {
-    return control->point ? sweep_result_points(control->plan.sweep.result) : 0;
+    return control->point ? walk_points_count(&control->plan.sweep.result->points) : 0;
 }
 
 bool sweep_control_play(struct sweep_control *control, const struct sweep_plan *sweep,
-                        const char *name, struct error *error) {
-    control->plan =
-        (struct control_plan){.sweep = *sweep, .control = name, .limits = exact_default_limits()};
+                        const struct walk_choice *strategy, struct error *error) {
+    control->plan = (struct control_plan){
+        .sweep = *sweep, .control = strategy, .limits = exact_default_limits()};
     control->plan.limits.watch = sweep->watch;
-    control->point = calloc(sweep_result_points(sweep->result), sizeof *control->point);
+    control->point = calloc(walk_points_count(&sweep->result->points), sizeof *control->point);
     return control->point ? control_sweep(&control->plan, control->point, error)
                           : error_memory(error);
 }
@@ -125,11 +120,11 @@ struct sweep_control_place {
 
 static struct sweep_control_place sweep_control_place_of(const struct sweep_control *control,
                                                          size_t i) {
-    const struct sweep_result *result = control->plan.sweep.result;
-    struct sweep_control_place place = {.strategy =
-                                            result->strategy[i / result->starts / result->ps]};
-    number_print(result->p[i / result->starts % result->ps], place.p);
-    board_square_name(result->board, result->start[i % result->starts], place.start);
+    const struct walk_points *points = &control->plan.sweep.result->points;
+    const struct walk_point at = walk_point_at(points, i);
+    struct sweep_control_place place = {.strategy = points->strategy[at.strategy].name};
+    number_print(points->p[at.p], place.p);
+    board_square_name(points->board, points->start[at.start], place.start);
     return place;
 }
 
@@ -160,7 +155,8 @@ bool sweep_control_print(const struct sweep_control *control, struct error *erro
     for (size_t i = 0; i < sweep_control_points_of(control); i++)
         if (control->point[i].played)
             sweep_control_add_point(&table, control, i);
-    printf("\nMeans corrected by %s, whose expected moves are known\n\n", control->plan.control);
+    printf("\nMeans corrected by %s, whose expected moves are known\n\n",
+           control->plan.control->name);
     return screen_table_print(&table, stdout) || error_memory(error);
 }
 
@@ -168,7 +164,7 @@ static json_t *sweep_control_point_json(const struct sweep_control *control,
                                         const struct control_point *point) {
     const struct control_variate *corrected = &point->corrected;
     json_t *object = json_object();
-    json_object_set_new(object, "strategy", json_string(control->plan.control));
+    json_object_set_new(object, "strategy", json_string(control->plan.control->name));
     json_set_real(object, "expected_moves", point->expectation.value);
     json_set_real(object, "lower", point->expectation.lower);
     json_set_real(object, "upper", point->expectation.upper);

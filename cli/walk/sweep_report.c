@@ -22,11 +22,12 @@ struct point {
 static struct point get_point(const struct sweep_result *result, size_t strategy, size_t p,
                               size_t start) {
     struct point point = {
-        .strategy = result->strategy[strategy],
-        .p = result->p[p],
-        .histogram = &result->histogram[sweep_result_point(result, strategy, p, start)],
+        .strategy = result->points.strategy[strategy].name,
+        .p = result->points.p[p],
+        .histogram = &result->histogram[walk_point_number(&result->points,
+                                                          (struct walk_point){strategy, p, start})],
     };
-    board_square_name(result->board, result->start[start], point.start);
+    board_square_name(result->points.board, result->points.start[start], point.start);
     point.summary = histogram_summarise(point.histogram);
     return point;
 }
@@ -60,7 +61,7 @@ static void sweep_report_add_point(struct screen_table *table, const struct poin
 }
 
 static bool all_ended(const struct sweep_result *result) {
-    for (size_t i = 0; i < sweep_result_points(result); i++)
+    for (size_t i = 0; i < walk_points_count(&result->points); i++)
         if (histogram_ended(&result->histogram[i]) != histogram_games(&result->histogram[i]))
             return false;
     return true;
@@ -72,9 +73,9 @@ static bool sweep_report_print_points(const struct sweep_result *result) {
     bool ended = !all_ended(result);
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading - !ended);
-    for (size_t strategy = 0; strategy < result->strategies; strategy++)
-        for (size_t p = 0; p < result->ps; p++)
-            for (size_t start = 0; start < result->starts; start++) {
+    for (size_t strategy = 0; strategy < result->points.strategies; strategy++)
+        for (size_t p = 0; p < result->points.ps; p++)
+            for (size_t start = 0; start < result->points.starts; start++) {
                 struct point point = get_point(result, strategy, p, start);
                 sweep_report_add_point(&table, &point, ended);
             }
@@ -87,8 +88,8 @@ static bool is_cut(const struct point *point) {
 }
 
 static bool any_cut(const struct sweep_result *result, size_t start) {
-    for (size_t strategy = 0; strategy < result->strategies; strategy++)
-        for (size_t p = 0; p < result->ps; p++) {
+    for (size_t strategy = 0; strategy < result->points.strategies; strategy++)
+        for (size_t p = 0; p < result->points.ps; p++) {
             struct point point = get_point(result, strategy, p, start);
             if (is_cut(&point))
                 return true;
@@ -108,14 +109,14 @@ static void add_mean(struct screen_table *table, const struct point *point, bool
 /* Mean moves by p (lines) and strategy (columns). Raises *widest to the widest half-width. */
 static bool sweep_report_print_matrix(const struct sweep_result *result, size_t start,
                                       double *widest) {
-    struct screen_table table = {.columns = result->strategies + 1, .labels = 1};
+    struct screen_table table = {.columns = result->points.strategies + 1, .labels = 1};
     bool marks = any_cut(result, start);
     screen_table_add(&table, "p");
-    for (size_t strategy = 0; strategy < result->strategies; strategy++)
-        screen_table_add(&table, "%s", result->strategy[strategy]);
-    for (size_t p = 0; p < result->ps; p++) {
-        screen_table_add_number(&table, result->p[p]);
-        for (size_t strategy = 0; strategy < result->strategies; strategy++) {
+    for (size_t strategy = 0; strategy < result->points.strategies; strategy++)
+        screen_table_add(&table, "%s", result->points.strategy[strategy].name);
+    for (size_t p = 0; p < result->points.ps; p++) {
+        screen_table_add_number(&table, result->points.p[p]);
+        for (size_t strategy = 0; strategy < result->points.strategies; strategy++) {
             struct point point = get_point(result, strategy, p, start);
             add_mean(&table, &point, marks);
             *widest = fmax(*widest, (point.summary.ci95[1] - point.summary.ci95[0]) / 2);
@@ -128,14 +129,14 @@ static bool sweep_report_print_matrix(const struct sweep_result *result, size_t 
 }
 
 bool sweep_report_print(const struct sweep_result *result, struct error *error) {
-    if (result->ps == 1) {
+    if (result->points.ps == 1) {
         printf("Moves of %llu games at each point\n\n", (unsigned long long)result->games_done);
         return sweep_report_print_points(result) || error_memory(error);
     }
     double widest = 0;
-    for (size_t start = 0; start < result->starts; start++) {
+    for (size_t start = 0; start < result->points.starts; start++) {
         char name[SQUARE_NAME];
-        board_square_name(result->board, result->start[start], name);
+        board_square_name(result->points.board, result->points.start[start], name);
         printf("%sMean moves from %s: %llu games at each point\n\n", start > 0 ? "\n" : "", name,
                (unsigned long long)result->games_done);
         if (!sweep_report_print_matrix(result, start, &widest))
@@ -158,9 +159,9 @@ static json_t *sweep_report_point_json(const struct point *point) {
 
 json_t *sweep_report_json(const struct sweep_result *result) {
     json_t *points = json_array();
-    for (size_t strategy = 0; strategy < result->strategies; strategy++)
-        for (size_t p = 0; p < result->ps; p++)
-            for (size_t start = 0; start < result->starts; start++) {
+    for (size_t strategy = 0; strategy < result->points.strategies; strategy++)
+        for (size_t p = 0; p < result->points.ps; p++)
+            for (size_t start = 0; start < result->points.starts; start++) {
                 struct point point = get_point(result, strategy, p, start);
                 json_array_append_new(points, sweep_report_point_json(&point));
             }
@@ -175,9 +176,9 @@ static uint64_t unended_games(const struct point *point, bool censored) {
 static struct point worst_point(const struct sweep_result *result, bool censored, size_t *points) {
     struct point worst = get_point(result, 0, 0, 0);
     *points = 0;
-    for (size_t strategy = 0; strategy < result->strategies; strategy++)
-        for (size_t p = 0; p < result->ps; p++)
-            for (size_t start = 0; start < result->starts; start++) {
+    for (size_t strategy = 0; strategy < result->points.strategies; strategy++)
+        for (size_t p = 0; p < result->points.ps; p++)
+            for (size_t start = 0; start < result->points.starts; start++) {
                 struct point point = get_point(result, strategy, p, start);
                 *points += unended_games(&point, censored) > 0;
                 if (unended_games(&point, censored) > unended_games(&worst, censored))
@@ -189,7 +190,7 @@ static struct point worst_point(const struct sweep_result *result, bool censored
 /* What a note on the worst point says of the others. */
 static void print_others(const struct sweep_result *result, size_t points, char *text,
                          size_t size) {
-    size_t all = sweep_result_points(result);
+    size_t all = walk_points_count(&result->points);
     if (all == 1)
         *text = '\0';
     else if (points == 1)

@@ -5,7 +5,7 @@
 #include "cli/walk/options.h"
 #include "sim/text/number.h"
 #include "sim/walk/engine/game.h"
-#include "sim/walk/engine/seat.h"
+#include "sim/walk/engine/prepared.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 
@@ -75,18 +75,16 @@ static const char *state_name(enum game_state state) {
 }
 
 /* Opens the one strategy at its one p and start. */
-static bool trace_set_up(struct walk_setting *setting, struct walk_seat *seat,
-                         struct walk_lost *lost, struct walk_play *play, struct error *error) {
+static bool trace_set_up(struct walk_setting *setting, const struct watch *watch,
+                         struct walk_prepared *prepared, struct walk_lost *lost,
+                         struct walk_play *play, struct error *error) {
     const struct walk_options *walk = setting->options;
-    const struct seat_opener opener = {.open = walk_setting_player, .context = setting};
     const double p = setting->p.value[0];
-    const struct walk_setup setup = {.board = &setting->board,
-                                     .start = setting->start[0],
-                                     .collect_at_start = walk->collect_at_start,
-                                     .p = p};
+    const struct walk_points points = walk_setting_points(setting);
+    const struct walk_setup setup = walk_point_setup(&points, (struct walk_point){0, 0, 0});
     *play = (struct walk_play){.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
-    return seat_open(seat, &opener, 0, &setup, table_coin(p), error) &&
-           seat_fill(seat, lost, p, play, error);
+    return prepared_open(prepared, &setting->strategy[0], &setup, table_coin(p), watch, error) &&
+           prepared_fill(prepared, lost, p, play, error);
 }
 
 /* Draws the board with row letters and column numbers: green squares as *X, the token's square as
@@ -170,7 +168,7 @@ static int trace_print_json(const struct trace_output *telling, const struct wal
     char start[SQUARE_NAME];
     board_square_name(&setting->board, setting->start[0], start);
     return json_print(json_pack("{s:s, s:f, s:s, s:o, s:o, s:s, s:I, s:O}", "strategy",
-                                setting->strategy[0], "p", setting->p.value[0], "start", start,
+                                setting->strategy[0].name, "p", setting->p.value[0], "start", start,
                                 "seed", json_unsigned(telling->options->walk.common.seed), "game",
                                 json_unsigned(telling->options->game), "state",
                                 state_name(game->state), "moves", (json_int_t)game->path.moves,
@@ -198,7 +196,7 @@ static int trace_finish(const struct trace_output *telling, const struct walk_se
 static int trace(const struct trace_options *options, struct walk_setting *setting,
                  struct watcher *watcher) {
     struct error error = {0};
-    struct walk_seat seat = {0};
+    struct walk_prepared prepared = {0};
     struct walk_lost lost = {0};
     struct walk_play play;
     struct walk_game game;
@@ -209,11 +207,10 @@ static int trace(const struct trace_options *options, struct walk_setting *setti
         .colour = isatty(STDOUT_FILENO),
     };
     void *memory = NULL;
-    setting->watch = &watcher->watch;
     watcher_start(watcher, PROGRESS_NEVER, "moves", 1);
     bool good = telling.moves || !options->walk.common.json || error_memory(&error);
-    good = good && trace_set_up(setting, &seat, &lost, &play, &error);
-    size_t memory_size = good ? seat.player.strategy->memory_size : 0;
+    good = good && trace_set_up(setting, telling.watch, &prepared, &lost, &play, &error);
+    size_t memory_size = good ? prepared.player.strategy->memory_size : 0;
     if (memory_size > 0 && !(memory = malloc(memory_size)))
         good = error_memory(&error);
     good = good && trace_replay(&telling, &play, memory, &game, &error);
@@ -221,7 +218,7 @@ static int trace(const struct trace_options *options, struct walk_setting *setti
     int code = good ? trace_finish(&telling, setting, &game) : report_error(&error);
     json_decref(telling.moves);
     free(memory);
-    seat_free(&seat);
+    prepared_free(&prepared);
     lost_free(&lost);
     return code;
 }

@@ -23,7 +23,7 @@ static const double between = 20; /* s, from one part to the next */
 
 static void pack_all(const struct swept *swept, struct packing *packing) {
     packing->size = 0;
-    histograms_pack(swept->histogram, swept->result.ps, packing);
+    histograms_pack(swept->histogram, swept->result.points.ps, packing);
     bench_must(!packing->failed, &(struct error){.text = "out of memory"});
 }
 

@@ -95,7 +95,8 @@ static inline void set_up(struct bench *bench, const struct bench_case *chosen) 
     bench_must(strategy_choose(&bench->choice, &bench->set, chosen->strategy, &error), &error);
     const struct walk_setup setup = {
         .board = &bench->board, .start = bench->board.start, .p = chosen->p};
-    bench_must(strategy_open(&bench->player, &bench->choice, setup, &error), &error);
+    bench_must(player_open_choice(&bench->player, &bench->choice.chosen, &setup, NULL, &error),
+               &error);
     bench_must(table_compile(&bench->table, &bench->player, TABLE_EITHER, &error), &error);
     bench_must(table_find_stuck(&bench->table, TABLE_EITHER, &bench->stuck, &error), &error);
     bench->play = (struct walk_play){.player = &bench->player,
@@ -139,36 +140,27 @@ static inline void tear_down(struct bench *bench) {
     strategy_set_free(&bench->set);
 }
 
-static inline bool open_chosen(void *context, size_t strategy, const struct walk_setup *setup,
-                               struct walk_player *player, struct error *error) {
-    const struct bench *bench = context;
-    (void)strategy;
-    return strategy_open(player, &bench->choice, *setup, error);
-}
-
 /* A sweep over one value of p, the case's, or over 101. */
 static inline void begin_sweep(struct swept *swept, struct bench *bench, size_t values,
                                int threads) {
-    static const char *const name = "chosen";
     memset(swept, 0, sizeof *swept);
     for (size_t k = 0; k < values; k++)
         swept->p[k] = values == 1 ? bench->play.p : (double)k / (double)(values - 1);
     swept->result = (struct sweep_result){
-        .board = &bench->board,
+        .points = {.board = &bench->board,
+                   .strategies = 1,
+                   .ps = values,
+                   .starts = 1,
+                   .strategy = &bench->choice.chosen,
+                   .p = swept->p,
+                   .start = &bench->board.start},
         .seed = 1,
         .max_moves = 1000000,
-        .strategies = 1,
-        .ps = values,
-        .starts = 1,
-        .p = swept->p,
-        .start = &bench->board.start,
-        .strategy = &name,
         .games_asked = UINT64_C(1) << 40,
         .histogram = swept->histogram,
     };
     swept->plan = (struct sweep_plan){
         .result = &swept->result,
-        .opener = {.open = open_chosen, .context = bench},
         .threads = threads,
     };
     struct error error = {0};
@@ -187,7 +179,7 @@ static inline double go_on(struct swept *swept, int blocks, clockid_t clock) {
 
 static inline void end_sweep(struct swept *swept) {
     sweep_close(swept->sweep);
-    for (size_t k = 0; k < swept->result.ps; k++)
+    for (size_t k = 0; k < swept->result.points.ps; k++)
         histogram_free(&swept->histogram[k]);
 }
 

@@ -321,22 +321,22 @@ static uint64_t games_of(const struct histogram *histogram) {
 }
 
 static void check_resume(const struct walk_board *board) {
-    static const char *const strategy[] = {"greedy"};
+    static const struct walk_choice strategy[] = {{.name = "greedy"}};
     static const double p[] = {0.5};
     static struct histogram histogram;
     struct error error = {0};
     histogram = (struct histogram){0};
     struct sweep_result result = {
         .origin = {.version = "1", .revision = "1", .command_line = "bukub walk sweep --games 9"},
-        .board = board,
+        .points = {.board = board,
+                   .strategies = 1,
+                   .ps = 1,
+                   .starts = 1,
+                   .strategy = strategy,
+                   .p = p,
+                   .start = &board->start},
         .seed = 1,
         .max_moves = 1000000,
-        .strategies = 1,
-        .ps = 1,
-        .starts = 1,
-        .strategy = strategy,
-        .p = p,
-        .start = &board->start,
         .games_asked = 9,
         .histogram = &histogram,
     };

@@ -20,7 +20,7 @@ static void check_spec(const char *text) {
 }
 
 static void check_limits(const struct strategy_choice *choice) {
-    const struct parameter *parameter = choice->strategy->parameters;
+    const struct parameter *parameter = choice->chosen.strategy->parameters;
     for (size_t i = 0; parameter[i].name; i++)
         require(choice->chosen.values[i].number >= parameter[i].minimum &&
                 choice->chosen.values[i].number <= parameter[i].maximum);
@@ -36,8 +36,8 @@ static void check_choice(const char *text) {
         return;
     }
     check_limits(&choice);
-    require(strategy_choose(&again, &set, choice.text, &error));
-    require(strcmp(choice.text, again.text) == 0);
+    require(strategy_choose(&again, &set, choice.chosen.name, &error));
+    require(strcmp(choice.chosen.name, again.chosen.name) == 0);
     strategy_choice_free(&again);
     strategy_choice_free(&choice);
     strategy_set_free(&set);

@@ -21,9 +21,10 @@ static inline void open_strategy(struct opened *opened, const char *text,
     strategy_set_init(&opened->set);
     opened->board = board;
     if (!strategy_choose(&opened->choice, &opened->set, text, &error) ||
-        !strategy_open(&opened->player, &opened->choice,
-                       (struct walk_setup){.board = board, .start = board->start, .p = 0.5},
-                       &error))
+        !player_open_choice(
+            &opened->player, &opened->choice.chosen,
+            &(const struct walk_setup){.board = board, .start = board->start, .p = 0.5}, NULL,
+            &error))
         fail_msg("%s", error.text);
 }
 

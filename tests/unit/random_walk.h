@@ -87,4 +87,18 @@ static inline struct walk_player random_player(struct random_strategy *strategy,
     };
 }
 
+static inline bool open_known(void **self, const struct walk_setup *setup,
+                              const struct watch *watch, struct error *error) {
+    (void)watch, (void)error;
+    *self = (void *)(uintptr_t)setup->values;
+    return true;
+}
+
+/* A choice that is opened to players with that `self`. Nothing needs to be closed. */
+static inline struct walk_choice known_choice(const struct walk_strategy *strategy,
+                                              const void *self, const char *name) {
+    return (struct walk_choice){
+        .strategy = strategy, .values = self, .name = name, .parallel = true, .open = open_known};
+}
+
 #endif

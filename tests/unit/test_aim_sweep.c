@@ -12,6 +12,7 @@ static const double discount = 0.9;
 struct swept {
     struct walk_board board;
     struct random_strategy strategy;
+    struct walk_choice choice[DECIDING];
     struct aim_plan plan;
     struct aim_point *point;
     struct aim_shortfall shortfall[DECIDING * PS];
@@ -25,30 +26,22 @@ static double take_never(const void *self, const struct walk_view *view) {
 static const struct walk_strategy with_memory = {
     .name = "never", .summary = "takes nothing", .take = take_never};
 
-static bool open_one(void *context, size_t strategy, const struct walk_setup *setup,
-                     struct walk_player *player, struct error *error) {
-    struct swept *swept = context;
-    (void)error;
-    *player = strategy == 0 ? random_player(&swept->strategy, setup->board, false)
-                            : (struct walk_player){.strategy = &with_memory};
-    player->setup = *setup;
-    return true;
-}
-
 static void prepare(struct swept *swept, uint32_t within, size_t ps) {
     uint64_t random = 17;
     *swept = (struct swept){.strategy = {.seed = 3, .eager = 0.8}};
     random_board(&swept->board, 4, 4, 3, 3, &random);
+    swept->choice[0] = known_choice(&random_answers, &swept->strategy, "random-answers");
+    swept->choice[1] = known_choice(&with_memory, NULL, "never");
     swept->plan = (struct aim_plan){
         .within = within,
         .discount = within > 0 ? 1 : discount,
-        .board = &swept->board,
-        .strategies = DECIDING,
-        .ps = ps,
-        .starts = 1,
-        .p = p,
-        .start = &swept->board.start,
-        .opener = {.open = open_one, .context = swept},
+        .points = {.board = &swept->board,
+                   .strategies = DECIDING,
+                   .ps = ps,
+                   .starts = 1,
+                   .strategy = swept->choice,
+                   .p = p,
+                   .start = &swept->board.start},
         .limits = exact_default_limits(),
         .flow = flow_default_limits(),
         .threads = 2,

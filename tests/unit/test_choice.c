@@ -57,9 +57,9 @@ static void the_text_is_canonical_with_every_default(void **state) {
         struct error error = {0};
         if (!strategy_choose(&choice, &set, pairs[i].typed, &error))
             fail_msg("%s", error.text);
-        assert_string_equal(choice.text, pairs[i].canonical);
-        assert_true(strategy_choose(&again, &set, choice.text, &error));
-        assert_string_equal(again.text, choice.text);
+        assert_string_equal(choice.chosen.name, pairs[i].canonical);
+        assert_true(strategy_choose(&again, &set, choice.chosen.name, &error));
+        assert_string_equal(again.chosen.name, choice.chosen.name);
         strategy_choice_free(&again);
         strategy_choice_free(&choice);
     }
@@ -76,8 +76,9 @@ static void values_reach_the_strategy(void **state) {
     with_textual(&set);
     assert_true(strategy_choose(&choice, &set, "textual(file=f,mode=slow)", &error));
     struct strategy_choice moved = choice; /* it may move before it is opened */
-    assert_true(strategy_open(&player, &moved,
-                              (struct walk_setup){.board = &board, .start = 4, .p = 0.5}, &error));
+    assert_true(player_open_choice(
+        &player, &moved.chosen, &(const struct walk_setup){.board = &board, .start = 4, .p = 0.5},
+        NULL, &error));
     const struct walk_collection empty = {0};
     const struct walk_view view = {.board = &board, .collection = &empty, .square = 4};
     double answer = NAN;
@@ -125,7 +126,7 @@ static void every_mistake_names_strategy_and_parameter(void **state) {
         struct error error = {0};
         assert_error(strategy_choose(&choice, &set, mistakes[i].text, &error), &error, ERROR_INPUT,
                      mistakes[i].told);
-        assert_null(choice.text);
+        assert_null(choice.chosen.name);
         strategy_choice_free(&choice);
     }
     strategy_set_free(&set);

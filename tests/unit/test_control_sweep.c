@@ -5,26 +5,18 @@
 
 #include <stdlib.h>
 
-enum {
-    STRATEGIES = 3,
-    PS = 2,
-    STARTS = 2,
-    POINTS = STRATEGIES * PS * STARTS,
-    CONTROL = STRATEGIES
-};
+enum { STRATEGIES = 3, PS = 2, STARTS = 2, POINTS = STRATEGIES * PS * STARTS };
 
 static const double p[PS] = {0.3, 0.7};
-static const char *const name[STRATEGIES] = {"memory", "other", "control"};
 
 struct swept {
     struct walk_board board;
     struct random_strategy strategy[2];
-    struct walk_player player[2];
+    struct walk_choice choice[STRATEGIES], control;
     int start[STARTS];
     struct sweep_result result;
     struct control_plan plan;
     struct control_point point[POINTS];
-    bool forgetful; /* the control has no memory */
 };
 
 /* Takes what helps, from the second move on. */
@@ -38,50 +30,36 @@ static double take_late(const void *self, const struct walk_view *view) {
 static const struct walk_strategy with_memory = {
     .name = "late", .summary = "takes from the second move on", .take = take_late};
 
-static bool open_one(void *context, size_t strategy, const struct walk_setup *setup,
-                     struct walk_player *player, struct error *error) {
-    const struct swept *swept = context;
-    (void)error;
-    *player = (struct walk_player){.strategy = &with_memory};
-    if (strategy == 1)
-        *player = swept->player[0];
-    else if (strategy == 2 || (strategy == CONTROL && swept->forgetful))
-        *player = swept->player[1];
-    player->setup = *setup;
-    return true;
-}
-
 static void prepare(struct swept *swept, uint64_t games) {
     uint64_t random = 41;
     *swept = (struct swept){
-        .strategy = {{.seed = 3, .chances = true, .eager = 0.9}, {.seed = 4, .eager = 2}},
-        .forgetful = true};
+        .strategy = {{.seed = 3, .chances = true, .eager = 0.9}, {.seed = 4, .eager = 2}}};
     random_board(&swept->board, 5, 5, 3, 4, &random);
-    for (int i = 0; i < 2; i++)
-        swept->player[i] = random_player(&swept->strategy[i], &swept->board, false);
+    swept->choice[0] = known_choice(&with_memory, NULL, "memory");
+    swept->choice[1] = known_choice(&random_answers, &swept->strategy[0], "other");
+    swept->choice[2] = swept->control =
+        known_choice(&random_answers, &swept->strategy[1], "control");
     swept->start[0] = swept->start[1] = swept->board.start;
     do
         swept->start[1] = (swept->start[1] + 1) % swept->board.squares;
     while (swept->board.green[swept->start[1]] || swept->board.edge[swept->start[1]]);
     swept->result = (struct sweep_result){
-        .board = &swept->board,
+        .points = {.board = &swept->board,
+                   .strategies = STRATEGIES,
+                   .ps = PS,
+                   .starts = STARTS,
+                   .strategy = swept->choice,
+                   .p = p,
+                   .start = swept->start},
         .seed = 1,
         .max_moves = 1000000,
-        .strategies = STRATEGIES,
-        .ps = PS,
-        .starts = STARTS,
-        .strategy = name,
-        .p = p,
-        .start = swept->start,
         .games_asked = games,
         .histogram = calloc(POINTS, sizeof *swept->result.histogram),
     };
     assert_non_null(swept->result.histogram);
     swept->plan = (struct control_plan){
-        .sweep = {.result = &swept->result,
-                  .opener = {.open = open_one, .context = swept},
-                  .threads = 2},
-        .control = "control",
+        .sweep = {.result = &swept->result, .threads = 2},
+        .control = &swept->control,
         .limits = exact_default_limits(),
     };
 }
@@ -181,7 +159,7 @@ static void a_control_with_memory_is_refused(void **state) {
     struct swept swept;
     struct error error = {0};
     prepare(&swept, 1000);
-    swept.forgetful = false;
+    swept.control = known_choice(&with_memory, NULL, "control");
     assert_error(control_sweep(&swept.plan, swept.point, &error), &error, ERROR_INPUT,
                  "control has memory and cannot be a control");
     assert_int_equal(swept.result.games_done, 0);

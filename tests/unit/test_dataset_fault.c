@@ -65,19 +65,19 @@ static void reading_without_memory_is_told(void **state) {
 
 /* Sweeps. */
 
-static const char *const strategy[] = {"greedy", "rate"};
+static const struct walk_choice strategy[] = {{.name = "greedy"}, {.name = "rate"}};
 static const double p[] = {0, 1};
 static struct walk_board board;
 static struct histogram histogram[4];
 static struct sweep_result result = {
     .origin = {.version = "1", .revision = "abc", .command_line = "bukub walk sweep"},
-    .board = &board,
-    .strategies = 2,
-    .ps = 2,
-    .starts = 1,
-    .strategy = strategy,
-    .p = p,
-    .start = (const int[]){27},
+    .points = {.board = &board,
+               .strategies = 2,
+               .ps = 2,
+               .starts = 1,
+               .strategy = strategy,
+               .p = p,
+               .start = (const int[]){27}},
     .games_done = 2,
     .histogram = histogram,
 };

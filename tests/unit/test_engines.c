@@ -120,37 +120,29 @@ static void a_strategy_with_memory_is_stopped_at_its_offence(void **state) {
 struct lineup {
     struct walk_board board;
     struct random_strategy strategy[3];
-    struct walk_strategy with_memory;
+    struct walk_choice choice[3];
 };
 
 static double take_some(const void *self, const struct walk_view *view) {
     return random_strategy_take(self, view) * (view->turn % 3 != 0);
 }
 
-static bool open_lineup(void *context, size_t strategy, const struct walk_setup *setup,
-                        struct walk_player *player, struct error *error) {
-    struct lineup *lineup = context;
-    (void)error;
-    *player = random_player(&lineup->strategy[strategy], &lineup->board, setup->collect_at_start);
-    player->setup.start = setup->start;
-    if (strategy == 2) {
-        lineup->with_memory = (struct walk_strategy){
-            .name = "some", .summary = "two turns of three", .take = take_some};
-        player->strategy = &lineup->with_memory;
-    }
-    return true;
-}
+static const struct walk_strategy some = {
+    .name = "some", .summary = "two turns of three", .take = take_some};
 
 static void make_lineup(struct lineup *lineup) {
+    static const char *const names[] = {"one", "two", "three"};
     uint64_t random = 21;
     random_board(&lineup->board, 5, 6, 5, 3, &random);
-    for (uint64_t i = 0; i < 3; i++)
+    for (uint64_t i = 0; i < 3; i++) {
         lineup->strategy[i] =
             (struct random_strategy){.seed = 40 + i, .chances = i == 1, .eager = 0.8};
+        lineup->choice[i] =
+            known_choice(i == 2 ? &some : &random_answers, &lineup->strategy[i], names[i]);
+    }
 }
 
 enum { STRATEGIES = 3, PS = 4, STARTS = 2, POINTS = STRATEGIES * PS * STARTS };
-static const char *const names[] = {"one", "two", "three"};
 static const double ps[] = {0, 0.25, 0.7, 1};
 
 /* A watch that stops after so many blocks. */
@@ -182,15 +174,15 @@ static void prepare_swept(struct swept *swept, uint64_t games) {
     swept->start[1] = swept->lineup.board.columns + 1;
     swept->lineup.board.green[swept->start[1]] = false;
     swept->result = (struct sweep_result){
-        .board = &swept->lineup.board,
+        .points = {.board = &swept->lineup.board,
+                   .strategies = STRATEGIES,
+                   .ps = PS,
+                   .starts = STARTS,
+                   .strategy = swept->lineup.choice,
+                   .p = ps,
+                   .start = swept->start},
         .seed = 5,
         .max_moves = 30,
-        .strategies = STRATEGIES,
-        .ps = PS,
-        .starts = STARTS,
-        .strategy = names,
-        .p = ps,
-        .start = swept->start,
         .games_asked = games,
         .histogram = swept->histogram,
     };
@@ -204,7 +196,6 @@ static bool play_swept(struct swept *swept, int threads, const struct walk_engin
         .stopped = limit_reached, .progress = limit_progress, .context = &limit};
     const struct sweep_plan plan = {
         .result = &swept->result,
-        .opener = {.open = open_lineup, .context = &swept->lineup},
         .engine = engine,
         .threads = threads,
         .watch = stop_after > 0 ? &watch : NULL,
@@ -310,7 +301,6 @@ static void a_strategy_with_memory_needs_the_plain_engine(void **state) {
     struct swept *swept = new_swept(10);
     const struct sweep_plan plan = {
         .result = &swept->result,
-        .opener = {.open = open_lineup, .context = &swept->lineup},
         .engine = &engine_loop,
         .threads = 1,
     };
@@ -326,10 +316,13 @@ static void compare_lineup(struct lineup *lineup, struct compare_result *result,
     const struct watch watch = {
         .stopped = limit_reached, .progress = limit_progress, .context = &limit};
     const struct compare_plan plan = {
-        .setup = {.board = &lineup->board, .start = lineup->board.start, .p = 0.4},
-        .strategies = STRATEGIES,
-        .strategy = names,
-        .opener = {.open = open_lineup, .context = lineup},
+        .points = {.board = &lineup->board,
+                   .strategies = STRATEGIES,
+                   .ps = 1,
+                   .starts = 1,
+                   .strategy = lineup->choice,
+                   .p = (const double[]){0.4},
+                   .start = &lineup->board.start},
         .seed = 3,
         .games = 2 * COMPARE_BLOCK + 99,
         .max_moves = 100,

@@ -6,21 +6,14 @@
 enum { PS = 2 };
 
 static const double p[PS] = {0, 0.6};
-static const char *const names[] = {"random-answers"};
 
 static struct fixture {
     struct walk_board board;
     struct random_strategy strategy;
+    struct walk_choice choice;
     struct exact_plan plan;
     struct exact_point *point;
 } fixture;
-
-static bool open_random(void *context, size_t strategy, const struct walk_setup *setup,
-                        struct walk_player *player, struct error *error) {
-    (void)context, (void)strategy, (void)error;
-    *player = random_player(&fixture.strategy, setup->board, setup->collect_at_start);
-    return true;
-}
 
 static int set_up(void **state) {
     (void)state;
@@ -28,14 +21,15 @@ static int set_up(void **state) {
     struct error error = {0};
     random_board(&fixture.board, 3, 4, 2, 2, &random);
     fixture.strategy = (struct random_strategy){.seed = 5, .chances = true, .eager = 0.9};
+    fixture.choice = known_choice(&random_answers, &fixture.strategy, "random-answers");
     fixture.plan = (struct exact_plan){
-        .board = &fixture.board,
-        .strategies = 1,
-        .ps = PS,
-        .starts = 1,
-        .p = p,
-        .start = &fixture.board.start,
-        .opener = {.open = open_random},
+        .points = {.board = &fixture.board,
+                   .strategies = 1,
+                   .ps = PS,
+                   .starts = 1,
+                   .strategy = &fixture.choice,
+                   .p = p,
+                   .start = &fixture.board.start},
         .limits = exact_default_limits(),
         .distribution = true,
         .flow = flow_default_limits(),
@@ -60,8 +54,7 @@ static bool sweep(struct error *error) {
 
 static bool create(struct error *error) {
     const struct dataset_origin origin = {.version = "1", .command_line = "bukub walk exact"};
-    struct dataset_writer *writer =
-        exact_file_create(&fixture.plan, fixture.point, names, origin, error);
+    struct dataset_writer *writer = exact_file_create(&fixture.plan, fixture.point, origin, error);
     dataset_free(writer);
     return writer != NULL;
 }

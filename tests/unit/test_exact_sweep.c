@@ -13,6 +13,7 @@ static const double p[PS] = {0, 0.3, 1};
 struct swept {
     struct walk_board board;
     struct random_strategy strategy[2];
+    struct walk_choice choice[STRATEGIES];
     int start[STARTS];
     struct exact_plan plan;
 };
@@ -25,35 +26,27 @@ static double take_any(const void *self, const struct walk_view *view) {
 static const struct walk_strategy with_memory = {
     .name = "alternates", .summary = "takes at even turns", .take = take_any};
 
-static bool open_random(void *context, size_t strategy, const struct walk_setup *setup,
-                        struct walk_player *player, struct error *error) {
-    struct swept *swept = context;
-    (void)error;
-    *player = (struct walk_player){.strategy = &with_memory};
-    if (strategy < 2)
-        *player = random_player(&swept->strategy[strategy], setup->board, setup->collect_at_start);
-    player->setup.start = setup->start;
-    return true;
-}
-
 static void prepare(struct swept *swept) {
     uint64_t random = 77;
     *swept = (struct swept){.strategy = {{.seed = 3, .chances = true, .eager = 0.9},
                                          {.seed = 4, .by_square = true, .eager = 0.97}}};
     random_board(&swept->board, 5, 5, 3, 4, &random);
+    for (int i = 0; i < 2; i++)
+        swept->choice[i] = known_choice(&random_answers, &swept->strategy[i], "random-answers");
+    swept->choice[2] = known_choice(&with_memory, NULL, "alternates");
     swept->start[0] = swept->start[1] = swept->board.start;
     do
         swept->start[1] = (swept->start[1] + 1) % swept->board.squares;
     while (swept->board.green[swept->start[1]] || swept->board.edge[swept->start[1]]);
     swept->plan = (struct exact_plan){
-        .board = &swept->board,
-        .collect_at_start = true,
-        .strategies = STRATEGIES,
-        .ps = PS,
-        .starts = STARTS,
-        .p = p,
-        .start = swept->start,
-        .opener = {.open = open_random, .context = swept},
+        .points = {.board = &swept->board,
+                   .collect_at_start = true,
+                   .strategies = STRATEGIES,
+                   .ps = PS,
+                   .starts = STARTS,
+                   .strategy = swept->choice,
+                   .p = p,
+                   .start = swept->start},
         .limits = exact_default_limits(),
         .distribution = true,
         .flow = flow_default_limits(),
@@ -109,7 +102,8 @@ static void every_point_is_what_its_table_alone_gives(void **state) {
     for (size_t strategy = 0; strategy < 2; strategy++)
         for (size_t k = 0; k < PS; k++)
             for (size_t start = 0; start < STARTS; start++) {
-                size_t at = exact_plan_point(&swept.plan, strategy, k, start);
+                size_t at =
+                    walk_point_number(&swept.plan.points, (struct walk_point){strategy, k, start});
                 assert_true(point[at].solved);
                 check_alone(&swept, strategy, k, start, &point[at]);
             }
@@ -160,23 +154,16 @@ static const struct walk_strategy rash = {.name = "rash",
                                           .memoryless = true,
                                           .take = take_rashly};
 
-static bool open_rash(void *context, size_t strategy, const struct walk_setup *setup,
-                      struct walk_player *player, struct error *error) {
-    (void)context, (void)strategy, (void)error;
-    *player = (struct walk_player){.strategy = &rash, .setup = *setup};
-    return true;
-}
-
 /* On a board of two letters, four different ones are held after a reset alone. */
 static void prepare_rash(struct swept *swept) {
     prepare(swept);
     for (int i = 0; i < swept->board.squares; i++)
         swept->board.letter[i] %= 2;
     swept->board.reset = (struct walk_collection){.size = 4, .letter = {0, 1, 2, 3}};
-    swept->plan.strategies = 1;
-    swept->plan.ps = 1;
-    swept->plan.starts = 1;
-    swept->plan.opener.open = open_rash;
+    swept->plan.points.strategies = 1;
+    swept->plan.points.ps = 1;
+    swept->plan.points.starts = 1;
+    swept->choice[0] = known_choice(&rash, NULL, "rash");
 }
 
 static void without_resets_a_strategy_need_not_know_what_to_do_after_one(void **state) {
@@ -192,7 +179,7 @@ static void without_resets_a_strategy_need_not_know_what_to_do_after_one(void **
 
     const double half = 0.5;
     point = (struct exact_point){0};
-    swept.plan.p = &half;
+    swept.plan.points.p = &half;
     assert_error(exact_sweep(&swept.plan, &point, &error), &error, ERROR_INPUT, "rash");
     assert_false(point.solved);
 }

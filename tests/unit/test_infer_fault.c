@@ -13,18 +13,12 @@ enum { GAMES = sizeof numbers / sizeof *numbers };
 static struct fixture {
     struct walk_board board;
     struct random_strategy strategy;
+    struct walk_choice choice;
     struct sample sample;
     struct infer_plan plan;
     struct infer_point point[PS];
     struct infer_best best[STARTS];
 } fixture;
-
-static bool open_random(void *context, size_t strategy, const struct walk_setup *setup,
-                        struct walk_player *player, struct error *error) {
-    (void)context, (void)strategy, (void)error;
-    *player = random_player(&fixture.strategy, setup->board, setup->collect_at_start);
-    return true;
-}
 
 static int set_up(void **state) {
     (void)state;
@@ -33,15 +27,16 @@ static int set_up(void **state) {
     random_board(&fixture.board, 3, 4, 2, 2, &random);
     fixture.board.reset = (struct walk_collection){.size = 2};
     fixture.strategy = (struct random_strategy){.seed = 5, .eager = 2};
+    fixture.choice = known_choice(&random_answers, &fixture.strategy, "random-answers");
     fixture.plan = (struct infer_plan){
         .sample = &fixture.sample,
-        .board = &fixture.board,
-        .strategies = 1,
-        .ps = PS,
-        .starts = STARTS,
-        .p = p,
-        .start = &fixture.board.start,
-        .opener = {.open = open_random},
+        .points = {.board = &fixture.board,
+                   .strategies = 1,
+                   .ps = PS,
+                   .starts = STARTS,
+                   .strategy = &fixture.choice,
+                   .p = p,
+                   .start = &fixture.board.start},
         .threads = 1,
     };
     return !sample_of_numbers(&fixture.sample, numbers, GAMES, &error);

@@ -15,6 +15,7 @@ static const double p[PS] = {0, 0.3, 1};
 struct swept {
     struct strategy_set set;
     struct strategy_choice choice[STRATEGIES];
+    struct walk_choice chosen[STRATEGIES];
     struct walk_board board;
     int start[STARTS];
     struct optimal_plan plan;
@@ -22,34 +23,30 @@ struct swept {
     struct optimal_regret regret[STRATEGIES * PS * STARTS];
 };
 
-static bool open_chosen(void *context, size_t strategy, const struct walk_setup *setup,
-                        struct walk_player *player, struct error *error) {
-    struct swept *swept = context;
-    return strategy_open(player, &swept->choice[strategy], *setup, error);
-}
-
 static void prepare(struct swept *swept, int threads, bool offered) {
     uint64_t random = 41;
     struct error error = {0};
     *swept = (struct swept){0};
     strategy_set_init(&swept->set);
-    for (size_t i = 0; i < STRATEGIES; i++)
+    for (size_t i = 0; i < STRATEGIES; i++) {
         if (!strategy_choose(&swept->choice[i], &swept->set, names[i], &error))
             fail_msg("%s", error.text);
+        swept->chosen[i] = swept->choice[i].chosen;
+    }
     random_board(&swept->board, 5, 5, 8, 5, &random);
     swept->start[0] = swept->start[1] = swept->board.start;
     do
         swept->start[1] = (swept->start[1] + 1) % swept->board.squares;
     while (swept->board.green[swept->start[1]] || swept->board.edge[swept->start[1]]);
     swept->plan = (struct optimal_plan){
-        .board = &swept->board,
-        .collect_at_start = offered,
-        .strategies = STRATEGIES,
-        .ps = PS,
-        .starts = STARTS,
-        .p = p,
-        .start = swept->start,
-        .opener = {.open = open_chosen, .context = swept},
+        .points = {.board = &swept->board,
+                   .collect_at_start = offered,
+                   .strategies = STRATEGIES,
+                   .ps = PS,
+                   .starts = STARTS,
+                   .strategy = swept->chosen,
+                   .p = p,
+                   .start = swept->start},
         .limits = exact_default_limits(),
         .flow = flow_default_limits(),
         .threads = threads,
@@ -79,8 +76,8 @@ static void every_point_is_what_it_is_alone(void **state) {
             struct error error = {0};
             assert_true(optimum_solve(&alone, &swept->board, p[k], &swept->plan.limits, &error));
             for (size_t i = 0; i < STARTS; i++) {
-                const struct optimal_point *point =
-                    &swept->point[optimal_plan_point(&swept->plan, k, i)];
+                const struct optimal_point *point = &swept->point[walk_point_number(
+                    &swept->plan.points, (struct walk_point){0, k, i})];
                 assert_true(point->solved && point->converged);
                 assert_double(point->moves.value,
                               optimum_start(&alone, swept->start[i], offered).value, 0, 1e-10);
@@ -101,7 +98,8 @@ static void the_derivative_is_that_of_the_optimum(void **state) {
     struct optimum above, below;
     struct error error = {0};
     run(swept, 1, false);
-    const struct optimal_point *point = &swept->point[optimal_plan_point(&swept->plan, 1, 0)];
+    const struct optimal_point *point =
+        &swept->point[walk_point_number(&swept->plan.points, (struct walk_point){0, 1, 0})];
     const struct exact_limits *limits = &swept->plan.limits;
     assert_true(optimum_solve(&above, &swept->board, p[1] + step, limits, &error));
     assert_true(optimum_solve(&below, &swept->board, p[1] - step, limits, &error));
@@ -122,13 +120,14 @@ static void regret_is_what_strategies_take_above_the_optimum(void **state) {
     for (size_t k = 0; k < PS; k++)
         for (size_t i = 0; i < STARTS; i++) {
             const struct optimal_plan *plan = &swept->plan;
-            const struct optimal_point *point = &swept->point[optimal_plan_point(plan, k, i)];
+            const struct optimal_point *point =
+                &swept->point[walk_point_number(&plan->points, (struct walk_point){0, k, i})];
             const struct optimal_regret *greedy =
-                &swept->regret[optimal_plan_regret(plan, 0, k, i)];
+                &swept->regret[walk_point_number(&plan->points, (struct walk_point){0, k, i})];
             const struct optimal_regret *patient =
-                &swept->regret[optimal_plan_regret(plan, 1, k, i)];
+                &swept->regret[walk_point_number(&plan->points, (struct walk_point){1, k, i})];
             const struct optimal_regret *optimal =
-                &swept->regret[optimal_plan_regret(plan, 2, k, i)];
+                &swept->regret[walk_point_number(&plan->points, (struct walk_point){2, k, i})];
             assert_true(greedy->solved && optimal->solved);
             assert_double(greedy->regret.total, greedy->moves.value - point->moves.value, 1e-8, 0);
             assert_double(optimal->regret.total, 0, 1e-9, 0);

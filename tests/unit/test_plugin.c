@@ -54,12 +54,13 @@ static double mean_moves(const struct strategy_set *set, const char *text) {
     struct error error = {0};
     published(&board);
     if (!strategy_choose(&choice, set, text, &error) ||
-        !strategy_open(&player, &choice,
-                       (struct walk_setup){.board = &board, .start = board.start, .p = 0.5},
-                       &error))
+        !player_open_choice(
+            &player, &choice.chosen,
+            &(const struct walk_setup){.board = &board, .start = board.start, .p = 0.5}, NULL,
+            &error))
         fail_msg("%s", error.text);
     struct walk_play play = {.player = &player, .p = 0.5, .seed = 9, .max_moves = 100000};
-    if (choice.strategy->memoryless) {
+    if (choice.chosen.strategy->memoryless) {
         assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
         play.table = &table;
         play.stuck = &none;
@@ -218,7 +219,7 @@ static void a_strategy_that_breaks_the_rules_is_found_out(void **state) {
         struct walk_table table = {0};
         const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
         assert_true(strategy_choose(&choice, &set, cheats[i].name, &error));
-        assert_true(strategy_open(&player, &choice, setup, &error));
+        assert_true(player_open_choice(&player, &choice.chosen, &setup, NULL, &error));
         assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
                      cheats[i].told);
         player_close(&player);
@@ -237,9 +238,11 @@ static void a_strategy_that_cannot_be_opened_says_why(void **state) {
     published(&board);
     load(&set, "cheats.so");
     assert_true(strategy_choose(&choice, &set, "unwilling", &error));
-    assert_error(strategy_open(&player, &choice,
-                               (struct walk_setup){.board = &board, .start = board.start}, &error),
-                 &error, ERROR_INPUT, "unwilling: not today");
+    assert_error(
+        player_open_choice(&player, &choice.chosen,
+                           &(const struct walk_setup){.board = &board, .start = board.start}, NULL,
+                           &error),
+        &error, ERROR_INPUT, "unwilling: not today");
     player_close(&player);
     strategy_choice_free(&choice);
     strategy_set_free(&set);

@@ -28,7 +28,7 @@ static bool open_one(struct error *error) {
     bool opened = strategy_choose(&choice, &set, "table(file=policy.h5)", error);
     if (opened) {
         const struct walk_setup setup = {.board = &board, .start = board.start, .p = NAN};
-        opened = strategy_open(&player, &choice, setup, error);
+        opened = player_open_choice(&player, &choice.chosen, &setup, NULL, error);
         player_close(&player);
         strategy_choice_free(&choice);
     }

@@ -104,7 +104,7 @@ static void the_saved_optimum_decides_as_optimal_does(void **state) {
         save_optimum(&board, 0.5);
         open_strategy(&optimal, "optimal", &board);
         open_strategy(&saved, "table(file=policy.h5)", &board);
-        assert_string_equal(saved.choice.text, "table(file=policy.h5)");
+        assert_string_equal(saved.choice.chosen.name, "table(file=policy.h5)");
         assert_true(table_compile(&table, &optimal.player, TABLE_EITHER, &error));
         for (uint32_t row = 0; row < table.rows; row++)
             for (int square = 0; square < board.squares; square++) {

@@ -86,10 +86,10 @@ static void every_default_and_limit_can_be_written_and_opened(void **state) {
         size_t parameters = parameter_count(strategy->parameters);
         struct opened opened;
         open_strategy(&opened, strategy->name, &board);
-        char *text = strdup(opened.choice.text);
+        char *text = strdup(opened.choice.chosen.name);
         close_strategy(&opened);
         open_strategy(&opened, text, &board);
-        assert_string_equal(opened.choice.text, text);
+        assert_string_equal(opened.choice.chosen.name, text);
         for (size_t k = 0; k < parameters; k++)
             assert_double(opened.choice.chosen.values[k].number, strategy->parameters[k].initial, 0,
                           0);
@@ -141,8 +141,8 @@ static void ask_everywhere(const struct walk_collection *collection, void *conte
         view.turn = 1000000;
         if (!player_take(&opened->player, &view, &late, &error))
             fail_msg("%s", error.text);
-        if (opened->choice.strategy->memoryless && early != late)
-            fail_msg("%s is memoryless, and looks at the turn", opened->choice.text);
+        if (opened->choice.chosen.strategy->memoryless && early != late)
+            fail_msg("%s is memoryless, and looks at the turn", opened->choice.chosen.name);
     }
 }
 
@@ -269,7 +269,7 @@ static void frequent_begins_with_letters_on_many_white_squares(void **state) {
     struct opened opened;
     parsed(&board, small_board);
     open_strategy(&opened, "frequent", &board);
-    assert_string_equal(opened.choice.text, "frequent(min=3)");
+    assert_string_equal(opened.choice.chosen.name, "frequent(min=3)");
     assert_double(answer(&opened, "", 'B'), 1, 0, 0);
     assert_double(answer(&opened, "", 'C'), 0, 0, 0); /* its third square is green */
     assert_double(answer(&opened, "BB", 'D'), 0, 0, 0);
@@ -309,7 +309,7 @@ static void hoard_takes_n_letters_whatever_they_are(void **state) {
     assert_double(answer(&opened, "XY", 'B'), 0, 0, 0);
     close_strategy(&opened);
     open_strategy(&opened, "hoard", &board);
-    assert_string_equal(opened.choice.text, "hoard(n=3)");
+    assert_string_equal(opened.choice.chosen.name, "hoard(n=3)");
     assert_double(answer(&opened, "XY", 'B'), 1, 0, 0);
     assert_double(answer(&opened, "XBC", 'D'), 0, 0, 0);
     close_strategy(&opened);
@@ -333,7 +333,7 @@ static void patient_changes_at_its_turn(void **state) {
     assert_double(answer_at(&opened, "BBC", 'D', 7), 1, 0, 0);
     close_strategy(&opened);
     open_strategy(&opened, "patient", &board);
-    assert_string_equal(opened.choice.text, "patient(turns=20)");
+    assert_string_equal(opened.choice.chosen.name, "patient(turns=20)");
     assert_double(answer_at(&opened, "BBC", 'D', 19), 0, 0, 0);
     assert_double(answer_at(&opened, "BBC", 'D', 20), 1, 0, 0);
     close_strategy(&opened);

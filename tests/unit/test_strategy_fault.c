@@ -33,7 +33,7 @@ static void opening_says_that_memory_is_short(void **state) {
         const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
         assert_true(strategy_choose(&choice, &set, strategy_builtin[i]->name, &error));
         fault_after(0);
-        bool opened = strategy_open(&player, &choice, setup, &error);
+        bool opened = player_open_choice(&player, &choice.chosen, &setup, NULL, &error);
         bool happened = fault_happened;
         fault_after(-1);
         if (happened)
@@ -56,7 +56,7 @@ static bool open_optimal(struct error *error) {
                   strategy_choose(&choice, &set, "optimal", error);
     if (opened) {
         const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
-        opened = strategy_open(&player, &choice, setup, error);
+        opened = player_open_choice(&player, &choice.chosen, &setup, NULL, error);
         player_close(&player);
         strategy_choice_free(&choice);
     }

@@ -19,7 +19,7 @@ static void solve(struct solved *solved, const char *name, const struct walk_boa
     strategy_set_init(&set);
     const struct walk_setup setup = {.board = board, .start = board->start, .p = p};
     if (!strategy_choose(&solved->choice, &set, name, &error) ||
-        !strategy_open(&solved->player, &solved->choice, setup, &error) ||
+        !player_open_choice(&solved->player, &solved->choice.chosen, &setup, NULL, &error) ||
         !table_compile(&solved->table, &solved->player, TABLE_EITHER, &error) ||
         !exact_solve(&solved->exact, &solved->table, p, &limits, &error))
         fail_msg("%s", error.text);
@@ -39,8 +39,8 @@ static void check_not_above(const struct solved *optimal, const struct solved *o
             struct exact_bracket best = exact_start(&optimal->exact, square, offered);
             struct exact_bracket its = exact_start(&other->exact, square, offered);
             if (!(best.lower <= its.upper))
-                fail_msg("%s takes %.17g moves from square %d, optimal %.17g", other->choice.text,
-                         its.value, square, best.value);
+                fail_msg("%s takes %.17g moves from square %d, optimal %.17g",
+                         other->choice.chosen.name, its.value, square, best.value);
         }
 }
 

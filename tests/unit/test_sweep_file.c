@@ -7,7 +7,7 @@
 
 enum { STRATEGIES = 2, PS = 3, STARTS = 2, POINTS = STRATEGIES * PS * STARTS, GAMES = 1000 };
 
-static const char *const strategies[] = {"greedy", "hoard(n=3)"};
+static const struct walk_choice strategies[] = {{.name = "greedy"}, {.name = "hoard(n=3)"}};
 static const double ps[] = {0, 0.15, 1};
 static const int starts[] = {9, 5};
 static const char board_text[] = "[board]\n"
@@ -35,16 +35,16 @@ static void begin_sweep(struct sweep *sweep) {
         .origin = {.version = "1.0",
                    .revision = "abc",
                    .command_line = "bukub walk sweep --p 0:1:0.5 --games 1000 --max-moves 9000"},
-        .board = &sweep->board,
+        .points = {.board = &sweep->board,
+                   .collect_at_start = true,
+                   .strategies = STRATEGIES,
+                   .ps = PS,
+                   .starts = STARTS,
+                   .strategy = strategies,
+                   .p = ps,
+                   .start = starts},
         .seed = 7,
         .max_moves = 9000,
-        .collect_at_start = true,
-        .strategies = STRATEGIES,
-        .ps = PS,
-        .starts = STARTS,
-        .strategy = strategies,
-        .p = ps,
-        .start = starts,
         .games_asked = 2 * GAMES,
         .histogram = sweep->histogram,
     };
@@ -339,26 +339,27 @@ static void other_input_files_are_refused(void **state) {
 
 static void other_points_are_refused(void **state) {
     (void)state;
-    static const char *const other_strategies[] = {"greedy", "hoard(n=4)"};
+    static const struct walk_choice other_strategies[] = {{.name = "greedy"},
+                                                          {.name = "hoard(n=4)"}};
     static const double other_ps[] = {0, 0.15000000000000002, 1};
     static const int other_starts[] = {9, 6};
     struct sweep_result *result = &resumed.result;
-    result->strategy = other_strategies;
+    result->points.strategy = other_strategies;
     assert_not_resumed("begun with other values of strategy");
-    result->strategy = strategies;
-    result->strategies = 1;
+    result->points.strategy = strategies;
+    result->points.strategies = 1;
     assert_not_resumed("begun with other values of strategy");
-    result->strategies = STRATEGIES;
-    result->p = other_ps;
+    result->points.strategies = STRATEGIES;
+    result->points.p = other_ps;
     assert_not_resumed("begun with other values of p");
-    result->p = ps;
-    result->ps = 2;
+    result->points.p = ps;
+    result->points.ps = 2;
     assert_not_resumed("begun with other values of p");
-    result->ps = PS;
-    result->start = other_starts;
+    result->points.ps = PS;
+    result->points.start = other_starts;
     assert_not_resumed("begun with other values of start");
-    result->start = starts;
-    result->starts = 1;
+    result->points.start = starts;
+    result->points.starts = 1;
     assert_not_resumed("begun with other values of start");
 }
 

@@ -131,7 +131,7 @@ static struct sweep_result result;
 static uint64_t games;
 static const struct walk_engine *engine;
 
-static size_t points(void) { return result.strategies * result.ps * result.starts; }
+static size_t points(void) { return walk_points_count(&result.points); }
 
 static void free_result(void) {
     for (size_t i = 0; result.histogram && i < points(); i++)
@@ -147,7 +147,6 @@ static bool sweep(struct error *error) {
     assert_non_null(result.histogram);
     struct sweep_plan plan = {
         .result = &result,
-        .opener = {.open = walk_setting_player, .context = &setting},
         .engine = engine,
         .threads = 1,
     };
@@ -171,15 +170,9 @@ static void survive_sweep(const char *p, const char *const *strategy, uint64_t o
     assert_true(walk_setting_open(&setting, &options, &error));
     games = of_games;
     result = (struct sweep_result){
-        .board = &setting.board,
+        .points = walk_setting_points(&setting),
         .seed = 1,
         .max_moves = 1000000,
-        .strategies = setting.strategies,
-        .ps = setting.p.values,
-        .starts = setting.starts,
-        .strategy = setting.strategy,
-        .p = setting.p.value,
-        .start = setting.start,
         .games_asked = games,
     };
     long all = fault_allocations(sweep);
@@ -218,10 +211,7 @@ static bool independent;
 
 static bool compare(struct error *error) {
     const struct compare_plan plan = {
-        .setup = {.board = &setting.board, .start = setting.board.start, .p = 0.5},
-        .strategies = setting.strategies,
-        .strategy = setting.strategy,
-        .opener = {.open = walk_setting_player, .context = &setting},
+        .points = walk_setting_points(&setting),
         .seed = 1,
         .games = 100,
         .max_moves = 1000000,

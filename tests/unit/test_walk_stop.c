@@ -84,7 +84,7 @@ static bool open_optimal(struct fixture *fixture, struct error *error) {
         .board = &fixture->board, .start = fixture->board.start, .p = 0.4};
     strategy_set_init(&set);
     assert_true(strategy_choose(&choice, &set, "optimal", error));
-    bool done = strategy_open_watched(&player, &choice, setup, &fixture->watch, error);
+    bool done = player_open_choice(&player, &choice.chosen, &setup, &fixture->watch, error);
     player_close(&player);
     strategy_choice_free(&choice);
     strategy_set_free(&set);

@@ -44,29 +44,24 @@ struct sweep_progress {
     uint64_t place, places;
 };
 
+/* A place is a p and a start: a point of strategy 0. */
 struct control {
     const struct control_plan *plan;
     struct control_point *point;
-    const char *name[CONTROL_MOST + 1]; /* the strategies, then the control */
+    struct walk_choice strategy[CONTROL_MOST + 1]; /* the strategies, then the control */
     struct sweep_progress progress;
     struct watch watch; /* of one place */
 };
 
-/* A place is a p and a start. */
 static struct walk_setup setup_of(const struct control *control, size_t place) {
-    const struct sweep_result *result = control->plan->sweep.result;
-    return (struct walk_setup){
-        .board = result->board,
-        .start = result->start[place % result->starts],
-        .collect_at_start = result->collect_at_start,
-        .p = result->p[place / result->starts],
-    };
+    const struct walk_points *points = &control->plan->sweep.result->points;
+    return walk_point_setup(points, walk_point_at(points, place));
 }
 
 static struct control_point *point_of(const struct control *control, size_t strategy,
                                       size_t place) {
-    const struct sweep_result *result = control->plan->sweep.result;
-    return &control->point[strategy * result->ps * result->starts + place];
+    const struct walk_points *points = &control->plan->sweep.result->points;
+    return &control->point[strategy * walk_points_of_strategy(points) + place];
 }
 
 static bool check_finite(const struct control *control, const struct walk_setup *setup,
@@ -77,7 +72,7 @@ static bool check_finite(const struct control *control, const struct walk_setup 
     number_print(setup->p, p);
     board_square_name(setup->board, setup->start, start);
     return error_input(error, "%s cannot be a control: at p = %s from %s its expected moves are %s",
-                       control->plan->control, p, start,
+                       control->plan->control->name, p, start,
                        isinf(moves->value) ? "infinite" : "not known");
 }
 
@@ -86,23 +81,23 @@ static bool solve_place(const struct control *control, size_t place, struct exac
                         struct error *error) {
     const struct sweep_plan *sweep = &control->plan->sweep;
     const struct walk_setup setup = setup_of(control, place);
-    struct walk_seat seat;
+    struct walk_prepared prepared;
     struct exact exact;
-    bool solved = seat_open(&seat, &sweep->opener, sweep->result->strategies, &setup,
-                            table_coin(setup.p), error);
-    if (solved && !seat.player.strategy->memoryless)
+    bool solved = prepared_open(&prepared, control->plan->control, &setup, table_coin(setup.p),
+                                sweep->watch, error);
+    if (solved && !prepared.player.strategy->memoryless)
         solved = error_input(error,
                              "%s has memory and cannot be a control: its expected moves are not "
                              "known; a strategy without memory is needed, as pairs-first",
-                             control->plan->control);
-    if (solved && exact_solve(&exact, &seat.table, setup.p, &control->plan->limits, error)) {
+                             control->plan->control->name);
+    if (solved && exact_solve(&exact, &prepared.table, setup.p, &control->plan->limits, error)) {
         *moves = exact_game(&exact);
         exact_free(&exact);
         solved = check_finite(control, &setup, moves, error);
     } else {
         solved = false;
     }
-    seat_free(&seat);
+    prepared_free(&prepared);
     return solved;
 }
 
@@ -114,7 +109,7 @@ static bool solve_places(const struct control *control, size_t places, struct er
             return error_stopped(error);
         if (!solve_place(control, place, &moves, error))
             return false;
-        for (size_t strategy = 0; strategy < sweep->result->strategies; strategy++)
+        for (size_t strategy = 0; strategy < sweep->result->points.strategies; strategy++)
             point_of(control, strategy, place)->expectation = moves;
     }
     return true;
@@ -123,9 +118,9 @@ static bool solve_places(const struct control *control, size_t places, struct er
 /* Takes the histograms over, and corrects the means. */
 static void keep(const struct control *control, size_t place, struct compare_result *played) {
     struct sweep_result *result = control->plan->sweep.result;
-    size_t last = result->strategies;
+    size_t last = result->points.strategies;
     const struct moments moments = histogram_moments(&played->histogram[last]);
-    for (size_t strategy = 0; strategy < result->strategies; strategy++) {
+    for (size_t strategy = 0; strategy < result->points.strategies; strategy++) {
         struct control_point *point = point_of(control, strategy, place);
         const struct moments own = histogram_moments(&played->histogram[strategy]);
         const struct paired *pair = &played->pair[compare_pair(last + 1, strategy, last)];
@@ -138,7 +133,8 @@ static void keep(const struct control *control, size_t place, struct compare_res
         point->corrected =
             control_variate(&own, &moments, &difference, known->value,
                             fmax(known->upper - known->value, known->value - known->lower));
-        struct histogram *to = &result->histogram[strategy * result->ps * result->starts + place];
+        struct histogram *to =
+            &result->histogram[strategy * walk_points_of_strategy(&result->points) + place];
         *to = played->histogram[strategy];
         played->histogram[strategy] = (struct histogram){.pairs = 0};
     }
@@ -158,11 +154,16 @@ static void tell(void *context, uint64_t done, uint64_t total) {
 
 static bool play_place(struct control *control, size_t place, struct error *error) {
     const struct sweep_plan *sweep = &control->plan->sweep;
+    const struct walk_setup setup = setup_of(control, place);
     const struct compare_plan compare = {
-        .setup = setup_of(control, place),
-        .strategies = sweep->result->strategies + 1,
-        .strategy = control->name,
-        .opener = sweep->opener,
+        .points = {.board = setup.board,
+                   .collect_at_start = setup.collect_at_start,
+                   .strategies = sweep->result->points.strategies + 1,
+                   .ps = 1,
+                   .starts = 1,
+                   .strategy = control->strategy,
+                   .p = &setup.p,
+                   .start = &setup.start},
         .engine = sweep->engine,
         .seed = sweep->result->seed,
         .games = sweep->result->games_asked,
@@ -182,7 +183,8 @@ static bool play_place(struct control *control, size_t place, struct error *erro
 bool control_sweep(const struct control_plan *plan, struct control_point *point,
                    struct error *error) {
     struct sweep_result *result = plan->sweep.result;
-    size_t places = result->ps * result->starts;
+    const struct walk_points *points = &result->points;
+    size_t places = walk_points_of_strategy(points);
     struct control control = {
         .plan = plan,
         .point = point,
@@ -190,8 +192,8 @@ bool control_sweep(const struct control_plan *plan, struct control_point *point,
     };
     control.watch =
         (struct watch){.stopped = is_stopped, .progress = tell, .context = &control.progress};
-    memcpy(control.name, result->strategy, result->strategies * sizeof *control.name);
-    control.name[result->strategies] = plan->control;
+    memcpy(control.strategy, points->strategy, points->strategies * sizeof *control.strategy);
+    control.strategy[points->strategies] = *plan->control;
     bool done = solve_places(&control, places, error);
     for (size_t place = 0; done && place < places; place++)
         done = play_place(&control, place, error);
@@ -232,10 +234,10 @@ bool control_file_add(struct dataset_writer *writer, const struct control_plan *
     const struct figure_points points = {
         .point = point,
         .size = sizeof *point,
-        .count = sweep_result_points(result),
+        .count = walk_points_count(&result->points),
         .known = is_known,
         .dimensions = {"strategy", "p", "start"},
     };
-    return dataset_set_text(writer, "control", plan->control, error) &&
+    return dataset_set_text(writer, "control", plan->control->name, error) &&
            figures_add(writer, figures, &points, error);
 }

@@ -48,8 +48,8 @@ struct control_point {
 };
 
 struct control_plan {
-    struct sweep_plan sweep; /* a fresh one; its opener opens number result->strategies, too: */
-    const char *control;     /* the control, which must be memoryless; its name, for messages */
+    struct sweep_plan sweep;           /* a fresh one */
+    const struct walk_choice *control; /* must be memoryless */
     struct exact_limits limits;
 };
 
@@ -57,7 +57,7 @@ struct control_plan {
 enum { CONTROL_MOST = 63 };
 
 /* Plays all points of sweep.result, one after the other, all of games_asked games, and fills
- * point[strategies * ps * starts], given zeroed, in the order of the result's histograms.
+ * point[walk_points_count], given zeroed, by walk_point_number.
  *
  * Fails before the first game when the control has memory or its games need not end somewhere;
  * else where compare_run does. When it is stopped (ERROR_STOPPED) the result holds the points

@@ -89,9 +89,7 @@ static const struct dataset_variable distribution_variable = {
     .dimensions = {"strategy", "p", "start", "moves"},
 };
 
-static size_t points_of(const struct exact_plan *plan) {
-    return plan->strategies * plan->ps * plan->starts;
-}
+static size_t points_of(const struct exact_plan *plan) { return walk_points_count(&plan->points); }
 
 static bool is_known(const void *point) { return ((const struct exact_point *)point)->solved; }
 
@@ -168,10 +166,10 @@ static bool is_counted(const void *counts) {
 static bool add_visits(struct dataset_writer *writer, const struct exact_plan *plan,
                        const struct flow_counts *counts, struct error *error) {
     double visits[WALK_MAX_SQUARES];
-    bool added = policy_file_add_squares(writer, plan->board, error) &&
+    bool added = policy_file_add_squares(writer, plan->points.board, error) &&
                  dataset_add(writer, &visits_variable, NULL, error);
     for (size_t i = 0; added && i < points_of(plan); i++) {
-        for (int square = 0; square < plan->board->squares; square++)
+        for (int square = 0; square < plan->points.board->squares; square++)
             visits[square] = is_counted(&counts[i]) ? counts[i].landings[square] : (double)NAN;
         added = dataset_add_row(writer, visits_variable.name, i, visits, error);
     }
@@ -222,9 +220,8 @@ bool exact_file_add(struct dataset_writer *writer, const struct exact_plan *plan
 
 struct dataset_writer *exact_file_create(const struct exact_plan *plan,
                                          const struct exact_point *point,
-                                         const char *const *strategy, struct dataset_origin origin,
-                                         struct error *error) {
-    char *board = board_file_text(plan->board);
+                                         struct dataset_origin origin, struct error *error) {
+    char *board = board_file_text(plan->points.board);
     if (!board) {
         error_memory(error);
         return NULL;
@@ -232,20 +229,12 @@ struct dataset_writer *exact_file_create(const struct exact_plan *plan,
     origin.filetype = EXACT_FILE_TYPE;
     origin.format_version = EXACT_FILE_VERSION;
     origin.board = board;
-    const struct sweep_result points = {
-        .board = plan->board,
-        .strategies = plan->strategies,
-        .ps = plan->ps,
-        .starts = plan->starts,
-        .strategy = strategy,
-        .p = plan->p,
-        .start = plan->start,
-    };
     struct dataset_writer *writer = dataset_create(&origin, error);
     free(board);
-    if (writer && dataset_set_int64(writer, "collect_at_start", plan->collect_at_start, error) &&
+    if (writer &&
+        dataset_set_int64(writer, "collect_at_start", plan->points.collect_at_start, error) &&
         dataset_set_double(writer, "width", plan->limits.width, error) &&
-        sweep_file_add_dimensions(writer, &points, plan->distribution, error) &&
+        sweep_file_add_dimensions(writer, &plan->points, plan->distribution, error) &&
         exact_file_add(writer, plan, point, error))
         return writer;
     dataset_free(writer);

@@ -11,15 +11,6 @@ struct sweep {
     struct exact_point *point;
 };
 
-static bool open_player(const struct seat_opener *opener, size_t strategy,
-                        const struct walk_setup *setup, struct walk_player *player,
-                        struct error *error) {
-    bool opened;
-#pragma omp critical(exact_sweep_open)
-    opened = opener->open(opener->context, strategy, setup, player, error);
-    return opened;
-}
-
 /* The derivative needs both sides of the coin. A strategy that keeps the rules only where the coin
  * never falls so is solved all the same, without one. *both tells. */
 static bool compile(struct walk_table *table, const struct walk_player *player, double p,
@@ -71,21 +62,16 @@ static bool solve(const struct exact_plan *plan, const struct walk_table *table,
 
 static bool solve_point(const struct exact_plan *plan, size_t number, struct exact_point *point,
                         struct error *error) {
-    double p = plan->p[number / plan->starts % plan->ps];
-    const struct walk_setup setup = {
-        .board = plan->board,
-        .start = plan->start[number % plan->starts],
-        .collect_at_start = plan->collect_at_start,
-        .p = p,
-    };
+    const struct walk_point at = walk_point_at(&plan->points, number);
+    const struct walk_setup setup = walk_point_setup(&plan->points, at);
     struct walk_player player = {0};
     struct walk_table table = {0};
     bool both = false;
-    bool solved =
-        open_player(&plan->opener, number / plan->starts / plan->ps, &setup, &player, error);
+    bool solved = player_open_choice(&player, &plan->points.strategy[at.strategy], &setup,
+                                     plan->watch, error);
     if (solved && player.strategy->memoryless) {
-        solved =
-            compile(&table, &player, p, &both, error) && solve(plan, &table, p, both, point, error);
+        solved = compile(&table, &player, setup.p, &both, error) &&
+                 solve(plan, &table, setup.p, both, point, error);
         point->solved = solved;
     }
     table_free(&table);
@@ -102,7 +88,7 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
 bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error) {
     struct sweep sweep = {.plan = plan, .point = point};
     const struct blocks blocks = {
-        .end = plan->strategies * plan->ps * plan->starts,
+        .end = walk_points_count(&plan->points),
         .threads = plan->threads,
         .work = work,
         .context = &sweep,

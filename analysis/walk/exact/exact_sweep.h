@@ -7,7 +7,8 @@
 #include "analysis/walk/exact/flow.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/dataset.h"
-#include "sim/walk/engine/seat.h"
+#include "sim/walk/engine/prepared.h"
+#include "sim/walk/rules/points.h"
 
 /* A zeroed point is one that was not solved. */
 struct exact_point {
@@ -26,12 +27,7 @@ struct exact_point {
 };
 
 struct exact_plan {
-    const struct walk_board *board;
-    bool collect_at_start; /* the letter of the start square is offered */
-    size_t strategies, ps, starts;
-    const double *p;           /* [ps] */
-    const int *start;          /* [starts]: squares */
-    struct seat_opener opener; /* one call at a time, from any thread */
+    struct walk_points points;
     struct exact_limits limits;
     bool distribution; /* follow games move by move, too */
     struct flow_limits flow;
@@ -39,16 +35,10 @@ struct exact_plan {
     const struct watch *watch; /* or NULL; its unit is a point */
 };
 
-/* The place of a point: as in a sweep's result. */
-static inline size_t exact_plan_point(const struct exact_plan *plan, size_t strategy, size_t p,
-                                      size_t start) {
-    return (strategy * plan->ps + p) * plan->starts + start;
-}
-
-/* Solves the points, which are given zeroed: point[strategies * ps * starts]. Points of strategies
- * with memory are left as they are. The same on any number of threads. Fails when a strategy is
- * refused (see table_compile), memory is short, or it is stopped (ERROR_STOPPED): then some points
- * are not solved. Free the points in any case.
+/* Solves the points, which are given zeroed: point[walk_points_count], by walk_point_number. Points
+ * of strategies with memory are left as they are. The same on any number of threads. Fails when a
+ * strategy is refused (see table_compile), memory is short, or it is stopped (ERROR_STOPPED): then
+ * some points are not solved. Free the points in any case.
  *
  * For p = 0 and p = 1 the derivative needs a strategy that keeps the rules at every p. */
 bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error);
@@ -66,11 +56,10 @@ enum { EXACT_FILE_VERSION = 1 };
 bool exact_file_add(struct dataset_writer *writer, const struct exact_plan *plan,
                     const struct exact_point *point, struct error *error);
 
-/* A file of the points alone, ready for dataset_save. strategy[plan->strategies]: canonical names.
- * `origin` brings version, revision and command line. NULL when it fails. */
+/* A file of the points alone, ready for dataset_save. `origin` brings version, revision and command
+ * line. NULL when it fails. */
 struct dataset_writer *exact_file_create(const struct exact_plan *plan,
                                          const struct exact_point *point,
-                                         const char *const *strategy, struct dataset_origin origin,
-                                         struct error *error);
+                                         struct dataset_origin origin, struct error *error);
 
 #endif

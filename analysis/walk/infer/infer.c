@@ -3,6 +3,7 @@
 #include "sim/parallel/blocks.h"
 #include "sim/statistics/chi_squared.h"
 #include "sim/statistics/elementary.h"
+#include "sim/walk/engine/prepared.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -181,37 +182,34 @@ struct sweep {
     uint32_t most; /* the greatest of them */
 };
 
-/* One strategy from one start: what is asked at one p after the other. */
-struct suspect {
+/* A strategy from a start: what may explain the sample, at one p after the other. */
+struct hypothesis {
     const struct sweep *sweep;
     size_t strategy, start;
-    struct walk_seat seat; /* of all p, unless the strategy uses p */
+    struct walk_prepared prepared; /* for all p, unless the strategy uses p */
     bool open;
 };
 
-static bool open_seat(struct suspect *suspect, double p, struct error *error) {
-    const struct infer_plan *plan = suspect->sweep->plan;
+static bool open_hypothesis(struct hypothesis *hypothesis, double p, struct error *error) {
+    const struct infer_plan *plan = hypothesis->sweep->plan;
+    const struct walk_choice *choice = &plan->points.strategy[hypothesis->strategy];
     const struct walk_setup setup = {
-        .board = plan->board,
-        .start = plan->start[suspect->start],
-        .collect_at_start = plan->collect_at_start,
+        .board = plan->points.board,
+        .start = plan->points.start[hypothesis->start],
+        .collect_at_start = plan->points.collect_at_start,
         .p = p,
     };
-    if (suspect->open && !suspect->seat.player.strategy->uses_p)
+    if (hypothesis->open && !choice->strategy->uses_p)
         return true;
-    seat_free(&suspect->seat);
-    suspect->open = true;
-    bool opened;
-#pragma omp critical(infer_open)
-    opened =
-        seat_open(&suspect->seat, &plan->opener, suspect->strategy, &setup, TABLE_EITHER, error);
-    return opened;
+    prepared_free(&hypothesis->prepared);
+    hypothesis->open = true;
+    return prepared_open(&hypothesis->prepared, choice, &setup, TABLE_EITHER, plan->watch, error);
 }
 
 /* The sample at one p. */
-static bool judge(struct suspect *suspect, double p, struct infer_point *point,
+static bool judge(struct hypothesis *hypothesis, double p, struct infer_point *point,
                   struct error *error) {
-    const struct sweep *sweep = suspect->sweep;
+    const struct sweep *sweep = hypothesis->sweep;
     /* Nearly as far as numbers reach: what slows down last decides what long games are like. */
     const struct flow_limits limits = {
         .tail = 1e-280, .most = sweep->most, .cut = 1e-293, .watch = sweep->plan->watch};
@@ -219,8 +217,8 @@ static bool judge(struct suspect *suspect, double p, struct infer_point *point,
     struct flow flow;
     if (watch_stopped(sweep->plan->watch))
         return error_stopped(error);
-    if (!open_seat(suspect, p, error) ||
-        !chain_init(&chain, &suspect->seat.table, p, CHAIN_SOLVED, error))
+    if (!open_hypothesis(hypothesis, p, error) ||
+        !chain_init(&chain, &hypothesis->prepared.table, p, CHAIN_SOLVED, error))
         return false;
     bool done = flow_follow(&chain, &limits, &flow, error);
     if (done) {
@@ -240,14 +238,14 @@ static bool log_likelihood(void *context, double p, double *value, struct error 
 }
 
 /* Looks for the best p, and how well it explains the sample. */
-static bool search(struct suspect *suspect, struct infer_best *best, struct error *error) {
+static bool search(struct hypothesis *hypothesis, struct infer_best *best, struct error *error) {
     struct infer_point point = {0};
     best->fit = (struct likelihood_fit){.chi_squared = NAN, .p_value = NAN};
-    if (!likelihood_search(log_likelihood, suspect, &best->likely, error))
+    if (!likelihood_search(log_likelihood, hypothesis, &best->likely, error))
         return false;
     if (isnan(best->likely.p))
         return true;
-    if (!judge(suspect, best->likely.p, &point, error))
+    if (!judge(hypothesis, best->likely.p, &point, error))
         return false;
     best->fit = point.fit;
     best->fit.p_value =
@@ -258,16 +256,17 @@ static bool search(struct suspect *suspect, struct infer_best *best, struct erro
 static bool work(void *context, int thread, uint64_t block, struct error *error) {
     const struct sweep *sweep = context;
     const struct infer_plan *plan = sweep->plan;
-    struct suspect suspect = {.sweep = sweep,
-                              .strategy = (size_t)block / plan->starts,
-                              .start = (size_t)block % plan->starts};
+    struct hypothesis hypothesis = {.sweep = sweep,
+                                    .strategy = (size_t)block / plan->points.starts,
+                                    .start = (size_t)block % plan->points.starts};
     (void)thread;
-    bool done = search(&suspect, &sweep->best[block], error);
-    for (size_t k = 0; done && k < plan->ps; k++) {
-        size_t at = (suspect.strategy * plan->ps + k) * plan->starts + suspect.start;
-        done = judge(&suspect, plan->p[k], &sweep->point[at], error);
+    bool done = search(&hypothesis, &sweep->best[block], error);
+    for (size_t k = 0; done && k < plan->points.ps; k++) {
+        const struct walk_point at = {hypothesis.strategy, k, hypothesis.start};
+        done = judge(&hypothesis, plan->points.p[k],
+                     &sweep->point[walk_point_number(&plan->points, at)], error);
     }
-    seat_free(&suspect.seat);
+    prepared_free(&hypothesis.prepared);
     return done;
 }
 
@@ -288,7 +287,7 @@ bool infer_sweep(const struct infer_plan *plan, struct infer_point *point, struc
                  struct error *error) {
     struct sweep sweep = {.plan = plan, .point = point, .best = best};
     const struct blocks blocks = {
-        .end = plan->strategies * plan->starts,
+        .end = plan->points.strategies * plan->points.starts,
         .threads = plan->threads,
         .work = work,
         .context = &sweep,

@@ -6,7 +6,7 @@
 #include "analysis/walk/exact/flow.h"
 #include "sim/base/watch.h"
 #include "sim/statistics/sample.h"
-#include "sim/walk/engine/seat.h"
+#include "sim/walk/rules/points.h"
 
 /* The natural logarithm of the probability of a sample of n counts of moves, in that order, under
  * the exact distribution; minus infinity when one of them cannot be. The distribution is to be
@@ -53,12 +53,7 @@ struct infer_best {
 
 struct infer_plan {
     const struct sample *sample;
-    const struct walk_board *board;
-    bool collect_at_start;
-    size_t strategies, ps, starts;
-    const double *p;           /* [ps] */
-    const int *start;          /* [starts]: squares */
-    struct seat_opener opener; /* of memoryless strategies; one call at a time, from any thread */
+    struct walk_points points; /* of memoryless strategies */
     int threads;
     const struct watch *watch; /* or NULL; its unit is a strategy from a start */
 };
@@ -66,7 +61,7 @@ struct infer_plan {
 /* Fails unless the sample holds 1 .. INFER_MOST_GAMES whole numbers of 1 .. INFER_MOST_MOVES. */
 bool infer_check(const struct sample *sample, struct error *error);
 
-/* Fills point[strategies * ps * starts], the last fastest, and best[strategies * starts], from a
+/* Fills point[walk_points_count], by walk_point_number, and best[strategies * starts], from a
  * sample that infer_check allows; the same on any number of threads. Fails when a strategy is
  * refused (see table_compile) at some p, memory is short, or it is stopped. */
 bool infer_sweep(const struct infer_plan *plan, struct infer_point *point, struct infer_best *best,

@@ -1,6 +1,7 @@
 #include "analysis/walk/optimal/aim_sweep.h"
 
 #include "sim/parallel/blocks.h"
+#include "sim/walk/engine/prepared.h"
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
@@ -15,13 +16,9 @@ struct sweep {
     struct aim_shortfall *shortfall;
 };
 
-static struct walk_setup setup_of(const struct aim_plan *plan, size_t number) {
-    return (struct walk_setup){
-        .board = plan->board,
-        .start = plan->start[number % plan->starts],
-        .collect_at_start = plan->collect_at_start,
-        .p = plan->p[number / plan->starts],
-    };
+/* Points are numbered as those of strategy 0. */
+static size_t points_of(const struct aim_plan *plan) {
+    return walk_points_of_strategy(&plan->points);
 }
 
 static bool solve_in_time(const struct aim_plan *plan, const struct walk_setup *setup,
@@ -29,12 +26,12 @@ static bool solve_in_time(const struct aim_plan *plan, const struct walk_setup *
     point->horizon = calloc(1, sizeof *point->horizon);
     if (!point->horizon)
         return error_memory(error);
-    if (!horizon_solve(point->horizon, plan->board, setup->p, setup->start, setup->collect_at_start,
-                       plan->within, plan->watch, error))
+    if (!horizon_solve(point->horizon, plan->points.board, setup->p, setup->start,
+                       setup->collect_at_start, plan->within, plan->watch, error))
         return false;
     point->value = horizon_bracket(point->horizon->within[plan->within], plan->within);
     point->converged = true;
-    if (aim_points(plan) > 1)
+    if (points_of(plan) > 1)
         horizon_forget_decisions(point->horizon);
     return true;
 }
@@ -64,8 +61,8 @@ static void forget_table(struct aim_point *point) {
 static bool solve_discounted(const struct aim_plan *plan, const struct walk_setup *setup,
                              struct aim_point *point, struct error *error) {
     struct optimum optimum;
-    if (!optimum_solve_discounted(&optimum, plan->board, setup->p, plan->discount, &plan->limits,
-                                  error))
+    if (!optimum_solve_discounted(&optimum, plan->points.board, setup->p, plan->discount,
+                                  &plan->limits, error))
         return false;
     point->value = optimum_start(&optimum, setup->start, setup->collect_at_start);
     point->converged = optimum.exact.moves.converged;
@@ -75,7 +72,7 @@ static bool solve_discounted(const struct aim_plan *plan, const struct walk_setu
                                      follow_decisions(plan, point->table, setup->p, point, error)
                                : error_memory(error);
     optimum_free(&optimum);
-    if (aim_points(plan) > 1)
+    if (points_of(plan) > 1)
         forget_table(point);
     return solved;
 }
@@ -102,17 +99,16 @@ static bool judge_table(const struct aim_plan *plan, const struct walk_table *ta
 static bool judge(const struct aim_plan *plan, size_t strategy, const struct walk_setup *setup,
                   const struct aim_point *point, struct aim_shortfall *shortfall,
                   struct error *error) {
-    struct walk_seat seat;
-    bool judged;
-#pragma omp critical(aim_sweep_open)
-    judged = seat_open(&seat, &plan->opener, strategy, setup, table_coin(setup->p), error);
-    if (judged && seat.player.strategy->memoryless) {
-        judged = judge_table(plan, &seat.table, setup->p, &shortfall->value, error);
+    struct walk_prepared prepared;
+    bool judged = prepared_open(&prepared, &plan->points.strategy[strategy], setup,
+                                table_coin(setup->p), plan->watch, error);
+    if (judged && prepared.player.strategy->memoryless) {
+        judged = judge_table(plan, &prepared.table, setup->p, &shortfall->value, error);
         shortfall->solved = judged;
         shortfall->lost = plan->within > 0 ? point->value.value - shortfall->value
                                            : shortfall->value - point->value.value;
     }
-    seat_free(&seat);
+    prepared_free(&prepared);
     return judged;
 }
 
@@ -120,13 +116,14 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     const struct sweep *sweep = context;
     const struct aim_plan *plan = sweep->plan;
     struct aim_point *point = &sweep->point[block];
-    const struct walk_setup setup = setup_of(plan, (size_t)block);
+    const struct walk_setup setup =
+        walk_point_setup(&plan->points, walk_point_at(&plan->points, (size_t)block));
     (void)thread;
     bool solved = plan->within > 0 ? solve_in_time(plan, &setup, point, error)
                                    : solve_discounted(plan, &setup, point, error);
-    for (size_t strategy = 0; solved && strategy < plan->strategies; strategy++)
+    for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++)
         solved = judge(plan, strategy, &setup, point,
-                       &sweep->shortfall[strategy * aim_points(plan) + block], error);
+                       &sweep->shortfall[strategy * points_of(plan) + block], error);
     return point->solved = solved;
 }
 
@@ -134,7 +131,7 @@ bool aim_sweep(const struct aim_plan *plan, struct aim_point *point,
                struct aim_shortfall *shortfall, struct error *error) {
     struct sweep sweep = {.plan = plan, .point = point, .shortfall = shortfall};
     const struct blocks blocks = {
-        .end = aim_points(plan),
+        .end = points_of(plan),
         .threads = plan->threads,
         .work = work,
         .context = &sweep,
@@ -226,7 +223,7 @@ static struct dataset_writer *create_horizon(const struct aim_plan *plan,
                                              const struct horizon *horizon,
                                              struct dataset_origin origin, struct error *error) {
     struct walk_table table = horizon->game;
-    char *board = board_file_text(plan->board);
+    char *board = board_file_text(plan->points.board);
     if (!board) {
         error_memory(error);
         return NULL;
@@ -237,7 +234,7 @@ static struct dataset_writer *create_horizon(const struct aim_plan *plan,
     origin.board = board;
     struct dataset_writer *writer = dataset_create(&origin, error);
     free(board);
-    if (writer && dataset_set_double(writer, "p", plan->p[0], error) &&
+    if (writer && dataset_set_double(writer, "p", plan->points.p[0], error) &&
         policy_file_add_dimensions(writer, &table, error) && add_curves(writer, horizon, error) &&
         add_decisions(writer, horizon, table.rows, error))
         return writer;
@@ -250,7 +247,7 @@ struct dataset_writer *aim_file_create(const struct aim_plan *plan, const struct
     if (plan->within > 0)
         return create_horizon(plan, point->horizon, origin, error);
     const struct policy_content content = {
-        .origin = origin, .table = point->table, .strategy = "optimal", .p = plan->p[0]};
+        .origin = origin, .table = point->table, .strategy = "optimal", .p = plan->points.p[0]};
     struct dataset_writer *writer = policy_file_create(&content, error);
     if (writer && dataset_set_double(writer, "discount", plan->discount, error))
         return writer;

@@ -9,7 +9,8 @@
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/dataset.h"
-#include "sim/walk/engine/seat.h"
+#include "sim/walk/engine/prepared.h"
+#include "sim/walk/rules/points.h"
 
 /* A zeroed point is one that was not solved. */
 struct aim_point {
@@ -36,22 +37,15 @@ struct aim_shortfall {
 struct aim_plan {
     uint32_t within; /* moves; 0: discounted */
     double discount; /* 0..1, exclusive */
-    const struct walk_board *board;
-    bool collect_at_start; /* the letter of the start square is offered */
-    size_t strategies, ps, starts;
-    const double *p;           /* [ps] */
-    const int *start;          /* [starts]: squares */
-    struct seat_opener opener; /* one call at a time, from any thread */
+    struct walk_points points;
     struct exact_limits limits;
     struct flow_limits flow;
     int threads;
     const struct watch *watch; /* or NULL; its unit is a point */
 };
 
-static inline size_t aim_points(const struct aim_plan *plan) { return plan->ps * plan->starts; }
-
-/* Solves point[ps * starts], the start fastest, and shortfall[strategies * ps * starts], the start
- * fastest and the strategy slowest, which are given zeroed; the same on any number of threads.
+/* Solves point[walk_points_of_strategy] and shortfall[walk_points_count], both by walk_point_number
+ * and given zeroed; the same on any number of threads.
  * Fails when a strategy is refused (see table_compile), memory is short, or it is stopped
  * (ERROR_STOPPED): then some are not solved. Free the points in any case. */
 bool aim_sweep(const struct aim_plan *plan, struct aim_point *point,

@@ -44,19 +44,19 @@ static bool add_points(struct dataset_writer *writer, const struct optimum_conte
     const struct figure_points points = {
         .point = content->point,
         .size = sizeof *content->point,
-        .count = plan->ps * plan->starts,
+        .count = walk_points_of_strategy(&plan->points),
         .known = point_known,
         .dimensions = {"p", "start"},
     };
     const struct figure_points regrets = {
         .point = content->regret,
         .size = sizeof *content->regret,
-        .count = plan->strategies * plan->ps * plan->starts,
+        .count = walk_points_count(&plan->points),
         .known = regret_known,
         .dimensions = {"strategy", "p", "start"},
     };
     return figures_add(writer, point_figures, &points, error) &&
-           (plan->strategies == 0 || figures_add(writer, regret_figures, &regrets, error));
+           (plan->points.strategies == 0 || figures_add(writer, regret_figures, &regrets, error));
 }
 
 static const struct dataset_variable passes_variable = {
@@ -76,7 +76,7 @@ static const struct dataset_variable converged_variable = {
 
 static bool add_certificate(struct dataset_writer *writer, const struct optimum_content *content,
                             struct error *error) {
-    size_t points = content->plan->ps * content->plan->starts;
+    size_t points = walk_points_of_strategy(&content->plan->points);
     int64_t *value = calloc(points, sizeof *value);
     if (!value)
         return error_memory(error);
@@ -191,7 +191,7 @@ static bool add_changes(struct dataset_writer *writer, const struct optimum_cont
         return true;
     bool added = columns_init(&columns, changes->count) || error_memory(error);
     if (added) {
-        columns_fill(&columns, changes, content->plan->board);
+        columns_fill(&columns, changes, content->plan->points.board);
         added = dataset_add_dimension(writer, &change_dimension, changes->count, columns.number,
                                       error) &&
                 dataset_add(writer, &change_collection, columns.held_text, error) &&
@@ -208,7 +208,7 @@ struct dataset_writer *optimum_file_create(const struct optimum_content *content
                                            struct error *error) {
     const struct optimal_plan *plan = content->plan;
     struct dataset_origin origin = content->origin;
-    char *board = board_file_text(plan->board);
+    char *board = board_file_text(plan->points.board);
     if (!board) {
         error_memory(error);
         return NULL;
@@ -216,20 +216,12 @@ struct dataset_writer *optimum_file_create(const struct optimum_content *content
     origin.filetype = OPTIMUM_FILE_TYPE;
     origin.format_version = OPTIMUM_FILE_VERSION;
     origin.board = board;
-    const struct sweep_result points = {
-        .board = plan->board,
-        .strategies = plan->strategies,
-        .ps = plan->ps,
-        .starts = plan->starts,
-        .strategy = content->strategy,
-        .p = plan->p,
-        .start = plan->start,
-    };
     struct dataset_writer *writer = dataset_create(&origin, error);
     free(board);
-    if (writer && dataset_set_int64(writer, "collect_at_start", plan->collect_at_start, error) &&
+    if (writer &&
+        dataset_set_int64(writer, "collect_at_start", plan->points.collect_at_start, error) &&
         dataset_set_double(writer, "width", plan->limits.width, error) &&
-        sweep_file_add_dimensions(writer, &points, false, error) &&
+        sweep_file_add_dimensions(writer, &plan->points, false, error) &&
         add_points(writer, content, error) && add_certificate(writer, content, error) &&
         add_changes(writer, content, error))
         return writer;

@@ -2,6 +2,7 @@
 
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/optimal/optimum.h"
+#include "sim/walk/engine/prepared.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static bool solve_decisions(const struct optimal_plan *plan, const struct optimu
     struct walk_table table;
     struct exact exact;
     double p = optimum->exact.chain.p;
-    if (!optimum_table(optimum, start, plan->collect_at_start, TABLE_EITHER, &table, error))
+    if (!optimum_table(optimum, start, plan->points.collect_at_start, TABLE_EITHER, &table, error))
         return false;
     bool solved = exact_solve(&exact, &table, p, &plan->limits, error);
     if (solved) {
@@ -42,7 +43,7 @@ static bool solve_ending(const struct optimal_plan *plan, const struct optimum *
                          struct optimal_point *point, struct error *error) {
     struct walk_table table;
     double p = optimum->exact.chain.p;
-    if (!optimum_table(optimum, start, plan->collect_at_start, table_coin(p), &table, error))
+    if (!optimum_table(optimum, start, plan->points.collect_at_start, table_coin(p), &table, error))
         return false;
     bool solved = exact_ending(&table, p, &plan->limits, &point->ending, error);
     table_free(&table);
@@ -52,7 +53,7 @@ static bool solve_ending(const struct optimal_plan *plan, const struct optimum *
 static bool solve_point(const struct optimal_plan *plan, const struct optimum *optimum, int start,
                         struct optimal_point *point, struct error *error) {
     const struct solution *moves = &optimum->exact.moves;
-    point->moves = optimum_start(optimum, start, plan->collect_at_start);
+    point->moves = optimum_start(optimum, start, plan->points.collect_at_start);
     point->residual = solve_residual(moves, point->moves.value);
     point->passes = moves->passes;
     point->converged = moves->converged && point->moves.value <= moves->cap;
@@ -76,23 +77,22 @@ static bool judge_table(const struct optimal_plan *plan, const struct optimum *o
     exact_free(&exact);
     regret->solved = true;
     if (isfinite(regret->moves.value))
-        return regret_find(&regret->regret, table, optimum, plan->collect_at_start, &plan->flow,
-                           error);
+        return regret_find(&regret->regret, table, optimum, plan->points.collect_at_start,
+                           &plan->flow, error);
     regret->regret.total = INFINITY;
     return true;
 }
 
-static bool judge(const struct optimal_plan *plan, const struct optimum *optimum, size_t strategy,
-                  int start, struct optimal_regret *regret, struct error *error) {
-    struct walk_seat seat;
-    const struct walk_setup setup = {.board = plan->board,
-                                     .start = start,
-                                     .collect_at_start = plan->collect_at_start,
-                                     .p = optimum->exact.chain.p};
-    bool judged = seat_open(&seat, &plan->opener, strategy, &setup, table_coin(setup.p), error) &&
-                  (!seat.player.strategy->memoryless ||
-                   judge_table(plan, optimum, &seat.table, regret, error));
-    seat_free(&seat);
+static bool judge(const struct optimal_plan *plan, const struct optimum *optimum,
+                  struct walk_point at, struct optimal_regret *regret, struct error *error) {
+    struct walk_prepared prepared;
+    const struct walk_points *points = &plan->points;
+    const struct walk_setup setup = walk_point_setup(points, at);
+    bool judged = prepared_open(&prepared, &points->strategy[at.strategy], &setup,
+                                table_coin(setup.p), plan->watch, error) &&
+                  (!prepared.player.strategy->memoryless ||
+                   judge_table(plan, optimum, &prepared.table, regret, error));
+    prepared_free(&prepared);
     return judged;
 }
 
@@ -100,28 +100,29 @@ static bool judge(const struct optimal_plan *plan, const struct optimum *optimum
 static bool visit(void *context, size_t p, const struct optimum *optimum, struct error *error) {
     struct work *work = context;
     const struct optimal_plan *plan = work->plan;
+    const struct walk_points *points = &plan->points;
     if (watch_stopped(plan->watch))
         return error_stopped(error);
-    for (size_t start = 0; start < plan->starts; start++) {
-        struct optimal_point *point = &work->point[optimal_plan_point(plan, p, start)];
-        if (!solve_point(plan, optimum, plan->start[start], point, error))
+    for (size_t start = 0; start < points->starts; start++) {
+        struct walk_point at = {.p = p, .start = start};
+        struct optimal_point *point = &work->point[walk_point_number(points, at)];
+        if (!solve_point(plan, optimum, points->start[start], point, error))
             return false;
-        for (size_t strategy = 0; strategy < plan->strategies; strategy++)
-            if (!judge(plan, optimum, strategy, plan->start[start],
-                       &work->regret[optimal_plan_regret(plan, strategy, p, start)], error))
+        for (; at.strategy < points->strategies; at.strategy++)
+            if (!judge(plan, optimum, at, &work->regret[walk_point_number(points, at)], error))
                 return false;
     }
     if (plan->visit && !plan->visit(plan->context, optimum, error))
         return false;
-    watch_progress(plan->watch, ++work->solved, plan->ps);
+    watch_progress(plan->watch, ++work->solved, points->ps);
     return true;
 }
 
 bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
                    struct optimal_regret *regret, struct error *error) {
     struct work work = {.plan = plan, .point = point, .regret = regret};
-    return optimum_range(plan->board, plan->p, plan->ps, plan->threads, &plan->limits, visit, &work,
-                         error);
+    return optimum_range(plan->points.board, plan->points.p, plan->points.ps, plan->threads,
+                         &plan->limits, visit, &work, error);
 }
 
 void optimal_points_free(struct optimal_point *point, size_t count) {

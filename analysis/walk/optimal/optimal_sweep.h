@@ -6,7 +6,8 @@
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/dataset.h"
-#include "sim/walk/engine/seat.h"
+#include "sim/walk/engine/prepared.h"
+#include "sim/walk/rules/points.h"
 
 /* A zeroed point is one that was not solved. */
 struct optimal_point {
@@ -30,12 +31,7 @@ struct optimal_regret {
 };
 
 struct optimal_plan {
-    const struct walk_board *board;
-    bool collect_at_start; /* the letter of the start square is offered */
-    size_t strategies, ps, starts;
-    const double *p;           /* [ps], ascending */
-    const int *start;          /* [starts]: squares */
-    struct seat_opener opener; /* one call at a time, from any thread */
+    struct walk_points points; /* p ascending */
     struct exact_limits limits;
     bool distribution;       /* follow games under the best decisions move by move, too */
     struct flow_limits flow; /* how far games are followed, also to see where regret comes from */
@@ -46,18 +42,10 @@ struct optimal_plan {
     const struct watch *watch; /* or NULL; its unit is a value of p */
 };
 
-static inline size_t optimal_plan_point(const struct optimal_plan *plan, size_t p, size_t start) {
-    return p * plan->starts + start;
-}
-
-static inline size_t optimal_plan_regret(const struct optimal_plan *plan, size_t strategy, size_t p,
-                                         size_t start) {
-    return (strategy * plan->ps + p) * plan->starts + start;
-}
-
-/* Solves point[ps * starts] and regret[strategies * ps * starts], which are given zeroed; the same
- * on any number of threads. Fails when a strategy is refused (see table_compile), memory is short,
- * or it is stopped (ERROR_STOPPED): then some are not solved. Free points and regrets in any case.
+/* Solves point[walk_points_of_strategy] and regret[walk_points_count], both by walk_point_number
+ * and given zeroed; the same on any number of threads. Fails when a strategy is refused (see
+ * table_compile), memory is short, or it is stopped (ERROR_STOPPED): then some are not solved. Free
+ * points and regrets in any case.
  */
 bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
                    struct optimal_regret *regret, struct error *error);
@@ -71,7 +59,6 @@ enum { OPTIMUM_FILE_VERSION = 1 };
 struct optimum_content {
     struct dataset_origin origin; /* version, revision and command_line; the rest is filled in */
     const struct optimal_plan *plan;
-    const char *const *strategy; /* [plan->strategies]: canonical names */
     const struct optimal_point *point;
     const struct optimal_regret *regret;
     const struct optimum_changes *changes; /* NULL: nobody looked for them */

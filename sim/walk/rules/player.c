@@ -21,6 +21,33 @@ bool player_open(struct walk_player *player, const struct walk_strategy *strateg
     return error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
 }
 
+static bool open_choice(struct walk_player *player, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const struct watch *watch,
+                        struct error *error) {
+    if (!choice->open)
+        return player_open(player, choice->strategy, setup, error);
+    player->setup = *setup;
+    if (choice->open(&player->self, setup, watch, error))
+        player->strategy = choice->strategy;
+    return player->strategy != NULL;
+}
+
+bool player_open_choice(struct walk_player *player, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const struct watch *watch,
+                        struct error *error) {
+    struct walk_setup with_values = *setup;
+    bool opened;
+    with_values.values = choice->values;
+    *player = (struct walk_player){.strategy = NULL};
+    if (watch_stopped(watch))
+        return error_stopped(error);
+    if (choice->parallel)
+        return open_choice(player, choice, &with_values, watch, error);
+#pragma omp critical(player_open)
+    opened = open_choice(player, choice, &with_values, watch, error);
+    return opened;
+}
+
 void player_close(struct walk_player *player) {
     if (player->strategy && player->strategy->close)
         player->strategy->close(player->self);

@@ -1,9 +1,22 @@
-/* A strategy opened for a board: what plays. */
+/* Strategies opened for a board. */
 #ifndef SIM_WALK_RULES_PLAYER_H
 #define SIM_WALK_RULES_PLAYER_H
 
 #include "sim/base/error.h"
+#include "sim/base/watch.h"
 #include "sim/walk/rules/walk.h"
+
+/* A strategy with values for its parameters. */
+struct walk_choice {
+    const struct walk_strategy *strategy;
+    const struct parameter_value *values; /* one for each parameter; NULL if there are none */
+    const char *name;                     /* canonical, with all parameters: `hoard(n=3)` */
+    bool parallel;                        /* several threads may open it at once */
+    /* For a strategy whose `open` takes long: the same, but asks `watch`, which may be NULL,
+     * whether to stop. Otherwise NULL. */
+    bool (*open)(void **self, const struct walk_setup *setup, const struct watch *watch,
+                 struct error *error);
+};
 
 struct walk_player {
     const struct walk_strategy *strategy;
@@ -15,6 +28,13 @@ struct walk_player {
  * board and values must outlive the player. `p` matters to a strategy with uses_p alone. */
 bool player_open(struct walk_player *player, const struct walk_strategy *strategy,
                  const struct walk_setup *setup, struct error *error);
+
+/* Opens a choice with its own values in place of setup->values, which are not read; one call at a
+ * time unless choice->parallel. The choice's values must outlive the player. Fails with
+ * ERROR_STOPPED when `watch`, which may be NULL, says so. */
+bool player_open_choice(struct walk_player *player, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const struct watch *watch,
+                        struct error *error);
 
 /* Closes it; a zeroed player is fine. */
 void player_close(struct walk_player *player);

@@ -8,15 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A strategy at the table. */
-struct rival {
-    struct walk_seat seat;
+struct contestant {
+    struct walk_prepared prepared;
     const struct walk_engine *engine;
     struct walk_play play;
     void *state; /* the engine's */
 };
 
-/* What a thread makes of a block. */
+/* What a thread counts in a block. */
 struct scratch {
     uint32_t *moves; /* [strategies * COMPARE_BLOCK] */
     struct compare_result result;
@@ -25,32 +24,37 @@ struct scratch {
 struct comparison {
     const struct compare_plan *plan;
     struct compare_result *result;
-    struct rival *rival; /* [strategies] */
+    struct contestant *contestant; /* [strategies] */
     struct walk_lost lost;
     struct scratch *scratch; /* [threads] */
 };
 
-static bool open_rival(struct comparison *comparison, size_t strategy, struct error *error) {
+static bool open_contestant(struct comparison *comparison, size_t strategy, struct error *error) {
     const struct compare_plan *plan = comparison->plan;
-    struct rival *rival = &comparison->rival[strategy];
-    double p = plan->setup.p;
-    if (!seat_open(&rival->seat, &plan->opener, strategy, &plan->setup, table_coin(p), error))
+    struct contestant *contestant = &comparison->contestant[strategy];
+    const struct walk_choice *choice = &plan->points.strategy[strategy];
+    const struct walk_setup setup =
+        walk_point_setup(&plan->points, (struct walk_point){strategy, 0, 0});
+    if (!prepared_open(&contestant->prepared, choice, &setup, table_coin(setup.p), plan->watch,
+                       error))
         return false;
     const struct walk_engine *engine =
-        seat_engine(&rival->seat, plan->strategy[strategy], plan->engine, error);
-    rival->play =
+        prepared_engine(&contestant->prepared, choice->name, plan->engine, error);
+    contestant->play =
         (struct walk_play){.seed = plan->seed, .max_moves = plan->max_moves, .watch = plan->watch};
-    if (!engine || !seat_fill(&rival->seat, &comparison->lost, p, &rival->play, error) ||
-        (engine->prepare && !engine->prepare(&rival->state, &rival->play, error)))
+    if (!engine ||
+        !prepared_fill(&contestant->prepared, &comparison->lost, setup.p, &contestant->play,
+                       error) ||
+        (engine->prepare && !engine->prepare(&contestant->state, &contestant->play, error)))
         return false;
-    rival->engine = engine;
+    contestant->engine = engine;
     return true;
 }
 
-static void close_rival(struct rival *rival) {
-    if (rival->engine && rival->engine->release)
-        rival->engine->release(rival->state);
-    seat_free(&rival->seat);
+static void close_contestant(struct contestant *contestant) {
+    if (contestant->engine && contestant->engine->release)
+        contestant->engine->release(contestant->state);
+    prepared_free(&contestant->prepared);
 }
 
 static bool result_init(struct compare_result *result, size_t strategies) {
@@ -84,19 +88,21 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     size_t games =
         plan->games - first < COMPARE_BLOCK ? (size_t)(plan->games - first) : COMPARE_BLOCK;
     result_clear(&scratch->result);
-    for (size_t k = 0; k < plan->strategies; k++) {
-        const struct rival *rival = &comparison->rival[k];
+    for (size_t k = 0; k < plan->points.strategies; k++) {
+        const struct contestant *contestant = &comparison->contestant[k];
         uint32_t *moves = scratch->moves + k * COMPARE_BLOCK;
         uint64_t own = plan->independent ? k * COMPARE_GAMES : 0;
-        if (!rival->engine->play(rival->state, &rival->play, own + first, games, moves, error) ||
+        if (!contestant->engine->play(contestant->state, &contestant->play, own + first, games,
+                                      moves, error) ||
             !engine_count(&scratch->result.histogram[k], moves, games, error))
-            return seat_refuse(plan->strategy[k], error);
+            return prepared_refuse(plan->points.strategy[k].name, error);
     }
-    for (size_t left = 0; !plan->independent && left < plan->strategies; left++)
-        for (size_t right = left + 1; right < plan->strategies; right++)
-            paired_add_games(&scratch->result.pair[compare_pair(plan->strategies, left, right)],
-                             scratch->moves + left * COMPARE_BLOCK,
-                             scratch->moves + right * COMPARE_BLOCK, games, ENGINE_MAX_MOVES);
+    for (size_t left = 0; !plan->independent && left < plan->points.strategies; left++)
+        for (size_t right = left + 1; right < plan->points.strategies; right++)
+            paired_add_games(
+                &scratch->result.pair[compare_pair(plan->points.strategies, left, right)],
+                scratch->moves + left * COMPARE_BLOCK, scratch->moves + right * COMPARE_BLOCK,
+                games, ENGINE_MAX_MOVES);
     scratch->result.games_done = first + games;
     return true;
 }
@@ -128,7 +134,7 @@ static void close_part(void *context, void *part) {
 static void *open_part(void *context, struct error *error) {
     const struct comparison *comparison = context;
     struct compare_result *part = calloc(1, sizeof *part);
-    if (part && result_init(part, comparison->plan->strategies))
+    if (part && result_init(part, comparison->plan->points.strategies))
         return part;
     if (part)
         close_part(context, part);
@@ -173,8 +179,8 @@ static bool make_scratch(struct comparison *comparison) {
     comparison->scratch = calloc((size_t)plan->threads, sizeof *comparison->scratch);
     for (int thread = 0; comparison->scratch && thread < plan->threads; thread++) {
         struct scratch *scratch = &comparison->scratch[thread];
-        scratch->moves = malloc(plan->strategies * COMPARE_BLOCK * sizeof *scratch->moves);
-        if (!scratch->moves || !result_init(&scratch->result, plan->strategies))
+        scratch->moves = malloc(plan->points.strategies * COMPARE_BLOCK * sizeof *scratch->moves);
+        if (!scratch->moves || !result_init(&scratch->result, plan->points.strategies))
             return false;
     }
     return comparison->scratch != NULL;
@@ -186,11 +192,11 @@ static void close_all(struct comparison *comparison) {
         free(comparison->scratch[thread].moves);
         compare_free(&comparison->scratch[thread].result);
     }
-    for (size_t i = 0; comparison->rival && i < plan->strategies; i++)
-        close_rival(&comparison->rival[i]);
+    for (size_t i = 0; comparison->contestant && i < plan->points.strategies; i++)
+        close_contestant(&comparison->contestant[i]);
     lost_free(&comparison->lost);
     free(comparison->scratch);
-    free(comparison->rival);
+    free(comparison->contestant);
 }
 
 static bool play_all(struct comparison *comparison, struct error *error) {
@@ -206,8 +212,8 @@ static bool play_all(struct comparison *comparison, struct error *error) {
         .store = plan->store,
     };
     uint64_t merged;
-    for (size_t i = 0; i < plan->strategies; i++)
-        if (!open_rival(comparison, i, error))
+    for (size_t i = 0; i < plan->points.strategies; i++)
+        if (!open_contestant(comparison, i, error))
             return false;
     return blocks_run(&blocks, plan->watch, &merged, error);
 }
@@ -215,9 +221,9 @@ static bool play_all(struct comparison *comparison, struct error *error) {
 bool compare_run(const struct compare_plan *plan, struct compare_result *result,
                  struct error *error) {
     struct comparison comparison = {.plan = plan, .result = result};
-    comparison.rival = calloc(plan->strategies, sizeof *comparison.rival);
-    bool made = result_init(result, plan->strategies);
-    made = comparison.rival && make_scratch(&comparison) && made;
+    comparison.contestant = calloc(plan->points.strategies, sizeof *comparison.contestant);
+    bool made = result_init(result, plan->points.strategies);
+    made = comparison.contestant && make_scratch(&comparison) && made;
     bool played = made ? play_all(&comparison, error) : error_memory(error);
     close_all(&comparison);
     return played;

@@ -9,7 +9,7 @@
 #include "sim/statistics/histogram.h"
 #include "sim/statistics/moments.h"
 #include "sim/statistics/two_sample.h"
-#include "sim/walk/engine/seat.h"
+#include "sim/walk/engine/prepared.h"
 #include "sim/walk/sweep/sweep.h"
 
 #include <stddef.h>
@@ -60,10 +60,7 @@ enum {
 };
 
 struct compare_plan {
-    struct walk_setup setup;          /* board, start, p, collect_at_start; values are not read */
-    size_t strategies;                /* 2..COMPARE_MOST */
-    const char *const *strategy;      /* [strategies]: names, for messages */
-    struct seat_opener opener;        /* of these strategies; called from one thread */
+    struct walk_points points;        /* 2..COMPARE_MOST strategies at one p from one start */
     const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
     uint64_t seed, games;             /* games up to COMPARE_GAMES */
     uint32_t max_moves;
@@ -92,8 +89,8 @@ static inline size_t compare_pair(size_t n, size_t left, size_t right) {
 }
 
 /* Plays all games with all strategies. On failure, and when it is stopped (ERROR_STOPPED), the
- * result holds the games 0 .. games_done - 1. Fails where seat_open and engines do. Free the result
- * in any case. */
+ * result holds the games 0 .. games_done - 1. Fails where prepared_open and engines do. Free the
+ * result in any case. */
 bool compare_run(const struct compare_plan *plan, struct compare_result *result,
                  struct error *error);
 void compare_free(struct compare_result *result);
@@ -160,9 +157,9 @@ void compare_summary_free(struct compare_summary *summary);
 #define COMPARE_FILE_TYPE "bukub walk compare"
 
 /* The comparison as a result file that is ready for dataset_save: what a sweep's file has of each
- * strategy, and the pairs. NULL when it fails. `points` is the
- * comparison seen as a sweep of one p and one start (its origin's filetype is filled in here). */
-struct dataset_writer *compare_file_create(const struct sweep_result *points,
+ * strategy, and the pairs. NULL when it fails. `result` is the comparison as the result of a sweep;
+ * its origin's filetype is filled in here. */
+struct dataset_writer *compare_file_create(const struct sweep_result *result,
                                            const struct compare_summary *summary, bool independent,
                                            struct error *error);
 

@@ -78,14 +78,14 @@ static const struct figure independent_figures[] = {
 };
 
 /* The names of the pairs, in the order of compare_pair: name, which is to be freed, left, right. */
-static bool name_pairs(const struct sweep_result *points, char **name, const char **left,
+static bool name_pairs(const struct walk_points *points, char **name, const char **left,
                        const char **right) {
     size_t n = points->strategies;
     for (size_t i = 0; i < n; i++)
         for (size_t k = i + 1; k < n; k++) {
             size_t pair = compare_pair(n, i, k);
-            left[pair] = points->strategy[i];
-            right[pair] = points->strategy[k];
+            left[pair] = points->strategy[i].name;
+            right[pair] = points->strategy[k].name;
             if (asprintf(&name[pair], "%s - %s", left[pair], right[pair]) < 0) {
                 name[pair] = NULL;
                 return false;
@@ -94,7 +94,7 @@ static bool name_pairs(const struct sweep_result *points, char **name, const cha
     return true;
 }
 
-static bool add_pairs(struct dataset_writer *writer, const struct sweep_result *points,
+static bool add_pairs(struct dataset_writer *writer, const struct walk_points *points,
                       struct error *error) {
     size_t pairs = compare_pairs(points->strategies);
     char **name = calloc(pairs, sizeof *name);
@@ -131,17 +131,18 @@ static bool add_figure(struct dataset_writer *writer, const struct figure *figur
     return added;
 }
 
-struct dataset_writer *compare_file_create(const struct sweep_result *points,
+struct dataset_writer *compare_file_create(const struct sweep_result *result,
                                            const struct compare_summary *summary, bool independent,
                                            struct error *error) {
-    struct sweep_result named = *points;
+    struct sweep_result named = *result;
     named.origin.filetype = COMPARE_FILE_TYPE;
     struct dataset_writer *writer = sweep_file_create(&named, error);
     bool added = writer && dataset_set_int64(writer, "independent", independent, error) &&
-                 add_pairs(writer, points, error);
+                 add_pairs(writer, &result->points, error);
     const struct figure *figure = independent ? independent_figures : paired_figures;
     for (; added && figure->name; figure++)
-        added = add_figure(writer, figure, compare_pairs(points->strategies), summary->pair, error);
+        added = add_figure(writer, figure, compare_pairs(result->points.strategies), summary->pair,
+                           error);
     if (added)
         return writer;
     dataset_free(writer);

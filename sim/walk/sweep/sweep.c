@@ -5,9 +5,9 @@
 
 #include <stdlib.h>
 
-/* What is played at once: a seat at p number first_p .. first_p + ps - 1. */
+/* What is played at once: a prepared strategy at p number first_p .. first_p + ps - 1. */
 struct sweep_pass {
-    struct walk_seat *seat;
+    struct walk_prepared *prepared;
     size_t strategy, start, first_p, ps;
     const struct walk_engine *engine; /* NULL: the split pass */
     struct walk_play play;
@@ -22,8 +22,8 @@ struct sweep_scratch {
 
 struct sweep {
     const struct sweep_plan *plan;
-    struct walk_seat *seat;
-    size_t seats;
+    struct walk_prepared *prepared; /* [prepared_count] */
+    size_t prepared_count;
     struct walk_lost lost;
     struct sweep_pass *pass;
     size_t passes;
@@ -32,34 +32,31 @@ struct sweep {
     uint64_t games;                /* to be played, while it plays */
 };
 
-/* The coins that the seat's table must know: those of its own p, or of all. */
-static enum table_coin seat_coin(const struct sweep_result *result, size_t first_p, size_t ps) {
-    enum table_coin first = table_coin(result->p[first_p]);
-    enum table_coin last = table_coin(result->p[first_p + ps - 1]);
+/* How coins can fall at p number first_p .. first_p + ps - 1. */
+static enum table_coin coin_of(const struct walk_points *points, size_t first_p, size_t ps) {
+    enum table_coin first = table_coin(points->p[first_p]);
+    enum table_coin last = table_coin(points->p[first_p + ps - 1]);
     return first == last ? first : TABLE_EITHER;
 }
 
-static bool open_seat(struct sweep *sweep, struct walk_seat *seat, size_t strategy, size_t start,
-                      size_t first_p, size_t ps, struct error *error) {
-    const struct sweep_result *result = sweep->plan->result;
-    const struct walk_setup setup = {
-        .board = result->board,
-        .start = result->start[start],
-        .collect_at_start = result->collect_at_start,
-        .p = result->p[first_p],
-    };
-    enum table_coin coin = seat_coin(result, first_p, ps);
-    return seat_open(seat, &sweep->plan->opener, strategy, &setup, coin, error);
+/* Prepares a strategy for p number at.p .. at.p + ps - 1. */
+static bool prepare_strategy(struct sweep *sweep, struct walk_prepared *prepared,
+                             struct walk_point at, size_t ps, struct error *error) {
+    const struct sweep_plan *plan = sweep->plan;
+    const struct walk_points *points = &plan->result->points;
+    const struct walk_setup setup = walk_point_setup(points, at);
+    return prepared_open(prepared, &points->strategy[at.strategy], &setup,
+                         coin_of(points, at.p, ps), plan->watch, error);
 }
 
-/* Opens the seats of a strategy that uses p at p number 1, 2, ..., for `first` is open. They may
- * have much to solve, each by itself. */
-static bool open_others(struct sweep *sweep, struct walk_seat *first, size_t strategy, size_t start,
-                        struct error *error) {
+/* Prepares a strategy that uses p for p number 1, 2, ..., after `first`, which is prepared. Each
+ * may have much to solve. */
+static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, size_t strategy,
+                           size_t start, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
-    const struct seat_opener *opener = &plan->opener;
-    size_t ps = plan->result->ps, failed = ps, opened = 1;
-    bool parallel = opener->in_parallel && opener->in_parallel(opener->context, strategy);
+    const struct walk_points *points = &plan->result->points;
+    size_t ps = points->ps, failed = ps, opened = 1;
+    bool parallel = points->strategy[strategy].parallel;
 #pragma omp parallel for schedule(dynamic)                                                         \
     num_threads(parallel ? blocks_available_threads(plan->threads) : 1)
     for (size_t p = 1; p < ps; p++) {
@@ -69,9 +66,8 @@ static bool open_others(struct sweep *sweep, struct walk_seat *first, size_t str
         earliest = failed;
         if (earliest < p)
             continue;
-        bool good = watch_stopped(plan->watch)
-                        ? error_stopped(&own)
-                        : open_seat(sweep, &first[p], strategy, start, p, 1, &own);
+        bool good =
+            prepare_strategy(sweep, &first[p], (struct walk_point){strategy, p, start}, 1, &own);
 #pragma omp critical(sweep_opened)
         {
             if (good) {
@@ -87,25 +83,26 @@ static bool open_others(struct sweep *sweep, struct walk_seat *first, size_t str
     return failed == ps;
 }
 
-/* Opens what plays a strategy from a start: one seat, or one for each p. NULL with an error. */
-static struct walk_seat *open_seats(struct sweep *sweep, size_t strategy, size_t start,
-                                    struct error *error) {
-    size_t ps = sweep->plan->result->ps;
-    struct walk_seat *first = &sweep->seat[sweep->seats];
-    sweep->seats++;
-    if (!open_seat(sweep, first, strategy, start, 0, ps, error))
+/* Prepares a strategy from a start: once, or for each p. NULL with an error. */
+static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, size_t start,
+                                          struct error *error) {
+    size_t ps = sweep->plan->result->points.ps;
+    struct walk_prepared *first = &sweep->prepared[sweep->prepared_count];
+    sweep->prepared_count++;
+    if (!prepare_strategy(sweep, first, (struct walk_point){strategy, 0, start}, ps, error))
         return NULL;
     if (!first->player.strategy->uses_p)
         return first;
-    sweep->seats += ps - 1;
-    return open_others(sweep, first, strategy, start, error) ? first : NULL;
+    sweep->prepared_count += ps - 1;
+    return prepare_others(sweep, first, strategy, start, error) ? first : NULL;
 }
 
-/* So few games are over before a table is packed: they are played over the table as it is. */
+/* With so few games packing a table would take longer than playing over it as it is. */
 enum { FEW_GAMES = 1024 };
 
-static bool prepare(const struct sweep_plan *plan, struct sweep_pass *pass, struct error *error) {
-    const double *p = plan->result->p + pass->first_p;
+static bool prepare_engine(const struct sweep_plan *plan, struct sweep_pass *pass,
+                           struct error *error) {
+    const double *p = plan->result->points.p + pass->first_p;
     bool few = plan->result->games_asked <= FEW_GAMES;
     if (!pass->engine)
         return split_prepare_with(&pass->state, &pass->play, p, pass->ps, few ? NULL : lanes_best(),
@@ -118,7 +115,8 @@ static bool prepare(const struct sweep_plan *plan, struct sweep_pass *pass, stru
 static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct sweep_result *result = plan->result;
-    pass.engine = seat_engine(pass.seat, result->strategy[pass.strategy], plan->engine, error);
+    pass.engine = prepared_engine(pass.prepared, result->points.strategy[pass.strategy].name,
+                                  plan->engine, error);
     if (!pass.engine)
         return false;
     pass.play = (struct walk_play){
@@ -126,39 +124,40 @@ static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *
         .max_moves = (uint32_t)result->max_moves,
         .watch = plan->watch,
     };
-    if (!seat_fill(pass.seat, &sweep->lost, result->p[pass.first_p], &pass.play, error))
+    if (!prepared_fill(pass.prepared, &sweep->lost, result->points.p[pass.first_p], &pass.play,
+                       error))
         return false;
     if (pass.ps > 1)
         pass.engine = NULL;
     struct sweep_pass *kept = &sweep->pass[sweep->passes];
     *kept = pass;
-    bool prepared = prepare(plan, kept, error);
-    sweep->passes += prepared;
-    return prepared;
+    bool done = prepare_engine(plan, kept, error);
+    sweep->passes += done;
+    return done;
 }
 
-/* Finds all that a split pass of a strategy with memory wants to know of where games cannot end. */
+/* Finds the dead states that a split pass of a strategy with memory needs. */
 static bool find_lost(struct sweep *sweep, struct error *error) {
-    const struct sweep_result *result = sweep->plan->result;
-    for (size_t k = 0; k < result->ps; k++)
-        if (!lost_find(&sweep->lost, result->board, table_coin(result->p[k]), error))
+    const struct walk_points *points = &sweep->plan->result->points;
+    for (size_t k = 0; k < points->ps; k++)
+        if (!lost_find(&sweep->lost, points->board, table_coin(points->p[k]), error))
             return false;
-    return lost_find(&sweep->lost, result->board, TABLE_EITHER, error) != NULL;
+    return lost_find(&sweep->lost, points->board, TABLE_EITHER, error) != NULL;
 }
 
 /* How many values of p from first_p on one pass can play together; 0 with an error. */
-static size_t joint_ps(struct sweep *sweep, struct walk_seat *seat, size_t first_p,
+static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first_p,
                        struct error *error) {
-    const struct sweep_result *result = sweep->plan->result;
-    const struct walk_strategy *strategy = seat->player.strategy;
+    const struct walk_points *points = &sweep->plan->result->points;
+    const struct walk_strategy *strategy = prepared->player.strategy;
     if (sweep->plan->engine || strategy->uses_p)
         return 1;
     if (!strategy->memoryless)
-        return find_lost(sweep, error) ? result->ps - first_p : 0;
-    const struct walk_stuck *first = seat_stuck(seat, result->p[first_p], error);
+        return find_lost(sweep, error) ? points->ps - first_p : 0;
+    const struct walk_stuck *first = prepared_stuck(prepared, points->p[first_p], error);
     size_t ps = 0;
-    for (size_t k = first_p; first && k < result->ps; k++, ps++) {
-        const struct walk_stuck *stuck = seat_stuck(seat, result->p[k], error);
+    for (size_t k = first_p; first && k < points->ps; k++, ps++) {
+        const struct walk_stuck *stuck = prepared_stuck(prepared, points->p[k], error);
         if (!stuck)
             return 0;
         if (!stuck_agree(first, stuck))
@@ -167,21 +166,21 @@ static size_t joint_ps(struct sweep *sweep, struct walk_seat *seat, size_t first
     return ps;
 }
 
-/* All passes of a strategy from a start. */
+/* Adds all passes of a strategy from a start. */
 static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
-    const struct sweep_result *result = sweep->plan->result;
-    struct walk_seat *seat = open_seats(sweep, strategy, start, error);
-    for (size_t p = 0, ps = 0; seat && p < result->ps; p += ps) {
+    const struct walk_points *points = &sweep->plan->result->points;
+    struct walk_prepared *first = prepare_from(sweep, strategy, start, error);
+    for (size_t p = 0, ps = 0; first && p < points->ps; p += ps) {
         if (watch_stopped(sweep->plan->watch))
             return error_stopped(error);
-        struct walk_seat *at = seat->player.strategy->uses_p ? &seat[p] : seat;
+        struct walk_prepared *at = first->player.strategy->uses_p ? &first[p] : first;
         ps = joint_ps(sweep, at, p, error);
         struct sweep_pass pass = {
-            .seat = at, .strategy = strategy, .start = start, .first_p = p, .ps = ps};
+            .prepared = at, .strategy = strategy, .start = start, .first_p = p, .ps = ps};
         if (ps == 0 || !add_pass(sweep, pass, error))
             return false;
     }
-    return seat != NULL;
+    return first != NULL;
 }
 
 static bool make_scratch(struct sweep *sweep, struct error *error) {
@@ -199,14 +198,14 @@ static bool make_scratch(struct sweep *sweep, struct error *error) {
 }
 
 static bool open_all(struct sweep *sweep, struct error *error) {
-    const struct sweep_result *result = sweep->plan->result;
-    size_t most = sweep_result_points(result);
-    sweep->seat = calloc(most, sizeof *sweep->seat);
+    const struct walk_points *points = &sweep->plan->result->points;
+    size_t most = walk_points_count(points);
+    sweep->prepared = calloc(most, sizeof *sweep->prepared);
     sweep->pass = calloc(most, sizeof *sweep->pass);
-    if (!sweep->seat || !sweep->pass)
+    if (!sweep->prepared || !sweep->pass)
         return error_memory(error);
-    for (size_t strategy = 0; strategy < result->strategies; strategy++)
-        for (size_t start = 0; start < result->starts; start++)
+    for (size_t strategy = 0; strategy < points->strategies; strategy++)
+        for (size_t start = 0; start < points->starts; start++)
             if (!add_passes(sweep, strategy, start, error))
                 return false;
     return make_scratch(sweep, error);
@@ -238,13 +237,13 @@ void sweep_close(struct sweep *sweep) {
         else if (sweep->pass[i].engine->release)
             sweep->pass[i].engine->release(sweep->pass[i].state);
     }
-    for (size_t i = 0; i < sweep->seats; i++)
-        seat_free(&sweep->seat[i]);
+    for (size_t i = 0; i < sweep->prepared_count; i++)
+        prepared_free(&sweep->prepared[i]);
     lost_free(&sweep->lost);
     free(sweep->scratch);
     free(sweep->moves);
     free(sweep->pass);
-    free(sweep->seat);
+    free(sweep->prepared);
     free(sweep);
 }
 
@@ -272,7 +271,8 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     size_t games = block_games(sweep, block);
     for (size_t i = 0; i < sweep->passes; i++)
         if (!play_pass(&sweep->pass[i], block * SWEEP_BLOCK, games, moves, &scratch[i], error))
-            return seat_refuse(sweep->plan->result->strategy[sweep->pass[i].strategy], error);
+            return prepared_refuse(
+                sweep->plan->result->points.strategy[sweep->pass[i].strategy].name, error);
     return true;
 }
 
@@ -280,18 +280,18 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
  * nothing is added; then adding cannot fail. */
 static bool merge_pass(const struct sweep *sweep, struct histogram *histograms, int thread,
                        size_t number, bool reserve, struct error *error) {
-    const struct sweep_result *result = sweep->plan->result;
+    const struct walk_points *points = &sweep->plan->result->points;
     const struct sweep_pass *pass = &sweep->pass[number];
     const struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + number];
-    struct histogram *histogram =
-        &histograms[sweep_result_point(result, pass->strategy, pass->first_p, pass->start)];
+    struct histogram *histogram = &histograms[walk_point_number(
+        points, (struct walk_point){pass->strategy, pass->first_p, pass->start})];
     if (pass->engine && reserve)
         return histogram_reserve_merge(histogram, &scratch->histogram, error);
     if (pass->engine)
         return histogram_merge(histogram, &scratch->histogram, error);
     if (reserve)
-        return split_tally_reserve(&scratch->tally, histogram, result->starts, error);
-    return split_tally_add(&scratch->tally, histogram, result->starts, error);
+        return split_tally_reserve(&scratch->tally, histogram, points->starts, error);
+    return split_tally_add(&scratch->tally, histogram, points->starts, error);
 }
 
 /* A block is added to all points or to none. */
@@ -310,7 +310,7 @@ static bool merge(void *context, void *histograms, int thread, uint64_t block,
 
 static void *open_part(void *context, struct error *error) {
     const struct sweep *sweep = context;
-    struct histogram *part = calloc(sweep_result_points(sweep->plan->result), sizeof *part);
+    struct histogram *part = calloc(walk_points_count(&sweep->plan->result->points), sizeof *part);
     if (!part)
         error_memory(error);
     return part;
@@ -318,7 +318,7 @@ static void *open_part(void *context, struct error *error) {
 
 static void clear_part(void *context, void *result) {
     const struct sweep *sweep = context;
-    histograms_free(result, sweep_result_points(sweep->plan->result));
+    histograms_free(result, walk_points_count(&sweep->plan->result->points));
 }
 
 static void close_part(void *context, void *part) {
@@ -328,12 +328,12 @@ static void close_part(void *context, void *part) {
 
 static void pack(void *context, const void *result, struct packing *packing) {
     const struct sweep *sweep = context;
-    histograms_pack(result, sweep_result_points(sweep->plan->result), packing);
+    histograms_pack(result, walk_points_count(&sweep->plan->result->points), packing);
 }
 
 static bool add(void *context, void *result, struct packed *packed, struct error *error) {
     const struct sweep *sweep = context;
-    size_t points = sweep_result_points(sweep->plan->result);
+    size_t points = walk_points_count(&sweep->plan->result->points);
     struct histogram *part = open_part(context, error);
     if (!part)
         return false;
@@ -383,7 +383,7 @@ bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
 
 /* Whether every point that can have an interval has one that is narrow enough. */
 static bool is_precise(const struct sweep_result *result, const struct sweep_precision *precision) {
-    for (size_t i = 0; i < sweep_result_points(result); i++) {
+    for (size_t i = 0; i < walk_points_count(&result->points); i++) {
         struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
         double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
         double wanted =

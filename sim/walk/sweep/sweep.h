@@ -11,51 +11,32 @@
 #include "sim/dataset/dataset.h"
 #include "sim/statistics/histogram.h"
 #include "sim/text/number.h"
-#include "sim/walk/engine/seat.h"
-#include "sim/walk/rules/walk.h"
+#include "sim/walk/engine/prepared.h"
+#include "sim/walk/rules/points.h"
 
 /* The result: how many games took how many moves, for every strategy, p and start. */
 struct sweep_result {
     /* format_version, rng, seed and board are filled in by sweep_file, and so is filetype where it
      * is NULL. */
     struct dataset_origin origin;
-    const struct walk_board *board;
+    struct walk_points points; /* p ascending */
     uint64_t seed;
-    uint64_t max_moves;    /* games that are not over by then are censored */
-    bool collect_at_start; /* the letter of the start square is offered */
-
-    size_t strategies, ps, starts;
-    const char *const *strategy; /* [strategies]: canonical, name(key=value,...) */
-    const double *p;             /* [ps] */
-    const int *start;            /* [starts]: squares */
+    uint64_t max_moves; /* games that are not over by then are censored */
 
     uint64_t games_asked; /* of each point; the most of them where a precision is asked for */
     uint64_t games_done;  /* of each point: games 0 .. games_done - 1, in all points */
     bool complete;        /* nothing is left to do */
 
-    /* [sweep_result_points]: see sweep_result_point */
-    struct histogram *histogram;
+    struct histogram *histogram; /* [walk_points_count], by walk_point_number */
 };
-
-static inline size_t sweep_result_points(const struct sweep_result *result) {
-    return result->strategies * result->ps * result->starts;
-}
-
-/* The place of a point in `histogram`. */
-static inline size_t sweep_result_point(const struct sweep_result *result, size_t strategy,
-                                        size_t p, size_t start) {
-    return (strategy * result->ps + p) * result->starts + start;
-}
 
 /* Games of a block: what is done between two merges, and the grain of resuming. */
 enum { SWEEP_BLOCK = 65536 };
 
 struct sweep_plan {
     /* What is asked for and, by and by, what came out: points, seed and limits are given,
-     * games_done, complete and the histograms follow. p is ascending. */
+     * games_done, complete and the histograms follow. */
     struct sweep_result *result;
-    struct seat_opener opener;        /* of the result's strategies; called from one thread, but
-                                         for those that it opens in parallel */
     const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
     int threads;
     const struct watch *watch; /* or NULL */
@@ -98,9 +79,9 @@ enum { SWEEP_FILE_VERSION = 1 };
  * over the dimensions strategy, p, start, moves and quantile may be added with dataset_add. */
 struct dataset_writer *sweep_file_create(const struct sweep_result *result, struct error *error);
 
-/* Adds the dimensions strategy (unless there is none), p and start of the points of `result` to
- * another file and, with `distribution`, quantile and moves, too. */
-bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct sweep_result *result,
+/* Adds the dimensions strategy (unless there is none), p and start of the points to another file
+ * and, with `distribution`, quantile and moves, too. */
+bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct walk_points *points,
                                bool distribution, struct error *error);
 
 /* Goes on from a file that sweep_file_create made: checks that it was begun by the same command

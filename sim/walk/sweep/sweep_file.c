@@ -5,31 +5,41 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool add_starts(struct dataset_writer *writer, const struct sweep_result *result,
+static bool add_strategies(struct dataset_writer *writer, const struct walk_points *points,
+                           struct error *error) {
+    const char **name = calloc(points->strategies, sizeof *name);
+    for (size_t i = 0; name && i < points->strategies; i++)
+        name[i] = points->strategy[i].name;
+    bool done =
+        name ? dataset_add_dimension(writer, &sweep_strategy, points->strategies, name, error)
+             : error_memory(error);
+    free(name);
+    return done;
+}
+
+static bool add_starts(struct dataset_writer *writer, const struct walk_points *points,
                        struct error *error) {
-    char(*name)[SQUARE_NAME] = calloc(result->starts, sizeof *name);
-    const char **start = calloc(result->starts, sizeof *start);
+    char(*name)[SQUARE_NAME] = calloc(points->starts, sizeof *name);
+    const char **start = calloc(points->starts, sizeof *start);
     bool done = (name && start) || error_memory(error);
-    for (size_t i = 0; done && i < result->starts; i++) {
-        board_square_name(result->board, result->start[i], name[i]);
+    for (size_t i = 0; done && i < points->starts; i++) {
+        board_square_name(points->board, points->start[i], name[i]);
         start[i] = name[i];
     }
-    done = done && dataset_add_dimension(writer, &sweep_start, result->starts, start, error);
+    done = done && dataset_add_dimension(writer, &sweep_start, points->starts, start, error);
     free(start);
     free(name);
     return done;
 }
 
-bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct sweep_result *result,
+bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct walk_points *points,
                                bool distribution, struct error *error) {
     int64_t moves[HISTOGRAM_DENSE];
     for (int i = 0; i < HISTOGRAM_DENSE; i++)
         moves[i] = i;
-    return (result->strategies == 0 ||
-            dataset_add_dimension(writer, &sweep_strategy, result->strategies, result->strategy,
-                                  error)) &&
-           dataset_add_dimension(writer, &sweep_p, result->ps, result->p, error) &&
-           add_starts(writer, result, error) &&
+    return (points->strategies == 0 || add_strategies(writer, points, error)) &&
+           dataset_add_dimension(writer, &sweep_p, points->ps, points->p, error) &&
+           add_starts(writer, points, error) &&
            (!distribution ||
             (dataset_add_dimension(writer, &sweep_quantile, SWEEP_QUANTILES, sweep_quantile_values,
                                    error) &&
@@ -57,7 +67,7 @@ static void summarise(const struct histogram *histogram, size_t i, size_t points
 
 static bool add_summaries(struct dataset_writer *writer, const struct sweep_result *result,
                           struct error *error) {
-    size_t points = sweep_result_points(result);
+    size_t points = walk_points_count(&result->points);
     int64_t *count = calloc(points, sizeof *count * SWEEP_COUNTS);
     double *measure = calloc(points, sizeof *measure * SWEEP_MEASURES);
     bool done = (count && measure) || error_memory(error);
@@ -74,7 +84,7 @@ static bool add_summaries(struct dataset_writer *writer, const struct sweep_resu
 
 static bool add_quantiles(struct dataset_writer *writer, const struct sweep_result *result,
                           struct error *error) {
-    size_t points = sweep_result_points(result);
+    size_t points = walk_points_count(&result->points);
     double *value = calloc(points * SWEEP_QUANTILES, sizeof *value);
     if (!value)
         return error_memory(error);
@@ -94,7 +104,7 @@ static bool add_quantiles(struct dataset_writer *writer, const struct sweep_resu
 static bool add_histograms(struct dataset_writer *writer, const struct sweep_result *result,
                            struct error *error) {
     bool done = dataset_add(writer, &sweep_histogram, NULL, error);
-    for (size_t i = 0; done && i < sweep_result_points(result); i++)
+    for (size_t i = 0; done && i < walk_points_count(&result->points); i++)
         done = dataset_add_row(writer, sweep_histogram.name, i, result->histogram[i].dense, error);
     return done;
 }
@@ -102,12 +112,13 @@ static bool add_histograms(struct dataset_writer *writer, const struct sweep_res
 /* Fills tail[SWEEP_TAILS][length]. */
 static void fill_tail(const struct sweep_result *result, uint64_t *tail, size_t length) {
     size_t at = 0;
-    for (size_t i = 0; i < sweep_result_points(result); i++) {
+    for (size_t i = 0; i < walk_points_count(&result->points); i++) {
         const struct histogram *histogram = &result->histogram[i];
+        const struct walk_point point = walk_point_at(&result->points, i);
         for (size_t k = 0; k < histogram->pairs; k++, at++) {
-            tail[SWEEP_TAIL_STRATEGY * length + at] = i / (result->ps * result->starts);
-            tail[SWEEP_TAIL_P * length + at] = i / result->starts % result->ps;
-            tail[SWEEP_TAIL_START * length + at] = i % result->starts;
+            tail[SWEEP_TAIL_STRATEGY * length + at] = point.strategy;
+            tail[SWEEP_TAIL_P * length + at] = point.p;
+            tail[SWEEP_TAIL_START * length + at] = point.start;
             tail[SWEEP_TAIL_MOVES * length + at] = histogram->pair[k].moves;
             tail[SWEEP_TAIL_GAMES * length + at] = histogram->pair[k].games;
         }
@@ -117,7 +128,7 @@ static void fill_tail(const struct sweep_result *result, uint64_t *tail, size_t 
 static bool add_tail(struct dataset_writer *writer, const struct sweep_result *result,
                      struct error *error) {
     size_t length = 0;
-    for (size_t i = 0; i < sweep_result_points(result); i++)
+    for (size_t i = 0; i < walk_points_count(&result->points); i++)
         length += result->histogram[i].pairs;
     uint64_t *number = calloc(length + 1, sizeof *number);
     uint64_t *tail = calloc(length + 1, sizeof *tail * SWEEP_TAILS);
@@ -137,14 +148,14 @@ static bool add_tail(struct dataset_writer *writer, const struct sweep_result *r
 static bool set_attributes(struct dataset_writer *writer, const struct sweep_result *result,
                            struct error *error) {
     return dataset_set_uint64(writer, "max_moves", result->max_moves, error) &&
-           dataset_set_int64(writer, "collect_at_start", result->collect_at_start, error) &&
+           dataset_set_int64(writer, "collect_at_start", result->points.collect_at_start, error) &&
            dataset_set_uint64(writer, "games_asked", result->games_asked, error) &&
            dataset_set_uint64(writer, "games_done", result->games_done, error) &&
            dataset_set_int64(writer, "complete", result->complete, error);
 }
 
 struct dataset_writer *sweep_file_create(const struct sweep_result *result, struct error *error) {
-    char *board = board_file_text(result->board);
+    char *board = board_file_text(result->points.board);
     if (!board) {
         error_memory(error);
         return NULL;
@@ -159,7 +170,7 @@ struct dataset_writer *sweep_file_create(const struct sweep_result *result, stru
     struct dataset_writer *writer = dataset_create(&origin, error);
     free(board);
     if (writer && set_attributes(writer, result, error) &&
-        sweep_file_add_dimensions(writer, result, true, error) &&
+        sweep_file_add_dimensions(writer, &result->points, true, error) &&
         add_summaries(writer, result, error) && add_quantiles(writer, result, error) &&
         add_histograms(writer, result, error) && add_tail(writer, result, error))
         return writer;

@@ -126,32 +126,43 @@ static bool check_texts(const struct dataset_file *file, const struct dataset_va
     return good;
 }
 
-static bool check_starts(const struct dataset_file *file, const struct sweep_result *result,
+static bool check_strategies(const struct dataset_file *file, const struct walk_points *points,
+                             struct error *error) {
+    const char **name = calloc(points->strategies, sizeof *name);
+    for (size_t i = 0; name && i < points->strategies; i++)
+        name[i] = points->strategy[i].name;
+    bool good = name ? check_texts(file, &sweep_strategy, name, points->strategies, error)
+                     : error_memory(error);
+    free(name);
+    return good;
+}
+
+static bool check_starts(const struct dataset_file *file, const struct walk_points *points,
                          struct error *error) {
-    char(*name)[SQUARE_NAME] = calloc(result->starts, sizeof *name);
-    const char **start = calloc(result->starts, sizeof *start);
+    char(*name)[SQUARE_NAME] = calloc(points->starts, sizeof *name);
+    const char **start = calloc(points->starts, sizeof *start);
     bool good = (name && start) || error_memory(error);
-    for (size_t i = 0; good && i < result->starts; i++) {
-        board_square_name(result->board, result->start[i], name[i]);
+    for (size_t i = 0; good && i < points->starts; i++) {
+        board_square_name(points->board, points->start[i], name[i]);
         start[i] = name[i];
     }
-    good = good && check_texts(file, &sweep_start, start, result->starts, error);
+    good = good && check_texts(file, &sweep_start, start, points->starts, error);
     free(start);
     free(name);
     return good;
 }
 
-static bool check_ps(const struct dataset_file *file, const struct sweep_result *result,
+static bool check_ps(const struct dataset_file *file, const struct walk_points *points,
                      struct error *error) {
     const struct dataset_entry *entry;
     if (!dataset_find(file, &sweep_p, &entry, error))
         return false;
-    if (entry->size != result->ps)
+    if (entry->size != points->ps)
         return other_points(file, "p", error);
-    double *then = calloc(result->ps, sizeof *then);
+    double *then = calloc(points->ps, sizeof *then);
     bool good = then || error_memory(error);
     good = good && dataset_read(file, entry, then, error);
-    if (good && memcmp(then, result->p, result->ps * sizeof *then) != 0)
+    if (good && memcmp(then, points->p, points->ps * sizeof *then) != 0)
         good = other_points(file, "p", error);
     free(then);
     return good;
@@ -164,9 +175,9 @@ static bool check(const struct dataset_file *file, const struct sweep_result *re
            check_text(file, "git_revision", result->origin.revision, error) &&
            check_inputs(file, result->origin.inputs, error) &&
            check_text(file, "rng", STREAM_RNG, error) && check_seed(file, result->seed, error) &&
-           check_board(file, result->board, error) &&
-           check_texts(file, &sweep_strategy, result->strategy, result->strategies, error) &&
-           check_ps(file, result, error) && check_starts(file, result, error);
+           check_board(file, result->points.board, error) &&
+           check_strategies(file, &result->points, error) &&
+           check_ps(file, &result->points, error) && check_starts(file, &result->points, error);
 }
 
 /* Reading what was played. */
@@ -175,7 +186,7 @@ static bool check(const struct dataset_file *file, const struct sweep_result *re
 static bool read_counts(const struct dataset_file *file, int which, struct sweep_result *result,
                         size_t offset, struct error *error) {
     const struct dataset_entry *entry;
-    size_t points = sweep_result_points(result);
+    size_t points = walk_points_count(&result->points);
     if (!dataset_find(file, &sweep_counts[which], &entry, error))
         return false;
     int64_t *count = calloc(points, sizeof *count);
@@ -194,7 +205,7 @@ static bool read_histograms(const struct dataset_file *file, struct sweep_result
     if (done && entry->length[3] != HISTOGRAM_DENSE)
         done = error_input(error, "%s: its histogram has another length than %d", file->path,
                            (int)HISTOGRAM_DENSE);
-    for (size_t i = 0; done && i < sweep_result_points(result); i++)
+    for (size_t i = 0; done && i < walk_points_count(&result->points); i++)
         done = dataset_read_row(file, entry, i, result->histogram[i].dense, error);
     return done;
 }
@@ -203,14 +214,15 @@ static bool read_histograms(const struct dataset_file *file, struct sweep_result
 static bool add_tail(const struct dataset_file *file, const int64_t *tail, size_t length, size_t i,
                      struct sweep_result *result, struct error *error) {
     uint64_t value[SWEEP_TAILS];
+    const struct walk_points *points = &result->points;
     for (size_t k = 0; k < SWEEP_TAILS; k++)
         value[k] = (uint64_t)tail[k * length + i];
-    if (value[SWEEP_TAIL_STRATEGY] >= result->strategies || value[SWEEP_TAIL_P] >= result->ps ||
-        value[SWEEP_TAIL_START] >= result->starts || value[SWEEP_TAIL_MOVES] < HISTOGRAM_DENSE)
+    const struct walk_point at = {value[SWEEP_TAIL_STRATEGY], value[SWEEP_TAIL_P],
+                                  value[SWEEP_TAIL_START]};
+    if (at.strategy >= points->strategies || at.p >= points->ps || at.start >= points->starts ||
+        value[SWEEP_TAIL_MOVES] < HISTOGRAM_DENSE)
         return error_input(error, "%s: entry %zu of its tail is out of range", file->path, i);
-    size_t point = sweep_result_point(result, value[SWEEP_TAIL_STRATEGY], value[SWEEP_TAIL_P],
-                                      value[SWEEP_TAIL_START]);
-    return histogram_add(&result->histogram[point], value[SWEEP_TAIL_MOVES],
+    return histogram_add(&result->histogram[walk_point_number(points, at)], value[SWEEP_TAIL_MOVES],
                          value[SWEEP_TAIL_GAMES], error);
 }
 
@@ -256,7 +268,7 @@ static bool read_progress(const struct dataset_file *file, struct sweep_result *
         !dataset_get_int64(file, "complete", &complete, error))
         return false;
     result->complete = complete != 0;
-    for (size_t i = 0; i < sweep_result_points(result); i++)
+    for (size_t i = 0; i < walk_points_count(&result->points); i++)
         if (!holds(&result->histogram[i], result->games_done))
             return error_input(error, "%s: its histograms do not hold the games that it tells of",
                                file->path);

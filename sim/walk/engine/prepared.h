@@ -1,0 +1,41 @@
+/* A prepared strategy: opened for a board, compiled if it is memoryless, with its dead states. */
+#ifndef SIM_WALK_ENGINE_PREPARED_H
+#define SIM_WALK_ENGINE_PREPARED_H
+
+#include "sim/walk/engine/engine.h"
+
+/* A zeroed one is empty. */
+struct walk_prepared {
+    struct walk_player player;
+    struct walk_table table; /* of a memoryless strategy */
+    struct walk_stuck stuck[TABLE_COINS];
+    bool has_stuck[TABLE_COINS];
+};
+
+/* Opens and compiles a strategy; its table has the rows that play reaches when coins fall as `coin`
+ * says. `watch` may be NULL. Fails where player_open_choice and table_compile do; free it in any
+ * case. */
+bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
+                   const struct walk_setup *setup, enum table_coin coin, const struct watch *watch,
+                   struct error *error);
+void prepared_free(struct walk_prepared *prepared);
+
+/* The states of a memoryless strategy that cannot end at that p, found once. NULL when memory is
+ * short. */
+const struct walk_stuck *prepared_stuck(struct walk_prepared *prepared, double p,
+                                        struct error *error);
+
+/* Puts player, table, p and stuck states into `play`; those of strategies with memory are kept in
+ * `lost`, shared by all strategies on one board, and which must outlive `play`. */
+bool prepared_fill(struct walk_prepared *prepared, struct walk_lost *lost, double p,
+                   struct walk_play *play, struct error *error);
+
+/* Says by its name whose games the error is about, if it is the strategy's. Returns false. */
+bool prepared_refuse(const char *name, struct error *error);
+
+/* The engine for this strategy: `wanted`, which must be able to play it, or, where that is NULL,
+ * the fastest that is. NULL with an error. `name` is the strategy's in messages. */
+const struct walk_engine *prepared_engine(const struct walk_prepared *prepared, const char *name,
+                                          const struct walk_engine *wanted, struct error *error);
+
+#endif

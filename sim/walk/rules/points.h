@@ -1,0 +1,55 @@
+/* The points of a sweep: every strategy at every p from every start. */
+#ifndef SIM_WALK_RULES_POINTS_H
+#define SIM_WALK_RULES_POINTS_H
+
+#include "sim/walk/rules/player.h"
+
+struct walk_points {
+    const struct walk_board *board;
+    bool collect_at_start; /* the letter of the start square is offered */
+    size_t strategies, ps, starts;
+    const struct walk_choice *strategy; /* [strategies] */
+    const double *p;                    /* [ps] */
+    const int *start;                   /* [starts]: squares */
+};
+
+/* A point by the places of its strategy, p and start. */
+struct walk_point {
+    size_t strategy, p, start;
+};
+
+/* How many points there are, and how many of each strategy. */
+static inline size_t walk_points_count(const struct walk_points *points) {
+    return points->strategies * points->ps * points->starts;
+}
+static inline size_t walk_points_of_strategy(const struct walk_points *points) {
+    return points->ps * points->starts;
+}
+
+/* The number of a point in arrays [strategies][ps][starts]. With strategy 0 also its number in
+ * arrays [ps][starts]. */
+static inline size_t walk_point_number(const struct walk_points *points, struct walk_point at) {
+    return (at.strategy * points->ps + at.p) * points->starts + at.start;
+}
+
+/* The point of that number. */
+static inline struct walk_point walk_point_at(const struct walk_points *points, size_t number) {
+    return (struct walk_point){
+        .strategy = number / points->starts / points->ps,
+        .p = number / points->starts % points->ps,
+        .start = number % points->starts,
+    };
+}
+
+/* What a strategy is opened for at a point. */
+static inline struct walk_setup walk_point_setup(const struct walk_points *points,
+                                                 struct walk_point at) {
+    return (struct walk_setup){
+        .board = points->board,
+        .start = points->start[at.start],
+        .collect_at_start = points->collect_at_start,
+        .p = points->p[at.p],
+    };
+}
+
+#endif
