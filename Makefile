@@ -10,7 +10,7 @@ python = /usr/bin/python3# where Debian's packages are; another one may come fir
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
 endif
-# Several goals, as in `make clean check`, one after the other.
+# Several goals, as in `make clean check`, run one after the other.
 ifneq ($(word 2,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
@@ -53,7 +53,7 @@ modules = hdf5-serial jansson inih
 module_cflags = $(eval module_cflags := $(shell $(pkg_config) --cflags $(modules) 2>/dev/null))$(module_cflags)
 module_libs = $(eval module_libs := $(shell $(pkg_config) --libs $(modules) 2>/dev/null) \
     -lhdf5_serial_hl -lm -ldl)$(module_libs)
-# What unit tests are linked with, besides: GSL's linear algebra and distributions are their twins.
+# Unit tests compare with linear algebra and distributions of GSL.
 test_libs = $(eval test_libs := $(shell $(pkg_config) --libs gsl 2>/dev/null) -lcmocka)$(test_libs)
 # The shared HDF5 brings thirty libraries with it, and loading those takes longer than a short command
 # does: where it can be done, the program has the archives in it. `make clean all archives=` does
@@ -84,9 +84,9 @@ bench_sources := $(sort $(wildcard tests/bench/bench_*.c))
 plugin_sources := $(sort $(wildcard strategies/walk/example/*.c tests/plugin/*.c))
 made_sources := $(build)/published_board.c $(build)/version.c
 
-# Kernels compiled once for each width, under names of their own; the fastest that the machine can
-# run is chosen at run time. A *_portable.c is compiled for all the widths of the target, unless it
-# has a list of its own; a *_shuffle.c only where it has one.
+# Kernels are compiled once for each width, and the fastest supported one is selected at run time
+# (sim/random/processor.h). A *_portable.c is compiled for all widths of the target unless it has its
+# own list, a *_shuffle.c only for the widths of its list.
 kernel_sources := $(filter %_portable.c %_shuffle.c,$(library_sources))
 widths_x86_64 = sse2 avx2 avx512
 widths_x86_64_sim/walk/engine/lanes_portable = sse2
@@ -108,7 +108,7 @@ kernel_objects := $(kernels:%=$(build)/%.o)
 library_objects := $(call objects_of,$(filter-out $(kernel_sources),$(library_sources))) \
                    $(kernel_objects) $(made_sources:.c=.o)
 cli_objects := $(call objects_of,$(cli_sources))
-# What tests are linked with: everything but main.
+# Tests are linked with everything but main.
 test_objects := $(library_objects) $(filter-out %/main.o,$(cli_objects))
 test_sources := $(unit_sources) $(fuzz_sources) $(bench_sources) tests/fuzz/replay.c
 unit_programs := $(unit_sources:tests/unit/%.c=$(build)/tests/%)
@@ -133,7 +133,7 @@ all: $(if $(filter release,$(KIND)),bukub,$(program))
 help:
 	@sed -n 's/^## \([a-z]*\): /  make \1\t/p' Makefile | expand -t 18
 
-# What a target needs, by what make/packages.txt says it is for.
+# The packages that a target needs (make/packages.txt).
 need = @sh make/deps.sh make/packages.txt
 
 ## deps: installs the packages that demo and check need, with apt
@@ -295,12 +295,12 @@ $(build)/hdf5: Makefile $(build)/flags
 	    echo '$(archives)' >$@ || echo '-lhdf5_hl -lhdf5' >$@
 	@rm -f $@.try
 
-# MPI's compilers are the same ones with its headers and libraries.
+# The MPI compilers are the same compilers with headers and libraries of MPI.
 $(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5
 	$(call quiet,LINK,$@)OMPI_CC='$(CC)' $(link:$(CC)%=mpicc%) -o $@ \
 	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(program_libs) >$@.objects
 
-# What the objects were compiled with: a change rebuilds them.
+# Compiler and flags: a change rebuilds all objects.
 $(build)/flags: FORCE
 	@$(pkg_config) --exists --print-errors $(modules) || \
 	    { echo 'bukub: `make deps` installs what is missing' >&2; exit 2; }

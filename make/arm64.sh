@@ -1,9 +1,8 @@
 #!/bin/sh
-# Unpacks the libraries that bukub needs, as Debian and Ubuntu build them for arm64, below a folder:
-# make/arm64.sh LIST FOLDER
+# Unpacks the arm64 libraries of Debian or Ubuntu that bukub needs: make/arm64.sh LIST FOLDER
 # The -dev packages of two architectures cannot be installed side by side. apt resolves and downloads
-# what LIST names, with a state of its own in which nothing is installed; nothing of this machine's is
-# changed, and root is not needed.
+# the packages of LIST with a separate, empty state; the system is not changed, and root is not
+# needed.
 set -eu
 list=$1
 mkdir -p "$2"
@@ -33,7 +32,7 @@ apt install --no-install-recommends --download-only $packages
 for archive in "$state"/archives/*.deb; do
     dpkg -x "$archive" "$root"
 done
-# Links to libraries of the root directory mean those of this one.
+# Absolute links to libraries refer to those in this folder.
 find "$root" -type l -lname '/*' | while read -r link; do
     ln -sfn "$root$(readlink "$link")" "$link"
 done

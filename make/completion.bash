@@ -1,12 +1,12 @@
-# Completion of bukub for bash; `make install` puts it where bash looks, and, with a line in front,
-# where zsh does. Everything is asked of the program itself, so that it always fits.
+# Completion of bukub for bash; `make install` installs it for bash and, with a header, for zsh. It
+# queries the program itself and so is always up to date.
 
 # Names in the first column of a table, without their parameters.
 _bukub_names() { # PROGRAM GAME VERB
     "$@" 2>/dev/null | sed -n '1d; /^$/q; s/^\([a-z][a-z0-9-]*\).*/\1/p'
 }
 
-# The folder of boards that came with the program.
+# The folder of boards installed with the program.
 _bukub_boards() { # PROGRAM
     local program folder
     program=$(readlink -f "$(command -v "$1")")
@@ -15,7 +15,7 @@ _bukub_boards() { # PROGRAM
     done
 }
 
-# Squares of the board, a file or the name of one that came with the program; or of the published one.
+# Squares of the board given as a file or name, by default the published one.
 _bukub_squares() { # PROGRAM BOARD
     local board=$2
     [ -n "$board" ] && [ ! -r "$board" ] && board=$(_bukub_boards "$1")/$board.ini
@@ -29,7 +29,7 @@ _bukub_squares() { # PROGRAM BOARD
     } | awk '{ for (i = 1; i <= length; i++) printf "%c%d\n", 64 + NR, i }'
 }
 
-# What may stand for the word behind an option.
+# Possible values of an option.
 _bukub_values() { # PROGRAM GAME OPTION BOARD
     case $2.$3 in
     walk.--strategy | walk.-s | walk.--control) _bukub_names "$1" walk strategies ;;

@@ -1,18 +1,18 @@
 #!/bin/sh
-# Makes sure of the packages of some groups: make/deps.sh LIST GROUP...
-# Installs with apt what is missing; where that cannot be, names it and stops with exit code 2.
+# Installs the missing packages of some groups with apt: make/deps.sh LIST GROUP...
+# If that fails, lists them and exits with code 2.
 set -u
 list=$1
 shift
 groups=" $* "
 
-# Whether this machine's own build of a package is there: another architecture's is of no use.
+# Whether a package is installed for this architecture.
 installed() { # PACKAGE
     dpkg-query -W -f '${Architecture} ${db:Status-Status}\n' "$1" |
         grep -qxE "($(dpkg --print-architecture)|all) installed"
 }
 
-# What is to be used is tried; only what cannot be is asked of dpkg.
+# Probes the package itself; asks dpkg only if there is no probe.
 found() { # PACKAGE PROBE, as the list has it
     name=${2#*:}
     case $2 in
@@ -24,7 +24,7 @@ found() { # PACKAGE PROBE, as the list has it
     esac >/dev/null 2>&1
 }
 
-# The packages of the groups that are not there, each after a blank.
+# The missing packages of the groups, each preceded by a space.
 missing() {
     while read -r package group probe _; do
         case $package in '' | '#'*) continue ;; esac

@@ -1,15 +1,14 @@
 #!/bin/sh
-# Installs what stands in the folder: make/install.sh [--remove] DESTDIR PREFIX
-# The program is ./bukub, or the one of another kind of build that BUKUB names; manual pages are in
-# build/man, or where MAN says. One list serves both ways, so that uninstall takes away what install
-# put there and no more; share/bukub/folders says which folders were not there before.
+# Installs or removes the program and its files: make/install.sh [--remove] DESTDIR PREFIX
+# The program is $BUKUB, by default ./bukub; manual pages are in $MAN, by default build/man. The same
+# list serves both directions; share/bukub/folders lists the folders created by the installation.
 set -eu
 remove=
 [ "$1" = --remove ] && { remove=yes && shift; }
 root=$1$2
 folders=share/bukub/folders
 
-# make_folder FOLDER: under the root, with those above it.
+# make_folder FOLDER: creates it below the root, with its parents.
 made=
 make_folder() {
     [ -d "$root/$1" ] && return

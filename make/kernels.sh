@@ -1,9 +1,9 @@
 #!/bin/sh
-# Names the kernels that cannot run on this machine, by what the program says: make/kernels.sh BUKUB
-# They are compiled and linted, but no test here runs them. Fails if it cannot tell.
+# Lists the kernels that this machine cannot run, as reported by the program: make/kernels.sh BUKUB
+# They are compiled and linted, but not tested here. Fails if the output is not understood.
 version=$("$1" version) || exit 1
 kernels=$(echo "$version" | sed -n 's/^kernels: *//p' | tr ',' '\n' | sed 's/^ *//')
-# One line for each, of which at least the narrowest kernel can run everywhere.
+# One line for each kernel; at least the narrowest one can run everywhere.
 if ! echo "$kernels" | grep -qxE '(sse2|portable)( \(plays here\))?' ||
     echo "$kernels" | grep -qvxE '[a-z0-9]+( \((plays here|excluded|not on this machine)\))?'; then
     echo "make/kernels.sh: $1 version: not understood: $(echo "$version" | grep '^kernels')" >&2

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Looks at every source without running it: make/lint.sh COMPILER-FLAGS...
-# Each tool says what it finds; the exit code tells whether any did.
+# Static checks of all sources: make/lint.sh COMPILER-FLAGS...
+# The exit code says whether a tool found anything.
 set -u
 jobs=$(nproc)
 failed=0
@@ -28,8 +28,8 @@ tidy_some() { # PATTERN CHECKS FLAGS...: the sources that match
             2>/dev/null' tidy
 }
 
-# Without its analyzer, which takes nearly all of the time, on tests: these run under sanitizers, all
-# of their lines.
+# Tests are checked without the analyzer, which takes nearly all of the time: they run under
+# sanitizers.
 tidy() {
     tidy_some '^(cli|strategies|analysis|sim)/' '' "$@" &&
         tidy_some '^tests/' '-clang-analyzer-*' "$@"

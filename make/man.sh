@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes a manual page for the program, for each game and for each command, from their own --help:
+# Writes manual pages for the program, each game and each command from --help:
 #     make/man.sh ./bukub build/man
 set -eu
 program=$1
@@ -10,14 +10,14 @@ mkdir -p "$folder"
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 export SOURCE_DATE_EPOCH
 
-# see_also PAGE...: the include of a page that names these.
+# see_also PAGE...: the section that refers to these pages.
 see_also() {
     cat make/man.inc
     echo '[see also]'
     printf '.BR %s (1),\n' "$@" | sed '$s/,$//'
 }
 
-# page COMMAND SUMMARY PAGE...: bukub-walk-run.1 for `walk run`, which names those pages.
+# page COMMAND SUMMARY PAGE...: bukub-walk-run.1 for `walk run`, with references to those pages.
 page() {
     name=bukub$(printf %s "${1:+ $1}" | tr ' ' '-')
     command=$1
@@ -32,7 +32,7 @@ page() {
         sed '/^\.SH EXAMPLES/,/^\.SH [^E]/{/^\.IP/s/$/\n.nf/;s/^\.SH [^E]/.fi\n&/}' >"$folder/$name.1"
 }
 
-# The lines of the help: a command of one or two words, and its summary behind a |.
+# Lines of the help: a command of one or two words, | and its summary.
 commands=$("$program" --help |
     sed -n 's/^  \([a-z]*\( [a-z][a-z]*\)\{0,1\}\)   *\([a-z].*\)/\1|\3/p')
 games=$(echo "$commands" | sed -n 's/^\([a-z]*\) .*/\1/p' | uniq)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints version.c, for sim/base/version.h: make/version.sh FLAGS
-# A tarball unpacked inside another repository has no revision of its own.
+# An archive unpacked inside another repository has no revision.
 revision=unknown
 [ -e .git ] && revision=$(git -c safe.directory='*' describe --always --dirty --exclude '*' 2>/dev/null || echo unknown)
 cat <<C

@@ -31,7 +31,7 @@ uint32_t draws_below(struct draws *draws, uint32_t n) {
     return (uint32_t)(product >> 32);
 }
 
-/* A number in each of the games, in the lower halves. */
+/* One 32-bit word per game, in the lower halves. */
 typedef uint64_t games __attribute__((vector_size(8 * DRAWS_GAMES)));
 
 EVERY_WIDTH

@@ -1,4 +1,4 @@
-/* Philox4x32-10 (see sim/random/draws.h) for kernels that make many blocks at once, which
+/* Philox4x32-10 (see sim/random/draws.h) for kernels that compute many blocks at once, which
  * Random123 does not: a round maps the words x0..x3 of a block, with low and high for the halves of
  * a product, to
  *
@@ -14,7 +14,7 @@ enum { LANES_PHILOX_ROUNDS = 10 };
 
 static const uint64_t lanes_philox_first = 0xD2511F53, lanes_philox_second = 0xCD9E8D57;
 
-/* A seed's keys by round, each in the lower half. */
+/* The keys of each round, in the lower halves. */
 struct lanes_keys {
     uint64_t low[LANES_PHILOX_ROUNDS], high[LANES_PHILOX_ROUNDS];
 };

@@ -1,5 +1,5 @@
-/* What a kernel is compiled for: its sources are compiled once for each width, with that width's
- * flags and name (-DWIDTH=avx2 makes LANES_NAME(lanes_, WIDTH) lanes_avx2). */
+/* For sources of kernels, which are compiled once for each width with its flags and name: with
+ * -DWIDTH=avx2, LANES_NAME(lanes_, WIDTH) is lanes_avx2. */
 #ifndef SIM_RANDOM_LANES_TARGET_H
 #define SIM_RANDOM_LANES_TARGET_H
 
@@ -12,7 +12,7 @@
 #define LANES_TEXT_OF(width) #width
 #define LANES_TEXT(width) LANES_TEXT_OF(width)
 
-/* Whether this machine may use them. */
+/* Whether the kernels of this width may be used. */
 static inline bool lanes_supported(void) { return processor_allows(LANES_TEXT(WIDTH)); }
 
 #endif

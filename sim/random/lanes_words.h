@@ -1,5 +1,5 @@
-/* GNU C vectors of words, as wide as the compiler's flags allow, and random blocks in them: for
- * kernels that are compiled once for each width (lanes_target.h). */
+/* GNU C vectors of words, as wide as the compiler flags allow, and Philox blocks in them, for
+ * kernels compiled once for each width (lanes_target.h). */
 #ifndef SIM_RANDOM_LANES_WORDS_H
 #define SIM_RANDOM_LANES_WORDS_H
 
@@ -20,7 +20,7 @@ enum { BYTES = 16 };
 
 typedef uint64_t words __attribute__((vector_size(BYTES)));
 
-/* Products of the words' lower halves. */
+/* Products of the lower halves. */
 static inline words multiply(words a, words b) {
 #if defined(__AVX512BW__)
     return (words)_mm512_mul_epu32((__m512i)a, (__m512i)b);
@@ -36,7 +36,7 @@ static inline words multiply(words a, words b) {
 static inline words all_words(uint64_t word) { return word - (words){0}; }
 
 struct drawn {
-    words word[4]; /* in the lower halves; the upper ones hold anything */
+    words word[4]; /* in the lower halves; the upper halves are undefined */
 };
 
 /* One Philox block in each 64-bit lane. */

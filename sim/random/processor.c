@@ -45,7 +45,7 @@ static const struct width widths[] = {{"portable", everywhere}};
 
 enum { WIDTHS = sizeof widths / sizeof *widths };
 
-/* WIDTHS if there is none of that name. */
+/* WIDTHS if unknown. */
 static size_t find(const char *name) {
     size_t i = 0;
     while (i < WIDTHS && strcmp(widths[i].name, name) != 0)
@@ -53,7 +53,7 @@ static size_t find(const char *name) {
     return i;
 }
 
-/* What the environment asks for; NULL: nothing. */
+/* The width requested by the environment, or NULL. */
 static const char *asked(void) {
     const char *name = getenv("BUKUB_PROCESSOR");
     return name && *name ? name : NULL;
@@ -77,6 +77,6 @@ bool processor_check(struct error *error) {
     for (size_t i = 0; i < WIDTHS; i++)
         if (widths[i].here())
             snprintf(here + strlen(here), sizeof here - strlen(here), " %s", widths[i].name);
-    return error_input(error, "BUKUB_PROCESSOR: %s is none of those that this processor has:%s",
+    return error_input(error, "BUKUB_PROCESSOR: %s is not among those this processor supports:%s",
                        quote(asked()).text, here);
 }

@@ -11,7 +11,7 @@ void histogram_free(struct histogram *histogram) {
     *histogram = (struct histogram){0};
 }
 
-/* At least doubles the room, so that growth costs O(1) for each pair. */
+/* At least doubles the capacity: amortized O(1) per pair. */
 bool histogram_reserve(struct histogram *histogram, size_t pairs, struct error *error) {
     if (pairs <= histogram->room)
         return true;
@@ -28,10 +28,8 @@ bool histogram_reserve(struct histogram *histogram, size_t pairs, struct error *
     return true;
 }
 
-/* Pairs stay sorted at all times. An insertion moves those above it, 16 bytes each; there are no
- * more of them than moves in the longest game, so this stays a few percent of playing the games.
- *
- * The index of the first pair with at least that many moves. */
+/* The index of the first pair with at least that many moves. Pairs are always sorted; insertions
+ * move the pairs above, which takes a few percent of the time of playing the games. */
 static size_t find(const struct histogram *histogram, uint64_t moves) {
     size_t first = 0, last = histogram->pairs;
     if (last > 0 && histogram->pair[last - 1].moves < moves)
@@ -46,7 +44,7 @@ static size_t find(const struct histogram *histogram, uint64_t moves) {
     return first;
 }
 
-/* How long the dense part and the pairs are, then these, then the games that are in neither. */
+/* The lengths of the dense part and of the pairs, these parts, then the other games. */
 void histogram_pack(const struct histogram *histogram, struct packing *packing) {
     uint64_t size[2] = {HISTOGRAM_DENSE, histogram->pairs};
     while (size[0] > 0 && histogram->dense[size[0] - 1] == 0)
@@ -129,7 +127,7 @@ bool histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games,
     return true;
 }
 
-/* Numbers of moves that stand in either. */
+/* Number of distinct lengths in the union. */
 static size_t pairs_of_both(const struct histogram *a, const struct histogram *b) {
     size_t both = 0;
     for (size_t i = 0, j = 0; i < a->pairs && j < b->pairs;) {
@@ -146,7 +144,7 @@ bool histogram_reserve_merge(struct histogram *histogram, const struct histogram
     return histogram_reserve(histogram, pairs_of_both(histogram, other), error);
 }
 
-/* Merges from the back, where the room is. */
+/* Merges from the end, where there is room. */
 static void merge_pairs(struct histogram *histogram, const struct histogram *other, size_t total) {
     size_t i = histogram->pairs, j = other->pairs;
     for (size_t to = total; j > 0;) {
@@ -202,7 +200,7 @@ struct moments histogram_moments(const struct histogram *histogram) {
     return moments;
 }
 
-/* The fewest and the most moves; of no games the 0 that they are. */
+/* The shortest and longest length; 0 without games. */
 static void find_extremes(const struct histogram *histogram, struct histogram_summary *summary) {
     bool any = false;
     for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
@@ -245,8 +243,8 @@ struct histogram_summary histogram_summarise(const struct histogram *histogram) 
     return summary;
 }
 
-/* The smallest rank r of n with r / n >= q. The fraction is rounded as q was when it was read, so
- * that the first of 20 reaches 0.05, although that double is above 1/20. */
+/* The smallest rank r of n with r / n >= q. The fraction is rounded as q was when parsed, so that 1
+ * / 20 reaches 0.05, although that double is above 1/20. */
 static uint64_t rank_of_quantile(uint64_t n, double q) {
     double estimate = ceil(q * (double)n);
     uint64_t rank = estimate < (double)n ? (uint64_t)estimate : n;

@@ -9,8 +9,8 @@
  * theory for tests based on the sample distribution function", SIAM 1973):
  *   2 sum (-1)^(k-1) exp(-2 k^2 x^2)                                k = 1, 2, 3, ...
  *   1 - sqrt(2 pi) / x * sum exp(-k^2 pi^2 / (8 x^2))               k = 1, 3, 5, ...
- * R takes the second below 1 and stops where a tolerance of 1e-6 seems reached, after its first
- * term, so that it is wrong by up to 4e-5 near 1. We stop where R stops, to give its digits. */
+ * R uses the second below 1 and stops after its first term, where it assumes a tolerance of 1e-6;
+ * its error is up to 4e-5 near 1. To agree with R we stop at the same term. */
 static double smirnov_upper_tail(double x) {
     const double tolerance = 1e-6;
     if (x < 1)
@@ -29,8 +29,8 @@ struct kolmogorov_smirnov two_sample_kolmogorov_smirnov(const struct sample *x,
     if (x->size == 0 || y->size == 0)
         return unknown;
     double n_x = (double)x->size, n_y = (double)y->size;
-    /* R adds up 1 / n for each value, in extended precision; so do we, for the p-value jumps by
-     * 4e-5 where sqrt(n) d passes 1, which it often hits exactly. */
+    /* Sums 1 / n for each value in extended precision, as R does: the p-value jumps by 4e-5 at
+     * sqrt(n) d = 1, which often occurs exactly. */
     binary128 step_x = 1 / n_x, step_y = 1 / n_y;
     double d = 0;
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {

@@ -22,7 +22,7 @@ struct mann_whitney two_sample_mann_whitney(const struct sample *x, const struct
     struct mann_whitney result = {.w = (double)twice_w / 2, .p_value = NAN};
     if (distinct == 1)
         return result;
-    /* In whole numbers: nothing cancels however large the samples. */
+    /* In integers, to avoid cancellation. */
     __int128 twice_distance = (__int128)twice_w - (__int128)x->size * y->size;
     double distance = fabs((double)twice_distance / 2);
     double n_x = (double)x->size, n_y = (double)y->size, n = n_x + n_y;

@@ -13,16 +13,16 @@ struct fit {
     size_t n;
     double *score;    /* [n][n] */
     double *strength; /* [n] ln of the odds against a player of rating 0 */
-    double *slope;    /* [n] of the likelihood's logarithm */
+    double *slope;    /* [n] gradient of the log-likelihood */
     double *step;     /* [n] */
     double *trial;    /* [n] strengths */
-    /* [n][n] minus its second derivatives, then the inverse. Adding a constant to all strengths
-     * changes nothing, so that they are singular in that direction; 1/n in every place fills it,
-     * and their inverse is that of the others and 1/n in every place. */
+    /* [n][n] negative Hessian, then its inverse. It is singular, as the likelihood is invariant
+     * under adding a constant to all strengths; adding 1/n to every element makes it regular, and
+     * its inverse that of the rest plus 1/n in every element. */
     double *curvature;
 };
 
-/* Whether each player is above each other one by a chain of scores. */
+/* Whether each player is connected to every other one by a chain of scores. */
 static bool is_connected(size_t n, const double *score, bool *reaches) {
     for (size_t i = 0; i < n * n; i++)
         reaches[i] = score[i] > 0 || i % (n + 1) == 0;
@@ -55,7 +55,7 @@ static double likelihood(const struct fit *fit, const double *strength) {
     return sum;
 }
 
-/* Slope and curvature at the strengths. */
+/* Gradient and Hessian. */
 static void differentiate(struct fit *fit) {
     size_t n = fit->n;
     for (size_t i = 0; i < n; i++)
@@ -75,7 +75,8 @@ static void differentiate(struct fit *fit) {
         }
 }
 
-/* Inverts a positive definite matrix[n][n] in place, by Gauss and Jordan. False if it is none. */
+/* Inverts a positive definite matrix[n][n] in place by Gauss-Jordan elimination; false if it is not
+ * positive definite. */
 static bool invert(size_t n, double *matrix) {
     for (size_t p = 0; p < n; p++) {
         double pivot = matrix[p * n + p];
@@ -96,7 +97,7 @@ static bool invert(size_t n, double *matrix) {
     return true;
 }
 
-/* Newton's step from the strengths. Returns its largest part. */
+/* The Newton step. Returns its largest element. */
 static double find_step(struct fit *fit) {
     double largest = 0;
     for (size_t i = 0; i < fit->n; i++) {
@@ -108,8 +109,8 @@ static double find_step(struct fit *fit) {
     return largest;
 }
 
-/* Goes along the step, as far as that is uphill. A small step is taken as it is: there Newton's
- * method converges, and differences of likelihoods drown in rounding. */
+/* Takes the step, halved until the likelihood increases. Small steps are taken as they are:
+ * Newton's method converges there, and differences of likelihoods are dominated by rounding. */
 static void climb(struct fit *fit, double largest) {
     double now = likelihood(fit, fit->strength);
     for (double share = 1; share > 1e-10; share /= 2) {
@@ -122,8 +123,8 @@ static void climb(struct fit *fit, double largest) {
     }
 }
 
-/* Newton's method. The likelihood's logarithm is concave, so that it ends at the top. Leaves the
- * inverse of the curvature there. */
+/* Newton's method; the log-likelihood is concave. Leaves the inverse of the negative Hessian at the
+ * maximum. */
 static bool maximise(struct fit *fit) {
     enum { STEPS = 200 };
     for (int step = 0; step < STEPS; step++) {
@@ -138,7 +139,7 @@ static bool maximise(struct fit *fit) {
     return true;
 }
 
-static void tell(const struct fit *fit, struct rating *rating) {
+static void store_ratings(const struct fit *fit, struct rating *rating) {
     double mean = 0;
     for (size_t i = 0; i < fit->n; i++)
         mean += fit->strength[i] / (double)fit->n;
@@ -171,7 +172,7 @@ bool rating_fit(size_t players, const double *score, struct rating *rating, bool
         if (*damped)
             add_draws(players, fit.score);
         if (is_connected(players, fit.score, reaches) && maximise(&fit))
-            tell(&fit, rating);
+            store_ratings(&fit, rating);
         else
             for (size_t i = 0; i < players; i++)
                 rating[i] = (struct rating){NAN, NAN, NAN};

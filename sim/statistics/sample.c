@@ -92,8 +92,7 @@ static struct string_view csv_content(struct string_view line) {
     return string_view_trim((struct string_view){line.text, length});
 }
 
-/* The place of the quote that closes a field whose text begins at 0; the length if there is none.
- */
+/* The index of the closing quote of a field; the length if there is none. */
 static size_t find_end(struct string_view text) {
     size_t at = 0;
     while (at < text.length) {
@@ -178,7 +177,7 @@ static bool add_line(struct numbers *numbers, struct string_view line, struct er
     return true;
 }
 
-/* Whether it begins as a name, and is not what could be meant for a number or for none. */
+/* Whether it is a name: begins with a letter, and does not denote a special or missing number. */
 static bool is_name(struct string_view field) {
     static const char *const not_names[] = {"na", "nan", "inf", "infinity", "null"};
     if (field.length == 0 || !isalpha((unsigned char)field.text[0]))
@@ -190,18 +189,17 @@ static bool is_name(struct string_view field) {
     return true;
 }
 
-/* A file while it is read. */
 struct reader {
     struct numbers *numbers;
     const char *file;
-    const char *column; /* the one that is wanted, or NULL */
-    size_t columns;     /* that the header names; 0 where there is none */
-    size_t wanted;      /* the place of the column among them */
+    const char *column; /* the requested one, or NULL */
+    size_t columns;     /* number of columns in the header; 0: no header */
+    size_t wanted;      /* index of the column */
     struct error *error;
 };
 
-/* Whether a first line is a header: its first field, or the second where that is empty, as R writes
- * the column of row names, is a name. */
+/* Whether the first line is a header: its first field is a name, or the second one if the first is
+ * empty, as in files of R with row names. */
 static bool is_header(struct string_view line) {
     struct string_view field;
     struct error ignored = {0};
@@ -211,7 +209,7 @@ static bool is_header(struct string_view line) {
     return read && is_name(field);
 }
 
-/* Fails with the names of the columns. */
+/* Sets an error that lists the columns. */
 static bool refuse_column(const struct reader *reader, struct string_view line) {
     char names[256] = "";
     size_t used = 0;
@@ -226,7 +224,7 @@ static bool refuse_column(const struct reader *reader, struct string_view line) 
                        reader->file, names);
 }
 
-/* Counts the columns and finds the one that is wanted. */
+/* Counts the columns and finds the requested one. */
 static bool read_header(struct reader *reader, struct string_view line) {
     size_t wanted = SIZE_MAX;
     struct string_view field;
@@ -243,7 +241,7 @@ static bool read_header(struct reader *reader, struct string_view line) {
     return wanted != SIZE_MAX || refuse_column(reader, line);
 }
 
-/* The number of the column that is wanted. */
+/* Adds the number in the requested column. */
 static bool add_row(struct reader *reader, struct string_view line) {
     struct string_view field, number = {0};
     size_t fields = 0;
@@ -281,7 +279,7 @@ static bool add_text(struct reader *reader, struct string_view text) {
     return true;
 }
 
-/* Reads all of a stream, which need not be a file of known size. */
+/* Reads a stream of unknown size. */
 static bool read_all(FILE *stream, const char *file, char **text, size_t *length,
                      struct error *error) {
     const size_t most = (size_t)SAMPLE_FILE_MEGABYTES << 20;
@@ -325,7 +323,7 @@ static bool add_file(struct reader *reader) {
     return done;
 }
 
-/* FILE, or FILE:COLUMN where there is no file of that whole name. */
+/* FILE, or FILE:COLUMN if there is no file of that whole name. */
 static bool add_argument(struct numbers *numbers, const char *argument, struct error *error) {
     struct reader reader = {.numbers = numbers, .file = argument, .error = error};
     const char *colon = strrchr(argument, ':');

@@ -13,7 +13,7 @@ struct estimate {
     double variance; /* of the mean */
 };
 
-/* Two passes, the second about the mean that the first found. */
+/* Two passes, the second about the mean of the first. */
 static struct estimate estimate_mean(const struct sample *sample) {
     binary128 n = sample->size, sum = 0, deviation = 0, square = 0;
     for (size_t i = 0; i < sample->values; i++)

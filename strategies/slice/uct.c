@@ -1,5 +1,5 @@
-/* uct: the search of uct_search.h, of the round that goes on alone. Whoever fills a square, and
- * when, the grid is the same in the end: so moves share what is known of them. */
+/* uct: the search of uct_search.h, applied to the current round only. The final grid does not
+ * depend on who fills a square and when, so moves share statistics. */
 #include "strategies/match/uct_search.h"
 #include "strategies/slice/registry.h"
 

@@ -20,7 +20,7 @@ expect_that 'no blank ends a line' sh -c '! grep -q " $" out'
 narrowest=$(sed -n 's/^kernels:.* \([a-z0-9]*\)\( (plays here)\)*$/\1/p' out)
 expect_output "^kernels:   (.*, )?$narrowest \(plays here\)\$" \
     env BUKUB_PROCESSOR="$narrowest" "$BUKUB" version
-refuse 'BUKUB_PROCESSOR: "avx3" is none of those that this processor has: [a-z0-9 ]+$' \
+refuse 'BUKUB_PROCESSOR: "avx3" is not among those this processor supports: [a-z0-9 ]+$' \
     env BUKUB_PROCESSOR=avx3 "$BUKUB" version
 expect_json 0 'set(r) == {"version", "revision", "compiler", "flags", "libraries", "kernels"}
     and set(r["libraries"]) == {"HDF5", "jansson", "inih", "glibc"}
