@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool make_room(struct packing *packing, size_t size) {
+static bool packing_reserve(struct packing *packing, size_t size) {
     if (size <= packing->room - packing->size)
         return true;
     size_t room =
@@ -17,7 +17,7 @@ static bool make_room(struct packing *packing, size_t size) {
 }
 
 void packing_add(struct packing *packing, const void *bytes, size_t size) {
-    if (packing->failed || !make_room(packing, size)) {
+    if (packing->failed || !packing_reserve(packing, size)) {
         packing->failed = true;
         return;
     }

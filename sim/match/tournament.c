@@ -155,7 +155,7 @@ static bool try_agents(const struct tournament_plan *plan, struct error *error) 
     return true;
 }
 
-static bool work(void *context, int thread, uint64_t number, struct error *error) {
+static bool play_block(void *context, int thread, uint64_t number, struct error *error) {
     const struct session *session = context;
     const struct tournament_plan *plan = session->plan;
     struct table *table = &session->table[thread];
@@ -184,7 +184,8 @@ static bool work(void *context, int thread, uint64_t number, struct error *error
     return done;
 }
 
-static bool merge(void *context, void *result, int thread, uint64_t number, struct error *error) {
+static bool append_block(void *context, void *result, int thread, uint64_t number,
+                         struct error *error) {
     const struct session *session = context;
     const struct match_record *record = &session->table[thread].record;
     struct tournament_game game;
@@ -229,8 +230,8 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
         struct tournament_games games = {0};
         const struct blocks blocks = {.end = result->games,
                                       .threads = plan->threads,
-                                      .work = work,
-                                      .merge = merge,
+                                      .work = play_block,
+                                      .merge = append_block,
                                       .context = &session,
                                       .result = &games,
                                       .sum = &tournament_games_sum,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool make_room(struct tournament_games *games, uint64_t more, struct error *error) {
+static bool games_reserve(struct tournament_games *games, uint64_t more, struct error *error) {
     if (games->count + more <= games->room)
         return true;
     uint64_t room = 2 * games->room + more + 256;
@@ -17,7 +17,7 @@ static bool make_room(struct tournament_games *games, uint64_t more, struct erro
 
 bool tournament_games_append(struct tournament_games *games, struct tournament_game game,
                              const uint32_t *move, const char *fault, struct error *error) {
-    if (!make_room(games, 1, error))
+    if (!games_reserve(games, 1, error))
         return false;
     game.move = malloc(game.moves * sizeof *move + 1);
     game.fault = fault ? strdup(fault) : NULL;
@@ -47,7 +47,7 @@ void tournament_games_free(struct tournament_games *games) {
 
 /* The result of blocks. */
 
-static void *open_part(void *context, struct error *error) {
+static void *games_open(void *context, struct error *error) {
     struct tournament_games *part = calloc(1, sizeof *part);
     (void)context;
     if (!part)
@@ -55,19 +55,19 @@ static void *open_part(void *context, struct error *error) {
     return part;
 }
 
-static void close_part(void *context, void *part) {
+static void games_close(void *context, void *part) {
     (void)context;
     tournament_games_free(part);
     free(part);
 }
 
-static void clear_part(void *context, void *part) {
+static void games_reset(void *context, void *part) {
     (void)context;
     games_clear(part);
 }
 
 /* Each game as in memory, its moves, the size of its fault with the NUL, and the fault. */
-static void pack(void *context, const void *result, struct packing *packing) {
+static void games_pack(void *context, const void *result, struct packing *packing) {
     const struct tournament_games *part = result;
     (void)context;
     for (uint64_t i = 0; i < part->count; i++) {
@@ -81,7 +81,8 @@ static void pack(void *context, const void *result, struct packing *packing) {
 }
 
 /* Appends the next packed game. */
-static bool unpack(struct tournament_games *games, struct packed *packed, struct error *error) {
+static bool games_unpack(struct tournament_games *games, struct packed *packed,
+                         struct error *error) {
     struct tournament_game game;
     size_t length = 0;
     if (!packed_take(packed, &game, sizeof game, error))
@@ -99,13 +100,13 @@ static bool unpack(struct tournament_games *games, struct packed *packed, struct
     return done;
 }
 
-static bool add_packed(void *context, void *result, struct packed *packed, struct error *error) {
+static bool games_add(void *context, void *result, struct packed *packed, struct error *error) {
     struct tournament_games *games = result, part = {0};
     bool done = true;
     (void)context;
     while (done && packed->left > 0)
-        done = unpack(&part, packed, error);
-    done = done && make_room(games, part.count, error);
+        done = games_unpack(&part, packed, error);
+    done = done && games_reserve(games, part.count, error);
     if (done && part.count > 0) {
         memcpy(games->game + games->count, part.game, part.count * sizeof *part.game);
         games->count += part.count;
@@ -115,8 +116,11 @@ static bool add_packed(void *context, void *result, struct packed *packed, struc
     return done;
 }
 
-const struct blocks_sum tournament_games_sum = {
-    .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add_packed};
+const struct blocks_sum tournament_games_sum = {.open = games_open,
+                                                .close = games_close,
+                                                .clear = games_reset,
+                                                .pack = games_pack,
+                                                .add = games_add};
 
 static int compare_numbers(size_t a, size_t b) { return (a > b) - (a < b); }
 
@@ -201,7 +205,7 @@ static double score_of(const struct tournament_pair *pair, size_t players) {
     return games > 0 ? weight * scored * (double)(games - pair->repeated) / (double)games : 0;
 }
 
-static bool rate(struct tournament_result *result, struct error *error) {
+static bool rate_agents(struct tournament_result *result, struct error *error) {
     size_t n = result->agents;
     double *score = calloc(n * n, sizeof *score);
     struct rating *rating = calloc(n, sizeof *rating);
@@ -226,5 +230,5 @@ bool tournament_stand(struct tournament_result *result, struct error *error) {
         return false;
     for (uint64_t i = 0; i < result->games_done; i++)
         add_game(result, &result->game[i]);
-    return rate(result, error);
+    return rate_agents(result, error);
 }

@@ -41,7 +41,7 @@ static bool check_values(const struct parameter *parameter, struct error *error)
     case PARAMETER_NUMBER:
         break;
     default:
-        return error_input(error, "it is of no kind there is (%d)", (int)parameter->kind);
+        return error_input(error, "invalid kind (%d)", (int)parameter->kind);
     }
     if (!isfinite(parameter->initial) || !(parameter->minimum <= parameter->initial) ||
         !(parameter->initial <= parameter->maximum))

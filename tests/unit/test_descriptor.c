@@ -115,7 +115,7 @@ static void parameters_must_be_sane(void **state) {
         "must be whole numbers up to 2^53");
     parameter_refused(
         (struct parameter){.name = "n", .summary = "", .kind = (enum parameter_kind)7},
-        "of no kind there is (7)");
+        "invalid kind (7)");
     parameter_refused(
         (struct parameter){
             .name = "n", .summary = "", .kind = PARAMETER_TEXT, .initial_text = "a,b"},
