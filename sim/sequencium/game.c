@@ -41,7 +41,7 @@ static size_t sequencium_game_moves(const void *position, uint32_t *move) {
     return count;
 }
 
-/* A smaller number is never better: it only leaves fewer numbers to be written beside it. */
+/* The largest number dominates: a smaller one only allows fewer numbers next to it. */
 static size_t sequencium_game_candidates(const void *position, uint32_t *move) {
     const struct sequencium_position *self = position;
     size_t count = 0;
@@ -58,7 +58,7 @@ static void sequencium_game_apply(void *position, uint32_t move) {
     sequencium_apply(position, sequencium_move_decode(move));
 }
 
-/* What largest numbers, by colour, are worth to each. */
+/* The payoffs, given the largest numbers by colour. */
 static void pay_numbers(enum sequencium_payoff way, const int maximum[2], double *payoff) {
     int red = sequencium_payoff(way, maximum[SEQUENCIUM_RED], maximum[SEQUENCIUM_BLUE]);
     payoff[SEQUENCIUM_RED] = red;
@@ -71,8 +71,8 @@ static void sequencium_game_pay(const void *position, size_t payoff_way, double 
     pay_numbers((enum sequencium_payoff)payoff_way, maximum, payoff);
 }
 
-/* The largest number that a colour could come to: from the largest one beside a region of empty
- * squares, a step for every square of it. */
+/* An upper bound of the largest number a colour can reach: the largest one beside a region of empty
+ * squares, plus one for every square of the region. */
 static int most_reachable(const struct sequencium_position *position, int colour) {
     int most = position->maximum[colour];
     uint64_t left = sequencium_open(position, colour);
@@ -91,8 +91,8 @@ static int most_reachable(const struct sequencium_position *position, int colour
     return most;
 }
 
-/* As if the winner came to the largest number that it still could, or at least to one more than the
- * loser's: so that nobody who loses saves points by giving up. */
+/* As if the winner reached the largest number that it still could, at least one more than the
+ * loser's: so that no loser gains by forfeiting. */
 static void sequencium_game_forfeit(const void *position, int player, size_t payoff_way,
                                     double *payoff) {
     const struct sequencium_position *self = position;
@@ -120,7 +120,7 @@ static void sequencium_game_move_text(const void *position, uint32_t move,
         snprintf(text + length, GAME_MOVE_TEXT - length, " %d", number);
 }
 
-/* Copies a word that is not too long to be one. */
+/* Copies a word unless it is too long. */
 static bool copy_word(struct string_view word, char text[8]) {
     if (!word.text || word.length == 0 || word.length >= 8)
         return false;

@@ -1,5 +1,5 @@
-/* Sequencium for whatever plays any game. Settings are boards, "6x6". A move is square + 64 *
- * number, written as "B2 3", the square alone for its largest number; 0 is to pass, "pass". */
+/* Sequencium as a struct game. Settings are boards, "6x6". A move is square + 64 * number, written
+ * as "B2 3", or "B2" with the largest legal number; 0 is a pass, written "pass". */
 #ifndef SIM_SEQUENCIUM_GAME_H
 #define SIM_SEQUENCIUM_GAME_H
 
@@ -8,7 +8,7 @@
 
 extern const struct game game_sequencium;
 
-/* The number of a move, and the move of a number. */
+/* Encodes and decodes a move. */
 static inline uint32_t sequencium_move_code(struct sequencium_move move) {
     return move.square + (uint32_t)SEQUENCIUM_SQUARES * move.number;
 }

@@ -34,7 +34,7 @@ bool sequencium_board_parse(struct sequencium_board *board, const char *text, st
     return sequencium_board_init(board, text[0] - '0', text[2] - '0', error);
 }
 
-/* Notes a number of that colour. */
+/* Writes a number of a colour. */
 static void write_number(struct sequencium_position *position, int colour, int square, int number) {
     position->own[colour] |= UINT64_C(1) << square;
     position->number[square] = (uint8_t)number;

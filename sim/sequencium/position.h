@@ -1,11 +1,13 @@
 /* Sequencium: the rules, as pure functions.
  *
- * Two colours write numbers on a rectangle. Red begins with 1 in the upper left corner, Blue with 1
- * in the lower right one; Red moves first. A move writes a number of one's own on an empty square
- * next to (in eight directions) an own number, at most one more than the largest own number there.
- * Who has no such square passes. When neither has one the game is over; the larger number wins.
+ * Two colours write numbers on a rectangle. Red starts with 1 in the upper left corner, Blue with 1
+ * in the lower right one; Red moves first. A move writes a number of the mover's colour on an empty
+ * square next to one of its numbers, diagonals included; it is at most one more than the largest
+ * own number there. A player without such a square passes. The game is over when neither has one;
+ * the player with the larger number wins.
  *
- * Squares are counted row by row from the upper left; a set of squares is a word, bit by square. */
+ * Squares are numbered row by row from the upper left; a set of squares is a word, one bit per
+ * square. */
 #ifndef SIM_SEQUENCIUM_POSITION_H
 #define SIM_SEQUENCIUM_POSITION_H
 
@@ -39,7 +41,7 @@ struct sequencium_position {
     uint64_t own[2];                    /* by colour: squares with a number of it */
     uint8_t number[SEQUENCIUM_SQUARES]; /* 0 on empty squares */
     uint8_t maximum[2];                 /* by colour: its largest number */
-    uint8_t mover;                      /* whose turn it is, also if that is to pass */
+    uint8_t mover;                      /* colour to move, also if it must pass */
     uint8_t unused[5];                  /* 0 */
 };
 
@@ -66,14 +68,14 @@ bool sequencium_board_init(struct sequencium_board *board, int rows, int columns
 /* Reads "6x6": rows, columns. */
 bool sequencium_board_parse(struct sequencium_board *board, const char *text, struct error *error);
 
-/* The squares of the board next to any square of the set, which may hold some of the set. */
+/* The neighbours of all squares of the set; they may include squares of the set. */
 static inline uint64_t sequencium_near(const struct sequencium_board *board, uint64_t set) {
     uint64_t row = (set & ~board->right) << 1 | (set & ~board->left) >> 1;
     uint64_t beside = set | row;
     return (row | beside << board->columns | beside >> board->columns) & board->all;
 }
 
-/* The part of `within` that hangs together with `some` of it. */
+/* The connected component of `within` that contains its subset `some`. */
 static inline uint64_t sequencium_part(const struct sequencium_board *board, uint64_t within,
                                        uint64_t some) {
     for (;;) {
@@ -92,7 +94,7 @@ static inline uint64_t sequencium_empty(const struct sequencium_position *positi
     return position->board.all & ~(position->own[0] | position->own[1]);
 }
 
-/* The empty squares on which that colour may write. */
+/* The empty squares on which a colour may write. */
 static inline uint64_t sequencium_open(const struct sequencium_position *position, int colour) {
     return sequencium_near(&position->board, position->own[colour]) & sequencium_empty(position);
 }
@@ -103,27 +105,26 @@ int sequencium_largest_near(const struct sequencium_position *position, int colo
 /* Whether neither colour can write. */
 bool sequencium_over(const struct sequencium_position *position);
 
-/* The mover's legal moves, by square and number; the one move to pass when it cannot write but the
- * opponent can; none when the game is over. Returns how many there are. */
+/* The legal moves of the mover, by square and number; only the pass when it cannot write but the
+ * opponent can; none when the game is over. Returns their number. */
 size_t sequencium_moves(const struct sequencium_position *position,
                         struct sequencium_move moves[SEQUENCIUM_MOVES]);
 
-/* Whether the mover may do that. */
+/* Whether the move is legal. */
 bool sequencium_legal(const struct sequencium_position *position, struct sequencium_move move);
 
-/* Does it; it is legal. */
+/* Makes a legal move. */
 void sequencium_apply(struct sequencium_position *position, struct sequencium_move move);
 
-/* What a finished game of Sequencium is worth to Red; to Blue it is worth the opposite. */
-
+/* The payoff of a finished game for Red; for Blue it is the negative. */
 enum sequencium_payoff {
-    SEQUENCIUM_GAMBLE,  /* the winner gains its largest number, which the loser loses; a draw: 0 */
-    SEQUENCIUM_OUTCOME, /* 1 for who wins, -1 for who loses, 0 for a draw */
-    SEQUENCIUM_MARGIN,  /* how much larger the largest number is */
+    SEQUENCIUM_GAMBLE,  /* the loser pays the winner the winner's largest number; 0 for a draw */
+    SEQUENCIUM_OUTCOME, /* 1 for a win, -1 for a loss, 0 for a draw */
+    SEQUENCIUM_MARGIN,  /* the difference of the largest numbers */
     SEQUENCIUM_PAYOFFS
 };
 
-/* Of the largest numbers of both when the game is over. */
+/* The payoff, given the largest numbers of both. */
 int sequencium_payoff(enum sequencium_payoff payoff, int red, int blue);
 
 /* "gamble", "outcome", "margin". */
@@ -132,53 +133,49 @@ const char *sequencium_payoff_name(enum sequencium_payoff payoff);
 /* Fails on anything else. */
 bool sequencium_payoff_parse(const char *name, enum sequencium_payoff *payoff, struct error *error);
 
-/* Which positions a game of Sequencium can come to.
+/* Reachability: which positions can occur in a game.
  *
- * Numbers. A number n > 1 was legal if an own neighbour of at least n - 1 stood there before it, a
- * 1 if any own neighbour did. Each number needs one such neighbour only, and nothing that either
- * colour writes takes it away; so there is an order of legal moves exactly if from the colour's
- * start square a chain of such neighbours leads to each of its numbers.
+ * Numbers. A number n > 1 was legal if it had an own neighbour of at least n - 1, a 1 if it had any
+ * own neighbour. One such neighbour suffices, and no later move removes it; so an order of legal
+ * moves exists if and only if a chain of such neighbours leads from the colour's start square to
+ * each of its numbers.
  *
- * Turns. A colour that cannot write never can again: its squares stay, and empty ones only become
- * fewer. So the colours alternate until one is blocked, and from then on the other one writes
- * alone. With r and b numbers written (beyond the first), Red moves at r = b and Blue at r = b + 1,
- * or else one colour is blocked now. If Blue is, and r > b + 1, it was blocked when Red had written
- * b + 1 of its numbers: all those next to Blue's squares were among them. That can have been so
- * exactly if these and as many others as their chains need are at most b + 1. Red likewise, if Blue
- * has more than r, after r of them. The one who is blocked passes while the other can write. */
+ * Turns. A colour that cannot write is blocked for good: its squares stay, and empty squares only
+ * disappear. So the colours alternate until one is blocked; from then on the other writes alone.
+ * With r and b numbers written (beyond the first), Red moves at r = b and Blue at r = b + 1, unless
+ * a colour is blocked now. If Blue is, and r > b + 1, it was blocked when Red had written b + 1 of
+ * its numbers, and these included all those next to Blue's squares. That is possible if and only if
+ * these, together with the numbers that their chains need, are at most b + 1. Likewise for Red, if
+ * Blue has more than r, after r of them. A blocked colour passes while the other can write. */
 
-/* The numbers of that colour that some order of legal moves can reach. The colour's start square
- * has its 1. */
+/* The numbers of a colour that some order of legal moves writes. Its start square has its 1. */
 uint64_t sequencium_reachable(const struct sequencium_position *position, int colour);
 
-/* Whether it can be the mover's turn. All numbers are reachable. What chains need at least is found
- * by search, on large boards as far as it can be in a moment: a position is refused only if it is
- * sure that no game comes to it. */
+/* Whether it can be the mover's turn, if all numbers are reachable. The smallest chains are found
+ * by a search of limited length: on large boards, false only if the position is certainly
+ * unreachable. */
 bool sequencium_turn_possible(const struct sequencium_position *position);
 
-/* Positions of Sequencium for people to look at. */
-
-/* The board with the names of its rows and columns; in two colours, as terminals have them, if
- * asked. */
+/* Draws the board with names of rows and columns; in terminal colours if asked. */
 void sequencium_position_draw(const struct sequencium_position *position, bool colour, FILE *out);
 
-/* Positions of Sequencium as text, one row of the board to a line, and then whose turn it is.
+/* Positions as text: one line per row of the board, then the side to move.
  *
- *     # the number comes after the colour; . is an empty square
+ *     # a number follows its colour; . is an empty square
  *     r1 .  .
  *     .  r2 b2
  *     .  .  b1
  *     red to move
  *
- * Squares are separated by blanks. Case is ignored, as are empty lines and what follows a #. "to
- * move" may be left out. */
+ * Squares are separated by blanks. Case, empty lines and comments after # are ignored. "to move" is
+ * optional. */
 
-/* Reads a position from a text that `name` names in messages. Fails with NAME:LINE and what is
- * allowed on what is not of this form, and on a position that no game can come to (reach.h). */
+/* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed if it
+ * is malformed or cannot occur in a game. */
 bool sequencium_position_parse(struct sequencium_position *position, const char *name,
                                const char *text, struct error *error);
 
-/* Writes it in one canonical form. */
+/* Writes it in canonical form. */
 void sequencium_position_print(const struct sequencium_position *position, FILE *out);
 
 /* The same as a string, to be freed. NULL when memory is short. */

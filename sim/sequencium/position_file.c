@@ -14,7 +14,7 @@ struct sequencium_reader {
     struct sequencium_position *position;
     int rows, columns;         /* so far */
     int line[SEQUENCIUM_SIDE]; /* of each row */
-    int turn_line;             /* where it says whose turn it is, or 0 */
+    int turn_line;             /* the line with the side to move, or 0 */
     struct error *error;
 };
 
@@ -65,7 +65,7 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
     return true;
 }
 
-/* Whose turn it is, if the line tells that: "red", "Blue to move". */
+/* Whether the line gives the side to move: "red", "Blue to move". */
 static bool is_turn(struct string_view line, int *colour) {
     struct string_view name = string_view_word(&line);
     *colour = is_word(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
@@ -96,7 +96,7 @@ static bool sequencium_read_line(struct sequencium_reader *reader, struct string
     return sequencium_read_row(reader, line);
 }
 
-/* Fails with the first number of that colour that no order of moves reaches. */
+/* Fails with the first number of that colour that no order of moves writes. */
 static bool check_numbers(const struct sequencium_reader *reader, int colour, int *line) {
     const struct sequencium_position *position = reader->position;
     int columns = position->board.columns;
@@ -135,7 +135,7 @@ static bool check_turn(const struct sequencium_reader *reader) {
                        sequencium_colour_name(position->mover));
 }
 
-/* Makes what was read a position, or tells the line that is wrong. */
+/* Checks what was read and makes it a position; on failure, sets the line. */
 static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
     struct sequencium_position *position = reader->position;
     if (reader->rows == 0)

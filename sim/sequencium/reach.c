@@ -1,12 +1,12 @@
 #include "sim/sequencium/position.h"
 
-/* A search for few numbers of one colour that were written before all others. */
+/* A search for a small set of numbers of one colour that were written before all others. */
 struct reach_search {
     const struct sequencium_position *position;
     int colour;
-    uint64_t wanted; /* they are among them */
-    int most;        /* so few, the start square counted */
-    int steps;       /* that are left */
+    uint64_t wanted; /* numbers that must be in the set */
+    int most;        /* size of the set, including the start square */
+    int steps;       /* left */
 };
 
 enum { SEARCH_STEPS = 100000 };
@@ -16,7 +16,7 @@ static uint64_t start_of(const struct sequencium_position *position, int colour)
     return UINT64_C(1) << sequencium_corner(&position->board, colour);
 }
 
-/* Those of `set` that can be written right after `from`. */
+/* The numbers of `set` that can be written directly after `from`. */
 static uint64_t next_to(const struct sequencium_position *position, uint64_t set, uint64_t from) {
     uint64_t next = 0;
     for (uint64_t rest = sequencium_near(&position->board, from) & set; rest; rest &= rest - 1) {
@@ -29,7 +29,8 @@ static uint64_t next_to(const struct sequencium_position *position, uint64_t set
     return next;
 }
 
-/* Those of `set`, numbers of one colour, to which chains in it lead from `from`; with `from`. */
+/* The numbers of `set`, all of one colour, to which chains within it lead from `from`; with `from`.
+ */
 static uint64_t chained(const struct sequencium_position *position, uint64_t set, uint64_t from) {
     for (uint64_t next = from; next;) {
         next = next_to(position, set & ~from, from);
@@ -42,7 +43,7 @@ uint64_t sequencium_reachable(const struct sequencium_position *position, int co
     return chained(position, position->own[colour], start_of(position, colour));
 }
 
-/* Whether there are such numbers with all of `in`, which is chained, and none of `out`. */
+/* Whether there is such a set with all of `in`, which is chained, and none of `out`. */
 static bool few_suffice(struct reach_search *search, uint64_t in, uint64_t out) {
     const struct sequencium_position *position = search->position;
     uint64_t own = position->own[search->colour] & ~out;
@@ -55,7 +56,7 @@ static bool few_suffice(struct reach_search *search, uint64_t in, uint64_t out) 
         return true;
     if (room == 0)
         return false;
-    /* Some number that can come next does: the first one, or the second and not the first ... */
+    /* Branch on the next number: the first candidate, or the second without the first, ... */
     for (uint64_t next = next_to(position, own & ~in, in); next; next &= next - 1) {
         uint64_t first = next & -next;
         if (few_suffice(search, in | first, out))
@@ -83,11 +84,11 @@ bool sequencium_turn_possible(const struct sequencium_position *position) {
     int blue = __builtin_popcountll(position->own[SEQUENCIUM_BLUE]);
     if (red == blue + position->mover)
         return true;
-    /* Who could not write when the other one did. */
+    /* The colour that could not write when the other did. */
     int blocked = red > blue ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     int before = red > blue ? blue : red - 1;
     if (sequencium_open(position, blocked) || !blocked_after(position, blocked, before))
         return false;
-    /* The one who is blocked has its turn after each number of the other, and then passes. */
+    /* The blocked colour has its turn after each number of the other, and passes. */
     return position->mover == blocked || !sequencium_over(position);
 }

@@ -32,7 +32,7 @@ void slice_point_print(const struct slice_point *point, char text[SLICE_POINT_TE
     snprintf(text, SLICE_POINT_TEXT, "%s,%s", x, y);
 }
 
-/* A whole number of digits alone, at most `most`; -1: it is something else. */
+/* An unsigned integer of at most `most`; -1 for anything else. */
 static int64_t read_digits(struct string_view digits, int64_t most) {
     int64_t number = digits.length > 0 ? 0 : -1;
     for (size_t i = 0; i < digits.length && number >= 0; i++) {
@@ -43,7 +43,7 @@ static int64_t read_digits(struct string_view digits, int64_t most) {
     return number;
 }
 
-/* A decimal that is not negative, of few enough digits. */
+/* A decimal that is not negative and has few enough digits. */
 static bool read_decimal(struct string_view text, struct slice_fraction *fraction) {
     struct decimal decimal;
     if (decimal_parse(text.text, text.length, &decimal) != DECIMAL_READ || decimal.digits < 0 ||
@@ -118,9 +118,9 @@ bool slice_chord_check(const struct slice_chord *chord, int side, struct error *
                        vertical ? "vertical" : "horizontal");
 }
 
-/* On which side of the chord a lattice point is: -1, 1, or 0 for on it. With coordinates as
- * a/b, c/d and e/f, g/h it is the sign of (e/f - a/b)(y - c/d) - (g/h - c/d)(x - a/b), times bdfh:
- * below 2^116. */
+/* The side of the chord on which a lattice point lies: -1 or 1, 0 on the chord. With end points
+ * (a/b, c/d) and (e/f, g/h) it is the sign of (e/f - a/b)(y - c/d) - (g/h - c/d)(x - a/b), times
+ * bdfh: below 2^116. */
 static int side_of(const struct slice_chord *chord, int x, int y) {
     struct slice_fraction ab = chord->from.x, cd = chord->from.y, ef = chord->to.x,
                           gh = chord->to.y;
@@ -140,7 +140,7 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
     for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++)
             of[y][x] = side_of(chord, x, y);
-    /* From square to square the way along x and along y, together, only grows. */
+    /* From square to square, the distance travelled along x plus that along y increases. */
     bool right = less(chord->from.x, chord->to.x), down = less(chord->from.y, chord->to.y);
     int at[SLICE_PATH];
     for (int way = 0; way < 2 * side; way++)

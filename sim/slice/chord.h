@@ -1,9 +1,9 @@
 /* Lines across a grid.
  *
- * x runs to the right and y down, a unit a square, from the upper left corner (0, 0) of the grid to
- * (n, n). A line is a straight chord between two points of the perimeter, neither horizontal nor
- * vertical. Where it goes through a vertex inside the grid, the two diagonal squares follow one
- * another. Everything is exact: coordinates are fractions. */
+ * x runs to the right and y down, one unit per square, from the upper left corner (0, 0) of the
+ * grid to (n, n). A line is a straight chord between two points of the perimeter, neither
+ * horizontal nor vertical. Where it passes through a vertex inside the grid, the two diagonal
+ * squares are consecutive. Everything is exact: coordinates are fractions. */
 #ifndef SIM_SLICE_CHORD_H
 #define SIM_SLICE_CHORD_H
 
@@ -12,7 +12,7 @@
 
 enum {
     SLICE_DENOMINATOR = 100000000, /* of a coordinate, at most */
-    SLICE_PATH = 2 * SLICE_SIDE,   /* squares that a line passes, at most, and one */
+    SLICE_PATH = 2 * SLICE_SIDE,   /* squares that a line passes, at most, plus one */
     SLICE_FRACTION_TEXT = 24,
     SLICE_POINT_TEXT = 2 * SLICE_FRACTION_TEXT,
 };
@@ -43,19 +43,18 @@ void slice_fraction_print(struct slice_fraction fraction, char text[SLICE_FRACTI
 /* "0,7/2", as slice_point_read reads it. */
 void slice_point_print(const struct slice_point *point, char text[SLICE_POINT_TEXT]);
 
-/* Reads a point as X,Y, each a whole number, a fraction 7/2, or a decimal 3.5, of 0..side. Fails
- * with what is allowed. */
+/* Reads a point X,Y with coordinates in 0..side: integers, fractions as 7/2, or decimals as 3.5.
+ * Fails with what is allowed. */
 bool slice_point_read(struct slice_point *point, const char *text, int side, struct error *error);
 
-/* Whether it is a line across a grid of that side; or fails with why it is not. */
+/* Fails unless it is a line across a grid of that side. */
 bool slice_chord_check(const struct slice_chord *chord, int side, struct error *error);
 
-/* The squares that it passes, from `from` to `to`: those whose inside it meets. Returns how many.
- */
+/* The squares whose interior the chord meets, from `from` to `to`. Returns how many. */
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]);
 
-/* Its score: how often consecutive squares differ. If `crossed` is not NULL, crossed[i] tells
- * whether squares i and i + 1 of the path do. */
+/* The score of a path: how often consecutive squares differ. Unless it is NULL, crossed[i] says
+ * whether squares i and i + 1 do. */
 int slice_path_score(const struct slice_grid *grid, const int *path, int squares, bool *crossed);
 
 #endif

@@ -85,9 +85,9 @@ static void fill_all(struct slice_grid *grid) {
         slice_fill(grid, square);
 }
 
-/* From the nearest of no, half and all squares, squares drawn from those that are too many, or too
- * few, change until the count is right. What one starts with favours no square, and neither do the
- * changes: so all sets of the size are equally likely. */
+/* Starts from no, random half or all squares, whichever is nearest in size, and flips random
+ * squares of the kind in excess until the count is right. Neither the start nor the flips favour
+ * any square, so all sets of the size are equally likely. */
 static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
     struct slice_grid grid = slice_grid_empty(side);
     int squares = side * side;
@@ -97,7 +97,7 @@ static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
         fill_all(&grid);
     int excess = slice_filled_count(&grid) - filled;
     const uint64_t from = excess > 0;
-    /* Without a branch: nobody can foresee whether a square may change. */
+    /* Without a branch, which would be unpredictable. */
     for (uint64_t left = (uint64_t)abs(excess); left > 0;) {
         uint32_t square = draws_below(draws, (uint32_t)squares);
         uint64_t changes = (grid.filled[square / 64] >> square % 64 & 1) == from;

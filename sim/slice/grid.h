@@ -1,12 +1,12 @@
 /* Slice Through The Boundaries: grids.
  *
- * Squares of an n x n grid are filled in turns; who plays offense then draws a straight line across
- * and gets a point for every boundary between a filled and an empty square that it crosses
- * (chord.h). The set of filled squares is all that a round is: anyone fills any square with the
- * same mark.
+ * Players fill the squares of an n x n grid in turns; the offense then draws a straight line across
+ * and scores a point for every boundary between a filled and an empty square that it crosses
+ * (chord.h). The state of a round is the set of filled squares, since all players use the same
+ * mark.
  *
- * Squares are counted row by row from the upper left, from 0; people say A1, B1, ... A set of
- * squares is four words, bit by square. */
+ * Squares are numbered row by row from the upper left, from 0; their names are A1, A2, ... A set of
+ * squares is four words, one bit per square. */
 #ifndef SIM_SLICE_GRID_H
 #define SIM_SLICE_GRID_H
 
@@ -54,14 +54,14 @@ static inline int slice_filled_count(const struct slice_grid *grid) {
     return count;
 }
 
-/* How many squares are filled in a round of that many players, each the same number. */
+/* Squares filled in a round of that many players, each the same number. */
 static inline int slice_fills(int side, int players) {
     return players * (side * side / (2 * players));
 }
 
-/* Boundaries between squares with a common side are counted from 0: first those below the squares
- * of all rows but the last, row by row, then those to the right of the squares of all columns but
- * the last, row by row. */
+/* Boundaries between adjacent squares are numbered from 0: first those below the squares of all
+ * rows but the last, row by row, then those to the right of the squares of all columns but the
+ * last, row by row. */
 static inline int slice_boundaries(int side) { return 2 * side * (side - 1); }
 static inline int slice_boundary_words(int side) { return (slice_boundaries(side) + 63) / 64; }
 static inline int slice_boundary_below(int side, int square) {
@@ -72,26 +72,26 @@ static inline int slice_boundary_right(int side, int square) {
     return side * (side - 1) + square / side * (side - 1) + square % side;
 }
 
-/* The boundaries between a filled and an empty square: boundary[slice_boundary_words(side)], bits
- * beyond the last one 0. */
+/* The boundaries between a filled and an empty square, as bits of
+ * boundary[slice_boundary_words(side)]; unused bits are 0. */
 void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary);
 
-/* The eight images of a grid, turned and mirrored: in all of them lines cross as many boundaries.
+/* --- the eight images of a grid under rotation and reflection, which have the same scores -------
  */
 
 enum { SLICE_IMAGES = 8 };
 
-/* Where a square is in image number 0..7; 0 is the grid itself, 1 is upside down, 2 mirrored from
- * left to right, and from 4 on rows and columns are exchanged, too. */
+/* The square to which image 0..7 maps a square. 0 is the identity, 1 flips top and bottom, 2 left
+ * and right, 3 both; 4 to 7 also exchange rows and columns. */
 int slice_image_square(int side, int image, int square);
 
 /* The grid's image. */
 struct slice_grid slice_image(const struct slice_grid *grid, int image);
 
-/* Grids for people. */
+/* --- text ------------------------------------------------------------------------------------ */
 
-/* The squares with the names of rows and columns, small: * is filled, . is empty; with terminal
- * colours if asked. With a line on it, see passage_draw.h. */
+/* Draws the squares with the names of rows and columns: * is filled, . is empty; with terminal
+ * colours if asked. For a grid with a line, see passage.h. */
 void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out);
 
 /* Grids as text: a line for each row, with * for a filled square and o or . for an empty one.
@@ -102,8 +102,8 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out);
  *     B * o .
  *     C o o *
  *
- * Blanks between squares do not count, nor does what follows a #. Several grids in one file are
- * separated by blank lines. Lines that tell about a match (position_file.h) are passed over. */
+ * Blanks between squares and comments after # are ignored. Several grids in one file are separated
+ * by blank lines. Lines about a match (position.h) are skipped. */
 
 enum { SLICE_GRID_LIST = 10000 /* grids in a file, at most */ };
 
@@ -112,55 +112,56 @@ struct slice_listed_grid {
     int line; /* in which it begins */
 };
 
-/* A zeroed batch is empty and valid. */
+/* A zeroed list is empty and valid. */
 struct slice_grid_list {
     struct slice_listed_grid *entry;
     size_t entries, room;
 };
 
-/* Reads all grids of a text that `name` names in messages; at least one. Fails with NAME:LINE, the
- * square where there is one, and what is allowed. */
+/* Reads all grids of a text, at least one; messages call it `name`. Fails with NAME:LINE, the
+ * square if there is one, and what is allowed. */
 bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,
                            struct error *error);
 void slice_grid_list_free(struct slice_grid_list *batch);
 
-/* Writes the squares in one canonical form, * and . with blanks between them. */
+/* Writes the squares in canonical form, * and . separated by blanks. */
 void slice_grid_print(const struct slice_grid *grid, FILE *out);
 
-/* What lines tell that are no rows. */
+/* Keywords of lines that are not rows. */
 enum slice_topic { SLICE_TOPIC_PLAYERS, SLICE_TOPIC_SEAT, SLICE_TOPIC_SCORES, SLICE_TOPICS };
 const char *slice_topic_name(enum slice_topic topic);
 
-/* Cuts the name of a topic off a line that begins with it; SLICE_TOPICS: it begins with none. */
+/* Removes a leading keyword from a line; SLICE_TOPICS: there is none. */
 enum slice_topic slice_topic_cut(struct string_view *line);
 
-/* A grid that is read line by line. Zero it before the first one. */
+/* A grid read line by line, zeroed before the first one. */
 struct slice_rows {
     struct slice_grid grid;
     int rows; /* so far */
 };
 
-/* Reads a line that is not blank and has no comment: a row, or column numbers above the first one.
+/* Reads a line that is not blank and has no comment: a row, or column numbers above the first row.
  * Fails with what is wrong and what is allowed. */
 bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct error *error);
 
-/* Whether all rows are there; or fails with what is missing. */
+/* Fails if rows are missing. */
 bool slice_rows_check(const struct slice_rows *rows, struct error *error);
 
-/* Grids that are filled at random: every set of so many squares equally likely. */
+/* --- random and enumerated grids ------------------------------------------------------------- */
 
-/* Grid `number` of the seed with `filled` of its squares filled: a function of these alone. */
+/* Random grid `number` of the seed, with every set of `filled` squares equally likely: a pure
+ * function of the arguments. */
 struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_t number);
 
-/* Grids first, first + 1, ... of them, in half the time for each. */
+/* Grids first, first + 1, ..., in half the time each. */
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid);
 
-/* How many sets of k of n squares there are; 0 where that is 2^63 or more. */
+/* n over k; 0 if that is 2^63 or more. */
 uint64_t slice_count_fills(int squares, int filled);
 
-/* Set number `number` of them, in ascending order of the sets as numbers, of up to 64 squares; and
- * the next one. */
+/* The set of rank `number`, in ascending order of sets as numbers, of up to 64 squares; and the
+ * next one. */
 uint64_t slice_fill_of(int squares, int filled, uint64_t number);
 static inline uint64_t slice_next_fill(uint64_t set) {
     /* The lowest run of ones moves its highest one up; the others go back down to the end. */

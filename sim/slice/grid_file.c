@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The name of a square, for messages. */
+/* The name of a square, by value for messages. */
 struct grid_square_text {
     char text[SQUARE_NAME];
 };
@@ -28,7 +28,7 @@ static bool is_heading(struct string_view line) {
     return true;
 }
 
-/* Cuts off the letter of the row, if it is there. */
+/* Removes the letter of the row, if present. */
 static bool cut_letter(struct string_view *line, int row, struct error *error) {
     if (line->length < 2 || !isupper((unsigned char)line->text[0]) || !is_blank(line->text[1]))
         return true;
@@ -39,7 +39,7 @@ static bool cut_letter(struct string_view *line, int row, struct error *error) {
     return true;
 }
 
-/* Reads the squares of a row into filled[SLICE_SIDE]. Returns how many there are; 0: it failed. */
+/* Reads the squares of a row into filled[SLICE_SIDE]. Returns their number; 0 on failure. */
 static int grid_read_squares(struct string_view line, int row, bool *filled, struct error *error) {
     int columns = 0;
     for (size_t i = 0; i < line.length; i++) {
@@ -125,7 +125,7 @@ struct grid_reader {
     struct error *error;
 };
 
-/* Behind the last row of a grid. */
+/* Called after the last row of a grid. */
 static bool end_grid(struct grid_reader *reader) {
     struct slice_grid_list *batch = reader->batch;
     if (!reader->first)
@@ -148,7 +148,7 @@ static bool end_grid(struct grid_reader *reader) {
     return true;
 }
 
-/* A line that is blank but for a comment separates nothing. */
+/* A line with only a comment does not separate grids. */
 static bool grid_read_line(struct grid_reader *reader, struct string_view whole) {
     bool blank = string_view_trim(whole).length == 0;
     struct string_view line = string_view_trim(string_view_cut(&whole, '#'));

@@ -37,7 +37,7 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
     snprintf(text, SLICE_STEP_TEXT, "%s-%s", here, next);
 }
 
-/* A square is four characters wide and two high, its frame included: about as wide as high. */
+/* A square is four characters wide and two high, including its frame: roughly square. */
 enum {
     WIDE = 4,
     HIGH = 2,
@@ -79,7 +79,7 @@ static void draw_squares(struct canvas *canvas, const struct slice_grid *grid) {
                 (struct character){"█", FILLED};
 }
 
-/* A line in the plane; how it is drawn need not be exact. */
+/* A line in the plane, in floating point: drawing need not be exact. */
 struct straight {
     double x, y;         /* its left or right end */
     double across, down; /* from there to the other one */
@@ -91,7 +91,7 @@ static struct straight straight_of(const struct slice_chord *chord) {
                              slice_fraction_value(chord->to.y) - y};
 }
 
-/* The place of a coordinate on the canvas: on the frame if `whole`, else beside it. */
+/* The canvas position of a coordinate: on the frame if `whole`, else beside it. */
 static int canvas_place(double value, int scale, bool whole) {
     int at = (int)floor(value * scale);
     if (whole)
@@ -110,7 +110,7 @@ static void draw_end(struct canvas *canvas, const struct slice_point *point) {
                point->x.denominator == 1, point->y.denominator == 1, "○");
 }
 
-/* The stroke that is most like the line. */
+/* The character closest to the slope of the line. */
 static const char *stroke_of(const struct straight *straight) {
     double slope = straight->down / straight->across;
     if (fabs(slope) < 0.4)
@@ -120,7 +120,7 @@ static const char *stroke_of(const struct straight *straight) {
     return slope > 0 ? "╲" : "╱";
 }
 
-/* In a square, half way between where the line enters and leaves it. */
+/* Draws a stroke in a square, half way between where the line enters and leaves. */
 static void draw_stroke(struct canvas *canvas, const struct slice_grid *grid,
                         const struct straight *straight, int square) {
     int row = square / grid->side, column = square % grid->side;
@@ -134,7 +134,7 @@ static void draw_stroke(struct canvas *canvas, const struct slice_grid *grid,
         stroke_of(straight), slice_is_filled(grid, square) ? LINE_ON_FILLED : LINE};
 }
 
-/* The dot on the boundary, or the vertex, behind square i of the path. */
+/* Draws a dot on the boundary or vertex after square i of the path. */
 static void draw_dot(struct canvas *canvas, const struct slice_passage *passage, int i) {
     int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
     bool whole_x = here % side != next % side, whole_y = here / side != next / side;
@@ -157,8 +157,8 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
     draw_end(canvas, &passage->chord.to);
 }
 
-/* Filled squares are a block, or on a terminal with colours a background, on which a stroke shows:
- * in reverse the background's red is the stroke's. */
+/* A filled square is a block character, or with colours a background on which strokes are visible:
+ * in reverse video the background colour, red, is that of the stroke. */
 static void print_row(const struct canvas *canvas, int row, bool colour, FILE *out) {
     static const char *const begin[INKS] = {
         [FRAME] = "\033[2m",

@@ -10,7 +10,7 @@ enum {
 
 static double svg_place(double value) { return MARGIN + SQUARE * value; }
 
-/* Attributes of what follows, until end_group: no style sheet, which not every viewer knows. */
+/* Sets attributes until end_group; not every viewer supports style sheets. */
 static void begin_group(const char *attributes, FILE *out) { fprintf(out, "<g %s>\n", attributes); }
 
 static void end_group(FILE *out) { fputs("</g>\n", out); }

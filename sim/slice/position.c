@@ -53,7 +53,7 @@ void slice_position_draw(const struct slice_position *position, bool colour, FIL
     slice_grid_draw(&position->grid, colour, out);
 }
 
-/* A whole number of lowest..highest; -1: it is none. */
+/* An integer of lowest..highest; -1 for anything else. */
 static int number_between(struct string_view digits, int lowest, int highest) {
     int number = digits.text ? string_view_number(digits, highest) : -1;
     return number >= lowest ? number : -1;
@@ -85,7 +85,7 @@ bool slice_setting_read(struct slice_position *position, const char *text, struc
 struct match_reader {
     struct slice_rows rows;
     int line;               /* this one */
-    int told[SLICE_TOPICS]; /* the lines that told it; 0: none did */
+    int seen[SLICE_TOPICS]; /* line of each keyword; 0: none yet */
     int players, seat;
     int score[SLICE_PLAYERS], scores;
     struct error *error;
@@ -116,10 +116,10 @@ static bool match_read_line(struct match_reader *reader, struct string_view line
     enum slice_topic topic = slice_topic_cut(&line);
     if (topic == SLICE_TOPICS)
         return slice_rows_add(&reader->rows, line, reader->error);
-    if (reader->told[topic])
-        return error_input(reader->error, "line %d already gives the %s", reader->told[topic],
+    if (reader->seen[topic])
+        return error_input(reader->error, "line %d already gives the %s", reader->seen[topic],
                            slice_topic_name(topic));
-    reader->told[topic] = reader->line;
+    reader->seen[topic] = reader->line;
     line = string_view_trim(line);
     switch (topic) {
     case SLICE_TOPIC_PLAYERS:
@@ -133,7 +133,7 @@ static bool match_read_line(struct match_reader *reader, struct string_view line
 
 static bool check_scores(struct match_reader *reader) {
     int side = reader->rows.grid.side, most = slice_most_score(side, reader->players);
-    reader->line = reader->told[SLICE_TOPIC_SCORES];
+    reader->line = reader->seen[SLICE_TOPIC_SCORES];
     if (reader->scores > reader->players)
         return error_input(reader->error, "%d scores: each of the %d players is offense once",
                            reader->scores, reader->players);
@@ -163,13 +163,13 @@ static bool check_filled(struct match_reader *reader) {
                        fills);
 }
 
-/* Makes what was read a position. */
+/* Checks what was read and makes it a position. */
 static bool match_finish(struct match_reader *reader, struct slice_position *position) {
     int last = reader->line;
     if (!slice_rows_check(&reader->rows, reader->error))
         return false;
     if (reader->seat >= reader->players) {
-        reader->line = reader->told[SLICE_TOPIC_SEAT];
+        reader->line = reader->seen[SLICE_TOPIC_SEAT];
         return error_input(reader->error, "seat %d: of %d players, 0 to %d", reader->seat,
                            reader->players, reader->players - 1);
     }
