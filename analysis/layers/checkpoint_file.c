@@ -15,7 +15,7 @@ bool checkpoint_file_path(const char *directory, const char *name, char path[CHE
     return true;
 }
 
-/* Header, words and checksum, one after the other. */
+/* The concatenation of header, words and checksum. */
 struct stream {
     struct save_piece header;        /* NULL when it is written */
     const struct save_source *words; /* NULL when they are */
@@ -65,8 +65,7 @@ bool checkpoint_file_save(const char *path, const void *header, size_t size, con
                                   error);
 }
 
-/* A stream of a plain file, NULL if there is none of that name. Nobody waits for somebody to write
- * to a pipe. */
+/* Opens a regular file; NULL if there is none of that name. Does not block on pipes. */
 static bool open_plain(FILE **stream, const char *path, struct error *error) {
     struct stat status;
     *stream = NULL;

@@ -11,8 +11,8 @@ uint64_t subset_count(int n, int k) {
     return count;
 }
 
-/* The sum over the elements of a part of a subset, which begin at `first` and are number `taken`
- * and on of the whole. */
+/* The contribution to the rank of a part of a subset that starts at element `first`, after `taken`
+ * elements of other parts. */
 static uint32_t partial_rank(uint32_t part, int first, int taken) {
     uint64_t rank = 0;
     for (uint32_t rest = part; rest; rest &= rest - 1)

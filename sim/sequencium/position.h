@@ -20,8 +20,8 @@
 enum {
     SEQUENCIUM_SIDE = 8,     /* rows and columns, at most */
     SEQUENCIUM_SQUARES = 64, /* at most */
-    /* Moves in any position, at most: with n numbers on the board, none above n, there are at most
-     * 63 - n squares to write 1..n + 1 on. */
+    /* Legal moves, at most: with n numbers on the board, none above n, there are at most 63 - n
+     * squares to write 1..n + 1 on. */
     SEQUENCIUM_MOVES = 32 * 32,
 };
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a thread works with. */
+/* The state of a thread. */
 struct slice_census_worker {
     struct slice_tally tally;
     struct slice_grid grid[SLICE_BATCH];
@@ -30,7 +30,7 @@ uint64_t slice_census_grids(const struct slice_census *census) {
                          : census->grids;
 }
 
-/* The first so many of all fills from that one on. */
+/* Lists consecutive grids of the enumeration. */
 static void list_grids(const struct slice_census *census, uint64_t first, size_t grids,
                        struct slice_grid *grid) {
     uint64_t fill = slice_fill_of(census->side * census->side, census->filled, first);

@@ -1,8 +1,8 @@
-/* A census of best lines under random play: how often the best line crosses how many boundaries
- * when everyone fills squares at random, so that all sets of so many squares are equally likely.
+/* The distribution of the best score under random play, when all sets of `filled` squares are
+ * equally likely.
  *
- * An exact census goes through all of these; one that is drawn takes grids 0, 1, ... of the seed.
- * Counts are integers: nothing depends on threads. */
+ * An exact census enumerates all grids; a sampled one takes grids 0, 1, ... of the seed. Counts are
+ * integers, so the result does not depend on threads. */
 #ifndef ANALYSIS_SLICE_CENSUS_CENSUS_H
 #define ANALYSIS_SLICE_CENSUS_CENSUS_H
 
@@ -28,21 +28,21 @@ struct slice_census {
 
 struct slice_tally {
     uint64_t grids;
-    uint64_t best[SLICE_SCORES]; /* [score] grids on which that is the best */
+    uint64_t best[SLICE_SCORES]; /* [score] grids with that best score */
 };
 
-/* Grids that there are to count. */
+/* The number of grids to count. */
 uint64_t slice_census_grids(const struct slice_census *census);
 
-/* Fails when memory is short, and with ERROR_STOPPED: then the tally is of the grids that were
- * done, the first so many. */
+/* Fails when memory is short, and with ERROR_STOPPED: then the tally covers the first tally->grids
+ * grids. */
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error);
 
-/* What the counts say. NaN of what there are too few grids for. */
+/* Statistics of the counts; NaN where there are too few grids. */
 struct slice_summary {
-    double mean, sd; /* sd with the divisor grids (exact) or grids - 1 */
-    double ci95[2];  /* of the mean; no wider than it where it is exact */
+    double mean, sd; /* divisor of sd: grids if exact, else grids - 1 */
+    double ci95[2];  /* of the mean; of width 0 if exact */
     int minimum, maximum;
 };
 struct slice_summary slice_summary(const struct slice_tally *tally, bool exact);
@@ -50,12 +50,11 @@ struct slice_summary slice_summary(const struct slice_tally *tally, bool exact);
 /* The smallest score s with F(s) >= q, 0 < q <= 1. */
 int slice_quantile(const struct slice_tally *tally, double q);
 
-/* A census of best lines as a result file: data/FORMAT.md describes it. */
-
 #define SLICE_CENSUS_FILE_TYPE "bukub slice census"
 enum { SLICE_CENSUS_FILE_VERSION = 1 };
 
-/* A file with everything of the census; the caller adds timers and saves it. NULL when it fails. */
+/* A result file of the census (data/FORMAT.md); the caller adds timers and saves it. NULL when it
+ * fails. */
 struct dataset_writer *slice_census_file_create(const struct slice_census *census,
                                                 const struct slice_tally *tally,
                                                 const struct dataset_origin *given,

@@ -7,18 +7,18 @@
 
 KERNELS(slice_batch_kernel, slice_batch_, slice_batch_kernels, slice_fastest_batch_kernel)
 
-/* Two layers of states, of digits each, in vectors of at most SLICE_BATCH bits. */
+/* Two layers of states with their digits, in vectors of at most SLICE_BATCH bits. */
 size_t slice_batch_bytes(const struct slice_automaton *steps) {
     return 2 * steps->widest * SLICE_SCORE_DIGITS * (SLICE_BATCH / 8);
 }
 
 enum { RIGHT, DOWN };
 
-/* Lines with the same beginning have the same nodes. */
+/* A node of the prefix tree of the lines. */
 struct prefix_node {
     int square;
-    int32_t next[2]; /* nodes, or -1; once they are merged, states of the next layer */
-    int32_t state;   /* in its own layer, once that is merged */
+    int32_t next[2]; /* nodes, or -1; after merging, states of the next layer */
+    int32_t state;   /* in its layer, after merging */
     bool first;
 };
 
@@ -37,7 +37,7 @@ static int32_t add_node(struct prefix_tree *tree, int square) {
     return (int32_t)tree->nodes++;
 }
 
-/* Adds a path; `root` has the first node of each square, or -1. */
+/* Adds a path; root[square] is its first node, or -1. */
 static void add_path(struct prefix_tree *tree, const int *path, int squares, int32_t *root) {
     int32_t *to = &root[path[0]];
     for (int i = 0; i < squares; i++) {
@@ -50,7 +50,7 @@ static void add_path(struct prefix_tree *tree, const int *path, int squares, int
     }
 }
 
-/* All lines that do not go up. */
+/* Adds all lines that run down. */
 static bool grow_tree(struct prefix_tree *tree, const struct slice_lines *lines,
                       struct error *error) {
     int32_t root[SLICE_SQUARES];
@@ -67,12 +67,12 @@ static bool grow_tree(struct prefix_tree *tree, const struct slice_lines *lines,
     return true;
 }
 
-/* Which steps are possible. */
+/* The possible steps, as a number. */
 static int step_set(const struct prefix_node *node) {
     return 2 * (node->next[RIGHT] >= 0) + (node->next[DOWN] >= 0);
 }
 
-/* States with steps of the same kind stand together, for whoever goes through them. */
+/* Groups states by their possible steps, which makes the branches of the kernels predictable. */
 static int compare_futures(const void *left, const void *right) {
     const struct prefix_node *a = *(struct prefix_node *const *)left,
                              *b = *(struct prefix_node *const *)right;
@@ -94,8 +94,8 @@ static struct slice_automaton_state automaton_state_of(const struct prefix_node 
     };
 }
 
-/* Makes states of the nodes of a layer, whose followers are states already. Where lines begin, they
- * do in all nodes of a state: a line that only passes what another one ends with is not maximal. */
+/* Merges the nodes of a layer into states; the next layer is merged already. Lines begin in all
+ * nodes of a state or in none: a line that is a suffix of another is not maximal. */
 static void merge_layer(struct slice_automaton *steps, struct prefix_tree *tree,
                         struct prefix_node **order, size_t nodes, int layer) {
     struct slice_automaton_state *state = steps->state + steps->layer[layer];
@@ -110,12 +110,11 @@ static void merge_layer(struct slice_automaton *steps, struct prefix_tree *tree,
             state[states++] = automaton_state_of(order[i], tree->side);
         order[i]->state = (int32_t)states - 1;
     }
-    steps->layer[layer + 1] = states; /* for now: how many */
+    steps->layer[layer + 1] = states; /* for now: their number */
     steps->widest = states > steps->widest ? states : steps->widest;
 }
 
-/* Layers are made from the last one back, each at the place where its nodes would begin; then they
- * move together. */
+/* Merges the layers from last to first, each in place of its nodes; then closes the gaps. */
 static void merge_states(struct slice_automaton *steps, struct prefix_tree *tree,
                          struct prefix_node **order) {
     size_t begin[2 * SLICE_SIDE] = {0}, states = 0;
@@ -141,7 +140,7 @@ static void merge_states(struct slice_automaton *steps, struct prefix_tree *tree
     steps->layer[steps->layers] = states;
 }
 
-/* How many steps can follow. */
+/* Computes how many steps can follow. */
 static bool count_most(struct slice_automaton *steps, struct error *error) {
     int *most = calloc(steps->layer[steps->layers] + 1, sizeof *most);
     if (!most)

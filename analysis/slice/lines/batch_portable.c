@@ -31,8 +31,8 @@ static inline words choose(words mask, words a, words b) {
 #endif
 }
 
-/* Each lane is a matrix of 64 x 64 bits, whose rows and columns are exchanged: halves, quarters,
- * ... of it, as in H. S. Warren, Hacker's Delight, section 7-3. */
+/* Transposes a matrix of 64 x 64 bits in each lane, by halves, quarters, ... (H. S. Warren,
+ * Hacker's Delight, section 7-3). */
 static void transpose(words row[ROWS]) {
     uint64_t mask = 0x00000000ffffffff;
     for (int apart = 32; apart > 0; apart /= 2, mask ^= mask << apart)
@@ -43,7 +43,7 @@ static void transpose(words row[ROWS]) {
         }
 }
 
-/* Which grids have a square filled: square[squares]. What is beyond the last grid is empty. */
+/* The grids in which each square is filled: square[squares]. Bits beyond the last grid are 0. */
 static void find_squares(const struct slice_grid *grid, size_t grids, int squares, words *square) {
     for (int word = 0; 64 * word < squares; word++) {
         words row[ROWS];
@@ -58,7 +58,8 @@ static void find_squares(const struct slice_grid *grid, size_t grids, int square
     }
 }
 
-/* On which grids there is a boundary between filled and empty; with `up`, upside down. */
+/* The grids in which each boundary is between a filled and an empty square; with `up`, upside down.
+ */
 static void find_boundaries(int side, bool up, const words *square, words *boundary) {
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++) {
@@ -71,7 +72,7 @@ static void find_boundaries(int side, bool up, const words *square, words *bound
         }
 }
 
-/* value = later + step, from `later` digits to `digits`, which are as many or one more. */
+/* value = later + step, with as many digits as `later` or one more. */
 static inline __attribute__((always_inline)) void add_step(words *value, const words *later,
                                                            words step, int before, int digits) {
 #pragma GCC unroll 8
@@ -94,8 +95,8 @@ static inline __attribute__((always_inline)) void raise_to(words *value, const w
         value[i] = choose(less, value[i], other[i]);
 }
 
-/* The states of a layer from those of the next, whose values have `before` digits. The numbers of
- * digits are known to the compiler, which keeps values in registers. */
+/* Computes a layer from the next one, whose values have `before` digits. The numbers of digits are
+ * compile-time constants, which keeps values in registers. */
 static inline __attribute__((always_inline)) void
 run_states(const struct slice_automaton_state *state, size_t states, const words *boundary,
            const words *later, words *now, words *best, int before, int digits) {
@@ -120,7 +121,7 @@ run_states(const struct slice_automaton_state *state, size_t states, const words
 
 static int digits_of(int most) { return most == 0 ? 0 : 32 - __builtin_clz((unsigned)most); }
 
-/* Each number of digits gets code of its own. */
+/* Specialized code for each number of digits. */
 static void run_layer(const struct slice_automaton *steps, int layer, const words *boundary,
                       const words *later, words *now, words *best) {
     const struct slice_automaton_state *state = steps->state + steps->layer[layer];

@@ -7,8 +7,8 @@
 
 enum {
     LANES = BYTES / 8,           /* in a vector */
-    PARTS = SLICE_LANES / LANES, /* vectors of a group, for each word */
-    STEP = 16,                   /* groups between two looks at what is best */
+    PARTS = SLICE_LANES / LANES, /* vectors of a group, per word */
+    STEP = 16,                   /* groups between two updates of the maximum */
 };
 
 static inline words load(const uint64_t *from) {
@@ -17,7 +17,7 @@ static inline words load(const uint64_t *from) {
     return vector;
 }
 
-/* How many bits are set in each byte; with an instruction for that, in each lane. */
+/* Population counts of bytes, or of lanes where there is an instruction for that. */
 static inline words count_bits(words x) {
 #if defined(__AVX512VPOPCNTDQ__)
     return (words)_mm512_popcnt_epi64((__m512i)x);
@@ -40,7 +40,7 @@ static inline words count_bits(words x) {
 #endif
 }
 
-/* In each lane the sum of what count_bits counted: at most 64 in a byte. */
+/* The sum of the counts of count_bits in each lane; at most 64 per byte. */
 static inline words add_up(words x) {
 #if defined(__AVX512VPOPCNTDQ__)
     return x;
@@ -58,7 +58,7 @@ static inline words add_up(words x) {
 #endif
 }
 
-/* The larger of each two lanes, which are below 256. */
+/* The maximum by lanes, which are below 256. */
 static inline words larger(words a, words b) {
 #if defined(__AVX512BW__)
     return (words)_mm512_max_epu8((__m512i)a, (__m512i)b);
@@ -80,8 +80,8 @@ static inline int largest(words x) {
     return (int)most;
 }
 
-/* What a vector of lines crosses; `words_of` is known to the compiler, which keeps the boundaries
- * in registers. */
+/* The scores of a vector of lines; `words_of` is a compile-time constant, which keeps the
+ * boundaries in registers. */
 static inline __attribute__((always_inline)) words
 count(const uint64_t *line, const words boundary[SLICE_BOUNDARY_WORDS], int words_of) {
     words crossed = all_words(0);
@@ -129,15 +129,15 @@ scores_of(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *sc
 }
 
 #if defined(__BMI2__)
-/* The bits of a set behind those that are there already. */
+/* Appends the bits of a set. */
 static inline void append(uint64_t *set, int at, uint64_t bits) {
     set[at / 64] |= bits << at % 64;
     if (at % 64 > 0 && at / 64 + 1 < SLICE_BOUNDARY_WORDS)
         set[at / 64 + 1] |= bits >> (64 - at % 64);
 }
 
-/* All squares of a word at once: what differs from the square below, and, taken out of what differs
- * from the next one, all but the last column. */
+/* All squares of a word at once: those that differ from the square below, and from the next one,
+ * the last column removed. */
 static void find_boundaries(const struct slice_lines *lines, const struct slice_grid *grid,
                             uint64_t *boundary) {
     int side = grid->side, at = side * (side - 1);
@@ -159,7 +159,7 @@ static void find_boundaries(const struct slice_lines *lines, const struct slice_
 }
 #endif
 
-/* Each number of words gets code of its own. */
+/* Specialized code for each number of words. */
 static int find_best(const struct slice_lines *lines, const struct slice_grid *grid) {
     uint64_t boundary[SLICE_BOUNDARY_WORDS];
     find_boundaries(lines, grid, boundary);

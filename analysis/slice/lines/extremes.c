@@ -5,13 +5,13 @@
 
 static int smaller(int a, int b) { return a < b ? a : b; }
 
-/* What a line of that many squares can cross with `filled` filled ones on it. */
+/* The highest score of a line of that many squares with `filled` filled ones. */
 static int crossings(int squares, int filled) {
     return smaller(squares - 1, 2 * smaller(filled, squares - filled));
 }
 
-/* Fills squares of the path so that they alternate for as long as they can, the rarer mark on every
- * second one. */
+/* Fills squares of the path in alternation as long as possible: the rarer mark on every second one.
+ */
 static void alternate(struct slice_grid *grid, const int *path, int squares, int filled) {
     bool filled_rare = 2 * filled <= squares;
     int rare = filled_rare ? filled : squares - filled;
@@ -49,22 +49,22 @@ int slice_most(const struct slice_lines *lines, int filled, struct slice_grid *g
 
 enum { NODES_BETWEEN_LOOKS = 1 << 12 };
 
-/* The search with one limit t. Sets of lines are words, bit by maximal line. at_least[j - 1] of a
- * beginning are the lines that cross j boundaries so far, or more. */
+/* The search with one limit t. Sets of lines are words, one bit per maximal line. at_least[j - 1]
+ * of a prefix has the lines that cross at least j boundaries in it. */
 struct fewest_search {
     const struct slice_lines *lines;
     int side, squares, filled, limit;
     size_t words;       /* of a set of lines */
     uint64_t *crossing; /* [boundaries][words] the lines that cross it */
-    uint64_t *at_least; /* [squares + 1][limit][words] of the beginning of so many squares */
+    uint64_t *at_least; /* [squares + 1][limit][words] by length of the prefix */
     const struct watch *watch;
     struct slice_fewest *fewest;
-    uint64_t nodes; /* beginnings looked at */
+    uint64_t nodes; /* prefixes visited */
     bool is_filled[SLICE_SQUARES];
     bool stopped;
 };
 
-/* The lines of `crossing` cross one more; false if one crosses too many. */
+/* Counts one crossing for the lines of a boundary; false if one exceeds the limit. */
 static bool cross_boundary(const struct fewest_search *search, uint64_t *at_least, int boundary) {
     size_t words = search->words;
     const uint64_t *crossing = search->crossing + (size_t)boundary * words;
@@ -83,7 +83,7 @@ static bool cross_boundary(const struct fewest_search *search, uint64_t *at_leas
     return true;
 }
 
-/* Puts a mark on a square behind a beginning; false if a line crosses too many then. */
+/* Extends a prefix by a mark; false if a line exceeds the limit. */
 static bool put_mark(struct fewest_search *search, int square, bool mark) {
     int side = search->side;
     size_t size = (size_t)search->limit * search->words;
@@ -107,8 +107,8 @@ static void store_grid(struct fewest_search *search) {
             slice_fill(&fewest->grid, square);
 }
 
-/* Tries both marks on a square, first that of the one before; `filled` squares are so far. Returns
- * whether to go on. */
+/* Tries both marks on a square, first that of the previous one; `filled` squares so far. Returns
+ * whether to continue. */
 static bool extend_prefix(struct fewest_search *search, int square, int filled) {
     if (++search->nodes % NODES_BETWEEN_LOOKS == 0 && watch_stopped(search->watch)) {
         search->stopped = true;
@@ -148,7 +148,7 @@ static bool find_crossing(struct fewest_search *search, struct error *error) {
     return true;
 }
 
-/* Looks for a grid with that limit. */
+/* Searches all grids within that limit. */
 static bool search_limit(struct fewest_search *search, int limit, struct error *error) {
     size_t size = (size_t)(search->squares + 1) * (size_t)limit * search->words;
     search->limit = limit;

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line q y - p x = c / 2 with p, q > 0: down to the right. */
+/* A line q y - p x = c / 2 with p, q > 0, running right and down. */
 struct slanted {
     int p, q, c;
 };
 
-/* All that were met, those with the same squares too. */
+/* All lines found, including duplicates. */
 struct found {
     int side;
     struct slice_line *line;
@@ -22,7 +22,7 @@ static int whole_below(int numerator, int denominator) {
                           : -((denominator - 1 - numerator) / denominator);
 }
 
-/* In each column it passes the squares between where it enters and where it leaves. */
+/* In each column it passes the squares between its entry and its exit. */
 static void find_passed_squares(int side, struct slanted slanted, uint64_t square[SLICE_WORDS]) {
     memset(square, 0, sizeof *square * SLICE_WORDS);
     for (int column = 0; column < side; column++) {
@@ -36,7 +36,7 @@ static void find_passed_squares(int side, struct slanted slanted, uint64_t squar
     }
 }
 
-/* Where it enters on the left or above, and leaves below or on the right. */
+/* It enters on the left or at the top, and leaves at the bottom or on the right. */
 static struct slice_chord find_ends(int side, struct slanted slanted) {
     int p = slanted.p, q = slanted.q, c = slanted.c;
     struct slice_fraction zero = {0, 1}, most = {side, 1};
@@ -65,7 +65,7 @@ static bool add_line(struct found *found, const struct slice_line *line) {
     return true;
 }
 
-/* The same with left and right exchanged, from left to right again. */
+/* The mirror image, directed from left to right again. */
 static struct slice_line mirror(const struct slice_line *line, int side) {
     struct slice_line mirrored = *line;
     struct slice_point *end[] = {&mirrored.chord.from, &mirrored.chord.to};
@@ -88,9 +88,8 @@ static bool add_slanted(struct found *found, struct slanted slanted, bool generi
     return add_line(found, &line) && add_line(found, &mirrored);
 }
 
-/* All lines of one slope p / q: through the lattice points, which have whole offsets q y - p x,
- * and, if asked for, in the gaps between. The first and the last point are corners, which a line
- * through them only touches. */
+/* All lines of slope p / q: through lattice points, which have integer offsets q y - p x, and with
+ * `gaps` also between them. The first and last points are corners, which a line only touches. */
 static bool add_slope(struct found *found, int p, int q, bool gaps) {
     int side = found->side;
     int lowest = -p * side, offsets = (p + q) * side + 1;
@@ -113,7 +112,8 @@ static bool add_slope(struct found *found, int p, int q, bool gaps) {
 }
 
 /* All slopes p / q in (a / b, c / d), neighbours in the Stern-Brocot tree, in ascending order:
- * those of lines through two lattice points, p, q <= side, and one between each two of them. */
+ * those of lines through two lattice points, p, q <= side, and one between any two consecutive
+ * ones. */
 static bool add_slopes(struct found *found, int a, int b, int c, int d) {
     int p = a + c, q = b + d;
     bool two = p <= found->side && q <= found->side;
@@ -141,8 +141,8 @@ static int compare_points(const struct slice_point *a, const struct slice_point 
     return x != 0 ? (x > 0) - (x < 0) : (y > 0) - (y < 0);
 }
 
-/* Maximal ones first, then the longer one; of the same squares the generic one, then that with the
- * smaller denominators: a total order but for equal lines. */
+/* Maximal lines first, then longer ones; with the same squares generic ones, then those with
+ * smaller denominators: a total order up to equal lines. */
 static int compare_lines(const void *left, const void *right) {
     const struct slice_line *a = left, *b = right;
     if (a->maximal != b->maximal)
@@ -158,7 +158,7 @@ static int compare_lines(const void *left, const void *right) {
     return order ? order : compare_points(&a->chord.to, &b->chord.to);
 }
 
-/* Sorts them and leaves one of each. */
+/* Sorts the lines and removes duplicates. */
 static void leave_one_each(struct found *found) {
     size_t kept = 0;
     if (!found->line) /* there is always a line */
@@ -177,7 +177,7 @@ static bool is_within(const struct slice_line *line, const struct slice_line *ot
     return true;
 }
 
-/* The maximal lines that pass a square, as numbers. */
+/* Indices of the maximal lines that pass a square. */
 struct bucket {
     uint32_t *line;
     size_t lines, room;
@@ -196,8 +196,8 @@ static bool bucket_add(struct bucket *bucket, size_t line, struct error *error) 
     return true;
 }
 
-/* Whether none of the maximal lines so far passes all its squares; they would all be in the bucket
- * of any of its squares, so that with the fewest is looked through. */
+/* Whether no maximal line so far passes all its squares. Such a line is in the buckets of all of
+ * them, so the smallest bucket is searched. */
 static bool is_maximal(const struct found *found, const struct bucket *bucket, size_t i) {
     const struct slice_line *line = &found->line[i];
     const struct bucket *least = NULL;
@@ -211,7 +211,7 @@ static bool is_maximal(const struct found *found, const struct bucket *bucket, s
     return true;
 }
 
-/* Longer lines come first, so that whatever passes more than a line was looked at before it. */
+/* Lines are sorted by length, so any proper superset of a line precedes it. */
 static bool mark_maximal(struct found *found) {
     struct bucket *bucket = calloc(SLICE_SQUARES, sizeof *bucket);
     bool done = bucket || error_memory(found->error);
@@ -243,8 +243,8 @@ static bool sweep_slopes(int side, struct slice_line **line, size_t *lines, stru
     return done;
 }
 
-/* What a generic line crosses: as it goes only one way along x and along y, any two of its squares
- * with a common side follow one another. */
+/* The boundaries that a generic line crosses: since x and y are monotone along it, any two adjacent
+ * squares of it are consecutive. */
 static void find_crossed_boundaries(int side, const struct slice_line *line,
                                     uint64_t boundary[SLICE_BOUNDARY_WORDS]) {
     struct slice_grid path = slice_grid_empty(side);

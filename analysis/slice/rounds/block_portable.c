@@ -15,13 +15,13 @@ struct led_to {
     const uint64_t *block[SUBSET_ELEMENTS];
 };
 
-/* A block that is to be computed, and where moves from there lead. */
+/* A block to compute, and the blocks that its moves lead to. */
 struct task {
     uint32_t subset;
-    struct led_to direct, mirrored; /* blocks that are kept; those whose images are */
+    struct led_to direct, mirrored; /* blocks stored themselves; those stored as images */
 };
 
-/* What a block is made in. There is room in front of words, see fold_lanes. */
+/* Scratch space for a block, with room in front of its words: see fold_lanes. */
 struct bench {
     _Alignas(64) uint64_t met[SLICE_VECTOR + SLICE_BLOCK];   /* of moves out of a word */
     _Alignas(64) uint64_t image[SLICE_BLOCK];                /* the same of the image */
@@ -72,7 +72,8 @@ static inline uint64_t where_not_less(bytes a, bytes b) {
 #endif
 }
 
-/* What each line crosses in rows 0 .. rows - 1 and between them. filled[rows]: what of each is. */
+/* Counts what each line crosses in rows 0 .. rows - 1 and between them; filled[rows]: their
+ * fillings. */
 static void count_rows(const struct slice_ends *ends, const uint8_t *filled, int rows,
                        uint8_t *count) {
     memset(count, 0, ends->size);
@@ -122,7 +123,7 @@ static uint64_t reach(const struct slice_ends *ends, const uint8_t *filled, int 
                      least, wanted);
 }
 
-/* What is read from there soon is asked for now. */
+/* Adds a block and prefetches it. */
 static void add_block(const struct slice_scheme *scheme, struct led_to *led_to, uint32_t subset) {
     const uint64_t *block = slice_layer_block(scheme->behind, subset);
     led_to->block[led_to->count++] = block;
@@ -156,7 +157,7 @@ static inline void meet(const struct slice_scheme *scheme, const struct led_to *
     }
 }
 
-/* Adds what was met in the image of the block. */
+/* Combines the results of mirrored blocks. */
 static inline void meet_image(const struct slice_scheme *scheme, uint64_t *image, uint64_t *met) {
     const struct slice_space *space = scheme->space;
     int side = space->side;
@@ -173,7 +174,7 @@ static inline void meet_image(const struct slice_scheme *scheme, uint64_t *image
         met[word] &= image[space->image[word]];
 }
 
-/* Adds the moves into the row above the last one, from words with `count` filled squares there. */
+/* Combines moves into the row above the last, from words with `count` filled squares there. */
 static inline void meet_words(const struct slice_scheme *scheme, int count, const uint64_t *value,
                               uint64_t *met) {
     const struct slice_space *space = scheme->space;
@@ -185,7 +186,7 @@ static inline void meet_words(const struct slice_scheme *scheme, int count, cons
     }
 }
 
-/* The lanes with which the round is over, of words with `count` filled squares. */
+/* The lanes in which the round is over, in words with `count` filled squares. */
 static inline void end_words(const struct slice_scheme *scheme, int count, const uint8_t *counts,
                              uint64_t above, uint64_t *value) {
     const struct slice_space *space = scheme->space;
@@ -200,10 +201,10 @@ static inline void end_words(const struct slice_scheme *scheme, int count, const
     }
 }
 
-/* The values of words with `count` filled squares, from the fullest lanes to the emptiest: the
- * first ones are in value[] where the round is over with them, else they have no moves here. Works
- * on whole vectors from the last word down; what that does to words before the first one is
- * overwritten when their turn comes. */
+/* Computes words with `count` filled squares from the fullest lanes to the emptiest. Where the
+ * round is over with the fullest lanes, they are in value[] already; else they have no moves here.
+ * Processes whole vectors from the last word down; words before the first one are clobbered and
+ * computed later. */
 static inline void fold_lanes(const struct slice_scheme *scheme, int count, const uint64_t *met,
                               uint64_t *value) {
     const struct slice_space *space = scheme->space;
@@ -249,7 +250,7 @@ static void compute_block(const struct slice_scheme *scheme, const struct task *
            scheme->layer->stride * sizeof *value);
 }
 
-/* While a block is computed, what the next one needs is on its way. */
+/* While a block is computed, the next one is prefetched. */
 static void compute(const struct slice_scheme *scheme, uint64_t begin, uint64_t end) {
     const struct slice_layer *layer = scheme->layer;
     struct bench bench = {0};

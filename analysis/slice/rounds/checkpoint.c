@@ -7,7 +7,7 @@
 
 #define FILETYPE "bukub slice layer 1\n"
 
-/* What a file begins with. */
+/* The header of a file. */
 struct slice_checkpoint_header {
     char filetype[32];
     uint64_t byte_order; /* 1 */
@@ -55,7 +55,7 @@ bool slice_checkpoint_save(const char *path, const struct slice_space *space,
                                 header.words, error);
 }
 
-/* Whether the bounds lie within those that are known without it. */
+/* Whether the bounds lie within the trivial ones. */
 static bool has_sound_bounds(const struct slice_checkpoint_header *header,
                              const struct slice_solution *solution) {
     for (size_t i = 0; i < solution->moves; i++)
@@ -66,7 +66,7 @@ static bool has_sound_bounds(const struct slice_checkpoint_header *header,
     return header->passes >= 0 && header->passes <= INT_MAX;
 }
 
-/* Whether it is such a file, and what it says can be. */
+/* Whether the header is of this instance and consistent. */
 static bool is_sound_header(const struct slice_checkpoint_header *header,
                             const struct slice_space *space,
                             const struct slice_solution *solution) {

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What of a line lies in the last row and just above: the boundaries inside of that row, bit by the
- * column to their left, and those to the row above, bit by column (one, or none). */
+/* A line's tail: the boundaries inside the last row, bit by the column on their left, and the
+ * boundary to the row above, bit by column, if there is one. */
 struct tail_shape {
     uint64_t inside, above;
 };
@@ -15,7 +15,7 @@ static bool line_crosses_boundary(const struct slice_lines *lines, size_t line, 
     return group[(size_t)boundary / 64 * SLICE_LANES + line % SLICE_LANES] >> boundary % 64 & 1;
 }
 
-/* Of the line's boundaries those inside of a row, and those between it and the row below. */
+/* The line's boundaries inside a row, and those between it and the row below. */
 static uint64_t inside_row(const struct slice_lines *lines, size_t line, int row) {
     int side = lines->side;
     uint64_t columns = 0;
@@ -57,8 +57,8 @@ static struct slice_tail make_tail(int side, struct tail_shape shape) {
     return tail;
 }
 
-/* Puts all lines into slots of `depth` lines each; line[SLICE_SLOTS * depth], -1 for none. Fails
- * when there are not enough slots. */
+/* Assigns all lines to slots of `depth` lines each; line[SLICE_SLOTS * depth], -1 for none. Returns
+ * false when there are not enough slots. */
 static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_tail *tail,
                        int *line) {
     struct tail_shape shape[SLICE_SLOTS];
@@ -82,7 +82,7 @@ static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_
     return true;
 }
 
-/* Counts one line, in place i, in the tables. */
+/* Fills in the table entries of one line, at place i. */
 static void count_line(struct slice_ends *ends, const struct slice_lines *lines, size_t line,
                        size_t i) {
     for (int row = 0; row + 1 < ends->side; row++) {

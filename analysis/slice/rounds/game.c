@@ -46,7 +46,7 @@ static size_t slice_game_moves(const void *position, uint32_t *move) {
     return count;
 }
 
-/* At least half of the squares are empty. */
+/* Rejection sampling: at least half of the squares are empty. */
 static uint32_t slice_game_draw_move(const void *position, struct draws *draws) {
     const struct slice_position *self = position;
     uint32_t squares = (uint32_t)slice_squares(&self->grid), square;
@@ -56,7 +56,7 @@ static uint32_t slice_game_draw_move(const void *position, struct draws *draws) 
     return square;
 }
 
-/* The lines of the position's grid: listed since the match began. */
+/* The lines of the position's grid, enumerated when the match started. */
 static const struct slice_lines *lines_of(const struct slice_position *position) {
     const struct slice_lines *lines = slice_lines_of(position->grid.side, NULL);
     assert(lines);
@@ -70,8 +70,8 @@ static void slice_game_apply(void *position, uint32_t move) {
         slice_round_end(self, slice_best(lines_of(self), &self->grid));
 }
 
-/* Rounds have no bearing on each other, and totals are added up: so only the round that goes on is
- * played, for points; unless it is the last one, which decides what the outcome is. */
+/* Rounds are independent and totals additive, so a search may play only the current round, for
+ * points; except in the last round, which decides the outcome. */
 static size_t slice_game_shorten(void *position, size_t payoff_way) {
     struct slice_position *self = position;
     if (self->round + 1 >= self->rounds)
@@ -106,8 +106,8 @@ static void slice_game_pay(const void *position, size_t payoff_way, double *payo
         pay_points(position, payoff);
 }
 
-/* The loser is behind by at least a point, and by all that the others could still get while it gets
- * nothing; they share the win alike, since nobody knows what they would have done to each other. */
+/* The player loses by at least a point, and by all that the others could still score while it
+ * scores nothing; they share the win equally, since their result against each other is unknown. */
 static void slice_game_forfeit(const void *position, int player, size_t payoff_way,
                                double *payoff) {
     const struct slice_position *self = position;
@@ -185,7 +185,7 @@ static void draw_finished_round(const struct slice_lines *lines, const struct sl
     draw_crossings(&passage, out);
 }
 
-/* The line that ends a round. */
+/* Shows the line that ends a round. */
 static void slice_game_explain(const void *position, uint32_t move, bool colour, FILE *out) {
     struct slice_position next = *(const struct slice_position *)position;
     if (slice_fills_left(&next) > 1)

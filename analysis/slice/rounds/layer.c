@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-enum { GRAIN = 1 << 21 /* large layers begin at such a place, as the machine's large pages */ };
+enum { GRAIN = 1 << 21 /* alignment of large layers: a huge page */ };
 
 static uint64_t grid_row(const struct slice_grid *grid, int row) {
     uint64_t columns = (UINT64_C(1) << grid->side) - 1;
@@ -17,7 +17,7 @@ static uint64_t reversed(uint64_t row, int side) {
     return image;
 }
 
-/* Whether it is its own mirror image, and of an even side. */
+/* Whether the side is even and the grid equals its mirror image. */
 static bool is_halved(const struct slice_grid *grid) {
     if (grid->side % 2 != 0)
         return false;
@@ -27,8 +27,8 @@ static bool is_halved(const struct slice_grid *grid) {
     return true;
 }
 
-/* How much there is to look at, as far as images differ: most of all, empty squares of the upper
- * rows, where a mirror image saves one; then, squares of the last row that are filled to no use. */
+/* Relative cost of an image: mainly the empty squares of the upper rows, where mirror symmetry
+ * saves one; then the filled squares of the last row, which save nothing. */
 static int cost_of(const struct slice_grid *grid) {
     int side = grid->side, upper = side * (side - 2), empty = 0;
     for (int square = 0; square < upper; square++)
@@ -48,8 +48,8 @@ static void choose_image(struct slice_space *space) {
     }
 }
 
-/* The empty squares of the upper rows: those on the left row by row, then those on the right in the
- * opposite order of their images. */
+/* Numbers the empty squares of the upper rows: those on the left row by row, then those on the
+ * right in the reverse order of their images. */
 static void number_elements(struct slice_space *space) {
     const struct slice_grid *grid = &space->grid;
     int side = space->side, upper = side * (side - 2);
@@ -64,7 +64,8 @@ static void number_elements(struct slice_space *space) {
     space->above = upper - space->elements;
 }
 
-/* The words in the order of how many squares are filled: those that have what is filled already. */
+/* Sorts the words by their number of filled squares; only those that contain what is filled
+ * already. */
 static void order_words(struct slice_space *space) {
     uint64_t filled = grid_row(&space->grid, space->side - 2);
     for (int count = 0; count <= space->side; count++) {
@@ -130,11 +131,12 @@ void slice_space_free(struct slice_space *space) {
 }
 
 int slice_space_used(const struct slice_space *space, int size) {
-    int room = space->fills - space->above - size; /* for what the last two rows may have */
+    int room =
+        space->fills - space->above - size; /* squares that may be filled in the last two rows */
     return room < 0 ? 0 : space->first[room < space->side ? room + 1 : space->side + 1];
 }
 
-/* One in which only lower rows are filled has no words, if they are filled too far. */
+/* A layer has no words if it leaves too few squares for those filled in the lower rows. */
 int slice_space_deepest(const struct slice_space *space) {
     int size = space->elements;
     while (size > 0 && slice_space_used(space, size) == 0)
@@ -142,7 +144,7 @@ int slice_space_deepest(const struct slice_space *space) {
     return size;
 }
 
-/* Subsets that are kept: half of those that are not their own images, and all that are. */
+/* Stored subsets: half of those that differ from their images, and all that do not. */
 static uint64_t kept_blocks(const struct slice_space *space, int size) {
     uint64_t all = subset_count(space->elements, size);
     uint64_t own = size % 2 == 1 ? 0 : subset_count(space->elements / 2, size / 2);
@@ -161,7 +163,7 @@ uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
     return sets;
 }
 
-/* In what units a layer of so many bytes is taken. */
+/* The allocation unit of a layer of that size. */
 static size_t grain_of(uint64_t bytes) {
     return bytes < GRAIN ? SLICE_VECTOR * sizeof(uint64_t) : GRAIN;
 }
@@ -192,7 +194,7 @@ bool slice_layer_init(struct slice_layer *layer, const struct slice_space *space
     layer->words = aligned_alloc(grain, whole);
     if (!layer->words)
         return error_memory(error);
-    /* Large pages are faster, nothing else: where there are none, small ones do. */
+    /* Huge pages only improve speed; failure is harmless. */
     if (grain == GRAIN)
         (void)madvise(layer->words, whole, MADV_HUGEPAGE);
     return true;

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* A part of a layer, on all threads. */
+/* Computes a range of blocks on all threads. */
 static void compute_blocks(const struct slice_retrograde *retrograde,
                            const struct slice_scheme *scheme, uint64_t begin, uint64_t end) {
     enum { PIECE = 64 }; /* subsets */
@@ -55,7 +55,7 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
     return done;
 }
 
-/* Whether a set of filled squares of that layer, as it is turned there, reaches the threshold. */
+/* Whether a set of filled squares of that layer, in the image used there, reaches the threshold. */
 static bool reaches(const struct slice_space *space, const struct slice_layer *layer,
                     uint64_t filled) {
     int side = space->side;
@@ -114,7 +114,7 @@ bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_laye
 
 KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_block_kernel)
 
-/* What the lanes of a word are: bit by the squares of the last row that are filled. */
+/* Masks of lanes: a lane's number is the filling of the last row. */
 static void sort_lanes(struct slice_scheme *scheme) {
     int side = scheme->space->side;
     uint64_t last = scheme->space->last;

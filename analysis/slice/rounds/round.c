@@ -26,11 +26,11 @@ struct slice_round slice_round_of(const struct slice_grid *grid, int players,
     return round;
 }
 
-/* Who watches the round, told of one seat after the other. */
+/* Forwards the progress of each seat to the watch of the round. */
 struct seat_watch {
     const struct watch *watch;
     int seat;
-    uint64_t before; /* sets of seats that are solved */
+    uint64_t before; /* sets visited for earlier seats */
 };
 
 static bool stopped(void *context) {
@@ -70,16 +70,16 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
     return true;
 }
 
-/* What all moves have in common. */
+/* The state of the search for optimal play. */
 struct play_follower {
     const struct slice_plan *plan;
     struct slice_solution *solution;
-    struct slice_instance instance; /* after the moves so far */
+    struct slice_instance instance; /* after the moves found so far */
     struct slice_ends ends;
     int threads;
 };
 
-/* The moves that lead to `threshold` points or more, by a pass from the full grids. */
+/* Finds the moves that reach `threshold` points, by a full pass. */
 static bool find_reaching(struct play_follower *follower, const struct slice_space *space,
                           int threshold, struct slice_moves *moves, struct error *error) {
     struct slice_layer layer = {0};
@@ -96,7 +96,7 @@ static bool find_reaching(struct play_follower *follower, const struct slice_spa
     return done;
 }
 
-/* The first square that keeps the value, for whoever moves; -1: that takes too much memory. */
+/* Finds the first square that keeps the value; -1 if that needs too much memory. */
 static bool find_square(struct play_follower *follower, int value, int *square,
                         struct error *error) {
     struct slice_space space;

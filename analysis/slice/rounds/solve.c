@@ -16,20 +16,20 @@ struct round_solver {
     struct slice_solution *solution;
     struct slice_space space;
     struct slice_ends ends;
-    bool maximizes; /* whether who moves wants the score high */
-    int most;       /* no score is higher */
-    int guess;      /* a score that is near */
+    bool maximizes; /* whether the mover maximizes */
+    int most;       /* upper bound of the score */
+    int guess;      /* estimate of the score */
     int threads;
-    int threshold;              /* of the pass that is under way */
-    struct slice_layer layer;   /* of that, or zeroed */
-    double saved;               /* when, s */
+    int threshold;              /* of the current pass */
+    struct slice_layer layer;   /* of the current pass, or zeroed */
+    double saved;               /* time of the last checkpoint, s */
     char path[CHECKPOINT_PATH]; /* of the checkpoint, or "" */
 };
 
-/* No less than upper, so that the search ends even with a checkpoint that contradicts itself. */
+/* With >= the search ends even if a checkpoint is inconsistent. */
 static bool is_move_settled(const struct slice_move *move) { return move->lower >= move->upper; }
 
-/* The bounds of the grid: those of the mover's best move. */
+/* Derives the bounds of the grid from those of the moves. */
 static void bound_grid(struct round_solver *solver) {
     struct slice_solution *solution = solver->solution;
     int sign = solver->maximizes ? 1 : -1;
@@ -44,8 +44,8 @@ static void bound_grid(struct round_solver *solver) {
     }
 }
 
-/* A move whose value is wanted next: one that may be the best if there is such, else any that is
- * not settled; NULL if all are. */
+/* The move to query next: one that may be optimal, else any whose bounds differ; NULL if there is
+ * none. */
 static const struct slice_move *next_unsettled(const struct round_solver *solver) {
     const struct slice_solution *solution = solver->solution;
     const struct slice_move *found = NULL;
@@ -61,15 +61,15 @@ static const struct slice_move *next_unsettled(const struct round_solver *solver
     return found;
 }
 
-/* A threshold in lower + 1 .. upper that tells the most, as far as one can guess: the score is near
- * the guess, and near what bounds it already. */
+/* The most informative threshold in lower + 1 .. upper: scores tend to lie near the estimate, and
+ * near the bounds found so far. */
 static int next_score_threshold(const struct round_solver *solver, const struct slice_move *move) {
     if (move->lower > 0)
         return move->lower + 1;
     return move->upper < solver->most || solver->guess > move->upper ? move->upper : solver->guess;
 }
 
-/* What a pass says of the moves. */
+/* Updates the bounds of the moves after a pass. */
 static void learn_bounds(struct round_solver *solver, struct slice_moves moves) {
     struct slice_solution *solution = solver->solution;
     for (size_t i = 0; i < solution->moves; i++) {
@@ -96,7 +96,7 @@ static bool save_state(struct round_solver *solver, const struct slice_layer *la
            unsaved;
 }
 
-/* Saves the layer, if it is time to. */
+/* Writes a checkpoint of the layer if it is due. */
 static bool save_round_layer(void *context, uint64_t done, struct error *error) {
     struct round_solver *solver = context;
     solver->solution->sets = done;
@@ -105,7 +105,7 @@ static bool save_round_layer(void *context, uint64_t done, struct error *error) 
     return save_state(solver, &solver->layer, error);
 }
 
-/* A pass, from the layer on that is there, or from the full grids. */
+/* Runs a pass, or resumes it from the layer in memory. */
 static bool run_pass(struct round_solver *solver, struct error *error) {
     struct slice_solution *solution = solver->solution;
     struct slice_moves moves;
@@ -126,13 +126,13 @@ static bool run_pass(struct round_solver *solver, struct error *error) {
     return done && (!solver->path[0] || save_state(solver, NULL, error));
 }
 
-/* Whether what there is to do can be saved, as far as one can know. */
+/* Checks in advance that checkpoints can be saved. */
 static bool can_save_state(const struct round_solver *solver, struct error *error) {
     bool finished = !solver->layer.words && !next_unsettled(solver);
     return finished || !solver->path[0] || save_check(solver->path, true, error);
 }
 
-/* The passes that it takes. */
+/* Runs passes until all bounds meet. */
 static bool search_values(struct round_solver *solver, struct error *error) {
     const struct slice_move *move;
     bool done = can_save_state(solver, error);
@@ -183,7 +183,7 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
     return slice_best(lines, &grid);
 }
 
-/* The score is seldom less than what comes out when nobody looks ahead, and often a little more. */
+/* The score is seldom below that of greedy play, and often slightly above. */
 static bool make_guess(struct round_solver *solver, const struct slice_lines *lines,
                        struct error *error) {
     uint8_t *room = malloc(lines->maximal);
@@ -194,7 +194,7 @@ static bool make_guess(struct round_solver *solver, const struct slice_lines *li
     return true;
 }
 
-/* All moves, of which nothing is known. */
+/* Lists all moves with trivial bounds. */
 static void list_round_moves(struct round_solver *solver) {
     struct slice_solution *solution = solver->solution;
     const struct slice_grid *grid = &solver->space.instance.grid;
@@ -204,7 +204,7 @@ static void list_round_moves(struct round_solver *solver) {
     bound_grid(solver);
 }
 
-/* Goes on from the checkpoint, if there is one. */
+/* Resumes from the checkpoint, if there is one. */
 static bool resume_state(struct round_solver *solver, struct error *error) {
     const struct slice_space *space = &solver->space;
     const char *directory = solver->plan->checkpoint;
@@ -217,7 +217,7 @@ static bool resume_state(struct round_solver *solver, struct error *error) {
     return done;
 }
 
-/* Of a round that is over. */
+/* The value of a round that is over. */
 static bool score_finished(const struct slice_instance *instance, struct slice_solution *solution,
                            struct error *error) {
     const struct slice_lines *lines = slice_lines_of(instance->grid.side, error);
