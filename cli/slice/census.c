@@ -11,18 +11,29 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-struct slice_census_report {
-    const struct slice_census *census;
-    const struct slice_tally *tally;
-    double seconds;
+struct census_options {
+    struct common_options common;
+    struct checkpoint_options checkpoint;
+    struct slice_filling filling;
+    uint64_t grids; /* 0: not given */
+    bool exact;
+};
+
+/* The state of the command. */
+struct census_session {
+    const struct census_options *options;
+    struct slice_census census;
+    struct slice_tally tally;
+    struct watcher watcher;
 };
 
 static const double quantiles[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 enum { QUANTILES = sizeof quantiles / sizeof *quantiles, BAR = 40 };
 
-static json_t *slice_census_json(const struct slice_census_report *report) {
-    const struct slice_census *census = report->census;
-    const struct slice_tally *tally = report->tally;
+static json_t *slice_census_json(const void *what) {
+    const struct census_session *session = what;
+    const struct slice_census *census = &session->census;
+    const struct slice_tally *tally = &session->tally;
     struct slice_summary summary = slice_summary(tally, census->exact);
     json_t *object = json_pack("{s:i, s:i, s:b, s:o}", "n", census->side, "filled", census->filled,
                                "exact", (int)census->exact, "grids", json_unsigned(tally->grids));
@@ -44,11 +55,11 @@ static json_t *slice_census_json(const struct slice_census_report *report) {
             json_array_append_new(counts,
                                   json_pack("[i, o]", score, json_unsigned(tally->best[score])));
     json_object_set_new(object, "counts", counts);
-    json_set_real(object, "seconds", report->seconds);
+    json_set_real(object, "seconds", session->watcher.seconds);
     return object;
 }
 
-/* A bar of that share of the longest one. */
+/* A bar whose length is that share of the longest one. */
 static void draw_bar(double share, char bar[BAR + 1]) {
     int length = (int)(share * BAR + 0.5);
     for (int i = 0; i < length; i++)
@@ -56,16 +67,16 @@ static void draw_bar(double share, char bar[BAR + 1]) {
     bar[length] = '\0';
 }
 
-/* Each score that came up: on how many grids, their share, and a bar. */
-static bool print_counts(const struct slice_census_report *report) {
+/* For each score that occurs: the number of grids, their share, and a bar. */
+static bool print_counts(const struct census_session *session) {
     static const char *const exact[] = {"score", "grids", "share", "<"};
     static const char *const drawn[] = {"score", "grids", "share", "from", "to", "<"};
-    const struct slice_tally *tally = report->tally;
+    const struct slice_tally *tally = &session->tally;
     struct screen_table table = {0};
     uint64_t highest = 0;
     for (int score = 0; score < SLICE_SCORES; score++)
         highest = tally->best[score] > highest ? tally->best[score] : highest;
-    if (report->census->exact)
+    if (session->census.exact)
         screen_table_head(&table, exact, sizeof exact / sizeof *exact);
     else
         screen_table_head(&table, drawn, sizeof drawn / sizeof *drawn);
@@ -79,7 +90,7 @@ static bool print_counts(const struct slice_census_report *report) {
         screen_table_add(&table, "%" PRIu64, grids);
         screen_table_add(&table, "%.6f", (double)grids / (double)tally->grids);
         wilson_interval(grids, tally->grids, interval);
-        for (int end = 0; end < 2 && !report->census->exact; end++)
+        for (int end = 0; end < 2 && !session->census.exact; end++)
             screen_table_add(&table, "%.6f", interval[end]);
         draw_bar((double)grids / (double)highest, bar);
         screen_table_add(&table, "%s", bar);
@@ -87,46 +98,37 @@ static bool print_counts(const struct slice_census_report *report) {
     return screen_table_print(&table, stdout);
 }
 
-static bool slice_census_print(const struct slice_census_report *report) {
-    const struct slice_census *census = report->census;
-    const struct slice_tally *tally = report->tally;
+static bool slice_census_print(const void *what) {
+    const struct census_session *session = what;
+    const struct slice_census *census = &session->census;
+    const struct slice_tally *tally = &session->tally;
     struct slice_summary summary = slice_summary(tally, census->exact);
     char grids[NUMBER_TEXT], rate[NUMBER_TEXT];
     number_print_scaled((double)tally->grids, grids);
-    number_print_scaled(report->seconds > 0 ? (double)tally->grids / report->seconds : 0, rate);
+    number_print_scaled(
+        session->watcher.seconds > 0 ? (double)tally->grids / session->watcher.seconds : 0, rate);
     printf("%d x %d, %d filled\n%s %s grid%s; %.2f s, %s grids/s\n\n", census->side, census->side,
            census->filled, census->exact ? "all" : "drawn:", grids, tally->grids == 1 ? "" : "s",
-           report->seconds, rate);
+           session->watcher.seconds, rate);
     printf("the best line crosses %.5f boundaries on average", summary.mean);
     if (!census->exact)
         printf(", +- %.5f", summary.ci95[1] - summary.mean);
     printf("; sd %.4f, %d to %d, median %d\n\n", summary.sd, summary.minimum, summary.maximum,
            slice_quantile(tally, 0.5));
-    return print_counts(report);
+    return print_counts(session);
 }
 
 enum { KEY_GRIDS = 0x300, KEY_EXACT };
-
-/* Up to so many grids nothing is drawn unless that is asked for. */
-static const uint64_t usually_exact = 10000000;
-
-struct census_options {
-    struct common_options common;
-    struct checkpoint_options checkpoint;
-    struct slice_filling filling;
-    uint64_t grids; /* 0: not given */
-    bool exact;
-};
 
 static const struct argp_option option[] = {
     {.name = "grids",
      .key = KEY_GRIDS,
      .arg = "N",
-     .doc = "Draw so many grids (default 1M where there are more than 10M)",
+     .doc = "Sample N grids (default 1M if there are more than 10M)",
      .group = 2},
     {.name = "exact",
      .key = KEY_EXACT,
-     .doc = "Count all grids there are (default up to 10M; up to 6 x 6)",
+     .doc = "Count all grids (default up to 10M; at most 6 x 6)",
      .group = 2},
     {0},
 };
@@ -153,16 +155,8 @@ static error_t census_parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-/* What the command works on. */
-struct census_session {
-    const struct census_options *options;
-    struct slice_census census;
-    struct slice_tally tally;
-    struct watcher watcher;
-};
-
-/* What is filled is told as a number, whatever made it so. */
-static void print_command(const void *what, FILE *out) {
+/* The canonical command line, always with --filled. */
+static void census_print_command(const void *what, FILE *out) {
     const struct census_session *session = what;
     const struct slice_census *census = &session->census;
     fprintf(out, "bukub slice census %d --filled %d", census->side, census->filled);
@@ -172,13 +166,16 @@ static void print_command(const void *what, FILE *out) {
         fprintf(out, " --grids %" PRIu64 " --seed %" PRIu64, census->grids, census->seed);
 }
 
-static struct dataset_writer *create_file(const void *what, const struct dataset_origin *origin,
-                                          struct error *error) {
+static struct dataset_writer *
+census_create_file(const void *what, const struct dataset_origin *origin, struct error *error) {
     const struct census_session *session = what;
     return slice_census_file_create(&session->census, &session->tally, origin, error);
 }
 
-static bool plan(struct census_session *session, struct error *error) {
+/* Up to that many grids, all are counted by default. */
+static const uint64_t usually_exact = 10000000;
+
+static bool census_plan(struct census_session *session, struct error *error) {
     const struct census_options *options = session->options;
     const struct slice_filling *filling = &options->filling;
     int squares = filling->side * filling->side;
@@ -200,33 +197,18 @@ static bool plan(struct census_session *session, struct error *error) {
     return true;
 }
 
-static bool count(void *what, const struct blocks_store *store, struct error *error) {
+static bool census_count(void *what, const struct blocks_store *store, struct error *error) {
     struct census_session *session = what;
     session->census.store = store;
     return slice_census(&session->census, &session->tally, error);
 }
 
-static bool begun(const void *what) {
+static bool census_begun(const void *what) {
     const struct census_session *session = what;
     return session->tally.grids > 0;
 }
 
-static struct slice_census_report report_of(const struct census_session *session) {
-    return (struct slice_census_report){
-        .census = &session->census, .tally = &session->tally, .seconds = session->watcher.seconds};
-}
-
-static json_t *make_json(const void *what) {
-    const struct slice_census_report report = report_of(what);
-    return slice_census_json(&report);
-}
-
-static bool print(const void *what) {
-    const struct slice_census_report report = report_of(what);
-    return slice_census_print(&report);
-}
-
-static void note_stop(const void *what) {
+static void census_note_stop(const void *what) {
     const struct census_session *session = what;
     report_note("stopped: %" PRIu64 " of %" PRIu64 " grids are counted", session->tally.grids,
                 slice_census_grids(&session->census));
@@ -241,8 +223,8 @@ static int slice_census_run(int argc, char **argv) {
     const struct argp argp = {
         .options = option,
         .parser = census_parse,
-        .doc = "Tells how many boundaries the best line crosses on grids of N x N (1 to 16) when "
-               "squares are filled at random: on all such grids, or on some that are drawn.\v"
+        .doc = "Counts how many boundaries the best line crosses on grids of N x N (1 to 16) with "
+               "randomly filled squares: on all such grids, or on a random sample.\v"
                "Examples:\n"
                "  bukub slice census 5\n"
                "  bukub slice census 12 --players 3 --grids 10M -o census.h5\n"
@@ -256,7 +238,7 @@ static int slice_census_run(int argc, char **argv) {
     checkpoint_options_init(&options.checkpoint, &options.common.error);
     slice_filling_init(&options.filling, &options.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
-        !slice_filling_settle(&options.filling, &error) || !plan(&session, &error))
+        !slice_filling_resolve(&options.filling, &error) || !census_plan(&session, &error))
         return report_error(&error);
     const struct census_run census = {.common = &options.common,
                                       .checkpoint = &options.checkpoint,
@@ -264,13 +246,13 @@ static int slice_census_run(int argc, char **argv) {
                                       .unit_size = SLICE_CENSUS_BLOCK,
                                       .watcher = &session.watcher,
                                       .context = &session,
-                                      .count = count,
-                                      .begun = begun,
-                                      .print_command = print_command,
-                                      .create = create_file,
-                                      .json = make_json,
-                                      .print = print,
-                                      .note_stop = note_stop};
+                                      .count = census_count,
+                                      .begun = census_begun,
+                                      .print_command = census_print_command,
+                                      .create = census_create_file,
+                                      .json = slice_census_json,
+                                      .print = slice_census_print,
+                                      .note_stop = census_note_stop};
     return census_run(&census);
 }
 

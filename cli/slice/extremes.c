@@ -27,7 +27,7 @@ static error_t extremes_parse(int key, char *argument, struct argp_state *state)
     return 0;
 }
 
-/* Both ends of what grids allow. */
+/* The results. */
 struct extremes {
     int side, filled, most;
     struct slice_grid most_grid;
@@ -79,8 +79,8 @@ static int extremes_run(int argc, char **argv) {
     const struct argp argp = {
         .parser = extremes_parse,
         .doc = "Finds grids of N x N (1 to 16) with a given number of filled squares on which the "
-               "best line crosses the most boundaries, and the fewest: exactly, and for the fewest "
-               "with the number of all such grids.\v"
+               "best line crosses the most boundaries, and the fewest. Both are exact; the grids "
+               "with the fewest are also counted.\v"
                "Examples:\n"
                "  bukub slice extremes 5\n"
                "  bukub slice extremes 12 --players 3\n"
@@ -93,7 +93,7 @@ static int extremes_run(int argc, char **argv) {
     common_options_init(&options.common);
     slice_filling_init(&options.filling, &options.common.error);
     if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
-        !slice_filling_settle(&options.filling, &error))
+        !slice_filling_resolve(&options.filling, &error))
         return report_error(&error);
     if (options.common.output)
         error_input(&error, "-o: two grids are not a dataset; use --json");

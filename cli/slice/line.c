@@ -19,8 +19,9 @@ struct line_options {
 static const struct argp_option option[] = {
     {.name = "all",
      .key = KEY_ALL,
-     .doc = "Every line that is as good, also those through vertices and those that pass fewer "
-            "squares than another one",
+     .doc =
+         "List every line with the best score, also those through vertices and those whose squares "
+         "another line passes, too",
      .group = 1},
     {0},
 };
@@ -90,7 +91,7 @@ static void line_print(const struct slice_grid *grid, const struct slice_best_li
         print_line(optimal, i, kinds);
 }
 
-/* The best line first, the others thin. */
+/* Draws the best line, the others thin. */
 static bool line_draw(const struct slice_options *options, const struct slice_grid *grid,
                       const struct slice_best_lines *optimal, struct error *error) {
     struct slice_chord *other = calloc(optimal->count, sizeof *other);
@@ -104,7 +105,7 @@ static bool line_draw(const struct slice_options *options, const struct slice_gr
     return drawn;
 }
 
-/* Finds the lines of one grid, for slice_options_each. */
+/* Finds and reports the best lines of one grid. */
 static bool line_report(const void *context, const struct slice_grid *grid, json_t *list,
                         struct error *error) {
     const struct line_options *options = context;
@@ -131,11 +132,11 @@ static int line_run(int argc, char **argv) {
                "exactly, all of them. GRID is a file (- for standard input) with a line for each "
                "row, * for a filled square and o or . for an empty one; several grids are "
                "separated by blank lines.\v"
-               "Ends are X,Y: x to the right and y down from the upper left corner, a unit a "
+               "Ends are X,Y: x to the right and y down from the upper left corner, one unit per "
                "square. In the drawing a dot is a crossing, a ring an end of the line. Without "
-               "--all, lines are listed whose squares no other line passes all; none is better "
-               "than the best of these. First come those that miss vertices by most, and so need "
-               "the least care with the ruler.\n\n"
+               "--all, only maximal lines are listed, whose squares no other line passes; none is "
+               "better than the best of these. Lines that stay furthest from vertices come first, "
+               "as they are the easiest to draw.\n\n"
                "Examples:\n"
                "  bukub slice line data/slice/rules-example.txt\n"
                "  bukub slice line data/slice/rules-example.txt --svg line.svg",
@@ -146,8 +147,8 @@ static int line_run(int argc, char **argv) {
     slice_options_init(&options.slice);
     if (!options_parse(&argp, argc, argv, &options, &options.slice.common, &error))
         return report_error(&error);
-    return slice_options_each(&options.slice,
-                              &(struct slice_teller){.tell = line_report, .context = &options});
+    return slice_options_each(
+        &options.slice, &(struct slice_grid_action){.report = line_report, .context = &options});
 }
 
 const struct command command_slice_line = {

@@ -12,7 +12,7 @@ enum { KEY_LIST = 0x300 };
 
 struct lines_options {
     struct common_options common;
-    const char *size; /* N as it is typed */
+    const char *size; /* N as typed */
     int64_t side;
     bool list;
 };
@@ -20,7 +20,7 @@ struct lines_options {
 static const struct argp_option option[] = {
     {.name = "list",
      .key = KEY_LIST,
-     .doc = "List every line: its ends, and the squares that it passes",
+     .doc = "List every line: its ends and the squares that it passes",
      .group = 1},
     {0},
 };
@@ -48,7 +48,7 @@ static error_t lines_parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-/* What the command works on. */
+/* The state of the command. */
 struct lines_session {
     const struct lines_options *options;
     struct slice_lines lines;
@@ -95,7 +95,7 @@ static void print_list(const struct slice_lines *lines) {
     }
 }
 
-/* How many maximal lines cross so many boundaries. */
+/* The number of maximal lines by length. */
 static void print_lengths(const struct slice_lines *lines) {
     size_t count[2 * SLICE_SIDE] = {0};
     for (size_t i = 0; i < lines->maximal; i++)
@@ -162,13 +162,14 @@ static int lines_run(int argc, char **argv) {
         .options = option,
         .parser = lines_parse,
         .args_doc = "N",
-        .doc = "Counts the lines across a grid of N x N (1 to 16) that pass different squares: "
-               "generic ones, which meet no lattice point; all of them; and the maximal ones, "
-               "among which the best line of any grid is found. Everything is exact.\v"
-               "Examples:\n"
-               "  bukub slice lines 6\n"
-               "  bukub slice lines 4 --list\n"
-               "  bukub slice lines 12 -o lines.h5",
+        .doc =
+            "Counts the lines across a grid of N x N (1 to 16), up to the squares that they pass: "
+            "generic lines, which meet no lattice point; all lines; and maximal lines, among "
+            "which is a best line of every grid. All counts are exact.\v"
+            "Examples:\n"
+            "  bukub slice lines 6\n"
+            "  bukub slice lines 4 --list\n"
+            "  bukub slice lines 12 -o lines.h5",
         .children = child,
     };
     struct error error = {0};

@@ -20,7 +20,7 @@ static const struct argp_option slice_option[] = {
     {.name = "svg",
      .key = KEY_SVG,
      .arg = "FILE.svg",
-     .doc = "Also draw the grid and the line as a picture; with --force, replace one that exists",
+     .doc = "Also draw the grid and the line as a picture; --force overwrites an existing file",
      .group = 1},
     {0},
 };
@@ -81,31 +81,33 @@ static int print_grids_json(json_t *list) {
     return json_print(only);
 }
 
-/* Calls of the grids in turn, which name them in what goes wrong if there are several. */
+/* Reports the grids in turn; of several grids, errors give the number. */
 static bool report_grids(const struct slice_options *options, const struct slice_grid_list *batch,
-                         const struct slice_teller *teller, json_t *list, struct error *error) {
+                         const struct slice_grid_action *action, json_t *list,
+                         struct error *error) {
     bool headed = batch->entries > 1 && !list && !options->common.quiet, done = true;
-    for (size_t i = 0; done && teller->check && i < batch->entries; i++)
-        done = teller->check(teller->context, &batch->entry[i].grid, error) ||
+    for (size_t i = 0; done && action->check && i < batch->entries; i++)
+        done = action->check(action->context, &batch->entry[i].grid, error) ||
                (batch->entries > 1 && error_within(error, "grid %zu", i + 1));
     for (size_t i = 0; done && i < batch->entries; i++) {
         if (headed)
             printf("%sgrid %zu, line %d\n", i > 0 ? "\n" : "", i + 1, batch->entry[i].line);
-        done = teller->tell(teller->context, &batch->entry[i].grid, list, error);
+        done = action->report(action->context, &batch->entry[i].grid, list, error);
     }
     return done;
 }
 
-int slice_options_each(const struct slice_options *options, const struct slice_teller *teller) {
+int slice_options_each(const struct slice_options *options,
+                       const struct slice_grid_action *action) {
     struct slice_grid_list batch = {0};
     struct error error = {0};
     json_t *list = options->common.json ? json_array() : NULL;
     bool done = list || !options->common.json || error_memory(&error);
     done = done && read_grids(options, &batch, &error) &&
-           report_grids(options, &batch, teller, list, &error);
+           report_grids(options, &batch, action, list, &error);
     slice_grid_list_free(&batch);
     int code = EXIT_DONE;
-    /* What is told of a grid is told, too, when its picture cannot be saved. */
+    /* The JSON is printed even if the picture cannot be saved. */
     if (list && (done || (options->svg && json_array_size(list) > 0)))
         code = print_grids_json(list);
     else
@@ -113,7 +115,7 @@ int slice_options_each(const struct slice_options *options, const struct slice_t
     return done ? code : report_error(&error);
 }
 
-/* What a picture is made from. */
+/* The contents of a picture. */
 struct picture {
     const struct slice_grid *grid;
     const struct slice_passage *passage;
@@ -147,12 +149,12 @@ static const struct argp_option filling_option[] = {
     {.name = "players",
      .key = KEY_PLAYERS,
      .arg = "M",
-     .doc = "As many squares are filled as in a round of M players, 2 (default) to 8",
+     .doc = "Fill as many squares as in a round of M players, 2 (default) to 8",
      .group = 1},
     {.name = "filled",
      .key = KEY_FILLED,
      .arg = "K",
-     .doc = "So many squares are filled, 0 to N*N, whatever players would fill",
+     .doc = "Fill K squares instead, 0 to N*N",
      .group = 1},
     {0},
 };
@@ -190,7 +192,7 @@ void slice_filling_init(struct slice_filling *filling, struct error *error) {
         .given = SLICE_FILLING_NONE, .players = SLICE_FILLING_NONE, .error = error};
 }
 
-bool slice_filling_settle(struct slice_filling *filling, struct error *error) {
+bool slice_filling_resolve(struct slice_filling *filling, struct error *error) {
     int64_t side;
     if (!number_parse_whole(filling->size, 1, SLICE_SIDE, &side, error))
         return error_within(error, "N");

@@ -1,4 +1,4 @@
-/* Options of commands that look at lines on grids. */
+/* Options shared by commands about lines on grids, and about random or extreme grids. */
 #ifndef CLI_SLICE_OPTIONS_H
 #define CLI_SLICE_OPTIONS_H
 
@@ -21,45 +21,44 @@ void slice_options_init(struct slice_options *options);
 /* A child parser; its input is a struct slice_options. */
 extern const struct argp slice_options_argp;
 
-/* What a command does with grids. */
-struct slice_teller {
-    /* Whether it can; asked of all grids before the first is told. NULL: it can with any. */
+/* What a command does with each grid. */
+struct slice_grid_action {
+    /* Validates a grid; called for all grids before the first is reported. May be NULL. */
     bool (*check)(const void *context, const struct slice_grid *grid, struct error *error);
-    /* Prints what it finds, or where there is a `list` (--json) appends an object. */
-    bool (*tell)(const void *context, const struct slice_grid *grid, json_t *list,
-                 struct error *error);
+    /* Prints the result, or appends an object to `list` unless that is NULL (--json). */
+    bool (*report)(const void *context, const struct slice_grid *grid, json_t *list,
+                   struct error *error);
     const void *context;
 };
 
-/* Reads the grids and tells each; of one grid the JSON is its object, of several {"grids": [...]}.
- * Refuses a dataset, a picture of several grids, and one that cannot be saved. Returns the exit
+/* Reads the grids and reports each. The JSON of one grid is its object, of several {"grids":
+ * [...]}. Refuses -o, a picture of several grids, and one that cannot be saved. Returns the exit
  * code. */
-int slice_options_each(const struct slice_options *options, const struct slice_teller *teller);
+int slice_options_each(const struct slice_options *options, const struct slice_grid_action *action);
 
-/* Saves the picture where --svg says, if it does: see slice_passage_svg. */
+/* Saves a picture (slice_passage_svg) if --svg is given. */
 bool slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,
                         size_t others, struct error *error);
 
-/* How large a grid is and how many of its squares are filled, for commands on random and extreme
- * grids: N, and --players or --filled. */
+/* The size of a grid and its number of filled squares: N, and --players or --filled. */
 
 struct slice_filling {
-    const char *size;       /* N as it is typed */
-    int64_t given, players; /* of --filled and --players; or SLICE_FILLING_NONE */
-    int side, filled;       /* what that comes to */
-    struct error *error;    /* where options tell what is wrong */
+    const char *size;       /* N as typed */
+    int64_t given, players; /* --filled and --players, or SLICE_FILLING_NONE */
+    int side, filled;       /* the result */
+    struct error *error;    /* for invalid options */
 };
 
 enum { SLICE_FILLING_NONE = -1 };
 
-/* Nothing is given yet. */
+/* Before parsing. */
 void slice_filling_init(struct slice_filling *filling, struct error *error);
 
-/* Child parser of N, --players and --filled; its input is a struct slice_filling. */
+/* A child parser of N, --players and --filled; its input is a struct slice_filling. */
 extern const struct argp slice_filling_argp;
 
-/* What all of it comes to: side and filled. Fails with what is allowed. */
-bool slice_filling_settle(struct slice_filling *filling, struct error *error);
+/* Computes side and filled. Fails with what is allowed. */
+bool slice_filling_resolve(struct slice_filling *filling, struct error *error);
 
 #endif

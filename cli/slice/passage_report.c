@@ -47,7 +47,7 @@ void passage_report_ends(const struct slice_chord *chord, char text[PASSAGE_ENDS
     snprintf(text, PASSAGE_ENDS_TEXT, "%s to %s", from, to);
 }
 
-/* A list of words, broken where the screen ends. */
+/* A list of words, wrapped at the width of the screen. */
 struct word_list {
     const char *heading;
     int indent;

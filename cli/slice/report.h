@@ -1,4 +1,4 @@
-/* Lines on grids, for people and for programs. */
+/* Output of grids, lines on grids and solved rounds. */
 #ifndef CLI_SLICE_REPORT_H
 #define CLI_SLICE_REPORT_H
 
@@ -20,35 +20,28 @@ json_t *passage_report_path_json(int side, const int *path, int squares);
 enum { PASSAGE_ENDS_TEXT = 2 * SLICE_POINT_TEXT + 4 };
 void passage_report_ends(const struct slice_chord *chord, char text[PASSAGE_ENDS_TEXT]);
 
-/* Print names behind a heading, `indent` wide, on lines of 80 columns: of the squares that it
- * passes, of the boundaries and vertices where it crosses, of all vertices that it goes through.
- * What there is none of is left out, its heading too. */
+/* Print a heading, `indent` wide, and names, wrapped at 80 columns: of the squares passed, of the
+ * boundaries and vertices where the line crosses, of all vertices that it goes through. An empty
+ * list is omitted, with its heading. */
 void passage_report_squares(const struct slice_passage *passage, const char *heading, int indent);
 void passage_report_crossed(const struct slice_passage *passage, const char *heading, int indent);
 void passage_report_vertices(const struct slice_passage *passage, const char *heading, int indent);
 
-/* Grids for programs. */
-
-/* ["*.", ".*"], a text for each row. NULL when memory is short. */
+/* ["*.", ".*"], a string per row. NULL when memory is short. */
 json_t *slice_grid_json(const struct slice_grid *grid);
 
-/* A solved round, for people, for programs and as lines of a table. */
-
-/* NULL when memory is short. */
+/* A solved round as JSON. NULL when memory is short. */
 json_t *slice_solve_report_json(const struct slice_round *round, double seconds);
 
-/* On stdout. Fails when memory is short. */
+/* Prints a solved round. Fails when memory is short. */
 bool slice_solve_report_print(const struct slice_round *round, double seconds);
 
-/* The heading of the table of rounds, and the lines of a round that is solved. */
-void slice_solve_report_csv_heading(void);
+/* Prints the rows of a solved round in the table of rounds. */
 void slice_solve_report_csv(const struct slice_round *round);
 
-/* The table of all rounds on empty grids. */
-
-/* Prints it on stdout, each round as soon as it is solved: of all sides up to `side`, for first to
- * last players, with defenders together and alone. Rounds in which nobody fills a square are left
- * out. Fails as slice_solve does. */
+/* Solves all rounds on empty grids of side up to `side`, for first to last players, with defenders
+ * together and alone, and prints each as soon as it is solved. Rounds without any fill are omitted.
+ * Fails as slice_solve does. */
 bool slice_solve_table_print(const struct slice_plan *plan, int side, int first, int last,
                              struct error *error);
 

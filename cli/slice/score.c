@@ -83,7 +83,7 @@ static bool check_ends(const void *context, const struct slice_grid *grid, struc
     return read_chord(context, grid->side, &chord, error);
 }
 
-/* Counts on one grid, for slice_options_each. */
+/* Scores the line on one grid. */
 static bool score_report(const void *context, const struct slice_grid *grid, json_t *list,
                          struct error *error) {
     const struct score_options *options = context;
@@ -108,10 +108,10 @@ static int score_run(int argc, char **argv) {
         .args_doc = "GRID",
         .doc = "Counts the boundaries between filled and empty squares that a line crosses. GRID "
                "is a file as for the verb `line'.\v"
-               "A point is X,Y on the rim of the grid: x to the right and y down from the upper "
-               "left corner, a unit a square, as 0,1/4 or 5.75,6. The line must be neither "
-               "horizontal nor vertical. Where it goes through a vertex, the two squares that "
-               "meet there are compared.\n\n"
+               "A point is X,Y on the border of the grid: x to the right and y down from the upper "
+               "left corner, one unit per square, as 0,1/4 or 5.75,6. The line must be neither "
+               "horizontal nor vertical. At a vertex, the two diagonal squares that it passes "
+               "are compared.\n\n"
                "Example:\n"
                "  bukub slice score data/slice/rules-example.txt --from 0,1/4 --to 23/4,6",
         .children = child,
@@ -121,9 +121,9 @@ static int score_run(int argc, char **argv) {
     slice_options_init(&options.slice);
     if (!options_parse(&argp, argc, argv, &options, &options.slice.common, &error))
         return report_error(&error);
-    return slice_options_each(
-        &options.slice,
-        &(struct slice_teller){.check = check_ends, .tell = score_report, .context = &options});
+    return slice_options_each(&options.slice, &(struct slice_grid_action){.check = check_ends,
+                                                                          .report = score_report,
+                                                                          .context = &options});
 }
 
 const struct command command_slice_score = {

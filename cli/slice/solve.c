@@ -22,10 +22,10 @@ struct slice_solve_options {
     struct checkpoint_options checkpoint;
     struct slice_plan plan;
     const char *grid; /* or NULL */
-    int64_t players;  /* 0: as the grid says */
+    int64_t players;  /* 0: as in the grid's file */
     int64_t seat;     /* of the offense; SLICE_ALL_SEATS: all */
     size_t defenders; /* which kind */
-    int64_t all;      /* side of the largest grids of a table; 0: no table */
+    int64_t all;      /* side of the largest grids of the table; 0: no table */
     bool csv;
 };
 
@@ -33,27 +33,28 @@ static const struct argp_option option[] = {
     {.name = "players",
      .key = KEY_PLAYERS,
      .arg = "M",
-     .doc = "How many play, 2 to 8 (default: as the grid says, or else 2)",
+     .doc = "Number of players, 2 to 8 (default: as in the grid's file, else 2)",
      .group = 1},
     {.name = "seat",
      .key = KEY_SEAT,
      .arg = "S",
-     .doc = "Only with the offense on seat S of the filling order, from 0 (default: all)",
+     .doc = "Only solve with the offense on seat S of the filling order, from 0 (default: all)",
      .group = 1},
     {.name = "defenders",
      .key = KEY_DEFENDERS,
      .arg = "HOW",
-     .doc = "together (default): all defenders want the offense's score low; alone: what each "
-            "defender can hold the offense to when it can count on nobody",
+     .doc =
+         "together (default): all defenders cooperate; alone: the score to which each defender can "
+         "hold the offense when all others help the offense",
      .group = 1},
     {.name = "memory",
      .key = KEY_MEMORY,
      .arg = "BYTES",
-     .doc = "Memory that may be taken (default 4G)",
+     .doc = "Memory limit (default 4G)",
      .group = 1},
     {.name = "csv",
      .key = KEY_CSV,
-     .doc = "Print the lines of this empty grid in the table that --all prints",
+     .doc = "Print the rows of this empty grid in the table of --all",
      .group = 1},
     {.name = "all",
      .key = KEY_ALL,
@@ -125,7 +126,7 @@ static error_t slice_solve_parse(int key, char *argument, struct argp_state *sta
     }
 }
 
-/* What is asked: a round that goes on, or one of another number of players on that grid. */
+/* The round to solve: that of the file, or on its grid with another number of players. */
 static bool read_round(const struct slice_solve_options *options, struct slice_round *round,
                        struct error *error) {
     struct slice_position position;
@@ -149,7 +150,7 @@ struct slice_solve_session {
     const struct slice_solve_options *options;
     struct watcher *watcher;
     struct slice_round round;
-    struct error unsaved; /* why the checkpoint is not */
+    struct error unsaved; /* why the checkpoint could not be saved */
 };
 
 /* The canonical command line. */
@@ -184,7 +185,7 @@ static bool save_round(const struct slice_solve_session *session, struct error *
     return result_save(&result, error);
 }
 
-/* A solved round, or one that was stopped with bounds, as the program's last word on it. */
+/* Saves and prints a solved round, or the bounds of one that was stopped. */
 static int report_round(const struct slice_solve_session *session, bool done) {
     const struct common_options *common = &session->options->common;
     int code = EXIT_DONE;
@@ -251,16 +252,17 @@ static int slice_solve_run(int argc, char **argv) {
         .options = option,
         .parser = slice_solve_parse,
         .args_doc = "GRID",
-        .doc = "Computes what a round of Slice Through The Boundaries is worth to the offense when "
-               "all play as well as can be, for each seat of the offense, what each move leads to, "
-               "and best play. GRID is a file, - for standard input, or the side of an empty grid, "
-               "up to 6.\v"
-               "Examples:\n"
-               "  bukub slice solve 4\n"
-               "  bukub slice solve 5 --players 3 --defenders alone --json\n"
-               "  bukub slice solve 6 --seat 1 --checkpoint layers\n"
-               "  bukub slice solve grid.txt -o solved.h5\n"
-               "  bukub slice solve --all 5",
+        .doc =
+            "Computes the value of a round of Slice Through The Boundaries for the offense under "
+            "optimal play, for each seat of the offense; the value of each move; and a line of "
+            "optimal play. GRID is a file, - for standard input, or the side of an empty grid, "
+            "up to 6.\v"
+            "Examples:\n"
+            "  bukub slice solve 4\n"
+            "  bukub slice solve 5 --players 3 --defenders alone --json\n"
+            "  bukub slice solve 6 --seat 1 --checkpoint layers\n"
+            "  bukub slice solve grid.txt -o solved.h5\n"
+            "  bukub slice solve --all 5",
         .children = child,
     };
     struct error error = {0};
@@ -281,6 +283,6 @@ static int slice_solve_run(int argc, char **argv) {
 const struct command command_slice_solve = {
     .game = "slice",
     .verb = "solve",
-    .summary = "computes what a round and each move are worth",
+    .summary = "computes the value of a round and of each move",
     .run = slice_solve_run,
 };

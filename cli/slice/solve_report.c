@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 enum {
-    BEST_NAMES = 12, /* best moves that are told one by one, at most */
+    BEST_NAMES = 12, /* best moves listed by name, at most */
     BEST_TEXT = BEST_NAMES * SQUARE_NAME + 16,
 };
 
@@ -26,7 +26,7 @@ static json_t *name_json(const struct slice_round *round, int square) {
     return json_string(name);
 }
 
-/* The score, or null while it is not known. */
+/* The score, or null if it is unknown. */
 static json_t *value_json(int lower, int upper) {
     return lower == upper ? json_integer(lower) : json_null();
 }
@@ -71,8 +71,8 @@ static json_t *seat_json(const struct slice_round *round, const struct slice_sea
     return object;
 }
 
-/* What defenders hold the offense to on that seat who can count on nobody: by their seats, null for
- * its own. */
+/* The scores to which lone defenders hold the offense on that seat, by their seats; null for its
+ * own. */
 static json_t *alone_json(const struct slice_round *round, int offense) {
     json_t *row = json_array();
     for (int defender = 0, i = 0; defender < round->players; defender++) {
@@ -118,7 +118,7 @@ json_t *slice_solve_report_json(const struct slice_round *round, double seconds)
     return object;
 }
 
-/* "4", or "4 to 6" where it is not known. */
+/* "4", or "4 to 6" if only bounds are known. */
 static void value_text(const struct slice_solution *solution, char text[16]) {
     if (solution->lower == solution->upper)
         snprintf(text, 16, "%d", solution->lower);
@@ -126,7 +126,7 @@ static void value_text(const struct slice_solution *solution, char text[16]) {
         snprintf(text, 16, "%d to %d", solution->lower, solution->upper);
 }
 
-/* Which moves are best: their squares, or how many they are. */
+/* The best moves: their squares, or their number. */
 static void best_text(const struct slice_round *round, const struct slice_seat *seat,
                       char text[BEST_TEXT]) {
     size_t best = 0, moves = seat->solution.moves, length = 0;
@@ -159,7 +159,7 @@ static bool print_seat_scores(const struct slice_round *round) {
     return screen_table_print(&table, stdout);
 }
 
-/* The move on that square; NULL where it is filled. */
+/* The move on that square; NULL if it is filled. */
 static const struct slice_move *move_on(const struct slice_solution *solution, int square) {
     for (size_t i = 0; i < solution->moves; i++)
         if (solution->move[i].square == square)
@@ -167,7 +167,7 @@ static const struct slice_move *move_on(const struct slice_solution *solution, i
     return NULL;
 }
 
-/* What filling each square leads to; the best have a star. */
+/* The value of each move; the best have a star. */
 static bool print_move_scores(const struct slice_round *round, const struct slice_seat *seat) {
     int side = round->grid.side;
     struct screen_table table = {.columns = (size_t)side + 1, .labels = 1};
@@ -192,7 +192,7 @@ static bool print_move_scores(const struct slice_round *round, const struct slic
 static void print_play(const struct slice_round *round, const struct slice_seat *seat) {
     if (seat->play.moves == 0)
         return;
-    fputs("best play:", stdout);
+    fputs("optimal play:", stdout);
     for (int i = 0; i < seat->play.moves; i++) {
         char name[SQUARE_NAME];
         square_name(round->grid.side, seat->play.square[i], name);
@@ -205,8 +205,8 @@ static bool print_seat(const struct slice_round *round, const struct slice_seat 
     bool alone = round->defenders == SLICE_ALONE;
     if (seat->solution.moves == 0)
         return true;
-    printf("\nWhat filling a square leads to with %s on seat %d (* the best",
-           alone ? "the one defender" : "the offense", seat->seat);
+    printf("\nScore after filling a square, with %s on seat %d (* best",
+           alone ? "the lone defender" : "the offense", seat->seat);
     printf("%s):\n", slice_filled_count(&round->grid) > 0 ? ", # filled" : "");
     if (!print_move_scores(round, seat))
         return false;
@@ -239,9 +239,9 @@ bool slice_solve_report_print(const struct slice_round *round, double seconds) {
     if (filled < fills)
         printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % round->players);
     printf("\n\n%s\n", round->defenders == SLICE_TOGETHER
-                           ? "What the offense gets on each seat when all defenders act together:"
-                           : "What a defender on each seat can hold the offense to when all others "
-                             "help it:");
+                           ? "Score of the offense on each seat when all defenders cooperate:"
+                           : "Score to which a defender on each seat can hold the offense when all "
+                             "others help the offense:");
     bool done = print_seat_scores(round);
     for (int i = 0; done && i < round->seats; i++)
         done = print_seat(round, &round->seat[i]);
@@ -250,9 +250,7 @@ bool slice_solve_report_print(const struct slice_round *round, double seconds) {
     return done;
 }
 
-void slice_solve_report_csv_heading(void) {
-    puts("n,players,fills,defenders,seat,score,best,scores");
-}
+static void print_csv_heading(void) { puts("n,players,fills,defenders,seat,score,best,scores"); }
 
 void slice_solve_report_csv(const struct slice_round *round) {
     for (int i = 0; i < round->seats; i++) {
@@ -275,7 +273,7 @@ void slice_solve_report_csv(const struct slice_round *round) {
     }
 }
 
-/* The lines of one side and number of players. Of two players the one defender is alone. */
+/* The rows of one side and number of players; with two players there is only one defender. */
 static bool print_size(const struct slice_plan *plan, int side, int players, struct error *error) {
     struct slice_grid grid = slice_grid_empty(side);
     for (int defenders = SLICE_TOGETHER; defenders <= (players > 2 ? SLICE_ALONE : SLICE_TOGETHER);
@@ -293,7 +291,7 @@ static bool print_size(const struct slice_plan *plan, int side, int players, str
 bool slice_solve_table_print(const struct slice_plan *plan, int side, int first, int last,
                              struct error *error) {
     bool done = true;
-    slice_solve_report_csv_heading();
+    print_csv_heading();
     for (int size = 2; size <= side; size++)
         for (int players = first; done && players <= last; players++)
             done = slice_fills(size, players) == 0 || print_size(plan, size, players, error);

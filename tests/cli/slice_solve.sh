@@ -21,8 +21,8 @@ expect_json 0 'r["values"] == [5] and [s["seat"] for s in r["seats"]] == [1]' so
 expect_json 0 'r["values"] == [0, 0, 0] and r["seats"][0]["moves"] == []' solve 2 --players 3 --json
 expect_output '^   1      3  A2 B1 B3 C2$' solve 3
 expect_output '^A  4   3\*  4 $' solve 3
-expect_output '^best play: A1 A2 A3 B1$' solve 3
-expect_output '^What a defender on each seat can hold the offense to when all others help it:$' \
+expect_output '^optimal play: A1 A2 A3 B1$' solve 3
+expect_output '^Score to which a defender on each seat can hold the offense when all others help the offense:$' \
     solve 4 --players 3 --defenders alone
 expect 0 '' solve 4 --quiet
 expect_that 'quiet prints nothing' test ! -s out

@@ -18,7 +18,7 @@ static const struct dataset_variable square_variable = {
     .name = "square",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "square that is filled next",
+    .long_name = "square to fill next",
 };
 
 enum { SCORE_LOW, SCORE_HIGH, PASSES, SETS, OF_SEATS };
@@ -26,12 +26,12 @@ static const struct dataset_variable of_seats[OF_SEATS] = {
     [SCORE_LOW] = {.name = "score_low",
                    .type = DATASET_INT64,
                    .units = "points",
-                   .long_name = "score of the offense under best play, at least",
+                   .long_name = "score of the offense under optimal play, lower bound",
                    .dimensions = {"seat"}},
     [SCORE_HIGH] = {.name = "score_high",
                     .type = DATASET_INT64,
                     .units = "points",
-                    .long_name = "score of the offense under best play, at most",
+                    .long_name = "score of the offense under optimal play, upper bound",
                     .dimensions = {"seat"}},
     [PASSES] = {.name = "passes",
                 .type = DATASET_INT64,
@@ -41,7 +41,7 @@ static const struct dataset_variable of_seats[OF_SEATS] = {
     [SETS] = {.name = "sets",
               .type = DATASET_INT64,
               .units = "sets",
-              .long_name = "sets of filled squares that were looked at, in all passes",
+              .long_name = "sets of filled squares visited, in all passes",
               .dimensions = {"seat"}},
 };
 
@@ -50,12 +50,12 @@ static const struct dataset_variable of_moves[OF_MOVES] = {
     [MOVE_LOW] = {.name = "move_low",
                   .type = DATASET_INT64,
                   .units = "points",
-                  .long_name = "score that filling the square leads to, at least; -1: it is filled",
+                  .long_name = "score after filling the square, lower bound; -1: it is filled",
                   .dimensions = {"seat", "square"}},
     [MOVE_HIGH] = {.name = "move_high",
                    .type = DATASET_INT64,
                    .units = "points",
-                   .long_name = "score that filling the square leads to, at most; -1: it is filled",
+                   .long_name = "score after filling the square, upper bound; -1: it is filled",
                    .dimensions = {"seat", "square"}},
 };
 
@@ -63,7 +63,7 @@ static const struct dataset_variable play_variable = {
     .name = "best_play",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "squares that are filled under best play, as far as it is known",
+    .long_name = "squares filled under optimal play, as far as it is known",
     .dimensions = {"seat"},
 };
 
