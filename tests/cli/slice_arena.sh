@@ -109,7 +109,7 @@ expect_output '^Player 1 gets -6, Player 2 gets 3, Player 3 gets 3$' slice repla
 expect_that 'and why' grep -qE '^Player 1 "A9" is not a move: a square A1 to D4$' out
 
 # What can be wrong: best,
-refuse "$ROOT/data/slice/rules-example.txt:9: the round is over, all 18 squares" \
+refuse "$ROOT/data/slice/rules-example.txt:9: the round is over, all its 18 squares" \
     best "$ROOT/data/slice/rules-example.txt"
 refuse '1: the game is over' best 1
 refuse '"6:9" is neither a file nor a start of slice: "6:9": the number of players follows the colon' best 6:9
