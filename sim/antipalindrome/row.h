@@ -23,7 +23,7 @@ struct antipalindrome_row {
     uint64_t filled; /* the squares with a digit */
     uint64_t digit;  /* the squares with a 1 */
     uint8_t squares; /* 1..64 */
-    uint8_t first;   /* the player who made the first move: 0 or 1 */
+    uint8_t first;   /* the player that made the first move: 0 or 1 */
     uint8_t unused[6];
 };
 
@@ -138,7 +138,7 @@ enum { ANTIPALINDROME_WINDOWS = 32 * 32 }; /* of even length in 64 squares */
 size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
                               struct antipalindrome_window window[ANTIPALINDROME_WINDOWS]);
 
-/* Rows as text: a 0, 1 or . (empty) for each square, and who made the first move.
+/* Rows as text: a 0, 1 or . (empty) for each square, and the player that made the first move.
  *
  *     # on one line or on two
  *     1.0..1

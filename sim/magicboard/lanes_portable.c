@@ -151,8 +151,8 @@ struct lanes_search {
     words moved[3 * WORDS + 2];
 };
 
-/* Adds to `next` what moves of one value lead to. `count` is the number of words, known to the
- * compiler, which keeps `next` in registers. */
+/* Adds the targets of moves of one value to `next`. `count` is the number of words, a compile-time
+ * constant, so that `next` stays in registers. */
 static inline __attribute__((always_inline)) void
 lanes_add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)[MAGICBOARD_LANES],
                 int value, struct lanes_search *search, words next[WORDS], int count) {
@@ -176,7 +176,7 @@ lanes_add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)
         if (i > 0)
             next[i - 1] |= west << (64 - value);
         words south = moved[i - rows] << bits, north = moved[i + rows] >> bits;
-        if (count > 1) { /* a shift by 64 is none */
+        if (count > 1) { /* split shifts, because a shift by 64 is undefined */
             south |= moved[i - rows - 1] >> 1 >> (63 - bits);
             north |= moved[i + rows + 1] << 1 << (63 - bits);
         }
@@ -184,8 +184,8 @@ lanes_add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)
     }
 }
 
-/* One step: what is new becomes last. Returns how many squares that is, lane by lane; *hit: in
- * which lanes the goal is among them. */
+/* One step: `last` becomes the newly reached squares. Returns their number by lane; *hit: the lanes
+ * whose goal is among them. */
 static inline __attribute__((always_inline)) words
 lanes_take_step(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
                 size_t part, struct lanes_search *search, words *hit, int count) {

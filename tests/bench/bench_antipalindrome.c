@@ -17,7 +17,7 @@ static double least(double seconds, double other, int round) {
     return round == 0 || seconds < other ? seconds : other;
 }
 
-/* Seconds in which a full row is scored. */
+/* Seconds to score a full row. */
 static double measure_score(void) {
     enum { ROWS = 1000000 };
     struct antipalindrome_row row = antipalindrome_start(SQUARES, 0);
@@ -32,7 +32,7 @@ static double measure_score(void) {
     return (clock_now() - begin) / ROWS;
 }
 
-/* Goes through all layers; seconds[size] is what each one takes. */
+/* Computes all layers; seconds[size] is the time of each. */
 static void time_layers(const struct layer_space *space, int threads, double *seconds) {
     struct layer layer;
     struct error error = {0};

@@ -53,7 +53,7 @@ static double rate(void (*work)(struct bench *), struct bench *bench) {
     return best;
 }
 
-/* The same boards for the plain queue, which needs no goal. */
+/* The same boards for the queue, which needs no goal. */
 static void copy_boards(struct bench *bench) {
     for (size_t i = 0; i < BOARDS; i++) {
         struct magicboard_board *board = &bench->board[i];
@@ -93,7 +93,7 @@ static json_t *measure_side(struct bench *bench, int side, bool show) {
     return result;
 }
 
-/* Measures all sides, in memory that is there. */
+/* Measures all sides. */
 static json_t *measure_all(struct bench *bench, bool show) {
     json_t *results = json_array();
     if (show)

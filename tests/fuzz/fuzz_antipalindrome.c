@@ -1,5 +1,5 @@
-/* libFuzzer: whatever a row's text holds, as a file or as a setting, it is read or refused, and
- * what is read can be written and read again and is scored as its windows are listed. */
+/* libFuzzer: any text is read as a row or setting, or refused; what is read survives writing and
+ * reading again, and its score is the sum over its windows. */
 #include "sim/antipalindrome/row.h"
 #include "tests/fuzz/text_target.h"
 

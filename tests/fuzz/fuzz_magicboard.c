@@ -1,5 +1,5 @@
-/* libFuzzer: whatever a board's text holds, it is read or refused with its line, and what is read
- * can be solved and written and read again. */
+/* libFuzzer: any text is read as boards, or refused with a line number; what is read can be solved,
+ * and survives writing and reading again. */
 #include "analysis/magicboard/solve.h"
 #include "sim/magicboard/board.h"
 #include "tests/fuzz/text_target.h"

@@ -1,4 +1,4 @@
-/* Palindromes/Antipalindromes played out plainly: obviously right, and slow. */
+/* Reference implementation of Palindromes/Antipalindromes: obviously correct, and slow. */
 #ifndef TESTS_UNIT_PLAIN_ANTIPALINDROME_H
 #define TESTS_UNIT_PLAIN_ANTIPALINDROME_H
 
@@ -19,7 +19,7 @@ static inline struct antipalindrome_row plain_row(int squares, int empty, uint64
     return row;
 }
 
-/* The margin under best play, by the windows of full rows. */
+/* The margin under optimal play, by minimax over full rows. */
 static inline int plain_minimax(const struct antipalindrome_row *row) {
     if (!antipalindrome_empty(row)) {
         struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
@@ -44,7 +44,7 @@ static inline int plain_minimax(const struct antipalindrome_row *row) {
     return sign * best;
 }
 
-/* The same where it is inside of alpha..beta, else a bound on that side. */
+/* The same if within alpha..beta, otherwise a bound on that side. */
 static inline int plain_alpha_beta(const struct antipalindrome_row *row, int alpha, int beta) {
     if (!antipalindrome_empty(row))
         return antipalindrome_margin(row);

@@ -149,7 +149,7 @@ static bool always(void *context) {
     return true;
 }
 
-static void whoever_is_asked_to_stop_stops(void **state) {
+static void agents_stop_on_request(void **state) {
     (void)state;
     const struct watch watch = {.stopped = always};
     const struct agent_limits limits = {.nodes = 1000000000, .watch = &watch};
@@ -268,7 +268,7 @@ int main(void) {
         cmocka_unit_test(a_search_to_the_end_finds_the_value),
         cmocka_unit_test(solvers_play_best_moves),
         cmocka_unit_test(alphabeta_keeps_to_its_nodes),
-        cmocka_unit_test(whoever_is_asked_to_stop_stops),
+        cmocka_unit_test(agents_stop_on_request),
         cmocka_unit_test(perfect_refuses_what_takes_too_long),
         cmocka_unit_test(greedy_gains_the_most_at_once),
         cmocka_unit_test(pairing_gets_the_whole_row),

@@ -22,7 +22,7 @@ static int score_of(const struct antipalindrome_row *row, int player) {
     return score;
 }
 
-/* Takes every way to fill the row out of the tally. */
+/* Subtracts every way to fill the row from the tally. */
 static void take_out(const struct antipalindrome_row *row, struct antipalindrome_tally *tally) {
     if (antipalindrome_empty(row)) {
         for (uint8_t digit = 0; digit < 2; digit++) {

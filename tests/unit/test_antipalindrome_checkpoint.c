@@ -1,4 +1,4 @@
-/* Searches that are interrupted go on to the same result; damaged files are refused. */
+/* Interrupted searches resume to the same result; damaged files are refused. */
 #include "analysis/antipalindrome/checkpoint.h"
 #include "tests/unit/plain_antipalindrome.h"
 #include "tests/unit/sealed_checkpoint.h"
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Says when it has been asked so often. */
+/* Requests to stop after a number of polls. */
 struct counter {
     uint64_t asked, stop_at;
 };
@@ -61,7 +61,7 @@ static void an_interrupted_search_goes_on(void **state) {
         }
         assert_true(attempts > 1);
         assert_same_values(&solution, &whole);
-        /* What is finished is only read, even if only who wins is wanted. */
+        /* A finished search is only read, even if only the outcome is wanted. */
         assert_true(search(&row, large, ".", 0, &solution, &error));
         assert_same_values(&solution, &whole);
         assert_true(checkpoint_path(".", &row, path, &error));
@@ -69,7 +69,7 @@ static void an_interrupted_search_goes_on(void **state) {
     }
 }
 
-/* No layer is saved before its time. */
+/* No layer is saved before the interval has passed. */
 static void layers_are_saved_now_and_then(void **state) {
     (void)state;
     struct antipalindrome_row row = antipalindrome_start(12, 0);
@@ -127,7 +127,7 @@ static void damaged_files_are_refused(void **state) {
     free(saved.byte);
 }
 
-/* Where numbers stand in a file: passes, then two bounds of each move, the window, the kind of
+/* Offsets of numbers in a file: passes, then two bounds of each move, the window, the kind of
  * values, and the layer's size. */
 enum { PASSES = 72, BOUNDS = 80, WINDOW = BOUNDS + 16 * 2 * SUBSET_ELEMENTS };
 

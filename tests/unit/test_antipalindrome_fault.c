@@ -1,4 +1,4 @@
-/* Memory that runs out, wherever it does. */
+/* Fails every allocation in turn. */
 #include "analysis/antipalindrome/layer.h"
 #include "analysis/antipalindrome/layer_ranks.h"
 #include "analysis/antipalindrome/solve.h"
@@ -15,7 +15,7 @@ static bool solve(struct error *error) {
     return row_solve(&row, &plan, &solution, error);
 }
 
-/* Begins, goes on, ends. */
+/* Starts, resumes, finishes. */
 static bool solve_in_parts(struct error *error) {
     struct antipalindrome_row row = antipalindrome_start(6, 0);
     const struct row_plan plan = {.memory = 100000000, .threads = 1, .checkpoint = "."};
@@ -37,7 +37,7 @@ static bool plan(struct error *error) {
     return done;
 }
 
-/* As far as that goes with nobody there to answer. */
+/* As far as possible without other ranks. */
 static bool fetch(struct error *error) {
     struct antipalindrome_row row = antipalindrome_start(13, 0);
     struct layer_space space;

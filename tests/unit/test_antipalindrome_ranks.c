@@ -8,12 +8,12 @@
 
 static const int rank_counts[] = {1, 2, 3, 4, 7, 64};
 
-/* Whether one of a subset and its image is to be had, plainly. */
+/* Reference: whether a subset is the one of a mirrored pair that is kept. */
 static bool is_kept(const struct layer_space *space, uint32_t subset) {
     return space->anchored || subset >= subset_image(space->elements, subset);
 }
 
-/* An empty row of so many squares, or as many empty ones behind a digit. */
+/* An empty row, or the same number of empty squares after a digit. */
 static struct layer_space space_of(int elements, bool anchored, const struct value_kind *kind,
                                    int ranks, int own) {
     struct antipalindrome_row row = antipalindrome_start(elements + anchored, 0);
@@ -164,7 +164,7 @@ static void parts_of_all_ranks_are_the_layer(void **state) {
             }
 }
 
-/* What the part of a layer needs of other ranks, plainly: marks it in `wanted` by position. */
+/* Reference: marks by position in `wanted` what a part of a layer needs from other ranks. */
 static uint64_t mark_plainly(const struct layer_space *space, const struct layer *layer,
                              const struct layer *next, uint64_t part, bool *wanted) {
     const struct layer_places *places = &layer->places;
@@ -196,7 +196,7 @@ static uint64_t mark_plainly(const struct layer_space *space, const struct layer
     return count;
 }
 
-/* A layer that is shared although it is small. */
+/* A layer that is shared in spite of its small size. */
 static struct layer shared_layer(const struct layer_space *space, int size, uint64_t parts) {
     struct layer layer = {.size = size};
     assert_true(layer_places_init(&layer.places, &space->ranks, size, !space->anchored,
@@ -239,8 +239,8 @@ static void each_rank_asks_for_what_it_needs_and_no_more(void **state) {
                 }
 }
 
-/* What the ranks take while they compute a part of a layer: the most of any. All of them are given,
- * each with its layer and the one behind it. */
+/* The peak memory of any rank while a part of a layer is computed; `fetch` has the layer and the
+ * next one of each rank. */
 static uint64_t memory_of_part(struct layer_fetch *fetch, int ranks, uint64_t part) {
     uint64_t most = 0, wanted[4] = {0}, asked[4] = {0};
     for (int rank = 0; rank < ranks; rank++) {

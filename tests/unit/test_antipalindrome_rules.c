@@ -1,4 +1,4 @@
-/* Rows, scores and what leaves them alone; the game as its descriptor has it. */
+/* Rows, scores and their symmetries; the game through its descriptor. */
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
 #include "tests/unit/check.h"
@@ -144,7 +144,7 @@ static void settings_are_sizes_or_rows(void **state) {
     assert_int_equal(antipalindrome_mover(&row), 0);
 }
 
-static void mistakes_are_told_with_their_place(void **state) {
+static void errors_name_their_place(void **state) {
     (void)state;
     static const char long_row[] =
         "01010101010101010101010101010101010101010101010101010101010101010";
@@ -258,7 +258,7 @@ int main(void) {
         cmocka_unit_test(symmetries_keep_or_exchange_the_scores),
         cmocka_unit_test(rows_are_written_and_read_back),
         cmocka_unit_test(settings_are_sizes_or_rows),
-        cmocka_unit_test(mistakes_are_told_with_their_place),
+        cmocka_unit_test(errors_name_their_place),
         cmocka_unit_test(moves_are_written_and_read_back),
         cmocka_unit_test(players_are_paid_by_margin_or_outcome),
     };

@@ -6,7 +6,7 @@
 
 static const uint64_t much = 4000000000;
 
-/* The least memory that a row can be solved in: bits. */
+/* The minimum memory for solving a row: with bits. */
 static uint64_t memory_of(const struct antipalindrome_row *row, const struct value_kind *kind,
                           int threads) {
     struct layer_space space;
@@ -30,7 +30,7 @@ static struct row_solution solve(const struct antipalindrome_row *row,
     return solution;
 }
 
-/* The value of the row and all its moves are as alpha-beta finds them. */
+/* Compares the values of a row and of its moves with alpha-beta. */
 static void check_solution(const struct antipalindrome_row *row,
                            const struct row_solution *solution) {
     char text[ANTIPALINDROME_ROW_TEXT];
@@ -62,7 +62,7 @@ static void alpha_beta_is_minimax(void **state) {
     }
 }
 
-/* Every row of up to ten squares, whoever moves first: values by a table of all rows with each
+/* Every row of up to ten squares, with either player first: values by a table of all rows with each
  * square empty, 0 or 1, filled from the full ones. */
 struct every_row {
     int squares;
@@ -152,7 +152,8 @@ static void rows_in_play_are_worth_what_alpha_beta_says(void **state) {
     }
 }
 
-/* A single pass tells a bit of a threshold, or the value in the window. */
+/* A single pass with bits answers a threshold query; with bytes it gives the value in the window.
+ */
 static void passes_clamp_values_to_their_window(void **state) {
     (void)state;
     uint64_t random = 3;

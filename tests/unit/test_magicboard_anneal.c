@@ -18,7 +18,7 @@ static struct magicboard_hardest anneal(int side, uint64_t iterations, int threa
     return hardest;
 }
 
-/* The longest that there are are known from the exact census: 2, 5, 12 and 21. */
+/* The maximum lengths are known from the exact census: 2, 5, 12 and 21. */
 static void the_longest_small_boards_are_found(void **state) {
     (void)state;
     static const int longest[] = {[2] = 2, [3] = 5, [4] = 12, [5] = 21};
@@ -66,7 +66,7 @@ static void what_was_found_is_left_when_it_is_stopped(void **state) {
     assert_true(hardest.length > 8);
 }
 
-/* Eight restarts at least, however late it is. */
+/* At least eight restarts, whatever the time limit. */
 static void what_was_found_in_time_is_enough(void **state) {
     (void)state;
     const struct magicboard_anneal plan = {.side = 8,

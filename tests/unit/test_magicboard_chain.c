@@ -20,7 +20,7 @@ static __int128 divisor(__int128 a, __int128 b) {
     return b == 0 ? (a < 0 ? -a : a) : divisor(b, a % b);
 }
 
-/* Divides a row of whole numbers by what all have in common. */
+/* Divides a row of integers by their greatest common divisor. */
 static void reduce(__int128 *row, int size) {
     __int128 common = 0;
     for (int i = 0; i < size; i++)
@@ -58,7 +58,7 @@ static void solve_rows(__int128 row[][UNKNOWNS + 1], int size, __int128 *numerat
 }
 
 /* The equations count * p(square) = sum of p(target), or count * (e(square) - p(square)) = sum of
- * e(target), e being the expected steps of the walks that reach the goal, times p. */
+ * e(target), where e is p times the expected steps given that the goal is reached. */
 static void check_fractions(const struct magicboard_puzzle *puzzle) {
     const struct magicboard_board *board = &puzzle->board;
     struct magicboard_chain chain = solve(puzzle);

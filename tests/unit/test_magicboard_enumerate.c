@@ -1,4 +1,4 @@
-/* The exact census against looking at every board, and against random ones. */
+/* The exact census against searching every board, and against the random census. */
 #include "analysis/magicboard/enumerate.h"
 #include "sim/magicboard/board.h"
 #include "sim/magicboard/census.h"
@@ -90,7 +90,7 @@ static void boards_of_side_four_are_those_of_brute_force(void **state) {
     free(lanes);
 }
 
-/* The random census holds the exact one in its intervals, most of the time. */
+/* Most intervals of the random census contain the exact value. */
 static void random_boards_agree(void **state) {
     (void)state;
     for (int side = 2; side <= 4; side++) {

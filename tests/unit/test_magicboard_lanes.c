@@ -1,4 +1,4 @@
-/* Every kernel against the plain twins: the queue, board by board, and drawing square by square. */
+/* Every kernel against reference code: a queue for each board, and drawing square by square. */
 #include "sim/magicboard/board.h"
 #include "sim/magicboard/census.h"
 #include "tests/unit/random_magicboard.h"
@@ -24,7 +24,7 @@ struct workplace {
     struct magicboard_reach reach;
 };
 
-/* Whether the search of a lane has found what the queue finds. */
+/* Compares the search of a lane with the queue. */
 static bool agrees(struct workplace *at, int lane) {
     const struct magicboard_waves *waves = &at->waves;
     uint64_t size[MAGICBOARD_STEPS] = {0};

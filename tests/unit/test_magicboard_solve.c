@@ -1,4 +1,4 @@
-/* Solutions against definitions: all ways of a length, all ways without repetition, distances by
+/* Solutions against definitions: all paths of a length, all simple paths, distances by
  * repeated relaxation. */
 #include "analysis/magicboard/solve.h"
 #include "sim/magicboard/board.h"
@@ -61,7 +61,8 @@ static void the_second_example_is_unsolvable_without_a_dead_end(void **state) {
     assert_int_equal(solution.lost, 5);
 }
 
-/* Ways from a square to the goal: of exactly `steps` steps, or without repetition (steps < 0). */
+/* The number of paths from a square to the goal of exactly `steps` steps, or simple ones (steps <
+ * 0). */
 static uint64_t ways(const struct magicboard_board *board, int square, int steps, bool *on) {
     uint64_t count = 0;
     if (square == board->goal)
@@ -106,7 +107,7 @@ static void solutions_are_those_of_brute_force(void **state) {
     }
 }
 
-/* Distances: the least that is one more than a neighbour's, until nothing changes. */
+/* Distances by repeated relaxation. */
 static void distances_are_those_of_relaxation(void **state) {
     (void)state;
     uint64_t random = 3;
