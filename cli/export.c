@@ -17,11 +17,13 @@ struct export_options {
 
 static const struct argp_option export_option[] = {
     {.name = "csv", .key = KEY_CSV, .doc = "Comma-separated values"},
-    {.name = "json", .key = KEY_JSON, .doc = "One JSON object: tables of rows, which are objects"},
+    {.name = "json",
+     .key = KEY_JSON,
+     .doc = "One JSON object: a list of tables, each with a list of rows"},
     {.name = "table",
      .key = KEY_TABLE,
      .arg = "NAME",
-     .doc = "Only that table, or the table with that variable"},
+     .doc = "Only this table, or the table with this variable"},
     {0},
 };
 
@@ -46,7 +48,7 @@ static error_t export_parse(int key, char *argument, struct argp_state *state) {
         if (!options->file)
             argp_error(state, "FILE.h5 is missing");
         if (options->csv == options->json)
-            argp_error(state, "give one of --csv and --json");
+            argp_error(state, "give either --csv or --json");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -57,13 +59,13 @@ static const struct argp export_argp = {
     .options = export_option,
     .parser = export_parse,
     .args_doc = "FILE.h5",
-    .doc = "Prints the tables of a result file: variables over the same dimensions are the columns "
-           "of one. In CSV, several tables have a heading each, a line that begins with #, and an "
-           "empty line between them; one table has none. Rows of tables of counts are left out "
-           "where all counts are zero.\v`bukub info FILE.h5' names the tables.",
+    .doc = "Prints the tables of a result file: variables with the same dimensions are the columns "
+           "of one table. If CSV contains several tables, each follows a line with # and its name, "
+           "and empty lines separate them. In tables of counts, rows of zeros are omitted.\v`bukub "
+           "info FILE.h5' lists the tables.",
 };
 
-/* RFC 4180: quoted where it has to be, quotes doubled. */
+/* RFC 4180: quotes the field if necessary, and doubles quotes in it. */
 static void print_field(const char *text) {
     if (!text[strcspn(text, ",\"\r\n")]) {
         fputs(text, stdout);
@@ -108,7 +110,7 @@ static bool write_row(const struct dataset_table *table, const struct dataset_ro
     return json_write(object, error);
 }
 
-/* Stops early when nobody reads on; report_output tells of it. */
+/* Stops early when standard output fails; report_output reports that. */
 static bool print_rows(const struct export_options *options, const struct dataset_table *table,
                        struct dataset_rows *rows, struct error *error) {
     bool more = false, done, first = true;
@@ -143,7 +145,7 @@ static bool export_print_table(const struct export_options *options,
     return done;
 }
 
-/* All tables, or the one that is asked for. */
+/* All tables, or the requested one. */
 static bool export_print_tables(const struct export_options *options,
                                 const struct dataset_file *file, const struct dataset_table *table,
                                 size_t count, struct error *error) {

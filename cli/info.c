@@ -46,7 +46,7 @@ static const struct argp info_argp = {
     .options = info_option,
     .parser = info_parse,
     .args_doc = "FILE.h5",
-    .doc = "Tells what a result file is, how it was made and what it holds.",
+    .doc = "Describes a result file: how it was made, its dimensions and its variables.",
 };
 
 struct dimension_info {
@@ -192,8 +192,7 @@ static json_t *file_info_json(const struct file_info *info) {
                      "variables", variables_json(info->file), "tables", tables_json(&info->tables));
 }
 
-/* A text that may have several lines: those that follow are indented. What a terminal would obey
- * is not let through. */
+/* Prints a text, indents lines after the first, and replaces control characters. */
 static void info_print_text(const char *text) {
     size_t length = strlen(text);
     while (length > 0 && text[length - 1] == '\n')
@@ -208,11 +207,11 @@ static void info_print_text(const char *text) {
     putchar('\n');
 }
 
-/* Yes and no for what is stored as 1 and 0. */
+/* Prints 1 and 0 as yes and no. */
 static const char *attribute_text(const struct dataset_attribute *attribute,
                                   char buffer[NUMBER_TEXT]) {
     if (strcmp(attribute->name, "complete") == 0 && attribute->value.type == DATASET_INT64)
-        return attribute->value.whole ? "yes" : "no, --resume goes on";
+        return attribute->value.whole ? "yes" : "no, continue with --resume";
     return value_text(&attribute->value, buffer);
 }
 
@@ -224,7 +223,7 @@ static void print_attributes(const struct dataset_file *file) {
     }
 }
 
-/* The last column is text, which a terminal may break. */
+/* Does not split the table on narrow terminals: the last column is text, which may wrap. */
 static void info_begin(struct screen_table *table, size_t columns, const char *const *heading) {
     screen_table_head(table, heading, columns);
     table->labels = 0;
@@ -294,6 +293,6 @@ static int info_main(int argc, char **argv) {
 
 const struct command command_info = {
     .verb = "info",
-    .summary = "tells what a result file is and holds",
+    .summary = "describes a result file",
     .run = info_main,
 };

@@ -17,9 +17,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COMMAND_WIDTH = 29 }; /* of the longest, with what stands around it */
+enum { COMMAND_WIDTH = 29 }; /* columns before the summaries */
 
-/* Of the whole program, or of one game. */
+/* Help of the whole program, or of one game. */
 static void print_help(FILE *out, const char *of_game) {
     fprintf(out, "Usage: bukub %s VERB [options] [arguments]\n\n%s\n\n", of_game ? of_game : "GAME",
             of_game ? command_rules(of_game)
@@ -37,12 +37,12 @@ static void print_help(FILE *out, const char *of_game) {
         fprintf(out, "%*s%s\n", COMMAND_WIDTH - width, "", entry.summary);
     }
     fprintf(out,
-            "\n`bukub %s VERB --help` tells the options of a command.\n"
-            "Exit codes: 0 done; 1 could not; 2 bad usage or input; 3 done in part.\n",
+            "\n`bukub %s VERB --help` describes the options of a command.\n"
+            "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.\n",
             of_game ? of_game : "GAME");
 }
 
-/* The command that the first words name; *words is how many they are. */
+/* Finds the command that the first *words arguments name. */
 static bool find_command(int argc, char **argv, struct command_entry *entry, int *words) {
     for (size_t i = 0; command_get(i, entry); i++) {
         *words = entry->game ? 2 : 1;
@@ -55,14 +55,15 @@ static bool find_command(int argc, char **argv, struct command_entry *entry, int
     return false;
 }
 
-/* The word that can stand there: a verb of that game, or a game or command; NULL: none. */
+/* The word that selects the entry: with `game`, a verb of it, else a game or command. NULL: none.
+ */
 static const char *entry_word(const struct command_entry *entry, const char *game) {
     if (!game)
         return entry->game ? entry->game : entry->verb;
     return entry->game && strcmp(entry->game, game) == 0 ? entry->verb : NULL;
 }
 
-/* Whether an entry before that one gives the same word. */
+/* Whether an earlier entry has the same word. */
 static bool named_before(size_t end, const char *game, const char *word) {
     struct command_entry entry;
     for (size_t i = 0; i < end && command_get(i, &entry); i++) {
@@ -73,13 +74,13 @@ static bool named_before(size_t end, const char *game, const char *word) {
     return false;
 }
 
-/* Says what could stand there instead: the verbs of a game, or the games and commands. */
+/* Lists the words that would be accepted: the verbs of a game, or the games and commands. */
 static int refuse_command(int argc, char **argv) {
     const char *game = command_rules(argv[1]) ? argv[1] : NULL;
     if (game && argc < 3)
-        fprintf(stderr, "bukub: %s: a verb is missing:", argv[1]);
+        fprintf(stderr, "bukub: %s: a verb is missing, one of:", argv[1]);
     else
-        fprintf(stderr, "bukub: %s is none of:", quote(argv[game ? 2 : 1]).text);
+        fprintf(stderr, "bukub: %s is not one of:", quote(argv[game ? 2 : 1]).text);
     struct command_entry entry;
     for (size_t i = 0; command_get(i, &entry); i++) {
         const char *word = entry_word(&entry, game);
@@ -90,26 +91,26 @@ static int refuse_command(int argc, char **argv) {
     return EXIT_BAD_INPUT;
 }
 
-/* Where the others can still say something: once silent, there is no other way. */
-static int last_words = -1;
+/* The standard error stream before it was silenced. */
+static int saved_stderr = -1;
 
-static bool be_silent(void) {
-    last_words = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
-    return last_words >= 0 && freopen("/dev/null", "w", stdout) &&
+static bool silence(void) {
+    saved_stderr = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+    return saved_stderr >= 0 && freopen("/dev/null", "w", stdout) &&
            freopen("/dev/null", "w", stderr);
 }
 
-/* What ranks send each other is of one program, of which each machine may have its own file. */
+/* Ranks exchange data in the format of one version; each machine may have its own executable. */
 static bool is_same_program(struct error *error) {
     char own[64], first[64];
     snprintf(own, sizeof own, "%s (%s)", version_string, version_git_revision);
     memcpy(first, own, sizeof first);
     return ranks_broadcast(first, sizeof first, NULL, error) &&
            (strcmp(own, first) == 0 ||
-            error_input(error, "is bukub %s, and rank 0 is %s", own, first));
+            error_input(error, "runs bukub %s, but rank 0 runs %s", own, first));
 }
 
-/* And of one command. */
+/* All ranks must run the same command. */
 static bool is_same_command(int argc, char **argv, struct error *error) {
     struct checksum checksum;
     checksum_begin(&checksum);
@@ -117,7 +118,7 @@ static bool is_same_command(int argc, char **argv, struct error *error) {
         checksum_add(&checksum, argv[i], strlen(argv[i]) + 1);
     uint64_t own = checksum_end(&checksum), first = own;
     return ranks_broadcast(&first, sizeof first, NULL, error) &&
-           (own == first || error_input(error, "was given other arguments than rank 0"));
+           (own == first || error_input(error, "was given different arguments from rank 0"));
 }
 
 /* Joins the other processes that work on the same command, with main's arguments. All but rank 0
@@ -126,8 +127,8 @@ static int job_open(int *argc, char ***argv) {
     struct error error = {0};
     if (!ranks_open(argc, argv, &error))
         return report_error(&error);
-    bool good = ranks_rank() == 0 || be_silent() ||
-                error_system(&error, "standard output cannot lead to /dev/null");
+    bool good = ranks_rank() == 0 || silence() ||
+                error_system(&error, "cannot redirect standard output to /dev/null");
     good = good && is_same_program(&error) && is_same_command(*argc, *argv, &error);
     return good ? EXIT_DONE : report_error(&error);
 }
@@ -137,12 +138,13 @@ static int job_open(int *argc, char ***argv) {
 static int job_close(int code, bool *lost) {
     code = ranks_close(code, lost);
     if (*lost)
-        dprintf(last_words, "bukub: note: the process that saves does not answer; what it saved "
-                            "last is whole, and what took --resume or --checkpoint goes on\n");
+        dprintf(saved_stderr,
+                "bukub: note: the process that saves does not respond; its last save is intact, "
+                "and commands with --resume or --checkpoint can resume from it\n");
     return code;
 }
 
-/* Before the program ends, wherever it does: argp ends it itself after --help. */
+/* Runs at every exit: argp exits by itself after --help. */
 static void close_at_exit(int code, void *context) {
     int output = report_output();
     bool lost;
@@ -152,8 +154,8 @@ static void close_at_exit(int code, void *context) {
         _exit(closed);
 }
 
-/* Where a standard stream is closed, no file may take its place and get what is printed. Reading
- * and writing there still fail. */
+/* Opens closed standard streams, so that no other file gets their descriptors and their output.
+ * Reading and writing them still fail. */
 static void fill_standard_streams(void) {
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (fcntl(stream, F_GETFD) < 0)
@@ -169,7 +171,7 @@ int main(int argc, char **argv) {
     int joined = job_open(&argc, &argv);
     if (joined != EXIT_DONE)
         return joined;
-    /* A file that grows too large is an error of the write, told and cleaned up like any other. */
+    /* A file that grows too large makes the write fail, which is handled like any other error. */
     signal(SIGXFSZ, SIG_IGN);
     struct error error = {0};
     if (!processor_check(&error))
@@ -198,7 +200,7 @@ int main(int argc, char **argv) {
     if (ranks_rank() > 0 && !spreads)
         return EXIT_DONE;
     if (ranks_size() > 1 && !spreads) {
-        report_note("this command runs in one process");
+        report_note("this command uses a single process");
         ranks_release_others();
     }
     char name[64];

@@ -29,9 +29,9 @@ static error_t version_parse(int key, char *argument, struct argp_state *state) 
     return 0;
 }
 
-/* A library, and its version as it is loaded, or as it was compiled where it does not tell. */
+/* A library and its version: of the loaded library or, if unknown, at compile time. */
 struct library {
-    const char *name, *version; /* NULL: built without */
+    const char *name, *version; /* NULL: not built in */
 };
 enum { LIBRARIES = 5 /* at most */ };
 
@@ -53,7 +53,7 @@ static size_t widths(void) {
     return count;
 }
 
-/* What is to be told of the kernels of a width. */
+/* A note about the kernels of a width. */
 static const char *note(const char *width) {
     if (!processor_has(width))
         return " (not on this machine)";
@@ -93,8 +93,8 @@ static int version_main(int argc, char **argv) {
     static const struct argp argp = {
         .options = version_option,
         .parser = version_parse,
-        .doc = "Tells which bukub this is: its version, the source's revision, compiler and flags, "
-               "the libraries it uses, and the kernels that play games here.",
+        .doc = "Prints the version, the revision of the source, compiler and flags, the libraries, "
+               "and the kernels available on this machine.",
     };
     bool json = false;
     struct library library[LIBRARIES];
@@ -110,6 +110,6 @@ static int version_main(int argc, char **argv) {
 
 const struct command command_version = {
     .verb = "version",
-    .summary = "tells version, compiler, libraries and kernels",
+    .summary = "prints version, compiler, libraries and kernels",
     .run = version_main,
 };

@@ -126,7 +126,7 @@ static bool row_score_read_row(const char *text, struct antipalindrome_row *row,
 }
 
 static int row_score_run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &told_options_argp}, {0}};
+    const struct argp_child child[] = {{.argp = &output_options_argp}, {0}};
     const struct argp argp = {
         .parser = row_score_parse,
         .args_doc = "ROW",

@@ -2,7 +2,7 @@
 #include "cli/antipalindrome/solve_report.h"
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/run/checkpoint_options.h"
+#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/text/number.h"

@@ -22,7 +22,7 @@ static error_t agents_parse(int key, char *argument, struct argp_state *state) {
     return 0;
 }
 
-/* Two tables: agents, and what their parameters allow. */
+/* Two tables: agents, and the limits of their parameters. */
 
 static bool print_agents(const struct arena *arena) {
     static const char *const heading[] = {"<agent", "<what it does"};
@@ -85,7 +85,7 @@ static int agents_main(const struct arena *arena, int argc, char **argv) {
     static const struct argp argp = {
         .options = agents_option,
         .parser = agents_parse,
-        .doc = "Lists the agents that play this game, with their parameters' defaults and limits.",
+        .doc = "Lists the agents of this game, with the defaults and limits of their parameters.",
     };
     bool json = false;
     if (argp_parse(&argp, argc, argv, 0, NULL, &json) != 0)
@@ -95,6 +95,6 @@ static int agents_main(const struct arena *arena, int argc, char **argv) {
 
 const struct game_verb game_verb_agents = {
     .verb = "agents",
-    .summary = "lists the agents there are, and their parameters",
+    .summary = "lists agents and their parameters",
     .run = agents_main,
 };

@@ -34,7 +34,7 @@ static error_t best_parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-/* What was asked and what was answered. */
+/* State of the command. */
 struct best_session {
     const struct best_options *options;
     struct agent_choice choice;
@@ -44,7 +44,7 @@ struct best_session {
     struct watcher watcher;
 };
 
-/* What each player gets, by name; null: the agent does not say. */
+/* Payoff of each player, by name; null if the agent does not estimate it. */
 static json_t *best_values_json(const struct best_session *session) {
     const struct game *game = session->options->game.arena->game;
     json_t *values = session->answer.valued ? json_object() : json_null();
@@ -73,11 +73,11 @@ static int best_print_json(const struct best_session *session) {
     return json_print(object);
 }
 
-/* Of two players, the second one's follows from the first one's. */
+/* With two players, the second value follows from the first. */
 static void best_print_values(const struct best_session *session) {
     const struct game *game = session->options->game.arena->game;
-    int players = game->players(session->position), told = players == 2 ? 1 : players;
-    for (int i = 0; i < told; i++)
+    int players = game->players(session->position), count = players == 2 ? 1 : players;
+    for (int i = 0; i < count; i++)
         printf("%s%.3g for %s", i == 0 ? "value " : ", ", session->answer.value[i],
                game->player_name(session->position, i));
     puts(session->answer.exact ? ", exact" : "");
@@ -123,9 +123,9 @@ static bool answer(struct best_session *session, struct error *error) {
     const struct arena *arena = options->arena;
     const struct option_list *agent = &options->agent;
     if (options->common.output)
-        return error_input(error, "-o: a move is no dataset; --json prints it for programs");
+        return error_input(error, "-o: a move cannot be saved as a dataset; use --json");
     if (agent->count > 1)
-        return error_input(error, "--agent: give one, since one decides");
+        return error_input(error, "--agent: give only one");
     if (!agent_choose(&session->choice, arena, agent->count > 0 ? agent->text[0] : arena->best,
                       error))
         return error_within(error, "--agent");
@@ -146,7 +146,7 @@ static int best_main(const struct arena *arena, int argc, char **argv) {
     char doc[GAME_DOC];
     const struct game *game = arena->game;
     snprintf(doc, sizeof doc,
-             "Picks a move. POSITION is a file, - for standard input, or what a game begins with, "
+             "Picks a move. POSITION is a file, - for standard input, or the start of a game, "
              "%s.\vExample: bukub %s best %s --time 1",
              game->settings, game->name, game->setting);
     const struct argp argp = {

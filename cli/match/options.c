@@ -17,19 +17,19 @@ static const struct argp_option game_option[] = {
     {.name = "agent",
      .key = 'a',
      .arg = "NAME(KEY=VALUE,...)",
-     .doc = "Who decides; the verb `agents' lists them",
+     .doc = "Agent that chooses the moves; the verb `agents' lists them",
      .group = 1},
     {.name = "time",
      .key = KEY_TIME,
      .arg = "S",
-     .doc = "Seconds for a move (default 1, in tournaments 0.05; no limit where --nodes is given)",
+     .doc = "Seconds per move (default 1, in tournaments 0.05; with --nodes, no limit)",
      .group = 1},
     {.name = "nodes",
      .key = KEY_NODES,
      .arg = "N",
-     .doc = "Nodes for a move: what an agent does then does not depend on the machine",
+     .doc = "Nodes per move; without --time, moves then do not depend on the speed of the machine",
      .group = 1},
-    {.name = "payoff", .key = KEY_PAYOFF, .arg = "NAME", .doc = "What is paid", .group = 1},
+    {.name = "payoff", .key = KEY_PAYOFF, .arg = "NAME", .doc = "Payoff", .group = 1},
     {0},
 };
 
@@ -75,7 +75,7 @@ static error_t game_options_parse(int key, char *argument, struct argp_state *st
     }
 }
 
-/* The names that --payoff takes are the game's; to be freed, or `text` itself. */
+/* Adds the game's payoffs to the help text. To be freed, or `text` itself. */
 static char *game_options_fill_help(int key, const char *text, void *input) {
     const struct game_options *options = input;
     char *filled = NULL;
@@ -97,7 +97,7 @@ static char *game_options_fill_help(int key, const char *text, void *input) {
 static const struct argp_child game_options_child[] = {
     {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
 static const struct argp_child move_child[] = {
-    {.argp = &told_options_argp}, {.argp = &seed_options_argp}, {0}};
+    {.argp = &output_options_argp}, {.argp = &seed_options_argp}, {0}};
 static const struct argp_child game_options_person_child[] = {
     {.argp = &hidden_options_argp}, {.argp = &seed_options_argp}, {0}};
 const struct argp game_options_argp = {.options = game_option,
@@ -129,7 +129,7 @@ const char *game_options_payoff(const struct game_options *options) {
     return options->arena->game->payoffs[options->payoff];
 }
 
-/* As `.` and `..`, which are rows of empty squares too. */
+/* `.` and `..` are both directories and rows of empty squares. */
 static bool is_directory(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);

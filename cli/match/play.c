@@ -11,15 +11,15 @@ enum { KEY_PLAYER = 0x300 };
 
 struct match_play_options {
     struct game_options game;
-    const char *position; /* or NULL: the usual beginning */
-    int64_t player;       /* that the person is, from 1 */
+    const char *position; /* or NULL: the game's default */
+    int64_t player;       /* number of the user, from 1; 0: none */
 };
 
 static const struct argp_option match_play_option[] = {
     {.name = "player",
      .key = KEY_PLAYER,
      .arg = "N",
-     .doc = "Which player you are, from 1 (the default) on; 0: none, to watch",
+     .doc = "Number of your player, from 1 (default 1); 0 to watch",
      .group = 2},
     {0},
 };
@@ -44,16 +44,16 @@ static error_t match_play_parse(int key, char *argument, struct argp_state *stat
     }
 }
 
-/* A game between a person and agents. */
+/* A game between the user and agents. */
 struct game_session {
     const struct game_options *options;
     const struct game *game;
     size_t players;
-    int person;                                   /* GAME_OVER: nobody */
-    struct agent_choice choice[GAME_PLAYERS + 1]; /* by player; behind them who gives hints */
+    int person;                                   /* the user; GAME_OVER: only watches */
+    struct agent_choice choice[GAME_PLAYERS + 1]; /* by player; the last one gives hints */
     struct agent_player agent[GAME_PLAYERS + 1];
     char *past;  /* [moves] positions before each move */
-    bool *asked; /* [moves] whether the person decided it */
+    bool *asked; /* [moves] whether the user chose it */
     size_t moves, room;
     void *position;
     uint32_t *legal; /* [most_moves] */
@@ -61,11 +61,11 @@ struct game_session {
     struct watcher watcher;
 };
 
-/* What may be typed instead of a move. */
-static const char game_session_help[] = "a move      as the board names squares\n"
+/* Printed by the command "help". */
+static const char game_session_help[] = "a move      in the notation of the board\n"
                                         "moves       lists the legal moves\n"
-                                        "hint        what the best agent would do\n"
-                                        "undo        takes back your last move and what followed\n"
+                                        "hint        shows the move of the best agent\n"
+                                        "undo        takes back your last move and those after it\n"
                                         "help, quit\n";
 
 static bool game_session_remember(struct game_session *session, bool asked, struct error *error) {
@@ -87,7 +87,7 @@ static bool game_session_remember(struct game_session *session, bool asked, stru
     return true;
 }
 
-/* Makes a move, and says so. */
+/* Makes a move and prints it. */
 static bool make(struct game_session *session, uint32_t move, bool asked, const char *why,
                  struct error *error) {
     const struct game *game = session->game;
@@ -106,13 +106,13 @@ static bool make(struct game_session *session, uint32_t move, bool asked, const 
     return true;
 }
 
-/* Back to where the person decided last. */
+/* Returns to the user's last decision. */
 static void game_session_undo(struct game_session *session) {
     size_t moves = session->moves;
     while (moves > 0 && !session->asked[moves - 1])
         moves--;
     if (moves == 0) {
-        puts("there is nothing to take back");
+        puts("there is nothing to undo");
         return;
     }
     session->moves = moves - 1;
@@ -158,11 +158,11 @@ static bool game_session_obey(struct game_session *session, const char *line, st
     else if (session->game->move_parse(session->position, line, &move, &wrong))
         return make(session, move, true, "", error);
     else if (line[0] != '\0')
-        printf("%s (help lists what else)\n", wrong.text);
+        printf("%s (help lists the commands)\n", wrong.text);
     return true;
 }
 
-/* Shows the board and does what the person says. */
+/* Shows the board, reads a line and executes it. */
 static bool ask_person(struct game_session *session, struct error *error) {
     char *line = NULL;
     size_t size = 0;
@@ -207,8 +207,8 @@ static void game_session_print_end(const struct game_session *session) {
     putchar('\n');
 }
 
-/* Plays to the end, or until the person quits: shows the board, asks, obeys. All members are set up
- * but those of the past. Fails when an agent does, when memory is short, and with ERROR_STOPPED. */
+/* Plays until the game is over or the user quits. Fails when an agent fails, when memory is short,
+ * and with ERROR_STOPPED. */
 static bool game_session_play(struct game_session *session, struct error *error) {
     int mover;
     while (!session->quits && (mover = session->game->mover(session->position)) != GAME_OVER) {
@@ -227,7 +227,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
     return true;
 }
 
-/* Opens the agent that was named for a seat, or the best one. */
+/* Opens the named agent for a seat, or the best one. */
 static bool match_play_open_seat(struct game_session *session, size_t seat, const char *name,
                                  struct error *error) {
     const struct game_options *options = session->options;
@@ -246,13 +246,13 @@ static bool match_play_open_seat(struct game_session *session, size_t seat, cons
            error_within(error, "%s", choice->text);
 }
 
-/* An agent for everybody but the person, in the order in which they are named; the last one also
- * for all that follow. */
+/* Opens an agent for every player but the user, in the order of --agent; the last one fills the
+ * remaining seats. */
 static bool match_play_open_seats(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->agent;
     size_t seats = session->players - (session->person != GAME_OVER), next = 0;
     if (named->count > seats)
-        return error_input(error, "--agent: more than there are seats, %zu", seats);
+        return error_input(error, "--agent: more than the %zu seats", seats);
     for (size_t seat = 0; seat < session->players; seat++) {
         if ((int)seat == session->person)
             continue;
@@ -269,7 +269,7 @@ static bool match_play_set_up(struct game_session *session,
                               const struct match_play_options *options, struct error *error) {
     const struct game *game = session->game;
     if (options->game.common.output || options->game.common.json)
-        return error_input(error, "-o, --json: what a person plays is shown, and not saved");
+        return error_input(error, "-o, --json: interactive games are not saved");
     session->position = malloc(game->position_size);
     session->legal = malloc(game->most_moves * sizeof *session->legal);
     if (!session->position || !session->legal)
@@ -279,7 +279,7 @@ static bool match_play_set_up(struct game_session *session,
         return false;
     session->players = (size_t)game->players(session->position);
     if (options->player > (int64_t)session->players)
-        return error_input(error, "--player: there are %zu", session->players);
+        return error_input(error, "--player: there are only %zu", session->players);
     session->person = options->player > 0 ? (int)options->player - 1 : GAME_OVER;
     return match_play_open_seats(session, error);
 }
@@ -300,8 +300,8 @@ static int match_play_main(const struct arena *arena, int argc, char **argv) {
     char doc[GAME_DOC];
     const struct game *game = arena->game;
     snprintf(doc, sizeof doc,
-             "Plays against you in the terminal. POSITION is a file, or what the game begins with, "
-             "%s (default %s). Type a move, or help.\v"
+             "Lets you play against agents in the terminal. POSITION is a file or the start of a "
+             "game, %s (default %s). Type a move, or help.\v"
              "Example: bukub %s play %s --agent %s --time 1",
              game->settings, game->setting, game->name, game->setting, arena->best);
     const struct argp argp = {
@@ -328,6 +328,6 @@ static int match_play_main(const struct arena *arena, int argc, char **argv) {
 
 const struct game_verb game_verb_play = {
     .verb = "play",
-    .summary = "plays against you in the terminal",
+    .summary = "lets you play against agents in the terminal",
     .run = match_play_main,
 };

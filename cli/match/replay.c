@@ -20,8 +20,8 @@ struct replay_options {
 };
 
 static const struct argp_option replay_option[] = {
-    {.name = "game", .key = KEY_GAME, .arg = "I", .doc = "Which game (default 0)"},
-    {.name = "brief", .key = KEY_BRIEF, .doc = "A line for each move, no boards"},
+    {.name = "game", .key = KEY_GAME, .arg = "I", .doc = "Number of the game (default 0)"},
+    {.name = "brief", .key = KEY_BRIEF, .doc = "One line per move, without boards"},
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
     {0},
 };
@@ -53,111 +53,111 @@ static error_t replay_parse(int key, char *argument, struct argp_state *state) {
     }
 }
 
-/* A game that is being told, to people or into an array. */
+/* A game that is printed, or collected as JSON. */
 struct replay_output {
     const struct replay_options *options;
     const struct game *game;
     const struct tournament_saved *saved;
     void *position;
-    json_t *moves; /* NULL: to people */
-    int64_t count; /* moves so far */
+    json_t *moves; /* NULL: prints text */
+    int64_t count; /* so far */
 };
 
-static void tell_board(const struct replay_output *telling) {
-    if (telling->moves || telling->options->brief)
+static void replay_print_board(const struct replay_output *output) {
+    if (output->moves || output->options->brief)
         return;
-    telling->game->draw(telling->position, isatty(STDOUT_FILENO), stdout);
+    output->game->draw(output->position, isatty(STDOUT_FILENO), stdout);
     putchar('\n');
 }
 
-static void tell_move(const struct replay_output *telling, const char *text, uint32_t move) {
-    const struct game *game = telling->game;
-    int mover = game->mover(telling->position);
-    bool drawn = telling->count < telling->saved->opening;
-    if (telling->moves)
-        json_array_append_new(telling->moves, json_pack("{s:s, s:s, s:b}", "player",
-                                                        game->player_name(telling->position, mover),
-                                                        "move", text, "drawn", drawn));
+static void replay_print_move(const struct replay_output *output, const char *text, uint32_t move) {
+    const struct game *game = output->game;
+    int mover = game->mover(output->position);
+    bool drawn = output->count < output->saved->opening;
+    if (output->moves)
+        json_array_append_new(output->moves, json_pack("{s:s, s:s, s:b}", "player",
+                                                       game->player_name(output->position, mover),
+                                                       "move", text, "drawn", drawn));
     else
-        printf("%3lld  %s: %s%s\n", (long long)telling->count + 1,
-               game->player_name(telling->position, mover), text, drawn ? "  (drawn)" : "");
-    if (!telling->moves && game->explain)
-        game->explain(telling->position, move, isatty(STDOUT_FILENO), stdout);
+        printf("%3lld  %s: %s%s\n", (long long)output->count + 1,
+               game->player_name(output->position, mover), text, drawn ? "  (drawn)" : "");
+    if (!output->moves && game->explain)
+        game->explain(output->position, move, isatty(STDOUT_FILENO), stdout);
 }
 
-static bool tell_moves(struct replay_output *telling, struct error *error) {
-    struct string_view rest = string_view_of(telling->saved->moves);
-    tell_board(telling);
+static bool replay_print_moves(struct replay_output *output, struct error *error) {
+    struct string_view rest = string_view_of(output->saved->moves);
+    replay_print_board(output);
     while (rest.text && rest.length > 0) {
         struct string_view piece = string_view_trim(string_view_cut(&rest, ','));
         char text[GAME_MOVE_TEXT];
         uint32_t move;
         snprintf(text, sizeof text, "%.*s", (int)piece.length, piece.text);
-        if (telling->game->mover(telling->position) == GAME_OVER)
-            return error_input(error, "move %lld: the game is over", (long long)telling->count + 1);
-        if (!telling->game->move_parse(telling->position, text, &move, error))
-            return error_within(error, "move %lld", (long long)telling->count + 1);
-        tell_move(telling, text, move);
-        telling->game->apply(telling->position, move);
-        telling->count++;
-        tell_board(telling);
+        if (output->game->mover(output->position) == GAME_OVER)
+            return error_input(error, "move %lld: the game is over", (long long)output->count + 1);
+        if (!output->game->move_parse(output->position, text, &move, error))
+            return error_within(error, "move %lld", (long long)output->count + 1);
+        replay_print_move(output, text, move);
+        output->game->apply(output->position, move);
+        output->count++;
+        replay_print_board(output);
     }
     return true;
 }
 
-static void tell_players(const struct replay_output *telling) {
-    const struct tournament_saved *saved = telling->saved;
+static void replay_print_players(const struct replay_output *output) {
+    const struct tournament_saved *saved = output->saved;
     printf("%s %s, payoff %s, game %llu\n", saved->game, saved->setting, saved->payoff,
-           (unsigned long long)telling->options->game);
+           (unsigned long long)output->options->game);
     for (size_t i = 0; i < saved->players; i++)
-        printf("%s: %s\n", telling->game->player_name(telling->position, (int)i), saved->agent[i]);
+        printf("%s: %s\n", output->game->player_name(output->position, (int)i), saved->agent[i]);
     putchar('\n');
 }
 
-static void replay_print_end(const struct replay_output *telling) {
-    const struct tournament_saved *saved = telling->saved;
+static void replay_print_end(const struct replay_output *output) {
+    const struct tournament_saved *saved = output->saved;
     if (saved->loser != GAME_OVER)
-        printf("%s %s\n", telling->game->player_name(telling->position, (int)saved->loser),
+        printf("%s %s\n", output->game->player_name(output->position, (int)saved->loser),
                saved->fault);
     for (size_t i = 0; i < saved->players; i++)
         printf("%s%s gets %g", i > 0 ? ", " : "",
-               telling->game->player_name(telling->position, (int)i), saved->paid[i]);
+               output->game->player_name(output->position, (int)i), saved->paid[i]);
     putchar('\n');
 }
 
-static int replay_print_json(const struct replay_output *telling) {
-    const struct tournament_saved *saved = telling->saved;
+static int replay_print_json(const struct replay_output *output) {
+    const struct tournament_saved *saved = output->saved;
     json_t *players = json_array();
     for (size_t i = 0; i < saved->players; i++)
         json_array_append_new(players,
                               json_pack("{s:s, s:s, s:f}", "player",
-                                        telling->game->player_name(telling->position, (int)i),
+                                        output->game->player_name(output->position, (int)i),
                                         "agent", saved->agent[i], "paid", saved->paid[i]));
-    json_t *object = json_pack(
-        "{s:I, s:s, s:s, s:o, s:O}", "game", (json_int_t)telling->options->game, "setting",
-        saved->setting, "payoff", saved->payoff, "players", players, "moves", telling->moves);
+    json_t *object = json_pack("{s:I, s:s, s:s, s:o, s:O}", "game",
+                               (json_int_t)output->options->game, "setting", saved->setting,
+                               "payoff", saved->payoff, "players", players, "moves", output->moves);
     if (saved->loser != GAME_OVER)
         json_object_set_new(object, "fault", json_any_string(saved->fault));
     return json_print(object);
 }
 
-/* Whether the file is of that game, and what it says of players can be. */
+/* Whether the saved game is of this game and its players are valid. */
 static bool replay_check(const struct game *game, const struct tournament_saved *saved,
                          void *position, struct error *error) {
     if (strcmp(saved->game, game->name) != 0)
-        return error_input(error, "games of %s", saved->game);
+        return error_input(error, "holds games of %s", saved->game);
     if (!game->start(position, saved->setting, error))
         return false;
     if ((size_t)game->players(position) != saved->players || saved->loser < GAME_OVER ||
         saved->loser >= (int64_t)saved->players)
-        return error_input(error, "players that %s has not", saved->setting);
+        return error_input(error, "has players that %s does not have", saved->setting);
     return true;
 }
 
 static int replay_moves(const struct arena *arena, const struct replay_options *options) {
     struct error error = {0};
     struct tournament_saved saved;
-    struct replay_output telling = {
+    struct replay_output output = {
         .options = options,
         .game = arena->game,
         .saved = &saved,
@@ -165,23 +165,24 @@ static int replay_moves(const struct arena *arena, const struct replay_options *
         .moves = options->json ? json_array() : NULL,
     };
     bool done = tournament_read(&saved, options->file, options->game, &error);
-    if (done && (!telling.position || (options->json && !telling.moves)))
+    if (done && (!output.position || (options->json && !output.moves)))
         done = error_memory(&error);
     if (done) {
-        done = replay_check(arena->game, &saved, telling.position, &error);
+        done = replay_check(arena->game, &saved, output.position, &error);
         if (done && !options->json)
-            tell_players(&telling);
-        done = (done && tell_moves(&telling, &error)) || error_within(&error, "%s", options->file);
+            replay_print_players(&output);
+        done = (done && replay_print_moves(&output, &error)) ||
+               error_within(&error, "%s", options->file);
     }
     int code = EXIT_DONE;
     if (!done)
         code = report_error(&error);
     else if (options->json)
-        code = replay_print_json(&telling);
+        code = replay_print_json(&output);
     else
-        replay_print_end(&telling);
-    json_decref(telling.moves);
-    free(telling.position);
+        replay_print_end(&output);
+    json_decref(output.moves);
+    free(output.position);
     tournament_saved_free(&saved);
     return code;
 }

@@ -2,9 +2,9 @@
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
-#include "cli/shared/run/work_checkpoint.h"
 #include "sim/base/printed.h"
 #include "sim/base/version.h"
 #include "sim/match/tournament.h"
@@ -22,7 +22,7 @@ static error_t tournament_parse(int key, char *argument, struct argp_state *stat
     return 0;
 }
 
-/* Everything there is while the command plays. */
+/* State of the command. */
 struct tournament_session {
     const struct tournament_options *options;
     struct agent_choice choice[TOURNAMENT_AGENTS];
@@ -31,7 +31,7 @@ struct tournament_session {
     const char *setting[TOURNAMENT_SETTINGS];
     struct tournament_plan plan;
     struct tournament_result result;
-    struct error left_out; /* why the last one was that is; none: nobody is */
+    struct error left_out; /* why the last omitted agent does not take part; ERROR_NONE: all do */
     struct watcher watcher;
 };
 
@@ -39,7 +39,7 @@ static bool tournament_choose(struct tournament_session *session, const char *te
                               struct error *error) {
     size_t count = session->plan.agents;
     if (count == TOURNAMENT_AGENTS)
-        return error_input(error, "--agent: more than %d", TOURNAMENT_AGENTS);
+        return error_input(error, "--agent: give at most %d", TOURNAMENT_AGENTS);
     if (!agent_choose(&session->choice[count], session->options->game.arena, text, error))
         return error_within(error, "--agent");
     const struct agent_choice *choice = &session->choice[count];
@@ -53,8 +53,7 @@ static bool tournament_choose(struct tournament_session *session, const char *te
     return true;
 }
 
-/* Whether what is to be played on, if it is any, is not too much for the agent that was chosen
- * last. */
+/* Whether the agent chosen last can play on all settings. */
 static bool tournament_can_play(const struct tournament_session *session, void *position,
                                 struct error *error) {
     const struct tournament_plan *plan = &session->plan;
@@ -66,7 +65,7 @@ static bool tournament_can_play(const struct tournament_session *session, void *
     return true;
 }
 
-/* All agents but those for which it is too much. */
+/* Chooses all agents that can play on the settings. */
 static bool choose_usual(struct tournament_session *session, struct error *error) {
     const struct arena *arena = session->options->game.arena;
     void *position = malloc(arena->game->position_size);
@@ -80,7 +79,7 @@ static bool choose_usual(struct tournament_session *session, struct error *error
         if (!done)
             *error = why;
         agent_choice_free(&session->choice[--session->plan.agents]);
-        error_within(&why, "without %s", arena->agents[i]->name);
+        error_within(&why, "%s does not take part", arena->agents[i]->name);
         session->left_out = why;
     }
     free(position);
@@ -180,24 +179,24 @@ static int tournament_print(const struct tournament_session *session) {
     return EXIT_DONE;
 }
 
-/* Saves and tells what was played, all of it or the part before it was stopped. */
+/* Saves and prints the games that were played, also if the command was stopped. */
 static int tournament_finish(const struct tournament_session *session, bool stopped) {
-    struct error trouble = {0};
-    tournament_save(session, &trouble);
-    int code = result_saved(&session->options->game.common, &trouble, tournament_print(session));
+    struct error save_error = {0};
+    tournament_save(session, &save_error);
+    int code = result_saved(&session->options->game.common, &save_error, tournament_print(session));
     tournament_report_forfeits(&session->plan, &session->result);
     if (session->result.damped)
-        report_note("ratings would be infinite, since some agents won or lost all games that "
-                    "decide between them: they are as if each two had drawn one game more");
+        report_note("some agents won or lost all decisive games, so that ratings would be "
+                    "infinite: they are computed as if each pair had drawn one more game");
     if (!stopped)
         return code;
     report_note("stopped after %" PRIu64 " of %" PRIu64 " games%s", session->result.games_done,
                 session->result.games,
-                session->options->checkpoint.folder ? "; the same command goes on" : "");
+                session->options->checkpoint.folder ? "; repeat the command to resume" : "");
     return code == EXIT_DONE ? EXIT_IN_PART : code;
 }
 
-/* On from a checkpoint if there is one. */
+/* Plays, and resumes from a checkpoint if there is one. */
 static bool tournament_play_games(struct tournament_session *session, struct error *error) {
     const struct tournament_options *options = session->options;
     struct work_checkpoint checkpoint;
@@ -231,8 +230,8 @@ static int tournament_main(const struct arena *arena, int argc, char **argv) {
     const struct argp_child child[] = {{.argp = &tournament_options_argp}, {0}};
     char doc[GAME_DOC];
     snprintf(doc, sizeof doc,
-             "Plays agents against each other, each in every seat, and rates them. Who makes "
-             "no legal move in time loses, and no less than by playing on.\v"
+             "Plays agents against each other, each in every seat, and rates them. A player that "
+             "makes no legal move in time loses, at least as badly as by playing on.\v"
              "Example: bukub %s tournament --agent random --agent %s --size %s --nodes 1000 "
              "-o games.h5",
              arena->game->name, arena->best, arena->game->setting);
@@ -263,7 +262,7 @@ static int tournament_main(const struct arena *arena, int argc, char **argv) {
 
 const struct game_verb game_verb_tournament = {
     .verb = "tournament",
-    .summary = "plays agents against each other, and rates them",
+    .summary = "plays agents against each other and rates them",
     .run = tournament_main,
     .spreads = true,
 };

@@ -1,14 +1,14 @@
-/* What the tournament command is asked for. */
+/* Options and reports of the tournament command. */
 #ifndef CLI_MATCH_TOURNAMENT_H
 #define CLI_MATCH_TOURNAMENT_H
 
 #include "cli/match/options.h"
-#include "cli/shared/run/checkpoint_options.h"
+#include "cli/shared/run/checkpoint.h"
 #include "sim/match/tournament.h"
 
 #include <jansson.h>
 
-enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, the end included */ };
+enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, including NUL */ };
 
 struct tournament_options {
     struct game_options game;
@@ -22,20 +22,20 @@ struct tournament_options {
 /* Defaults. */
 void tournament_options_init(struct tournament_options *options, const struct arena *arena);
 
-/* A child parser, all that it is made of included: its input is a struct tournament_options. */
+/* A child parser with its own children; its input is a struct tournament_options. */
 extern const struct argp tournament_options_argp;
 
 /* What the tournament command shows. */
 
-/* Ranking and crosstable. Returns false when memory was short. */
+/* Prints the ranking and the crosstable. Returns false when memory is short. */
 bool tournament_report_print(const struct tournament_plan *plan,
                              const struct tournament_result *result);
 
-/* The same as an object; NULL when memory is short. */
+/* The same as a JSON object; NULL when memory is short. */
 json_t *tournament_report_json(const struct tournament_plan *plan,
                                const struct tournament_result *result);
 
-/* Notes on stderr: which agents lost games by their own fault, and what was the first one. */
+/* Prints notes about agents that forfeited games, each with its first fault. */
 void tournament_report_forfeits(const struct tournament_plan *plan,
                                 const struct tournament_result *result);
 

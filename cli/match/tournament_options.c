@@ -14,22 +14,23 @@ static const struct argp_option tournament_option[] = {
     {.name = "size",
      .key = KEY_SIZE,
      .arg = "SIZE,...",
-     .doc = "What to play on; may be repeated",
+     .doc = "Sizes to play on; may be repeated",
      .group = 2},
     {.name = "rounds",
      .key = KEY_ROUNDS,
      .arg = "N",
-     .doc = "How often each group of agents plays on each size, once from every seat (default 10)",
+     .doc = "Rounds; in each, every group of agents plays on every size once from every seat "
+            "(default 10)",
      .group = 2},
     {.name = "opening",
      .key = KEY_OPENING,
      .arg = "K",
-     .doc = "Moves at the beginning that are drawn, the same for all in one round (default 0: then "
-            "agents that draw nothing repeat their game in every round)",
+     .doc = "Random opening moves, the same for all games of a round (default 0: then "
+            "deterministic agents repeat their games in every round)",
      .group = 2},
     {.name = "challenge",
      .key = KEY_CHALLENGE,
-     .doc = "Only games of the first agent against the others",
+     .doc = "Play only games of the first agent against the others",
      .group = 2},
     {0},
 };
@@ -81,7 +82,7 @@ static error_t tournament_options_parse(int key, char *argument, struct argp_sta
     }
 }
 
-/* What can be played on is the game's; to be freed, or `text` itself. */
+/* Adds the game's settings to the help text. To be freed, or `text` itself. */
 static char *tournament_options_fill_help(int key, const char *text, void *input) {
     const struct tournament_options *options = input;
     char *filled = NULL;

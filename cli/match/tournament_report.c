@@ -23,7 +23,7 @@ static void add_count(struct screen_table *table, uint64_t count) {
     screen_table_add(table, "%" PRIu64, count);
 }
 
-/* For points: none where all are whole, but for rounding. */
+/* Decimals of points: none if all are whole up to rounding. */
 static int find_decimals(const struct tournament_result *result) {
     int decimals = 0;
     for (size_t i = 0; i < result->agents; i++) {
@@ -54,7 +54,7 @@ static bool tournament_report_print_ranking(const struct tournament_plan *plan,
                                             const struct tournament_result *result,
                                             const size_t *order) {
     static const char *const heading[] = {"#",    "<agent", "rating", "95 %",   "games",
-                                          "wins", "draws",  "losses", "points", "a game"};
+                                          "wins", "draws",  "losses", "points", "per game"};
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < result->agents; i++) {
@@ -98,8 +98,9 @@ bool tournament_report_print(const struct tournament_plan *plan,
     if (!print_crosstable(plan, result, order))
         return false;
     if (result->repeated > 0)
-        printf("\n%" PRIu64 " of %" PRIu64 " games repeat earlier ones move by move; for ratings "
-               "each counts once.\n--opening K draws other beginnings.\n",
+        printf("\n%" PRIu64 " of %" PRIu64
+               " games repeat earlier ones move by move; for ratings each counts once.\n"
+               "--opening K randomizes the openings.\n",
                result->repeated, result->games_done);
     return true;
 }
@@ -156,8 +157,8 @@ void tournament_report_forfeits(const struct tournament_plan *plan,
         while (result->game[i].loser == GAME_OVER ||
                result->game[i].agent[result->game[i].loser] != agent)
             i++;
-        report_note("%s lost %" PRIu64 " of %" PRIu64 " games by its own fault, the first time in "
-                    "game %" PRIu64 ": %s",
+        report_note("%s lost %" PRIu64 " of %" PRIu64
+                    " games by forfeit, the first in game %" PRIu64 ": %s",
                     plan->agent[agent], result->standing[agent].forfeits,
                     result->standing[agent].games, i, result->game[i].fault);
     }

@@ -75,7 +75,7 @@ static void extremes_print(const struct extremes *extremes) {
 
 static int extremes_run(int argc, char **argv) {
     const struct argp_child child[] = {
-        {.argp = &slice_filling_argp}, {.argp = &told_options_argp}, {0}};
+        {.argp = &slice_filling_argp}, {.argp = &output_options_argp}, {0}};
     const struct argp argp = {
         .parser = extremes_parse,
         .doc = "Finds grids of N x N (1 to 16) with a given number of filled squares on which the "

@@ -53,7 +53,7 @@ static error_t slice_options_parse(int key, char *argument, struct argp_state *s
     }
 }
 
-static const struct argp_child slice_child[] = {{.argp = &told_options_argp}, {0}};
+static const struct argp_child slice_child[] = {{.argp = &output_options_argp}, {0}};
 const struct argp slice_options_argp = {
     .options = slice_option, .parser = slice_options_parse, .children = slice_child};
 

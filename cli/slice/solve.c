@@ -3,7 +3,7 @@
 #include "cli/match/options.h"
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/run/checkpoint_options.h"
+#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
 #include "cli/slice/report.h"

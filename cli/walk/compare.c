@@ -1,9 +1,9 @@
 #include "sim/walk/sweep/compare.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
-#include "cli/shared/run/work_checkpoint.h"
 #include "cli/walk/compare.h"
 #include "cli/walk/options.h"
 #include "cli/walk/sweep_report.h"
@@ -27,19 +27,18 @@ static const struct argp_option compare_option[] = {
     {.name = "games",
      .key = KEY_GAMES,
      .arg = "N",
-     .doc = "Games of each strategy (default 1M)",
+     .doc = "Games per strategy (default 1M)",
      .group = 2},
     {.name = "independent",
      .key = KEY_INDEPENDENT,
-     .doc =
-         "Each strategy plays games of its own: Welch's, Mann-Whitney's and Kolmogorov-Smirnov's "
-         "tests instead of paired differences",
+     .doc = "Simulate different games for each strategy; print Welch's, Mann-Whitney's and "
+            "Kolmogorov-Smirnov's tests instead of paired differences",
      .group = 2},
     {.name = "sample",
      .key = KEY_SAMPLE,
      .arg = "SAMPLE",
-     .doc = "Given twice: tests two samples of your own move counts, and plays nothing. Numbers as "
-            "25,13,16, or FILE.csv, or FILE.csv:COLUMN",
+     .doc = "Given twice: test two samples of your own move counts instead of simulating. A sample "
+            "is a list 25,13,16, or FILE.csv, or FILE.csv:COLUMN",
      .group = 2},
     {0},
 };
@@ -67,14 +66,14 @@ static error_t compare_parse(int key, char *argument, struct argp_state *state) 
     }
 }
 
-/* Everything there is while the command plays. */
+/* State of the command. */
 struct compare_session {
     const struct compare_options *options;
     const struct walk_setting *setting;
     struct compare_plan plan;
     struct compare_result result;
     struct compare_summary summary;
-    struct sweep_result points; /* the result seen as a sweep of one p and one start */
+    struct sweep_result points; /* the result as a sweep of one p and one start */
     char *command_line;
     struct watcher watcher;
     bool saved;
@@ -136,27 +135,27 @@ static int compare_print(const struct compare_session *session) {
     return EXIT_DONE;
 }
 
-/* Saves and tells what was played, all of it or the part before it was stopped. */
+/* Saves and prints the games that were played, also if the command was stopped. */
 static int compare_finish(struct compare_session *session, bool stopped) {
     struct error error = {0};
     make_points(session);
     if (!compare_summarise(&session->summary, &session->result, session->plan.independent, &error))
         return report_error(&error);
-    bool kept = compare_save(session, &error);
+    bool saved = compare_save(session, &error);
     int code = compare_print(session);
     bool unended = sweep_report_unended(&session->points);
     if (stopped)
         report_note("stopped after %llu of %llu games%s",
                     (unsigned long long)session->result.games_done,
                     (unsigned long long)session->plan.games,
-                    session->options->checkpoint.folder ? "; the same command goes on" : "");
-    if (!kept)
+                    session->options->checkpoint.folder ? "; repeat the command to resume" : "");
+    if (!saved)
         return report_error(&error);
     return code == EXIT_DONE && (unended || stopped) ? EXIT_IN_PART : code;
 }
 
-/* What is played: the command line, the board, and the files that the command line only names. To
- * be freed; NULL when memory is short. */
+/* Identifies the checkpoint: the command line, the board, and the inputs that the command line only
+ * names. To be freed; NULL when memory is short. */
 static char *identity(const struct compare_session *session) {
     const struct walk_setting *setting = session->setting;
     char *text = NULL, *board = board_file_text(&setting->board);
@@ -167,7 +166,7 @@ static char *identity(const struct compare_session *session) {
     return text;
 }
 
-/* On from a checkpoint if there is one. */
+/* Plays, and resumes from a checkpoint if there is one. */
 static bool compare_play_games(struct compare_session *session, struct error *error) {
     const struct compare_options *options = session->options;
     struct work_checkpoint checkpoint;
@@ -229,7 +228,7 @@ static int compare_run_session(const struct compare_options *options,
 
 static bool compare_check(const struct walk_setting *setting, struct error *error) {
     if (setting->strategies < 2 || setting->strategies > COMPARE_MOST)
-        return error_input(error, "--strategy: give 2 to %d of them", COMPARE_MOST);
+        return error_input(error, "--strategy: give 2 to %d strategies", COMPARE_MOST);
     if (setting->p.values != 1)
         return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
     if (setting->starts != 1)
@@ -259,8 +258,8 @@ static int compare_main(int argc, char **argv) {
         .options = compare_option,
         .parser = compare_parse,
         .doc = "Compares strategies of the palindrome walk over the same games: paired differences "
-               "of moves, who wins how often, and a ranking that says which cannot be told "
-               "apart.\v"
+               "of moves, win rates, and a ranking that shows which strategies do not differ "
+               "significantly.\v"
                "Examples:\n"
                "  bukub walk compare --p 0.5\n"
                "  bukub walk compare --sample 25,13,16 --sample 35,41,23",

@@ -1,4 +1,4 @@
-/* The result of a comparison for people and for programs. */
+/* Reports of `bukub walk compare`. */
 #ifndef CLI_WALK_COMPARE_H
 #define CLI_WALK_COMPARE_H
 
@@ -12,21 +12,20 @@
 bool compare_report_print(const struct compare_plan *plan, const struct compare_result *result,
                           const struct compare_summary *summary, struct error *error);
 
-/* The same as keys of an object: "strategies", "ranking", "pairs". */
+/* Sets the same as "strategies", "ranking" and "pairs" of a JSON object. */
 void compare_report_json(json_t *object, const struct compare_plan *plan,
                          const struct compare_result *result,
                          const struct compare_summary *summary);
 
 /* Two-sample tests of a user's own move counts: `bukub walk compare --sample`. */
 
-/* Reads the two samples, tests them and prints. Refuses options that ask for anything else. Returns
- * the exit code. */
+/* Reads the two samples, tests them and prints. Refuses options of simulations. Returns the exit
+ * code. */
 int sample_tests_run(const struct option_list *given, const struct common_options *common);
 
-/* Two-sample tests for people and for programs. */
+/* Two-sample tests as a table and as JSON. */
 
-/* The statistics and p-values of all tests of these two samples, to ten digits, as a table, and why
- * one says nothing. */
+/* Prints a table of statistics and p-values to ten digits, and the reasons for missing ones. */
 bool tests_report_print(const struct two_sample *tests, const struct sample sample[2],
                         struct error *error);
 

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* The groups of a rank as letters: strategies that share one cannot be told apart. */
+/* The groups of a rank as letters: strategies that share one do not differ significantly. */
 static void group_letters(const struct ranking *ranking, size_t rank, char text[RANKING_MOST + 1]) {
     size_t length = 0;
     for (size_t group = 0; group < ranking->groups && length < RANKING_MOST; group++)
@@ -17,7 +17,7 @@ static void group_letters(const struct ranking *ranking, size_t rank, char text[
     text[length] = '\0';
 }
 
-/* p-values below what is of interest are not spelled out. */
+/* Small p-values are abbreviated. */
 static void add_p(struct screen_table *table, double p) {
     if (isnan(p))
         screen_table_add(table, "-");
@@ -31,7 +31,7 @@ static void add_p(struct screen_table *table, double p) {
     screen_table_head(table, (const char *const[]){__VA_ARGS__},                                   \
                       sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
-/* A strategy whose games did not all end has no letter: its mean says nothing beside the others. */
+/* A strategy whose games did not all end has no letter, since its mean is not comparable. */
 static void add_rank(struct screen_table *table, const struct compare_plan *plan,
                      const struct compare_summary *summary, size_t rank) {
     size_t k = summary->ranking.order[rank];
@@ -64,10 +64,9 @@ static bool compare_report_print_ranking(const struct compare_plan *plan,
     table.labels = 2;
     bool printed = screen_table_print(&table, stdout);
     if (printed)
-        puts("\nStrategies that share a letter cannot be told apart (5 % over all pairs).");
+        puts("\nStrategies that share a letter do not differ significantly (5 % over all pairs).");
     if (printed && !all)
-        puts("Strategies without a rank are not comparable in mean: not all of their "
-             "games ended.");
+        puts("Strategies without a rank cannot be compared by mean: not all of their games ended.");
     return printed;
 }
 
@@ -121,14 +120,14 @@ bool compare_report_print(const struct compare_plan *plan, const struct compare_
                           const struct compare_summary *summary, struct error *error) {
     char p[NUMBER_TEXT];
     number_print(plan->points.p[0], p);
-    printf("Moves of %llu games%s, p = %s\n\n", (unsigned long long)result->games_done,
-           plan->independent ? " of each strategy's own" : ", the same for all", p);
+    printf("Moves in %llu games%s, p = %s\n\n", (unsigned long long)result->games_done,
+           plan->independent ? ", different for each strategy" : ", the same for all", p);
     if (!compare_report_print_ranking(plan, summary))
         return error_memory(error);
     puts(plan->independent
-             ? "\nTwo-sample tests; p (Holm) is Welch's, adjusted for all pairs.\n"
-             : "\nDifferences over the games that both ended; their intervals hold together.\n"
-               "Fewer moves win.\n");
+             ? "\nTwo-sample tests; p (Holm) is Welch's p-value, adjusted for all pairs.\n"
+             : "\nDifferences over the games that both strategies ended; the intervals are "
+               "simultaneous.\nFewer moves win.\n");
     return print_pairs(plan, summary) || error_memory(error);
 }
 
@@ -141,7 +140,7 @@ static json_t *compare_report_strategy_json(const char *name, const struct histo
     return object;
 }
 
-/* A rank's groups are as letters on the screen, "" where it is not comparable. */
+/* Groups as letters, as in the table; "" if not comparable. */
 static json_t *ranking_json(const struct compare_plan *plan,
                             const struct compare_summary *summary) {
     const struct ranking *ranking = &summary->ranking;

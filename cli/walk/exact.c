@@ -23,7 +23,7 @@ struct exact_options {
     uint64_t passes;
 };
 
-/* Everything there is while the command runs. */
+/* State of the command. */
 struct exact_session {
     struct exact_options options;
     struct walk_setting setting;
@@ -37,19 +37,18 @@ struct exact_session {
 static const struct argp_option exact_option[] = {
     {.name = "distribution",
      .key = KEY_DISTRIBUTION,
-     .doc = "Follow games move by move, too: the distribution of moves, quantiles and survival "
-            "function, "
-            "and expected visits of each square, takes, resets and removals",
+     .doc = "Also compute the distribution of moves, its quantiles and survival function, and the "
+            "expected visits of each square, takes, resets and removals",
      .group = 2},
     {.name = "width",
      .key = KEY_WIDTH,
      .arg = "X",
-     .doc = "Width of the bounds, as a share of the expectation (default 1e-10)",
+     .doc = "Relative width of the bounds (default 1e-10)",
      .group = 2},
     {.name = "passes",
      .key = KEY_PASSES,
      .arg = "N",
-     .doc = "Passes over the equations, at most (default 10K)",
+     .doc = "Maximum number of passes over the equations (default 10K)",
      .group = 2},
     {0},
 };
@@ -160,7 +159,7 @@ static bool counts_print_visits(const struct walk_board *board, const struct flo
     return screen_table_print(&table, stdout);
 }
 
-/* A point of the report, with its names. */
+/* A solved point with its coordinates. */
 struct named {
     const char *strategy;
     double p;
@@ -179,7 +178,7 @@ static struct named exact_get(const struct exact_session *session, struct walk_p
     return named;
 }
 
-/* The next point that was solved, from number *next on; false when there is none. */
+/* Gets the next solved point from number *next on; false if there is none. */
 static bool get_next(const struct exact_session *session, size_t *next, struct named *named) {
     const struct exact_plan *plan = &session->plan;
     for (; *next < walk_points_count(&plan->points); ++*next)
@@ -251,7 +250,7 @@ static bool exact_print_points(const struct exact_session *session) {
     return screen_table_print(&table, stdout);
 }
 
-/* Of a single point. */
+/* Prints the visits if there is a single point. */
 static bool print_visits(const struct exact_session *session) {
     const struct exact_plan *plan = &session->plan;
     bool single = plan->points.strategies * plan->points.starts == 1;
@@ -261,7 +260,7 @@ static bool print_visits(const struct exact_session *session) {
     return counts_print_visits(plan->points.board, session->point[0].counts);
 }
 
-/* Expected moves by p (lines) and strategy (columns). */
+/* Expected moves by p (rows) and strategy (columns). */
 static bool exact_print_matrix(const struct exact_session *session, size_t start) {
     const struct exact_plan *plan = &session->plan;
     struct screen_table table = {.columns = plan->points.strategies + 1, .labels = 1};
@@ -281,20 +280,20 @@ static bool exact_print_matrix(const struct exact_session *session, size_t start
 static bool exact_print_tables(const struct exact_session *session, struct error *error) {
     const struct exact_plan *plan = &session->plan;
     if (plan->points.ps == 1) {
-        printf("Expected moves, exactly\n\n");
+        printf("Exact expected moves\n\n");
         return (exact_print_points(session) && print_visits(session)) || error_memory(error);
     }
     for (size_t start = 0; start < plan->points.starts; start++) {
         char name[SQUARE_NAME];
         board_square_name(plan->points.board, plan->points.start[start], name);
-        printf("%sExpected moves from %s, exactly\n\n", start > 0 ? "\n" : "", name);
+        printf("%sExact expected moves from %s\n\n", start > 0 ? "\n" : "", name);
         if (!exact_print_matrix(session, start))
             return error_memory(error);
     }
     return true;
 }
 
-/* Tells the first point whose games need not end. */
+/* Prints a note about the first point whose games may never end. */
 static bool exact_note_endless(const struct exact_session *session) {
     struct named named;
     for (size_t next = 0; get_next(session, &next, &named);) {
@@ -323,8 +322,8 @@ static bool exact_note_wide(const struct exact_session *session) {
         ran_out |= point->passes >= limits->passes;
     }
     if (widest > limits->width)
-        report_note("bounds are up to %.2g of the expectation wide, not %g: %s", widest,
-                    limits->width, ran_out ? "more passes are needed" : "rounding allows no less");
+        report_note("bounds have a relative width of up to %.2g, not %g: %s", widest, limits->width,
+                    ran_out ? "more passes are needed" : "limited by rounding");
     return widest > limits->width && ran_out;
 }
 
@@ -363,14 +362,14 @@ static int exact_run_session(struct exact_session *session) {
     bool stopped = !solved && error.kind == ERROR_STOPPED;
     if (!solved && !stopped)
         return report_error(&error);
-    struct error trouble = {0};
-    bool kept = exact_save(session, &trouble);
+    struct error save_error = {0};
+    bool saved = exact_save(session, &save_error);
     int code = exact_print(session);
     if (stopped)
-        report_note("stopped: some points are not solved");
+        report_note("stopped: some points were not solved");
     bool whole = exact_print_notes(session) && !stopped;
-    if (!kept)
-        return report_error(&trouble);
+    if (!saved)
+        return report_error(&save_error);
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 
@@ -379,8 +378,8 @@ static int exact_main(int argc, char **argv) {
     const struct argp argp = {
         .options = exact_option,
         .parser = exact_parse,
-        .doc = "Computes the expected moves of strategies of the palindrome walk, with bounds that "
-               "hold, their variance, and how they change with p.\v"
+        .doc = "Computes the expected moves of strategies of the palindrome walk, with guaranteed "
+               "bounds, their variance, and their derivative with respect to p.\v"
                "Examples:\n"
                "  bukub walk exact --strategy greedy --p 0.5 --start D4\n"
                "  bukub walk exact --p 0:1:0.05 -o exact.h5\n"
@@ -411,6 +410,6 @@ static int exact_main(int argc, char **argv) {
 const struct command command_walk_exact = {
     .game = "walk",
     .verb = "exact",
-    .summary = "computes what strategies take, exactly",
+    .summary = "computes the exact expected moves of strategies",
     .run = exact_main,
 };

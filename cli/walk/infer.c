@@ -19,7 +19,7 @@ struct infer_options {
     const char *sample;
 };
 
-/* Everything there is while the command runs. */
+/* State of the command. */
 struct infer_session {
     struct infer_options options;
     struct walk_setting setting;
@@ -34,7 +34,7 @@ static const struct argp_option infer_option[] = {
     {.name = "sample",
      .key = KEY_SAMPLE,
      .arg = "NUMBERS|FILE.csv",
-     .doc = "The move counts to be explained",
+     .doc = "Observed move counts",
      .group = 2},
     {0},
 };
@@ -57,22 +57,22 @@ static error_t infer_parse(int key, char *argument, struct argp_state *state) {
 }
 
 /* One strategy from one start. */
-struct infer_suspect {
+struct infer_hypothesis {
     const char *strategy;
     char start[SQUARE_NAME];
     const struct infer_best *best;
-    const struct infer_point *point; /* of the first p; `step` further on of the next */
+    const struct infer_point *point; /* of the first p; `step` is the distance to the next p */
     size_t step;
 };
 
-static size_t suspects_of(const struct infer_session *session) {
+static size_t infer_hypotheses(const struct infer_session *session) {
     return session->plan.points.strategies * session->plan.points.starts;
 }
 
-static struct infer_suspect infer_get(const struct infer_session *session, size_t i) {
+static struct infer_hypothesis infer_get(const struct infer_session *session, size_t i) {
     const struct infer_plan *plan = &session->plan;
     size_t strategy = i / plan->points.starts, start = i % plan->points.starts;
-    struct infer_suspect suspect = {
+    struct infer_hypothesis hypothesis = {
         .strategy = session->setting.strategy[strategy].name,
         .best = &session->best[i],
         .point =
@@ -80,14 +80,15 @@ static struct infer_suspect infer_get(const struct infer_session *session, size_
                  ->point[walk_point_number(&plan->points, (struct walk_point){strategy, 0, start})],
         .step = plan->points.starts,
     };
-    board_square_name(plan->points.board, plan->points.start[start], suspect.start);
-    return suspect;
+    board_square_name(plan->points.board, plan->points.start[start], hypothesis.start);
+    return hypothesis;
 }
 
-static json_t *suspect_json(const struct infer_suspect *suspect, const char *log_likelihood,
-                            double value, const struct likelihood_fit *fit) {
+static json_t *infer_hypothesis_json(const struct infer_hypothesis *hypothesis,
+                                     const char *log_likelihood, double value,
+                                     const struct likelihood_fit *fit) {
     json_t *object =
-        json_pack("{s:s, s:s}", "strategy", suspect->strategy, "start", suspect->start);
+        json_pack("{s:s, s:s}", "strategy", hypothesis->strategy, "start", hypothesis->start);
     json_set_real(object, log_likelihood, value);
     json_set_real(object, "chi_squared", fit->chi_squared);
     json_object_set_new(object, "cells", json_integer(fit->cells));
@@ -95,10 +96,10 @@ static json_t *suspect_json(const struct infer_suspect *suspect, const char *log
     return object;
 }
 
-static json_t *infer_best_json(const struct infer_suspect *suspect) {
-    const struct likelihood_p *likely = &suspect->best->likely;
-    json_t *object =
-        suspect_json(suspect, "log_likelihood", likely->log_likelihood, &suspect->best->fit);
+static json_t *infer_best_json(const struct infer_hypothesis *hypothesis) {
+    const struct likelihood_p *likely = &hypothesis->best->likely;
+    json_t *object = infer_hypothesis_json(hypothesis, "log_likelihood", likely->log_likelihood,
+                                           &hypothesis->best->fit);
     json_set_real(object, "p", likely->p);
     const double interval[] = {likely->lower, likely->upper};
     json_set_interval(object, "ci95", interval);
@@ -108,13 +109,13 @@ static json_t *infer_best_json(const struct infer_suspect *suspect) {
 static int infer_print_json(const struct infer_session *session) {
     const struct infer_plan *plan = &session->plan;
     json_t *points = json_array(), *best = json_array();
-    for (size_t i = 0; i < suspects_of(session); i++) {
-        struct infer_suspect suspect = infer_get(session, i);
-        json_array_append_new(best, infer_best_json(&suspect));
+    for (size_t i = 0; i < infer_hypotheses(session); i++) {
+        struct infer_hypothesis hypothesis = infer_get(session, i);
+        json_array_append_new(best, infer_best_json(&hypothesis));
         for (size_t k = 0; k < plan->points.ps; k++) {
-            const struct infer_point *point = &suspect.point[k * suspect.step];
-            json_t *object =
-                suspect_json(&suspect, "log_likelihood", point->log_likelihood, &point->fit);
+            const struct infer_point *point = &hypothesis.point[k * hypothesis.step];
+            json_t *object = infer_hypothesis_json(&hypothesis, "log_likelihood",
+                                                   point->log_likelihood, &point->fit);
             json_set_real(object, "p", plan->points.p[k]);
             json_array_append_new(points, object);
         }
@@ -134,14 +135,14 @@ static bool infer_print_points(const struct infer_session *session) {
     static const char *const heading[] = {"<strategy", "<start", "p", "log-likelihood", "fit"};
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t i = 0; i < suspects_of(session); i++) {
-        struct infer_suspect suspect = infer_get(session, i);
+    for (size_t i = 0; i < infer_hypotheses(session); i++) {
+        struct infer_hypothesis hypothesis = infer_get(session, i);
         for (size_t k = 0; k < session->plan.points.ps; k++) {
-            const struct infer_point *point = &suspect.point[k * suspect.step];
+            const struct infer_point *point = &hypothesis.point[k * hypothesis.step];
             char p[NUMBER_TEXT];
             number_print(session->plan.points.p[k], p);
-            screen_table_add(&table, "%s", suspect.strategy);
-            screen_table_add(&table, "%s", suspect.start);
+            screen_table_add(&table, "%s", hypothesis.strategy);
+            screen_table_add(&table, "%s", hypothesis.start);
             screen_table_add(&table, "%s", p);
             add_real(&table, point->log_likelihood, "%.4f");
             add_real(&table, point->fit.p_value, "%.4f");
@@ -155,17 +156,17 @@ static bool infer_print_best(const struct infer_session *session) {
                                           "to",        "log-likelihood", "fit"};
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t i = 0; i < suspects_of(session); i++) {
-        struct infer_suspect suspect = infer_get(session, i);
-        const struct likelihood_p *likely = &suspect.best->likely;
+    for (size_t i = 0; i < infer_hypotheses(session); i++) {
+        struct infer_hypothesis hypothesis = infer_get(session, i);
+        const struct likelihood_p *likely = &hypothesis.best->likely;
         bool possible = !isnan(likely->p);
-        screen_table_add(&table, "%s", suspect.strategy);
-        screen_table_add(&table, "%s", suspect.start);
+        screen_table_add(&table, "%s", hypothesis.strategy);
+        screen_table_add(&table, "%s", hypothesis.start);
         add_real(&table, likely->p, "%.4f");
         add_real(&table, possible ? likely->lower : NAN, "%.4f");
         add_real(&table, possible ? likely->upper : NAN, "%.4f");
         add_real(&table, likely->log_likelihood, "%.4f");
-        add_real(&table, suspect.best->fit.p_value, "%.4f");
+        add_real(&table, hypothesis.best->fit.p_value, "%.4f");
     }
     return screen_table_print(&table, stdout);
 }
@@ -176,11 +177,11 @@ static int infer_print(const struct infer_session *session) {
         return infer_print_json(session);
     if (session->options.walk.common.quiet)
         return EXIT_DONE;
-    printf("How likely %llu games are\n\n", (unsigned long long)session->sample.size);
+    printf("Log-likelihood of %llu games\n\n", (unsigned long long)session->sample.size);
     bool printed = infer_print_points(session);
-    printf("\nThe p that explains them best, and its 95 %% interval\n\n");
+    printf("\nMaximum-likelihood p, with its 95 %% interval\n\n");
     printed = printed && infer_print_best(session);
-    puts("\nfit: p-value of Pearson's test; small ones say that the games are of another kind.");
+    puts("\nfit: p-value of Pearson's test; small values indicate a poor fit.");
     if (printed)
         return EXIT_DONE;
     error_memory(&error);
@@ -191,10 +192,10 @@ static bool infer_open_session(struct infer_session *session, struct error *erro
     struct walk_setting *setting = &session->setting;
     const struct infer_options *options = &session->options;
     if (!options->sample)
-        return error_input(error, "--sample: give the move counts to be explained, as --sample "
-                                  "25,13,16");
+        return error_input(error,
+                           "--sample: give the observed move counts, e.g. --sample 25,13,16");
     if (options->walk.common.output)
-        return error_input(error, "-o: this is no dataset; --json prints it for programs");
+        return error_input(error, "-o: this result cannot be saved as a dataset; use --json");
     if (!walk_setting_open(setting, &options->walk, error))
         return false;
     if (!sample_read(&session->sample, options->sample, error) ||
@@ -206,9 +207,9 @@ static bool infer_open_session(struct infer_session *session, struct error *erro
         .threads = options->walk.common.threads,
         .watch = &session->watcher.watch,
     };
-    size_t suspects = suspects_of(session);
-    session->point = calloc(suspects * setting->p.values, sizeof *session->point);
-    session->best = calloc(suspects, sizeof *session->best);
+    size_t hypotheses = infer_hypotheses(session);
+    session->point = calloc(hypotheses * setting->p.values, sizeof *session->point);
+    session->best = calloc(hypotheses, sizeof *session->best);
     return (session->point && session->best) || error_memory(error);
 }
 
@@ -227,8 +228,8 @@ static int infer_main(int argc, char **argv) {
     const struct argp argp = {
         .options = infer_option,
         .parser = infer_parse,
-        .doc = "Says how likely move counts that somebody saw are under each strategy, which p "
-               "explains them best, and whether it explains them well.\v"
+        .doc = "Computes how likely observed move counts are under each strategy, which p explains "
+               "them best, and how well it fits.\v"
                "Examples:\n"
                "  bukub walk infer --sample 25,13,16,24,7\n"
                "  bukub walk infer --sample mine.csv --strategy greedy --p 0:1:0.1 --start F6",
@@ -257,6 +258,6 @@ static int infer_main(int argc, char **argv) {
 const struct command command_walk_infer = {
     .game = "walk",
     .verb = "infer",
-    .summary = "says which strategy and p explain move counts",
+    .summary = "finds the strategy and p that explain move counts",
     .run = infer_main,
 };

@@ -11,7 +11,7 @@ double figures_mean(const struct histogram_summary *summary) {
     return summary->unfinishable > 0 ? INFINITY : summary->mean;
 }
 
-/* A number of moves that some game took, if any ended. */
+/* Sets a statistic of moves, or null if no game ended. */
 static void figures_set_moves(json_t *object, const char *key,
                               const struct histogram_summary *summary, uint64_t moves) {
     if (summary->ended > 0)
@@ -20,7 +20,7 @@ static void figures_set_moves(json_t *object, const char *key,
         json_set_real(object, key, NAN);
 }
 
-/* All are there or none is: what they are not is said beside them, not among them. */
+/* All quantiles exist or none; "quantiles_is" explains null. */
 static void set_quantiles(json_t *object, const struct histogram *histogram,
                           const struct histogram_summary *summary) {
     json_t *quantiles = json_object();

@@ -1,4 +1,4 @@
-/* What people and programs are told of the moves that games took. */
+/* Reports of distributions of moves, simulated or exact. */
 #ifndef CLI_WALK_MOVES_REPORT_H
 #define CLI_WALK_MOVES_REPORT_H
 
@@ -8,20 +8,21 @@
 
 #include <jansson.h>
 
-/* The mean; infinite where some games cannot end, NaN where none ended. */
+/* The mean; infinite if some games cannot end, NaN if none ended. */
 double figures_mean(const struct histogram_summary *summary);
 
-/* Sets mean, standard_error, ci95, sd, min, max, quantiles, ended, censored and unfinishable. What
- * is not there is null, and "<key>_is" beside it says why: "infinite", or "unknown". */
+/* Sets mean, standard_error, ci95, sd, min, max, quantiles, ended, censored and unfinishable.
+ * Missing values are null, and "<key>_is" is "infinite" or "unknown". */
 void figures_report_json(json_t *object, const struct histogram *histogram,
                          const struct histogram_summary *summary);
 
-/* A distribution of moves, told. */
+/* Exact distributions: */
 
 /* Adds "quantiles", "distribution", "survival" and "tail" to the object. */
 void flow_report_json(json_t *object, const struct flow *flow);
 
-/* Adds the quantile to the table; "-" where it lies in the tail, or nothing was followed. */
+/* Adds the quantile to the table; "-" if it lies in the tail or the distribution was not computed.
+ */
 void flow_report_quantile(struct screen_table *table, const struct flow *flow, double q);
 
 #endif

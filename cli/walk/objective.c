@@ -14,10 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Decisions that depend on the moves left are many. */
+/* Decisions depend on the moves left; more would make large files. */
 enum { MOST_SAVED = 200 };
 
-/* Everything there is while the command runs. */
+/* State of the command. */
 struct objective_session {
     const struct optimal_options *options;
     struct walk_setting setting;
@@ -34,9 +34,9 @@ static bool objective_check_output(const struct objective_session *session, stru
     if (!common->output)
         return true;
     if (session->setting.p.values != 1 || session->setting.starts != 1)
-        return error_input(error, "-o: decisions are for one --p and one --start");
+        return error_input(error, "-o: give one --p and one --start");
     if (options->within > MOST_SAVED)
-        return error_input(error, "-o: decisions are saved for --within up to %d", MOST_SAVED);
+        return error_input(error, "-o: only for --within up to %d", MOST_SAVED);
     return dataset_writable(common->output, common->force, error);
 }
 
@@ -77,7 +77,7 @@ static bool objective_save(struct objective_session *session, struct error *erro
     return session->saved = result_write(writer, common, &timer, 1, error);
 }
 
-/* Lines of a distribution, at most. */
+/* Maximum number of rows of a distribution. */
 enum { LINES = 25 };
 
 static json_t *place_json(const struct aim_plan *plan, const char *strategy, size_t i) {
@@ -169,12 +169,12 @@ static bool objective_print_values(const struct objective_session *session) {
     screen_table_add(&table, "p");
     screen_table_add(&table, "<start");
     screen_table_add(&table, plan->within > 0 ? "probability" : "discounted moves");
-    screen_table_add(&table, plan->within > 0 ? "lost" : "above the least");
+    screen_table_add(&table, plan->within > 0 ? "lost" : "above optimum");
     for (size_t i = 0; i < points; i++) {
         const struct aim_point *point = &session->point[i];
         if (!point->solved)
             continue;
-        objective_add_place(&table, plan, "the best", i);
+        objective_add_place(&table, plan, "optimal", i);
         screen_table_add(&table, "%.10f", point->value.value);
         screen_table_add(&table, "0");
         for (size_t k = 0; k < plan->points.strategies; k++) {
@@ -189,13 +189,13 @@ static bool objective_print_values(const struct objective_session *session) {
     return screen_table_print(&table, stdout);
 }
 
-/* By numbers of moves, as many of them as fit. */
+/* Prints the distribution, in steps such that at most LINES rows result. */
 static bool print_in_time(const struct horizon *horizon) {
     struct screen_table table = {.columns = 4};
     screen_table_add(&table, "moves");
-    screen_table_add(&table, "takes so many");
-    screen_table_add(&table, "within so many");
-    screen_table_add(&table, "the best within so many");
+    screen_table_add(&table, "probability");
+    screen_table_add(&table, "cumulative");
+    screen_table_add(&table, "greatest cumulative");
     uint32_t step = horizon->moves / LINES + 1;
     double sum = 0;
     for (uint32_t n = 0; n <= horizon->moves; n++) {
@@ -207,13 +207,14 @@ static bool print_in_time(const struct horizon *horizon) {
         screen_table_add(&table, "%.6f", sum);
         screen_table_add(&table, "%.6f", horizon->within[n]);
     }
-    printf("\nThe moves of a game decided for %u, and the best there is for each number\n\n",
+    printf("\nDistribution of moves when optimizing for %u, and the greatest probability for each "
+           "number\n\n",
            horizon->moves);
     return screen_table_print(&table, stdout);
 }
 
-/* What is done with nothing held, by the moves that are left after a landing: lines of letters
- * that are taken. */
+/* The letters that are taken with an empty collection when `left` moves remain after a landing; '*'
+ * marks those left on some squares. */
 static void taken_text(const struct horizon *horizon, uint32_t left,
                        char text[2 * WALK_LETTERS + 1]) {
     const struct walk_board *board = horizon->game.board;
@@ -239,17 +240,17 @@ static void taken_text(const struct horizon *horizon, uint32_t left,
 static bool objective_print_decisions(const struct horizon *horizon) {
     struct screen_table table = {.columns = 2};
     screen_table_add(&table, "moves left");
-    screen_table_add(&table, "<takes, with nothing held");
+    screen_table_add(&table, "<takes, with an empty collection");
     char now[2 * WALK_LETTERS + 1], before[2 * WALK_LETTERS + 1] = "?";
     for (uint32_t left = horizon->moves; left-- > 0;) {
         taken_text(horizon, left, now);
         if (strcmp(now, before) == 0)
             continue;
         screen_table_add(&table, "%u", left);
-        screen_table_add(&table, "%s", *now ? now : "nothing: it cannot help any more");
+        screen_table_add(&table, "%s", *now ? now : "nothing: it can no longer help");
         memcpy(before, now, sizeof before);
     }
-    printf("\nDecisions change with the moves left; each line holds down to the next. *: on some "
+    printf("\nDecisions depend on the moves left; each line applies down to the next. *: on some "
            "squares\n\n");
     return screen_table_print(&table, stdout);
 }
@@ -265,7 +266,7 @@ static bool print_followed(const struct aim_point *point) {
                      point->moves.value);
     for (size_t i = 0; i < QUANTILES; i++)
         flow_report_quantile(&table, &point->flow, quantile[i]);
-    printf("\nThe moves of a game decided so\n\n");
+    printf("\nMoves of a game under this policy\n\n");
     return screen_table_print(&table, stdout);
 }
 
@@ -274,7 +275,9 @@ static bool objective_print_tables(const struct objective_session *session) {
     if (plan->within > 0)
         printf("The greatest probability of finishing within %u moves\n\n", plan->within);
     else
-        printf("The least discounted moves: each counts %g of the one before\n\n", plan->discount);
+        printf(
+            "The least expected discounted moves: each move counts %g times the previous one\n\n",
+            plan->discount);
     if (!objective_print_values(session))
         return false;
     if (walk_points_of_strategy(&plan->points) > 1 || !session->point[0].solved)
@@ -291,10 +294,10 @@ static bool objective_print_notes(const struct objective_session *session) {
     for (size_t i = 0; i < walk_points_of_strategy(&plan->points); i++)
         whole &= !session->point[i].solved || session->point[i].converged;
     if (!whole)
-        report_note("some bounds are wider than %g of the value", plan->limits.width);
+        report_note("some bounds have a relative width above %g", plan->limits.width);
     for (size_t i = 0; i < plan->points.strategies; i++)
         if (!session->setting.strategy[i].strategy->memoryless)
-            report_note("%s has memory: what it loses can only be estimated, with `bukub walk "
+            report_note("%s has memory: its loss can only be estimated, with `bukub walk "
                         "compare'",
                         session->setting.strategy[i].name);
     return whole;
@@ -333,14 +336,14 @@ static int objective_run_session(struct objective_session *session) {
     bool stopped = !solved && error.kind == ERROR_STOPPED;
     if (!solved && !stopped)
         return report_error(&error);
-    struct error trouble = {0};
-    bool kept = stopped || objective_save(session, &trouble);
+    struct error save_error = {0};
+    bool saved = stopped || objective_save(session, &save_error);
     int code = objective_print(session);
     if (stopped)
-        report_note("stopped: some points are not solved");
+        report_note("stopped: some points were not solved");
     bool whole = objective_print_notes(session) && !stopped;
-    if (!kept)
-        return report_error(&trouble);
+    if (!saved)
+        return report_error(&save_error);
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 

@@ -11,10 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* How closely to know the p where a decision changes. */
+/* Accuracy of the p where a decision changes. */
 static const double optimal_accuracy = 1e-6;
 
-/* Everything there is while the command runs. */
+/* State of the command. */
 struct optimal_session {
     struct optimal_options options;
     struct walk_setting setting;
@@ -22,15 +22,15 @@ struct optimal_session {
     struct optimal_point *point;
     struct optimal_regret *regret;
     size_t regrets;
-    struct walk_table table; /* the best decisions, at one p from one start */
-    struct habits habits;    /* of them */
+    struct walk_table table; /* the optimal policy of one p and start */
+    struct habits habits;    /* of this policy */
     struct optimum_changes changes;
-    struct dataset_writer *writer;  /* of the policy, or of the range */
-    struct watcher watcher, search; /* of the values of p; of the changes between them */
+    struct dataset_writer *writer;  /* policy, or results of several p */
+    struct watcher watcher, search; /* of the values of p; of the search for changes */
     bool saved;
 };
 
-/* Makes the policy file, to be saved in the end. */
+/* Creates the policy dataset, to be saved at the end. */
 static bool keep_policy(struct optimal_session *session, const struct optimum *optimum,
                         struct error *error) {
     char *command_line = optimal_options_text(&session->options, &session->setting);
@@ -43,7 +43,7 @@ static bool keep_policy(struct optimal_session *session, const struct optimum *o
     return session->writer != NULL;
 }
 
-/* Finds what is done most often. Where games need not end there is no end to follow them to. */
+/* Finds the most frequent decisions, unless games may never end. */
 static bool keep_habits(struct optimal_session *session, const struct optimum *optimum,
                         struct error *error) {
     const struct optimal_plan *plan = &session->plan;
@@ -56,7 +56,7 @@ static bool keep_habits(struct optimal_session *session, const struct optimum *o
                        error);
 }
 
-/* Takes from the optimum what is wanted of it: a visit of optimal_sweep. */
+/* The visit function of optimal_sweep: keeps the requested parts of the optimum. */
 static bool optimal_keep(void *context, const struct optimum *optimum, struct error *error) {
     struct optimal_session *session = context;
     const struct optimal_options *options = &session->options;
@@ -66,7 +66,7 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
            (!one || options->habits == 0 || keep_habits(session, optimum, error));
 }
 
-/* Makes the file of the range. */
+/* Creates the dataset of several p. */
 static bool keep_range(struct optimal_session *session, struct error *error) {
     char *command_line = optimal_options_text(&session->options, &session->setting);
     if (!command_line)
@@ -118,7 +118,7 @@ static bool optimal_save(struct optimal_session *session, struct error *error) {
     return session->saved = result_write(writer, common, timers, options->changes ? 2 : 1, error);
 }
 
-/* Whether -o and --export-prism can be done. */
+/* Checks -o and --export-prism. */
 static bool optimal_check_output(const struct optimal_session *session, struct error *error) {
     const struct optimal_options *options = &session->options;
     const struct common_options *common = &options->walk.common;
@@ -129,12 +129,12 @@ static bool optimal_check_output(const struct optimal_session *session, struct e
     if (!common->output)
         return true;
     if (options->distribution)
-        return error_input(error, "-o: --distribution is not saved; `bukub walk exact --strategy "
-                                  "optimal --distribution -o' does that");
+        return error_input(error, "-o: --distribution is not saved; use `bukub walk exact "
+                                  "--strategy optimal --distribution -o'");
     return dataset_writable(common->output, common->force, error);
 }
 
-/* Whether --changes can be done. */
+/* Checks --changes. */
 static bool check_changes(const struct optimal_session *session, struct error *error) {
     const struct walk_setting *setting = &session->setting;
     const struct range *p = &setting->p;
@@ -143,8 +143,8 @@ static bool check_changes(const struct optimal_session *session, struct error *e
     if (setting->starts > 1)
         return error_input(error, "--changes: give one --start");
     return (p->values > 1 && p->value[0] > 0 && p->value[p->values - 1] < 1) ||
-           error_input(error, "--changes: give a range of --p above 0 and below 1, as "
-                              "0.01:0.99:0.01");
+           error_input(error,
+                       "--changes: give a range of --p above 0 and below 1, e.g. 0.01:0.99:0.01");
 }
 
 static bool optimal_find_changes(struct optimal_session *session, struct error *error) {
@@ -159,7 +159,7 @@ static bool optimal_find_changes(struct optimal_session *session, struct error *
     };
     if (!session->options.changes)
         return true;
-    if (watch_stopped(plan->watch)) /* the clock of the search forgets it */
+    if (watch_stopped(plan->watch)) /* watcher_start below would clear the request */
         return error_stopped(error);
     watcher_start(&session->search, session->options.walk.common.progress, "steps", 1);
     bool found = optimum_find_changes(&session->changes, plan->points.board, plan->points.start[0],
@@ -201,7 +201,7 @@ static bool optimal_print_tables(const struct optimal_session *session,
         return false;
     if (session->habits.count == 0)
         return true;
-    printf("\nWhat the best decisions are, by what is held\n\n");
+    printf("\nOptimal decisions by collection\n\n");
     return habits_report_print(&session->habits, &session->table, session->options.habits);
 }
 
@@ -249,8 +249,8 @@ static int optimal_run_session(struct optimal_session *session) {
     bool worth_saving = solved || (stopped && session->plan.points.ps > 1);
     if (!solved && !stopped)
         return report_error(&error);
-    struct error trouble = {0};
-    bool kept = !worth_saving || optimal_save(session, &trouble);
+    struct error save_error = {0};
+    bool saved = !worth_saving || optimal_save(session, &save_error);
     const struct optimal_report report = {.plan = &session->plan,
                                           .setting = &session->setting,
                                           .point = session->point,
@@ -258,11 +258,11 @@ static int optimal_run_session(struct optimal_session *session) {
                                           .decisions = session->options.decisions};
     int code = optimal_print(session, &report);
     if (stopped)
-        report_note(all ? "stopped: some changes along p are not found"
-                        : "stopped: some values of p are not solved");
+        report_note(all ? "stopped: some changes along p were not found"
+                        : "stopped: some values of p were not solved");
     bool whole = optimal_report_notes(&report) && !stopped;
-    if (!kept)
-        return report_error(&trouble);
+    if (!saved)
+        return report_error(&save_error);
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 
@@ -301,6 +301,6 @@ static int optimal_main(int argc, char **argv) {
 const struct command command_walk_optimal = {
     .game = "walk",
     .verb = "optimal",
-    .summary = "computes the best there is, what others lose",
+    .summary = "computes optimal play and the regret of others",
     .run = optimal_main,
 };

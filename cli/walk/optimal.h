@@ -1,4 +1,4 @@
-/* What `bukub walk optimal` is asked for. */
+/* Options and reports of `bukub walk optimal`. */
 #ifndef CLI_WALK_OPTIMAL_H
 #define CLI_WALK_OPTIMAL_H
 
@@ -11,15 +11,15 @@
 
 struct optimal_options {
     struct walk_options walk;
-    uint64_t decisions, habits; /* to tell, at most */
+    uint64_t decisions, habits; /* maximum numbers to print */
     bool changes, distribution;
-    uint64_t within;   /* the aim is to finish in so many moves; 0: it is not */
-    double discount;   /* the aim are discounted moves; 1: they are not */
+    uint64_t within;   /* objective: finish within that many moves; 0: none */
+    double discount;   /* objective: discounted moves; 1: none */
     const char *prism; /* a file, or NULL */
 };
 
-/* Fills in defaults and reads the command line. Fails with the first option that is wrong, and on
- * options that exclude each other. */
+/* Sets defaults and parses the command line. Fails with the first invalid option, and on options
+ * that cannot be combined. */
 bool optimal_options_parse(struct optimal_options *options, int argc, char **argv,
                            struct error *error);
 
@@ -27,46 +27,45 @@ bool optimal_options_parse(struct optimal_options *options, int argc, char **arg
 char *optimal_options_text(const struct optimal_options *options,
                            const struct walk_setting *setting);
 
-/* What `bukub walk optimal` says. */
+/* Reports for the least expected moves. */
 
 struct optimal_report {
     const struct optimal_plan *plan;
-    const struct walk_setting *setting; /* knows the strategies */
+    const struct walk_setting *setting; /* has the strategies */
     const struct optimal_point *point;
     const struct optimal_regret *regret;
-    size_t decisions; /* to tell of each strategy, at most */
+    size_t decisions; /* maximum number to print per strategy */
 };
 
 /* The arrays "points" and "regrets". */
 json_t *optimal_report_points(const struct optimal_report *report);
 json_t *optimal_report_regrets(const struct optimal_report *report);
 
-/* Tables; the decisions where one p from one start was solved. False when memory is short. */
+/* Prints tables; of one p and start also the costliest decisions. False when memory is short. */
 bool optimal_report_print(const struct optimal_report *report);
 
-/* Notes on stderr: points from where games need not end, bounds that are wider than they should
- * be. Returns whether the result is whole: false for games that need not end, and for passes that
- * ran out. */
+/* Prints notes about points whose games may never end and about wide bounds. Returns false if games
+ * may never end or passes ran out. */
 bool optimal_report_notes(const struct optimal_report *report);
 
-/* Where along p the best decisions change. */
+/* Changes of the optimal decisions along p. */
 
-/* A table; false when memory is short. */
+/* Prints a table; false when memory is short. */
 bool changes_report_print(const struct optimum_changes *changes, const struct walk_board *board);
 
-/* The same as an array. */
+/* The same as a JSON array. */
 json_t *changes_report_json(const struct optimum_changes *changes, const struct walk_board *board);
 
-/* What a strategy does, in words. */
+/* Policy summary: the decisions by collection. */
 
-/* A table of the first `most` habits; false when memory is short. */
+/* Prints a table of the first `most` entries; false when memory is short. */
 bool habits_report_print(const struct habits *habits, const struct walk_table *table, size_t most);
 
-/* The same as an array. */
+/* The same as a JSON array. */
 json_t *habits_report_json(const struct habits *habits, const struct walk_table *table,
                            size_t most);
 
-/* `bukub walk optimal --within N` and `--discount X`: other aims than the least expected moves. */
+/* `bukub walk optimal --within N` and `--discount X`: other objectives. */
 
 /* Solves, saves, prints. Returns the exit code. */
 int objective_run(const struct optimal_options *options);

@@ -17,45 +17,44 @@ enum {
 };
 
 static const size_t most_told = 1000000;
-static const uint64_t most_within = 1000; /* some 60 kB each */
+static const uint64_t most_within = 1000; /* about 60 kB each */
 
 static const struct argp_option optimal_option[] = {
     {.name = "decisions",
      .key = KEY_DECISIONS,
      .arg = "N",
-     .doc = "Decisions to tell that lose the most, of each --strategy (default 10)",
+     .doc = "List the N costliest decisions of each --strategy (default 10)",
      .group = 2},
     {.name = "habits",
      .key = KEY_HABITS,
      .arg = "N",
-     .doc = "Of one p and start: collections to tell what is done with, those that it decides with "
-            "most often (default 10)",
+     .doc = "With one p and start: summarize the optimal policy for the N collections with the "
+            "most decisions (default 10)",
      .group = 2},
     {.name = "changes",
      .key = KEY_CHANGES,
-     .doc =
-         "Of a range of p inside 0..1: find where along it the best decisions change, by looking "
-         "between its values",
+     .doc = "With a range of p inside 0..1: find where the optimal decisions change, also between "
+            "its values",
      .group = 2},
     {.name = "distribution",
      .key = KEY_DISTRIBUTION,
-     .doc = "Follow games move by move, too: the whole distribution of moves, and quantiles",
+     .doc = "Also compute the distribution of moves and its quantiles",
      .group = 2},
     {.name = "within",
      .key = KEY_WITHIN,
      .arg = "N",
-     .doc = "Aim at finishing within N moves instead: the greatest probability of that",
+     .doc = "Maximize the probability of finishing within N moves instead",
      .group = 3},
     {.name = "discount",
      .key = KEY_DISCOUNT,
      .arg = "X",
-     .doc = "Aim at the least discounted moves instead: the first counts 1, each next X times the "
-            "one before, 0 < X < 1",
+     .doc = "Minimize the expected discounted moves instead: the first move counts 1, each other X "
+            "times the previous one, 0 < X < 1",
      .group = 3},
     {.name = "export-prism",
      .key = KEY_PRISM,
      .arg = "FILE",
-     .doc = "Write the game in the language of the model checker PRISM, for others to check",
+     .doc = "Write the game as a model for the model checker PRISM, for independent verification",
      .group = 8},
     {0},
 };
@@ -104,11 +103,9 @@ static bool check_aim(const struct optimal_options *options, struct error *error
     if (options->within == 0 && options->discount >= 1)
         return true;
     if (options->within > 0 && options->discount < 1)
-        return error_input(error, "--within and --discount exclude each other");
+        return error_input(error, "--within and --discount cannot be combined");
     if (options->changes || options->prism)
-        return error_input(error,
-                           "%s is for the least expected moves, without --within and "
-                           "--discount",
+        return error_input(error, "%s cannot be combined with --within or --discount",
                            options->changes ? "--changes" : "--export-prism");
     return true;
 }
@@ -120,7 +117,7 @@ bool optimal_options_parse(struct optimal_options *options, int argc, char **arg
         .options = optimal_option,
         .parser = optimal_parse_option,
         .doc = "Computes the least expected moves of any strategy of the palindrome walk, with "
-               "bounds, and how far given strategies are above them, and where.\v"
+               "bounds, and by which decisions and how much given strategies exceed them.\v"
                "Examples:\n"
                "  bukub walk optimal --p 0.5 --start D4\n"
                "  bukub walk optimal --p 0:1:0.01 -o optimum.h5\n"

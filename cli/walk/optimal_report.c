@@ -150,8 +150,8 @@ static void add_regret(struct screen_table *table, const struct optimal_regret *
 }
 
 static bool print_regrets(const struct optimal_report *report) {
-    static const char *const heading[] = {"<strategy", "<start",         "p", "moves", "regret",
-                                          "of it",     "wrong decisions"};
+    static const char *const heading[] = {
+        "<strategy", "<start", "p", "moves", "regret", "relative", "suboptimal decisions"};
     const struct optimal_plan *plan = report->plan;
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
@@ -173,7 +173,7 @@ static bool print_regrets(const struct optimal_report *report) {
 }
 
 static bool optimal_report_print_decisions(const struct optimal_report *report, size_t strategy) {
-    static const char *const heading[] = {"<holding", "<letter",    "comes up", "taken",
+    static const char *const heading[] = {"<holding", "<letter",    "per game", "taken",
                                           "best",     "moves lost", "of regret"};
     const struct regret *regret = &report->regret[strategy].regret;
     size_t count = regret->count < report->decisions ? regret->count : report->decisions;
@@ -193,13 +193,13 @@ static bool optimal_report_print_decisions(const struct optimal_report *report, 
         screen_table_add(&table, "%.6f", decision->loss);
         screen_table_add(&table, "%.2f %%", 100 * decision->loss / regret->total);
     }
-    printf("\nWhere %s loses most, in a game\n\n", report->setting->strategy[strategy].name);
+    printf("\nCostliest decisions of %s, per game\n\n", report->setting->strategy[strategy].name);
     return screen_table_print(&table, stdout);
 }
 
 bool optimal_report_print(const struct optimal_report *report) {
     const struct optimal_plan *plan = report->plan;
-    printf("The least expected moves there are\n\n");
+    printf("The least expected moves\n\n");
     bool printed = optimal_report_print_points(report) &&
                    (plan->points.strategies == 0 || print_regrets(report));
     if (plan->points.ps == 1 && plan->points.starts == 1)
@@ -221,8 +221,8 @@ static bool optimal_report_note_endless(const struct optimal_report *report) {
             char name[SQUARE_NAME], number[NUMBER_TEXT];
             board_square_name(plan->points.board, plan->points.start[start], name);
             number_print(plan->points.p[p], number);
-            report_note("no decisions make games from %s at p = %s sure to end: the expected moves "
-                        "are infinite, and games end with probability %.6g at best",
+            report_note("no strategy makes games from %s at p = %s certain to end: the expected "
+                        "moves are infinite, and games end with probability %.6g at most",
                         name, number, point->ending.value);
             return true;
         }
@@ -241,9 +241,8 @@ static bool optimal_report_note_wide(const struct optimal_report *report) {
         ran_out |= point->passes >= plan->limits.passes;
     }
     if (widest > plan->limits.width)
-        report_note("bounds are up to %.2g of the expectation wide, not %g: %s", widest,
-                    plan->limits.width,
-                    ran_out ? "more passes are needed" : "rounding allows no less");
+        report_note("bounds have a relative width of up to %.2g, not %g: %s", widest,
+                    plan->limits.width, ran_out ? "more passes are needed" : "limited by rounding");
     return ran_out;
 }
 
@@ -263,7 +262,7 @@ bool changes_report_print(const struct optimum_changes *changes, const struct wa
     static const char *const heading[] = {"p from",  "to",  "<holding",
                                           "<letter", "<on", "<from here on"};
     struct screen_table table = {.columns = sizeof heading / sizeof *heading};
-    printf("\nWhere along p the best decisions change: %zu\n\n", changes->count);
+    printf("\nChanges of the optimal decisions along p: %zu\n\n", changes->count);
     if (changes->count == 0)
         return true;
     for (size_t i = 0; i < table.columns; i++)
@@ -310,7 +309,7 @@ static void letters_text(uint32_t letters, char text[WALK_LETTERS + 1]) {
     text[length] = '\0';
 }
 
-/* Whether the letter stands on that square, and it is taken there with that certainty. */
+/* Whether the square has the letter, and it is taken there always or sometimes. */
 static bool is_taken(const struct habit *habit, const struct walk_table *table, int letter,
                      int square, bool always) {
     const struct walk_board *board = table->board;
@@ -320,8 +319,8 @@ static bool is_taken(const struct habit *habit, const struct walk_table *table, 
     return always ? take >= 1 : take > 0 && take < 1;
 }
 
-/* Where letters are taken that are not taken everywhere: "R: A1 C2  Y: B3 sometimes"; to be freed.
- * NULL when memory is short. */
+/* The squares on which letters are taken that are not taken everywhere: "R: A1 C2  Y: B3
+ * sometimes"; to be freed. NULL when memory is short. */
 static char *depends_text(const struct habit *habit, const struct walk_table *table) {
     char *text = NULL;
     size_t size = 0;
@@ -371,7 +370,8 @@ bool habits_report_print(const struct habits *habits, const struct walk_table *t
     return screen_table_print(&screen, stdout);
 }
 
-/* Letters whose taking depends on the square: {"R": {"A1": 1, "C2": 0}}, with probabilities. */
+/* Probabilities of taking the letters whose decision depends on the square: {"R": {"A1": 1, "C2":
+ * 0}}. */
 static json_t *depends_json(const struct habit *habit, const struct walk_table *table) {
     const struct walk_board *board = table->board;
     json_t *object = json_object();

@@ -11,36 +11,35 @@ static const struct argp_option walk_option[] = {
     {.name = "board",
      .key = KEY_BOARD,
      .arg = "FILE",
-     .doc = "Board file, or the name of a board that is installed, as five (default: the "
-            "published board)",
+     .doc =
+         "Board file, or the name of an installed board, e.g. five (default: the published board)",
      .group = 1},
     {.name = "strategy",
      .key = 's',
      .arg = "NAME(KEY=VALUE,...)",
-     .doc = "Collection strategy; repeat it for several (default: every built-in one; trace "
-            "needs one). `bukub walk strategies' lists them",
+     .doc = "Collection strategy; may be repeated (default: all built-in ones; trace needs one). "
+            "`bukub walk strategies' lists them",
      .group = 1},
     {.name = "p",
      .key = KEY_P,
      .arg = "P",
-     .doc = "Probability of a reset on green squares, 0, 1, or at least 2^-40 away from both "
-            "(default 0.5; of a sweep 0:1:0.05); for commands that take several, a list 0.1,0.5 or "
-            "a range 0:1:0.05",
+     .doc =
+         "Probability of a reset on green squares: 0, 1, or at least 2^-40 away from both (default "
+         "0.5, for sweep 0:1:0.05). Most commands accept a list 0.1,0.5 or a range 0:1:0.05",
      .group = 1},
     {.name = "start",
      .key = KEY_START,
      .arg = "SQUARE",
-     .doc = "Start square, as D4 (default: the board's); for commands that take several, repeat "
-            "it",
+     .doc = "Start square, e.g. D4 (default: the board's); most commands accept several",
      .group = 1},
     {.name = "collect-at-start",
      .key = KEY_COLLECT,
-     .doc = "Offer the letter of the start square too",
+     .doc = "Also offer the letter of the start square",
      .group = 1},
     {.name = "plugin",
      .key = KEY_PLUGIN,
      .arg = "FILE.so",
-     .doc = "Load strategies of your own; may be repeated",
+     .doc = "Load your own strategies from a plug-in; may be repeated",
      .group = 1},
     {0},
 };
@@ -86,19 +85,19 @@ static error_t walk_options_parse(int key, char *argument, struct argp_state *st
 
 static const struct argp_child walk_child[] = {{.argp = &common_options_argp}, {0}};
 static const struct argp_child unsaved[] = {{.argp = &unsaved_options_argp}, {0}};
-static const struct argp_child told[] = {{.argp = &told_options_argp}, {0}};
+static const struct argp_child output_child[] = {{.argp = &output_options_argp}, {0}};
 const struct argp walk_options_exact_argp = {
     .options = walk_option, .parser = walk_options_parse, .children = walk_child};
 const struct argp walk_options_unsaved_argp = {
     .options = walk_option, .parser = walk_options_parse, .children = unsaved};
-static const struct argp told_argp = {
-    .options = walk_option, .parser = walk_options_parse, .children = told};
+static const struct argp output_argp = {
+    .options = walk_option, .parser = walk_options_parse, .children = output_child};
 
 static const struct argp_option length_option[] = {
     {.name = "max-moves",
      .key = KEY_MAX_MOVES,
      .arg = "N",
-     .doc = "Stop a game that is not over by then, and count it as censored (default 1M)",
+     .doc = "Stop games after N moves and count them as censored (default 1M)",
      .group = 1},
     {0},
 };
@@ -120,8 +119,8 @@ static const struct argp_option engine_option[] = {
     {.name = "engine",
      .key = KEY_ENGINE,
      .arg = "NAME",
-     .doc = "How to play, for checking; results are the same: table (the fastest), loop, or "
-            "plain, which alone plays strategies with memory one game at a time",
+     .doc = "Simulation engine; all give the same results: table (the fastest), loop, or plain, "
+            "which simulates one game at a time, also with memory",
      .group = 1},
     {0},
 };
@@ -139,7 +138,7 @@ static bool find_engine(const char *name, const struct walk_engine **engine, str
     return parameter_no_name("engine", name, names, count, error);
 }
 
-/* The parser of commands that play: hands the input on to its children. */
+/* The parser of commands that simulate: passes the input to its children. */
 static error_t parse_play(int key, char *argument, struct argp_state *state) {
     struct walk_options *options = state->input;
     struct error *error = &options->common.error;
@@ -162,6 +161,6 @@ const struct argp walk_options_argp = {
     .options = engine_option, .parser = parse_play, .children = play_child};
 
 static const struct argp_child trace_child[] = {
-    {.argp = &told_argp}, {.argp = &length_argp}, {.argp = &seed_options_argp}, {0}};
+    {.argp = &output_argp}, {.argp = &length_argp}, {.argp = &seed_options_argp}, {0}};
 const struct argp walk_options_trace_argp = {
     .options = NULL, .parser = parse_play, .children = trace_child};

@@ -1,5 +1,5 @@
-/* What all walk verbs are asked for: board, strategies, p, starts. The options are read first, and
- * then made into a setting, since squares and strategies mean something only on a board. */
+/* Options of all walk verbs: board, strategies, p, starts. The options are parsed first and then
+ * resolved into a setting, since squares and strategies depend on the board. */
 #ifndef CLI_WALK_OPTIONS_H
 #define CLI_WALK_OPTIONS_H
 
@@ -11,51 +11,49 @@
 #include "strategies/walk/choice.h"
 
 struct walk_options {
-    const char
-        *board; /* a file, or a name of a board that is installed, or NULL: the published board */
+    const char *board; /* a file, the name of an installed board, or NULL: the published board */
     struct option_list strategy, start, plugin;
-    const char *control; /* one more strategy, or NULL */
-    const char *p;       /* as typed, or NULL: */
-    const char *usual_p; /* the same, where none is given */
+    const char *control; /* an additional strategy, or NULL */
+    const char *p;       /* as typed, or NULL: `usual_p` */
+    const char *usual_p; /* default of p */
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
-    bool computes;                    /* nothing is played */
-    bool given_only;                  /* strategies: without --strategy, none */
+    bool computes;                    /* exact: no simulation */
+    bool given_only;                  /* without --strategy, no strategies */
     bool memoryless;                  /* strategies with memory are refused */
     struct common_options common;
 };
 
-/* Defaults: the published board, p = 0.5, all else left open. */
+/* Defaults: the published board, p = 0.5. */
 void walk_options_init(struct walk_options *options);
 
-/* The same for a command that computes, and draws and plays nothing. */
+/* The same for exact computations, which use no random numbers. */
 void walk_options_init_exact(struct walk_options *options);
 
-/* Child parsers, the common options included: the input is a struct walk_options. */
-extern const struct argp walk_options_argp;         /* for commands that play */
-extern const struct argp walk_options_trace_argp;   /* that play one game: no dataset, no engine */
-extern const struct argp walk_options_exact_argp;   /* that compute: no options about games */
-extern const struct argp walk_options_unsaved_argp; /* that compute, and have no dataset */
+/* Child parsers, including the common options. The input is a struct walk_options. */
+extern const struct argp walk_options_argp;         /* simulations */
+extern const struct argp walk_options_trace_argp;   /* of one game: no dataset, no engine */
+extern const struct argp walk_options_exact_argp;   /* exact computations */
+extern const struct argp walk_options_unsaved_argp; /* exact, without dataset */
 
-/* What the options mean. */
+/* The resolved options. */
 struct walk_setting {
     const struct walk_options *options;
     char *board_file; /* NULL: the published board */
     struct walk_board board;
     struct strategy_set set;
-    struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* behind the others the control */
+    struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* the control is last */
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* the same */
-    size_t strategies, players; /* without the control; with it, where there is one */
+    size_t strategies, players;                                 /* without and with the control */
     int start[OPTION_LIST_MOST];
     size_t starts;
     struct range p; /* ascending, each once */
-    char *inputs;   /* of struct dataset_origin: plug-ins and policies; NULL without any */
+    char *inputs;   /* plug-ins and policies, see struct dataset_origin; NULL: none */
 };
 
-/* Reads board and plug-ins, and fills in what was not given: all strategies there are
- * (unless given_only; those without memory, with memoryless), the board's start, and the usual p.
- * Free it in any case. */
+/* Reads board and plug-ins, and sets defaults: all built-in strategies (none with given_only, those
+ * without memory with memoryless), the board's start, and the usual p. Free it in any case. */
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
                        struct error *error);
 void walk_setting_free(struct walk_setting *setting);
@@ -63,25 +61,25 @@ void walk_setting_free(struct walk_setting *setting);
 /* The points of a sweep; the setting must outlive them. */
 struct walk_points walk_setting_points(const struct walk_setting *setting);
 
-/* The canonical options: what determines results, defaults included, in a fixed order, each with a
- * blank before it; to be freed. Equal for equal results: evenly spaced p are a range; board and
- * plug-ins are named without their folders; the published board is not named, whatever file it
- * came from, nor are plug-ins whose strategies do not play. NULL when memory is short. */
+/* The canonical options: all that determine results, including defaults, in a fixed order, each
+ * after a blank; to be freed. Equal results have equal options: evenly spaced p are a range; board
+ * and plug-ins are named without their folders; the published board, from any file, and plug-ins
+ * without chosen strategies are not named. NULL when memory is short. */
 char *walk_setting_text(const struct walk_setting *setting);
 
-/* Where a result of the setting comes from; the command line is to stay as long as it does. */
+/* The origin of a result; it refers to the command line. */
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                           const char *command_line);
 
-/* Fills in `inputs`, for walk_setting_open: the plug-ins and whatever files the strategies'
- * parameters name, with their checksums. Fails when memory is short or one cannot be read. */
+/* Sets `inputs`, for walk_setting_open: the plug-ins and the files that parameters of strategies
+ * name, with their checksums. Fails when memory is short or a file cannot be read. */
 bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error);
 
-/* Where a board is that somebody named. */
+/* Files of boards. */
 
-/* `given` itself if there is such a file; else, of a word as `five`, the file of that name among
- * the boards that came with the program: share/bukub/boards/five.ini where it is installed,
- * data/boards where it was built. `given` again if it is not there either. To be freed; NULL when
+/* Finds the file of a board. Returns a copy of `given` if that file exists. For a word such as
+ * `five` it looks for an installed board, share/bukub/boards/five.ini, or in the source folder,
+ * data/boards/five.ini; if there is none, it returns a copy of `given`. To be freed; NULL when
  * memory is short. */
 char *board_path(const char *given);
 

@@ -11,13 +11,13 @@
 static bool sample_tests_check(const struct option_list *sample,
                                const struct common_options *common, struct error *error) {
     if (sample->count != 2)
-        return error_input(error, "--sample: give two of them, as --sample a.csv --sample b.csv");
+        return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
     if (common->output)
-        return error_input(error, "-o: tests of samples are no dataset; --json prints them for "
-                                  "programs");
+        return error_input(error, "-o: tests of samples cannot be saved as a dataset; use --json");
     if (common->noted)
-        return error_input(error, "--%s: with --sample nothing is played; allowed: --json, --quiet",
-                           common->noted);
+        return error_input(
+            error, "--%s: cannot be combined with --sample, which allows only --json and --quiet",
+            common->noted);
     return true;
 }
 
@@ -75,7 +75,7 @@ static void add_test(struct screen_table *table, const char *name, const char *s
         screen_table_add(table, "%.10g", p_value);
 }
 
-/* Says what stands behind a '-'. */
+/* Explains missing statistics. */
 static void print_reasons(const struct two_sample *tests, const struct sample sample[2]) {
     const double welch = tests->welch.t, mann_whitney = tests->mann_whitney.p_value;
     if (isnan(welch) || isnan(mann_whitney))
@@ -83,7 +83,8 @@ static void print_reasons(const struct two_sample *tests, const struct sample sa
     if (isnan(welch) && (sample[0].size < 2 || sample[1].size < 2))
         puts("Welch's test needs two or more numbers in each sample.");
     else if (isnan(welch))
-        puts("Welch's test needs numbers that differ within a sample; these have no spread.");
+        puts("Welch's test needs numbers that differ within a sample; the variance of these is "
+             "zero.");
     if (isnan(mann_whitney))
         puts("Mann-Whitney's test needs numbers that differ; these are all equal.");
 }

@@ -30,10 +30,10 @@ static bool setting_choose(struct walk_setting *setting, const char *text, struc
     if (!strategy_choose(choice, &setting->set, text, error))
         return error_within(error, "--strategy");
     if (setting->options->memoryless && !choice->chosen.strategy->memoryless) {
-        error_input(error,
-                    "--strategy: %s has memory, so what it does cannot be solved; `bukub walk run' "
-                    "estimates it",
-                    choice->chosen.name);
+        error_input(
+            error,
+            "--strategy: %s has memory and cannot be solved exactly; `bukub walk run' estimates it",
+            choice->chosen.name);
         strategy_choice_free(choice);
         return false;
     }
@@ -61,7 +61,7 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
     return true;
 }
 
-/* It may be one of the others, too. */
+/* The control may also be one of the strategies. */
 static bool choose_control(struct walk_setting *setting, struct error *error) {
     const char *text = setting->options->control;
     struct strategy_choice *choice = &setting->choice[setting->strategies];
@@ -153,22 +153,22 @@ struct walk_points walk_setting_points(const struct walk_setting *setting) {
     };
 }
 
-/* What a setting is called in a result file: the same for whatever gives the same results. Names of
- * files may be any bytes, texts of a result file are UTF-8. */
+/* The canonical options, equal for equal results. File names may contain any bytes, but texts of
+ * result files are UTF-8. */
 
-/* Folders do not matter. */
+/* Without folders. */
 static const char *base_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
 }
 
-/* An option with a word. */
+/* Prints an option with its argument. */
 static void print_option(FILE *out, const char *name, const char *word) {
     fprintf(out, " --%s ", name);
     shell_word_print(out, word);
 }
 
-/* The board's file, unless it holds the published board. */
+/* Prints the board's file unless it contains the published board. */
 static bool setting_print_board(FILE *out, const struct walk_setting *setting) {
     struct walk_board published;
     if (!setting->board_file)
@@ -184,7 +184,7 @@ static bool setting_print_board(FILE *out, const struct walk_setting *setting) {
     return printed;
 }
 
-/* The plug-in that a chosen strategy comes from, where no strategy before it does, or NULL. */
+/* The plug-in of a chosen strategy, or NULL if an earlier strategy has the same plug-in. */
 static const struct strategy_library *new_library(const struct walk_setting *setting,
                                                   size_t strategy) {
     const struct strategy_library *library =
@@ -251,22 +251,22 @@ static void print_input(FILE *out, uint64_t checksum, const char *path) {
     fprintf(out, "%016" PRIx64 " %s\n", checksum, base_name(path));
 }
 
-/* The files that the texts among a strategy's parameters name. One that cannot be opened is left
- * for the strategy to complain of. */
+/* Lists the files that text parameters of a strategy name. A file that cannot be opened is reported
+ * by the strategy itself. */
 static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
     const struct parameter *parameter = choice->strategy->parameters;
     for (size_t i = 0; parameter[i].name; i++) {
         struct stat status;
-        struct error trouble = {0};
+        struct error unreadable = {0};
         uint64_t checksum;
         const char *path = choice->values[i].text;
         if (parameter[i].kind != PARAMETER_TEXT || stat(path, &status) != 0 ||
             !S_ISREG(status.st_mode))
             continue;
-        if (checksum_file(path, &checksum, &trouble))
+        if (checksum_file(path, &checksum, &unreadable))
             print_input(out, checksum, path);
-        else if (trouble.kind == ERROR_SYSTEM)
-            return error_system(error, "%s", trouble.text);
+        else if (unreadable.kind == ERROR_SYSTEM)
+            return error_system(error, "%s", unreadable.text);
     }
     return true;
 }
@@ -301,11 +301,11 @@ bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error)
     return printed;
 }
 
-/* From the folder of the program. */
+/* Relative to the folder of the program. */
 static const char *const folders[] = {"../share/bukub/boards", "data/boards"};
 enum { FOLDERS = sizeof folders / sizeof *folders };
 
-/* The folder of the program, wherever it was moved; false if the system does not tell. */
+/* The folder of the running program; false if unknown. */
 static bool program_folder(char folder[PATH_MAX]) {
     ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX);
     if (length <= 0 || length == PATH_MAX)

@@ -38,12 +38,12 @@ static error_t strategies_parse(int key, char *argument, struct argp_state *stat
     }
 }
 
-/* The strategy as it is written with its defaults, to be freed; NULL when memory is short. */
+/* The strategy with its default parameters, to be freed; NULL when memory is short. */
 static char *usage(const struct walk_strategy *strategy) {
     return parameter_usage(strategy->name, strategy->parameters);
 }
 
-/* Two tables: strategies, and what their parameters allow. */
+/* Two tables: strategies, and the limits of their parameters. */
 
 static bool print_strategies(const struct strategy_set *set) {
     struct screen_table table = {.columns = 3};

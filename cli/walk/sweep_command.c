@@ -17,12 +17,12 @@
 /* How run and sweep differ. */
 struct sweep_command {
     const char *name;    /* "bukub walk sweep" */
-    const char *doc;     /* what --help says above the options */
-    const char *usual_p; /* where none is given, as --p takes it; NULL: as everywhere */
-    bool one_p;          /* exactly one is allowed */
+    const char *doc;     /* text of --help before the options */
+    const char *usual_p; /* default of --p; NULL: as everywhere */
+    bool one_p;          /* exactly one p is allowed */
 };
 
-/* Everything there is while the command runs. */
+/* State of the command. */
 struct sweep_session {
     const struct sweep_command *command;
     struct sweep_options options;
@@ -30,14 +30,14 @@ struct sweep_session {
     struct sweep_result result;
     char *command_line;
     struct watcher watcher;
-    struct watcher opening; /* of strategies that use p: optimal has much to solve */
+    struct watcher opening; /* progress of opening strategies, which may have to solve equations */
     struct sweep_exact exact;
     struct sweep_control control;
-    struct watch keeper;   /* watcher.watch, which saves on the way */
-    double kept;           /* s, when it did last */
-    bool unkept;           /* it failed, and somebody knows */
-    uint64_t games_before; /* that a resumed file brought along */
-    bool reached;          /* the precision asked for */
+    struct watch saver;    /* watcher.watch with intermediate saves */
+    double saved_at;       /* time of the last one in s */
+    bool save_failed;      /* a failure was reported */
+    uint64_t games_before; /* in the resumed file */
+    bool reached;          /* the requested precision */
     bool saved;
 };
 
@@ -59,7 +59,7 @@ static bool make_result(struct sweep_session *session, struct error *error) {
     return true;
 }
 
-/* Checks that the result can be saved, and reads what there is of it. */
+/* Checks that the result can be saved, and reads the file to be resumed. */
 static bool prepare_file(struct sweep_session *session, struct error *error) {
     const struct common_options *common = &session->options.walk.common;
     bool resume = session->options.resume;
@@ -112,24 +112,25 @@ static bool sweep_save(struct sweep_session *session, struct error *error) {
     return done;
 }
 
-static bool keeper_stopped(void *context) {
+static bool sweep_saver_stopped(void *context) {
     const struct sweep_session *session = context;
     return watch_stopped(&session->watcher.watch);
 }
 
-/* Saves once in a while. What goes wrong then may be right when all is played: it is only told. */
-static void sweep_keep(void *context, uint64_t done, uint64_t total) {
+/* Reports progress and saves intermediate results. A failure to save is only reported, since the
+ * final save may succeed. */
+static void sweep_save_progress(void *context, uint64_t done, uint64_t total) {
     struct sweep_session *session = context;
     double every = session->options.every;
     struct error error = {0};
     watch_progress(&session->watcher.watch, done, total);
-    if (every == 0 || done == total || clock_now() - session->kept < every)
+    if (every == 0 || done == total || clock_now() - session->saved_at < every)
         return;
-    if (!sweep_save(session, &error) && !session->unkept) {
-        report_note("not saved on the way: %s", error.text);
-        session->unkept = true;
+    if (!sweep_save(session, &error) && !session->save_failed) {
+        report_note("intermediate result not saved: %s", error.text);
+        session->save_failed = true;
     }
-    session->kept = clock_now();
+    session->saved_at = clock_now();
 }
 
 static bool sweep_play_all(struct sweep_session *session, struct error *error) {
@@ -138,13 +139,13 @@ static bool sweep_play_all(struct sweep_session *session, struct error *error) {
         .result = &session->result,
         .engine = options->walk.engine,
         .threads = options->walk.common.threads,
-        .watch = options->walk.control ? &session->watcher.watch : &session->keeper,
+        .watch = options->walk.control ? &session->watcher.watch : &session->saver,
         .opening = options->walk.control ? NULL : &session->opening.watch,
     };
     watcher_start(&session->watcher, options->walk.common.progress, "games", SWEEP_BLOCK);
-    session->keeper =
-        (struct watch){.stopped = keeper_stopped, .progress = sweep_keep, .context = session};
-    session->kept = clock_now();
+    session->saver = (struct watch){
+        .stopped = sweep_saver_stopped, .progress = sweep_save_progress, .context = session};
+    session->saved_at = clock_now();
     bool played =
         options->walk.control
             ? sweep_control_play(&session->control, &plan,
@@ -154,13 +155,13 @@ static bool sweep_play_all(struct sweep_session *session, struct error *error) {
     return played;
 }
 
-/* Moves of the games that ended or were stopped; of those that cannot end nobody counted them. */
+/* Moves of the games that ended or were censored; those of unfinishable games were not counted. */
 static double moves_of(const struct histogram *histogram, uint64_t max_moves) {
     return (double)histogram_moments(histogram).sum +
            (double)histogram->censored * (double)max_moves;
 }
 
-/* Moves of all games that this run played, roughly where it went on from a file. */
+/* Moves of all games of this run, estimated if it was resumed. */
 static double moves_played(const struct sweep_session *session) {
     const struct sweep_result *result = &session->result;
     double moves = 0;
@@ -195,22 +196,22 @@ static int sweep_print(const struct sweep_session *session, bool complete) {
         return report_error(&error);
     char scaled[NUMBER_TEXT];
     number_print_scaled(rate, scaled);
-    printf("\n%.2f s, %s moves a second, seed %llu\n", session->watcher.seconds, scaled,
+    printf("\n%.2f s, %s moves/s, seed %llu\n", session->watcher.seconds, scaled,
            (unsigned long long)common->seed);
     if (session->saved)
         printf("saved: %s\n", common->output);
     return EXIT_DONE;
 }
 
-/* Of games that somebody stopped. A control's correction does not go on. */
+/* The end of a note about a stopped run. Runs with --control cannot be resumed. */
 static const char *what_is_saved(const struct sweep_session *session) {
     const struct walk_options *walk = &session->options.walk;
     if (!session->saved && session->games_before == 0)
         return walk->common.output ? "; nothing is saved" : "";
-    return walk->control ? "" : "; --resume goes on";
+    return walk->control ? "" : "; continue with --resume";
 }
 
-/* What the exit code should say of a run that was played. */
+/* Prints notes about the run and returns its exit code. */
 static int sweep_judge(const struct sweep_session *session, bool stopped) {
     const struct sweep_result *result = &session->result;
     int code = EXIT_DONE;
@@ -218,7 +219,7 @@ static int sweep_judge(const struct sweep_session *session, bool stopped) {
         report_note("stopped: some exact values are missing");
         code = EXIT_IN_PART;
     } else if (stopped) {
-        report_note("stopped after %llu of %llu games of each point%s",
+        report_note("stopped after %llu of %llu games per point%s",
                     (unsigned long long)result->games_done, (unsigned long long)result->games_asked,
                     what_is_saved(session));
         code = EXIT_IN_PART;
@@ -241,8 +242,7 @@ static bool sweep_open_session(struct sweep_session *session, struct error *erro
     if (!walk_setting_open(&session->setting, &session->options.walk, error))
         return false;
     if (command->one_p && session->setting.p.values != 1)
-        return error_input(error, "--p: one value, since this is a run; `bukub walk sweep' takes "
-                                  "several");
+        return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
     return make_result(session, error) && prepare_file(session, error);
 }
 
@@ -251,29 +251,28 @@ static int sweep_run_session(struct sweep_session *session) {
     if (!sweep_open_session(session, &error))
         return report_error(&error);
     bool played = sweep_play_all(session, &error);
-    /* Rank 0 alone tells and saves that, and nothing else follows from it. */
+    /* Only rank 0 prints and saves exact values. */
     if (played && session->options.exact && ranks_rank() == 0) {
-        /* It may take long; what goes wrong here does so again in the end. */
+        /* Solving may take long; a failure to save is reported by the final save. */
         (void)sweep_save(session, NULL);
         played = sweep_exact_solve(&session->exact, &session->setting, &error);
     }
     bool stopped = !played && error.kind == ERROR_STOPPED;
-    /* What was played before somebody stopped it or the machine failed is worth keeping, too; not
-     * what a strategy played before it was found to break the rules. Where nothing was played, the
-     * file that is there stays. */
+    /* Games before an interruption or a system error are saved, too, but not those of a strategy
+     * that broke the rules. Without new games an existing file is kept. */
     bool keep = played || ((stopped || error.kind == ERROR_SYSTEM) &&
                            session->result.games_done > session->games_before);
-    struct error trouble = {0};
-    bool kept = !keep || sweep_save(session, &trouble);
+    struct error save_error = {0};
+    bool saved = !keep || sweep_save(session, &save_error);
     int code = EXIT_DONE;
-    if (played || stopped) { /* what cannot be saved is told all the same */
+    if (played || stopped) { /* printed even if it could not be saved */
         int printed = sweep_print(session, session->result.complete);
         int judged = sweep_judge(session, stopped);
         code = printed != EXIT_DONE ? printed : judged;
     } else {
         code = report_error(&error);
     }
-    return kept ? code : report_error(&trouble);
+    return saved ? code : report_error(&save_error);
 }
 
 static void sweep_close_session(struct sweep_session *session) {
@@ -308,10 +307,9 @@ static int sweep_command_run(const struct sweep_command *command, int argc, char
 static int walk_run_main(int argc, char **argv) {
     static const struct sweep_command this = {
         .name = "bukub walk run",
-        .doc = "Plays games of the palindrome walk and reports how many moves they take: for every "
-               "strategy and start the mean and its 95 % interval, the standard deviation, and "
-               "within how many moves 5, 50 and 95 % of the games were over. With -o the whole "
-               "distribution is saved.\v"
+        .doc = "Simulates games of the palindrome walk and reports how many moves they take: for "
+               "every strategy and start the mean with its 95 % interval, the standard deviation, "
+               "and the 5, 50 and 95 % quantiles. -o saves the whole distribution.\v"
                "Example: bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
         .one_p = true,
     };
@@ -321,7 +319,7 @@ static int walk_run_main(int argc, char **argv) {
 const struct command command_walk_run = {
     .game = "walk",
     .verb = "run",
-    .summary = "plays games at one p",
+    .summary = "simulates games at one p",
     .run = walk_run_main,
     .spreads = true,
 };
@@ -329,10 +327,9 @@ const struct command command_walk_run = {
 static int walk_sweep_main(int argc, char **argv) {
     static const struct sweep_command this = {
         .name = "bukub walk sweep",
-        .doc = "Plays the same games of the palindrome walk with every strategy at every p from "
-               "every start: a table of the mean moves for every start, a line for each p and a "
-               "column for each strategy. With -o the whole distribution of every point is "
-               "saved.\v"
+        .doc = "Simulates the same games of the palindrome walk with every strategy at every p "
+               "from every start, and prints the mean moves: a table per start, with a row per p "
+               "and a column per strategy. -o saves the whole distribution of every point.\v"
                "Example: bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
         .usual_p = "0:1:0.05",
     };
@@ -342,7 +339,7 @@ static int walk_sweep_main(int argc, char **argv) {
 const struct command command_walk_sweep = {
     .game = "walk",
     .verb = "sweep",
-    .summary = "plays the same games at every p",
+    .summary = "simulates the same games at every p",
     .run = walk_sweep_main,
     .spreads = true,
 };

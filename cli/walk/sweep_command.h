@@ -10,18 +10,18 @@
 
 #include <jansson.h>
 
-/* What `bukub walk run` and `bukub walk sweep` are asked for. */
+/* Options of `bukub walk run` and `bukub walk sweep`. */
 
 struct sweep_options {
     struct walk_options walk;
     uint64_t games, max_games;
     bool has_games, has_bounds, has_precision, has_every, exact, resume;
-    double every; /* s between two saves on the way; 0: there are none */
+    double every; /* s between intermediate saves; 0: none */
     struct sweep_precision precision;
 };
 
-/* Fills in defaults and reads the command line; `doc` is what --help says above the options. Fails
- * with the first option that is wrong, and on options that exclude each other. */
+/* Sets defaults and parses the command line; `doc` is the text of --help before the options. Fails
+ * with the first invalid option, and on options that cannot be combined. */
 bool sweep_options_parse(struct sweep_options *options, const char *doc, int argc, char **argv,
                          struct error *error);
 
@@ -30,35 +30,36 @@ bool sweep_options_parse(struct sweep_options *options, const char *doc, int arg
 char *sweep_options_text(const struct sweep_options *options, const char *name,
                          const struct walk_setting *setting);
 
-/* The exact answers beside a simulated sweep: `bukub walk sweep --exact`. */
+/* Exact values of a sweep: `bukub walk sweep --exact`. */
 
 /* A zeroed one is empty. */
 struct sweep_exact {
     struct exact_plan plan;
-    struct exact_point *point; /* in the order of the sweep's; NULL: nothing was asked for */
+    struct exact_point *point; /* in the order of the sweep; NULL: not requested */
     struct watcher watcher;
 };
 
-/* Solves the sweep's points; those of strategies with memory are left out. Fails as exact_sweep
- * does; free it in any case. */
+/* Solves the sweep's points, except those of strategies with memory. Fails as exact_sweep does;
+ * free it in any case. */
 bool sweep_exact_solve(struct sweep_exact *exact, struct walk_setting *setting,
                        struct error *error);
 void sweep_exact_free(struct sweep_exact *exact);
 
-/* Prints exact and simulated expectations, and how many standard errors lie between. */
+/* Prints exact and simulated expectations, and their deviation in standard errors. */
 bool sweep_exact_print(const struct sweep_exact *exact, const struct sweep_result *result,
                        struct error *error);
 
-/* Adds the exact figures to the sweep's JSON points. */
+/* Adds the exact values to the sweep's JSON points. */
 void sweep_exact_json(const struct sweep_exact *exact, const struct sweep_result *result,
                       json_t *points);
 
-/* Means corrected by a strategy whose expectation is known: `bukub walk run --control`. */
+/* Means corrected by a control variate, a strategy whose expectation is known: `bukub walk run
+ * --control`. */
 
 /* A zeroed one is empty. */
 struct sweep_control {
     struct control_plan plan;
-    struct control_point *point; /* in the order of the sweep's; NULL: nothing was played */
+    struct control_point *point; /* in the order of the sweep; NULL: no simulation */
 };
 
 /* Plays all points of the plan with the control: see control_sweep. Free it in any case. */
@@ -66,14 +67,13 @@ bool sweep_control_play(struct sweep_control *control, const struct sweep_plan *
                         const struct walk_choice *strategy, struct error *error);
 void sweep_control_free(struct sweep_control *control);
 
-/* Prints the corrected means, what they are corrected by, and what that brought. */
+/* Prints the corrected means, the control's statistics, and the variance reduction. */
 bool sweep_control_print(const struct sweep_control *control, struct error *error);
 
 /* Adds "control" to the sweep's JSON points. */
 void sweep_control_json(const struct sweep_control *control, json_t *points);
 
-/* A note on stderr about the first point whose mean could not be corrected; false if there is
- * none. */
+/* Prints a note about the first point whose mean could not be corrected; false if there is none. */
 bool sweep_control_note(const struct sweep_control *control);
 
 #endif

@@ -37,7 +37,7 @@ void sweep_exact_free(struct sweep_exact *exact) {
     *exact = (struct sweep_exact){0};
 }
 
-/* Standard errors from the exact to the simulated mean; NaN where either is not there. */
+/* Deviation of the simulated from the exact mean in standard errors; NaN if either is missing. */
 static double deviation(const struct exact_point *point, const struct histogram *histogram) {
     struct histogram_summary summary = histogram_summarise(histogram);
     bool known = point->solved && isfinite(point->moves.value) && summary.standard_error > 0;
@@ -73,7 +73,7 @@ bool sweep_exact_print(const struct sweep_exact *exact, const struct sweep_resul
     for (size_t i = 0; i < sweep_exact_points_of(&exact->plan); i++)
         if (exact->point[i].solved)
             sweep_exact_add_point(&table, &exact->plan, result, i, &exact->point[i]);
-    printf("\nExpected moves, exactly, and the difference of the simulated ones\n\n");
+    printf("\nExact expected moves, and the deviations of the simulated means\n\n");
     return screen_table_print(&table, stdout) || error_memory(error);
 }
 
@@ -146,17 +146,15 @@ static void sweep_control_add_point(struct screen_table *table, const struct swe
 }
 
 bool sweep_control_print(const struct sweep_control *control, struct error *error) {
-    static const char *const heading[] = {"<strategy",         "p",           "<start",
-                                          "corrected",         "+-95%",       "control exactly",
-                                          "control mean",      "correlation", "coefficient",
-                                          "variance reduction"};
+    static const char *const heading[] = {
+        "<strategy",    "p",           "<start",      "corrected",         "+-95%", "control exact",
+        "control mean", "correlation", "coefficient", "variance reduction"};
     struct screen_table table;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < sweep_control_points_of(control); i++)
         if (control->point[i].played)
             sweep_control_add_point(&table, control, i);
-    printf("\nMeans corrected by %s, whose expected moves are known\n\n",
-           control->plan.control->name);
+    printf("\nMeans corrected by the control variate %s\n\n", control->plan.control->name);
     return screen_table_print(&table, stdout) || error_memory(error);
 }
 
@@ -192,8 +190,8 @@ bool sweep_control_note(const struct sweep_control *control) {
         if (!control->point[i].played || isfinite(control->point[i].corrected.mean))
             continue;
         const struct sweep_control_place place = sweep_control_place_of(control, i);
-        report_note("the mean of %s at p = %s from %s is not corrected: that needs three games, "
-                    "and every game to end, the control's too",
+        report_note("the mean of %s at p = %s from %s is not corrected: this needs three games, "
+                    "and all games to end, with the control too",
                     place.strategy, place.p, place.start);
         return true;
     }

@@ -17,51 +17,51 @@ enum {
     KEY_EVERY
 };
 
-/* More games than that would wrap no counter, but nobody can wait for them. */
+/* Far below the range of the counters, but beyond any feasible run. */
 static const uint64_t most_games = UINT64_C(1000000000000000);
 
 static const struct argp_option sweep_option[] = {
     {.name = "games",
      .key = KEY_GAMES,
      .arg = "N",
-     .doc = "Games of each point (default 1M)",
+     .doc = "Games per point (default 1M)",
      .group = 2},
     {.name = "precision",
      .key = KEY_PRECISION,
      .arg = "X",
-     .doc = "Instead of --games: play until the 95 % interval of each mean is at most X to either "
-            "side, as 0.01 or 0.1%",
+     .doc = "Instead of --games: simulate until the 95 % interval of each mean is at most +-X, "
+            "e.g. 0.01 or 0.1%",
      .group = 2},
     {.name = "min-games",
      .key = KEY_MIN_GAMES,
      .arg = "N",
-     .doc = "Games before the first look at the precision (default 100K)",
+     .doc = "Check the precision only after N games (default 100K)",
      .group = 2},
     {.name = "max-games",
      .key = KEY_MAX_GAMES,
      .arg = "N",
-     .doc = "Games after which to give the precision up (default 1G)",
+     .doc = "Stop after N games even if the precision is not reached (default 1G)",
      .group = 2},
     {.name = "exact",
      .key = KEY_EXACT,
-     .doc = "Beside each mean its exact value, of strategies without memory",
+     .doc = "Also compute the exact value of each mean, for strategies without memory",
      .group = 2},
     {.name = "control",
      .key = KEY_CONTROL,
      .arg = "NAME(KEY=VALUE,...)",
-     .doc = "Correct each mean by what this strategy, one without memory, is off its exact "
-            "expectation in the same games; not with --precision or --resume",
+     .doc = "Use this strategy without memory, whose exact expectation is computed, as a control "
+            "variate; not with --precision or --resume",
      .group = 2},
     {.name = "resume",
      .key = KEY_RESUME,
-     .doc = "Go on from an interrupted FILE.h5, to the same bytes as a whole run; not with "
-            "--control",
+     .doc = "Resume from an interrupted FILE.h5; the result has the same bytes as an uninterrupted "
+            "run; not with --control",
      .group = 8},
     {.name = "every",
      .key = KEY_EVERY,
      .arg = "S",
-     .doc = "Save what is played each S seconds, so that a run that is killed can be resumed "
-            "(default 60; 0: only at the end)",
+     .doc = "Save every S seconds, so that a killed run can be resumed (default 60; 0: only at the "
+            "end)",
      .group = 8},
     {0},
 };
@@ -120,22 +120,24 @@ bool sweep_options_parse(struct sweep_options *options, const char *doc, int arg
     if (!options_parse(&argp, argc, argv, options, &options->walk.common, error))
         return false;
     if (options->has_precision && options->has_games)
-        return error_input(error,
-                           "--games and --precision exclude each other; --max-games is a cap");
+        return error_input(
+            error,
+            "--games and --precision cannot be combined; --max-games limits the number of games");
     if (options->has_bounds && !options->has_precision)
-        return error_input(error, "--min-games and --max-games go with --precision");
+        return error_input(error, "--min-games and --max-games require --precision");
     if (options->has_precision && options->precision.minimum_games > options->max_games)
         return error_input(error, "--min-games is above --max-games");
     if (options->resume && !options->walk.common.output)
-        return error_input(error, "--resume goes with -o FILE.h5");
+        return error_input(error, "--resume requires -o FILE.h5");
     if (options->has_every && (options->walk.control || !options->walk.common.output))
-        return error_input(error, "--every goes with -o FILE.h5, not with --control");
+        return error_input(error,
+                           "--every requires -o FILE.h5, and cannot be combined with --control");
     if (options->walk.control && (options->has_precision || options->resume))
-        return error_input(error, "--control goes with --games, not with --precision or --resume");
+        return error_input(error, "--control cannot be combined with --precision or --resume");
     return true;
 }
 
-/* How many games: --games, or all that bears on --precision; NULL when memory is short. */
+/* The number of games: --games, or --precision with its bounds; NULL when memory is short. */
 static char *games_text(const struct sweep_options *options) {
     char *text = NULL;
     char precision[NUMBER_TEXT];

@@ -32,7 +32,7 @@ static struct point get_point(const struct sweep_result *result, size_t strategy
     return point;
 }
 
-/* A number of moves that some game took, or "-" when none ended. */
+/* Adds a statistic of moves, or "-" if no game ended. */
 static void sweep_report_add_moves(struct screen_table *table, const struct point *point,
                                    uint64_t moves) {
     if (point->summary.ended > 0)
@@ -41,7 +41,7 @@ static void sweep_report_add_moves(struct screen_table *table, const struct poin
         screen_table_add(table, "-");
 }
 
-/* With `ended`, how many games did. */
+/* With `ended`, adds the number of games that ended. */
 static void sweep_report_add_point(struct screen_table *table, const struct point *point,
                                    bool ended) {
     static const double shown[] = {0.05, 0.5, 0.95};
@@ -82,7 +82,7 @@ static bool sweep_report_print_points(const struct sweep_result *result) {
     return screen_table_print(&table, stdout);
 }
 
-/* Whether there is a mean that leaves out games, for they were stopped. */
+/* Whether the mean excludes censored games. */
 static bool is_cut(const struct point *point) {
     return point->summary.censored > 0 && isfinite(figures_mean(&point->summary));
 }
@@ -97,7 +97,7 @@ static bool any_cut(const struct sweep_result *result, size_t start) {
     return false;
 }
 
-/* A mean with its mark, or in a column with room for marks. */
+/* Adds a mean, with `marks` followed by its mark or a blank. */
 static void add_mean(struct screen_table *table, const struct point *point, bool marks) {
     double mean = figures_mean(&point->summary);
     if (marks && isfinite(mean))
@@ -106,7 +106,7 @@ static void add_mean(struct screen_table *table, const struct point *point, bool
         screen_table_add_real(table, mean, 3);
 }
 
-/* Mean moves by p (lines) and strategy (columns). Raises *widest to the widest half-width. */
+/* Mean moves by p (rows) and strategy (columns). Raises *widest to the largest half-width. */
 static bool sweep_report_print_matrix(const struct sweep_result *result, size_t start,
                                       double *widest) {
     struct screen_table table = {.columns = result->points.strategies + 1, .labels = 1};
@@ -130,14 +130,14 @@ static bool sweep_report_print_matrix(const struct sweep_result *result, size_t 
 
 bool sweep_report_print(const struct sweep_result *result, struct error *error) {
     if (result->points.ps == 1) {
-        printf("Moves of %llu games at each point\n\n", (unsigned long long)result->games_done);
+        printf("Moves in %llu games per point\n\n", (unsigned long long)result->games_done);
         return sweep_report_print_points(result) || error_memory(error);
     }
     double widest = 0;
     for (size_t start = 0; start < result->points.starts; start++) {
         char name[SQUARE_NAME];
         board_square_name(result->points.board, result->points.start[start], name);
-        printf("%sMean moves from %s: %llu games at each point\n\n", start > 0 ? "\n" : "", name,
+        printf("%sMean moves from %s: %llu games per point\n\n", start > 0 ? "\n" : "", name,
                (unsigned long long)result->games_done);
         if (!sweep_report_print_matrix(result, start, &widest))
             return error_memory(error);
@@ -187,7 +187,7 @@ static struct point worst_point(const struct sweep_result *result, bool censored
     return worst;
 }
 
-/* What a note on the worst point says of the others. */
+/* The end of a note about the worst point, about the other points. */
 static void print_others(const struct sweep_result *result, size_t points, char *text,
                          size_t size) {
     size_t all = walk_points_count(&result->points);
@@ -210,12 +210,12 @@ static bool report_worst(const struct sweep_result *result, bool censored) {
     print_others(result, points, others, sizeof others);
     if (censored)
         report_note("%llu of %llu games of %s at p = %s from %s are censored: not over after "
-                    "%llu moves (--max-moves); they are not in the mean%s",
+                    "%llu moves (--max-moves); the mean does not include them%s",
                     games, (unsigned long long)worst.summary.games, worst.strategy, p, worst.start,
                     (unsigned long long)result->max_moves, others);
     else
-        report_note("%llu of %llu games of %s at p = %s from %s cannot end, whatever is drawn: "
-                    "the mean is infinite%s",
+        report_note("%llu of %llu games of %s at p = %s from %s can no longer end: the mean "
+                    "is infinite%s",
                     games, (unsigned long long)worst.summary.games, worst.strategy, p, worst.start,
                     others);
     return true;

@@ -21,8 +21,12 @@ struct trace_options {
 };
 
 static const struct argp_option trace_option[] = {
-    {.name = "game", .key = KEY_GAME, .arg = "I", .doc = "Which game (default 0)", .group = 2},
-    {.name = "brief", .key = KEY_BRIEF, .doc = "A line for each move, no boards", .group = 2},
+    {.name = "game",
+     .key = KEY_GAME,
+     .arg = "I",
+     .doc = "Number of the game (default 0)",
+     .group = 2},
+    {.name = "brief", .key = KEY_BRIEF, .doc = "One line per move, without boards", .group = 2},
     {0},
 };
 
@@ -74,7 +78,7 @@ static const char *state_name(enum game_state state) {
     return "";
 }
 
-/* Opens the one strategy at its one p and start. */
+/* Opens the strategy at its p and start. */
 static bool trace_set_up(struct walk_setting *setting, const struct watch *watch,
                          struct walk_prepared *prepared, struct walk_lost *lost,
                          struct walk_play *play, struct error *error) {
@@ -88,7 +92,7 @@ static bool trace_set_up(struct walk_setting *setting, const struct watch *watch
 }
 
 /* Draws the board with row letters and column numbers: green squares as *X, the token's square as
- * [X]. With `colour`, green squares are green and the token is shown in reverse too. */
+ * [X]. With `colour`, green squares are green and the token is in reverse video. */
 static void board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {
     fputs("   ", out);
     for (int column = 1; column <= board->columns; column++)
@@ -108,16 +112,15 @@ static void board_draw(FILE *out, const struct walk_board *board, int token, boo
     fputc('\n', out);
 }
 
-/* How the trace is told: to people, or into a JSON array. */
+/* Output of the trace: text, or a JSON array. */
 struct trace_output {
     const struct trace_options *options;
-    json_t *moves; /* NULL: to people */
+    json_t *moves; /* NULL: prints text */
     const struct watch *watch;
     bool colour;
 };
 
-static void trace_print(const struct trace_output *telling, const struct walk_game *game,
-                        int from) {
+static void trace_print(const struct trace_output *output, const struct walk_game *game, int from) {
     const struct walk_board *board = game->path.board;
     char before[SQUARE_NAME];
     board_square_name(board, from, before);
@@ -127,8 +130,8 @@ static void trace_print(const struct trace_output *telling, const struct walk_ga
     collection_print(&game->collection, collection);
     const char letter[] = {(char)('A' + board->letter[game->path.square]), '\0'};
     bool green = board->green[game->path.square];
-    if (telling->moves) {
-        json_array_append_new(telling->moves,
+    if (output->moves) {
+        json_array_append_new(output->moves,
                               json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:s}", "move",
                                         (json_int_t)game->path.moves, "from", before, "to", square,
                                         "letter", letter, "colour", green ? "green" : "white",
@@ -136,52 +139,52 @@ static void trace_print(const struct trace_output *telling, const struct walk_ga
                                         game->collection.size > 0 ? collection : ""));
         return;
     }
-    if (telling->options->walk.common.quiet)
+    if (output->options->walk.common.quiet)
         return;
     printf("%4u  %-3s -> %-3s  %s %-7s %s  holds %s\n", game->path.moves, before, square,
            green ? "green" : "white", event_name(game->event),
            game->event == GAME_RESET ? " " : letter, collection);
-    if (!telling->options->brief) {
-        board_draw(stdout, board, game->path.square, telling->colour);
+    if (!output->options->brief) {
+        board_draw(stdout, board, game->path.square, output->colour);
         fputc('\n', stdout);
     }
 }
 
-static bool trace_replay(const struct trace_output *telling, const struct walk_play *play,
+static bool trace_replay(const struct trace_output *output, const struct walk_play *play,
                          void *memory, struct walk_game *game, struct error *error) {
-    if (!game_begin(game, play, telling->options->game, memory, error))
+    if (!game_begin(game, play, output->options->game, memory, error))
         return false;
-    trace_print(telling, game, game->path.square);
+    trace_print(output, game, game->path.square);
     while (game->state == GAME_ON) {
         int from = game->path.square;
-        if (watch_stopped(telling->watch))
+        if (watch_stopped(output->watch))
             return error_stopped(error);
         if (!game_move(game, error))
             return error_within(error, "move %u", game->path.moves);
-        trace_print(telling, game, from);
+        trace_print(output, game, from);
     }
     return true;
 }
 
-static int trace_print_json(const struct trace_output *telling, const struct walk_setting *setting,
+static int trace_print_json(const struct trace_output *output, const struct walk_setting *setting,
                             const struct walk_game *game) {
     char start[SQUARE_NAME];
     board_square_name(&setting->board, setting->start[0], start);
     return json_print(json_pack("{s:s, s:f, s:s, s:o, s:o, s:s, s:I, s:O}", "strategy",
                                 setting->strategy[0].name, "p", setting->p.value[0], "start", start,
-                                "seed", json_unsigned(telling->options->walk.common.seed), "game",
-                                json_unsigned(telling->options->game), "state",
+                                "seed", json_unsigned(output->options->walk.common.seed), "game",
+                                json_unsigned(output->options->game), "state",
                                 state_name(game->state), "moves", (json_int_t)game->path.moves,
-                                "trace", telling->moves));
+                                "trace", output->moves));
 }
 
-/* Tells how the game ended, or why it did not. */
-static int trace_finish(const struct trace_output *telling, const struct walk_setting *setting,
+/* Prints how the game ended, or why it did not. */
+static int trace_finish(const struct trace_output *output, const struct walk_setting *setting,
                         const struct walk_game *game) {
     int code = EXIT_DONE;
-    if (telling->moves)
-        code = trace_print_json(telling, setting, game);
-    else if (!telling->options->walk.common.quiet)
+    if (output->moves)
+        code = trace_print_json(output, setting, game);
+    else if (!output->options->walk.common.quiet)
         printf("%s after %u moves\n", state_name(game->state), game->path.moves);
     if (game->state == GAME_DONE)
         return code;
@@ -189,7 +192,7 @@ static int trace_finish(const struct trace_output *telling, const struct walk_se
         report_note("the game is censored: not over after %u moves (--max-moves)",
                     game->path.moves);
     else
-        report_note("the game cannot end from here, whatever is drawn");
+        report_note("the game can no longer end");
     return code == EXIT_DONE ? EXIT_IN_PART : code;
 }
 
@@ -200,7 +203,7 @@ static int trace(const struct trace_options *options, struct walk_setting *setti
     struct walk_lost lost = {0};
     struct walk_play play;
     struct walk_game game;
-    struct trace_output telling = {
+    struct trace_output output = {
         .options = options,
         .moves = options->walk.common.json ? json_array() : NULL,
         .watch = &watcher->watch,
@@ -208,15 +211,15 @@ static int trace(const struct trace_options *options, struct walk_setting *setti
     };
     void *memory = NULL;
     watcher_start(watcher, PROGRESS_NEVER, "moves", 1);
-    bool good = telling.moves || !options->walk.common.json || error_memory(&error);
-    good = good && trace_set_up(setting, telling.watch, &prepared, &lost, &play, &error);
+    bool good = output.moves || !options->walk.common.json || error_memory(&error);
+    good = good && trace_set_up(setting, output.watch, &prepared, &lost, &play, &error);
     size_t memory_size = good ? prepared.player.strategy->memory_size : 0;
     if (memory_size > 0 && !(memory = malloc(memory_size)))
         good = error_memory(&error);
-    good = good && trace_replay(&telling, &play, memory, &game, &error);
+    good = good && trace_replay(&output, &play, memory, &game, &error);
     watcher_stop(watcher);
-    int code = good ? trace_finish(&telling, setting, &game) : report_error(&error);
-    json_decref(telling.moves);
+    int code = good ? trace_finish(&output, setting, &game) : report_error(&error);
+    json_decref(output.moves);
     free(memory);
     prepared_free(&prepared);
     lost_free(&lost);
@@ -226,13 +229,13 @@ static int trace(const struct trace_options *options, struct walk_setting *setti
 static bool trace_check(const struct trace_options *options, const struct walk_setting *setting,
                         struct error *error) {
     if (options->walk.strategy.count != 1)
-        return error_input(error, "--strategy: give one, since one game is replayed");
+        return error_input(error, "--strategy: give exactly one");
     if (setting->p.values != 1)
-        return error_input(error, "--p: give one value, since one game is replayed");
+        return error_input(error, "--p: give exactly one value");
     if (setting->starts != 1)
-        return error_input(error, "--start: give one, since one game is replayed");
+        return error_input(error, "--start: give exactly one");
     if (options->walk.common.output)
-        return error_input(error, "-o: a trace is no dataset; --json prints it for programs");
+        return error_input(error, "-o: a trace cannot be saved as a dataset; use --json");
     return true;
 }
 

@@ -59,12 +59,12 @@ expect 2 '^bukub: standard input: the game is over' \
 refuse '\.: Is a directory' best .
 refuse "--agent: no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec" \
     best 3x3 --agent nobody
-refuse '--agent: give one' best 3x3 --agent greedy --agent random
+refuse '--agent: give only one' best 3x3 --agent greedy --agent random
 refuse '--agent: uct: nodes: "x"' best 3x3 --agent 'uct(nodes=x)'
 refuse "--payoff: no payoff 'money': there are gamble, outcome, margin" best 3x3 --payoff money
 refuse '--time: "0" is out of range' best 3x3 --time 0
 refuse '--nodes: "0" is out of range' best 3x3 --nodes 0
-refuse '-o: a move is no dataset' best 3x3 -o a.h5
+refuse '-o: a move cannot be saved as a dataset' best 3x3 -o a.h5
 expect 2 'a position is missing' best
 expect 2 'one position at a time' best 3x3 4x4
 refuse 'exec:true: ended with exit code 0' best 3x3 --agent exec:true
@@ -72,5 +72,5 @@ refuse 'standard input:1: no board found' best -
 head -c 70000 /dev/zero | tr '\0' '#' >long.txt
 refuse 'long\.txt: too long for a position' best long.txt
 printf 'r1 .\0' >nul.txt
-refuse 'nul\.txt: a position is text, and has no NUL' best nul.txt
+refuse 'nul\.txt: contains a NUL byte; a position is text' best nul.txt
 finish

@@ -19,7 +19,7 @@ import json
 share = json.load(open("exact.json"))["points"][0]["distribution"]
 aim = json.load(open("aim.json"))["shortfalls"][0]["probability"]
 assert abs(sum(share[:21]) - aim) < 1e-12'
-expect_output '^the best  0\.5  D4     0\.7990418070     0$' bukub walk optimal --within 20
+expect_output '^optimal   0\.5  D4     0\.7990418070     0$' bukub walk optimal --within 20
 expect_output '^ +4  ABCDEFGHIJKLMNOPQRSTUVWXYZ$' bukub walk optimal --within 20
 expect_json 0 'len(r["points"]) == 6 and [q["start"] for q in r["points"][:2]] == ["D4", "F6"]' \
     bukub walk optimal --within 9 --p 0,0.5,1 --start D4 --start F6 --json
@@ -68,14 +68,14 @@ refuse '--within: ' bukub walk optimal --within 0
 refuse '--within: ' bukub walk optimal --within 1001
 refuse '--discount: 1 is not between 0 and 1' bukub walk optimal --discount 1
 refuse '--discount: ' bukub walk optimal --discount 2
-refuse '--within and --discount exclude each other' bukub walk optimal --within 3 --discount 0.5
-refuse '--changes is for the least expected moves' \
+refuse '--within and --discount cannot be combined' bukub walk optimal --within 3 --discount 0.5
+refuse '--changes cannot be combined with --within or --discount' \
     bukub walk optimal --within 3 --changes --p 0.1:0.2:0.1
-refuse '--export-prism is for' bukub walk optimal --discount 0.5 --export-prism a
-refuse '-o: decisions are for one --p and one --start' \
+refuse '--export-prism cannot be combined' bukub walk optimal --discount 0.5 --export-prism a
+refuse '-o: give one --p and one --start' \
     bukub walk optimal --within 3 --p 0,1 -o a.h5
-refuse '-o: decisions are saved for --within up to 200' bukub walk optimal --within 201 -o a.h5
-expect 0 'patient\(turns=20\) has memory: what it loses can only be estimated' \
+refuse '-o: only for --within up to 200' bukub walk optimal --within 201 -o a.h5
+expect 0 'patient\(turns=20\) has memory: its loss can only be estimated' \
     bukub walk optimal --within 5 --strategy patient
 
 finish

@@ -22,7 +22,7 @@ for start in I1 A9 Z9 A0 D04 D4x '' D 44 'D 4' ' D4' 'Ä1' D99999999999; do
         run --start "$start"
 done
 refuse '--start: d4 is given twice$' run --start D4 --start d4
-refuse '--start: give one' bukub walk trace --strategy greedy --start D4 --start D5
+refuse '--start: give exactly one' bukub walk trace --strategy greedy --start D4 --start D5
 refuse '--start: give one' bukub walk compare --start D4 --start D5
 refuse "--start: 'D4' is not a square" run --board "$ROOT/data/boards/tiny.ini" --start D4
 
@@ -69,8 +69,8 @@ done
 for p in '' , 0.5, ,0.5 0.1,,0.2; do
     refuse '--p: .*a number is missing' run --p "$p"
 done
-refuse '--p: one value, since this is a run' run --p 0,1
-refuse '--p: give one value' bukub walk trace --strategy greedy --p 0,1
+refuse '--p: give one value' run --p 0,1
+refuse '--p: give exactly one value' bukub walk trace --strategy greedy --p 0,1
 refuse '--p: give one value' bukub walk compare --p 0:1:0.5
 
 # Ranges.
@@ -123,9 +123,9 @@ games_are 65536 65536
 games_are 65537 65537
 
 # Precision.
-refuse '--games and --precision exclude each other' run --precision 0.1
-refuse '--min-games and --max-games go with --precision' run --max-games 10
-refuse '--min-games and --max-games go with --precision' run --min-games 10
+refuse '--games and --precision cannot be combined' run --precision 0.1
+refuse '--min-games and --max-games require --precision' run --max-games 10
+refuse '--min-games and --max-games require --precision' run --min-games 10
 precision() { bukub walk run --strategy greedy --quiet -o out.h5 --precision "$@"; }
 for width in 0 -1 0% 101%; do
     refuse '--precision: .*is out of range; allowed: above 0, as 0.01, or up to 100% of the mean' \
@@ -178,11 +178,11 @@ many() {
     bukub "$@"
 }
 refuse '--start: given more than 64 times$' many
-refuse '--strategy: give 2 to 64 of them$' bukub walk compare --strategy greedy
-refuse '--strategy: give one, since one game is replayed$' bukub walk trace
-refuse '-o: a trace is no dataset' bukub walk trace --strategy greedy -o out.h5
-refuse '--sample: give two of them' bukub walk compare --sample 1,2
-refuse '-o: tests of samples are no dataset' bukub walk compare --sample 1 --sample 2 -o out.h5
+refuse '--strategy: give 2 to 64 strategies$' bukub walk compare --strategy greedy
+refuse '--strategy: give exactly one$' bukub walk trace
+refuse '-o: a trace cannot be saved as a dataset' bukub walk trace --strategy greedy -o out.h5
+refuse '--sample: give two' bukub walk compare --sample 1,2
+refuse '-o: tests of samples cannot be saved as a dataset' bukub walk compare --sample 1 --sample 2 -o out.h5
 
 expect_that 'nothing was written' test ! -e out.h5
 finish

@@ -41,7 +41,7 @@ stopped() {
     kill -s TERM $!
     wait $!
 }
-expect 3 'the same command goes on' stopped
+expect 3 'repeat the command to resume' stopped
 expect 0 '' bukub slice census 12 --grids 1M --checkpoint whole --json
 cp out first
 expect 0 '' bukub slice census 12 --grids 1M --checkpoint whole --json
@@ -75,7 +75,7 @@ expect 0 '' [ "$(grep -cx 2 codes)" -ge 3 ]
 touch file
 expect 1 'cannot be made: Not a directory' bukub slice census 5 --checkpoint file/folder
 for verb in 'slice census 5' 'antipalindrome solve 9' 'slice solve 3' 'walk compare'; do
-    refuse '--checkpoint: the name of a folder is empty' bukub $verb --checkpoint ''
+    refuse '--checkpoint: the name of the folder is empty' bukub $verb --checkpoint ''
 done
-refuse '--checkpoint: with --sample nothing is played' bukub walk compare --sample 1,2,3 --sample 2,3,4 --checkpoint whole
+refuse '--checkpoint: cannot be combined with --sample' bukub walk compare --sample 1,2,3 --sample 2,3,4 --checkpoint whole
 finish

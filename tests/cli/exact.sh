@@ -127,7 +127,7 @@ expect_output '^reset-letters +0 +C2 +infinite ' sh -c \
     "'$BUKUB' walk exact --board '$ROOT/data/boards/stranded.ini' --p 0 2>/dev/null; test \$? -eq 3"
 
 # Bounds that are not as narrow as was asked for.
-expect 3 'bounds are up to .* of the expectation wide, not 1e-10: more passes are needed' \
+expect 3 'bounds have a relative width of up to .*, not 1e-10: more passes are needed' \
     bukub walk exact --strategy greedy --passes 2 --json
 cp out out.json
 judge 'bounds hold all the same' '
@@ -139,7 +139,7 @@ expect 0 '' bukub walk exact --strategy greedy --width 1e-3 --quiet
 # A dataset over the dimensions of a sweep.
 set -- --strategy greedy --strategy 'hoard(n=4)' --p 0,0.5 --start D4
 expect 3 'end with probability' bukub walk exact "$@" --distribution --quiet -o exact.h5
-expect 3 'cannot end' bukub walk sweep "$@" --games 1K --quiet -o sweep.h5
+expect 3 'can no longer end' bukub walk sweep "$@" --games 1K --quiet -o sweep.h5
 expect_that 'xarray lays an exact file over a simulated one' "$python" -c 'import xarray
 for engine in "h5netcdf", "netcdf4":
     with xarray.open_dataset("exact.h5", engine=engine) as exact, \
@@ -192,7 +192,7 @@ expect_output '^greedy +0\.5 +D4 +16\.1229577858 +16\.[0-9]{4} +[-+][0-9]\.[0-9]
     bukub walk run --strategy greedy --games 100K --exact
 
 # What can be wrong.
-refuse '--strategy: patient\(turns=20\) has memory, so what it does cannot be solved; `bukub walk run' \
+refuse '--strategy: patient\(turns=20\) has memory and cannot be solved exactly; `bukub walk run' \
     bukub walk exact --strategy patient
 expect 2 "unrecognized option '--seed'" bukub walk exact --seed 2
 expect 2 "unrecognized option '--engine'" bukub walk exact --engine plain

@@ -73,14 +73,14 @@ expect_output '^greedy +C3 +0\.5 +-[0-9]+\.[0-9]{4} +-$' \
     bukub walk infer --board "$five" --strategy greedy --sample 20,30
 
 # What can be wrong.
-refuse '--sample: give the move counts' bukub walk infer
+refuse '--sample: give the observed move counts' bukub walk infer
 refuse '--sample: given twice' bukub walk infer --sample 1 --sample 2
 refuse '--sample: 2\.5 is no number of moves; allowed: whole numbers from 1 to 100000' \
     bukub walk infer --sample 3,2.5
 refuse '--sample: 0 is no number of moves' bukub walk infer --sample 0,4
 refuse '--sample: 100001 is no number of moves' bukub walk infer --sample 100001
 refuse '--sample: ' bukub walk infer --sample nowhere.csv
-refuse '-o: this is no dataset' bukub walk infer --sample 20 -o out.h5
+refuse '-o: this result cannot be saved as a dataset' bukub walk infer --sample 20 -o out.h5
 expect 2 "unrecognized option '--seed'" bukub walk infer --sample 20 --seed 2
 refuse '--strategy: patient\(turns=20\) has memory' bukub walk infer --sample 20 --strategy patient
 finish

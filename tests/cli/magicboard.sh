@@ -191,7 +191,7 @@ refuse '--simple-steps: ' solve ones.txt --simple-steps -1
 refuse 'none\.txt: No such file or directory$' solve none.txt
 refuse '\.: ' solve .
 printf '1 1\0 1\n' >nul.txt
-refuse 'nul\.txt: a board is text, and has no NUL$' solve nul.txt
+refuse 'nul\.txt: contains a NUL byte; a board is text$' solve nul.txt
 expect 2 'a file with boards is missing' solve
 expect 2 'only one file is allowed' solve ones.txt ones.txt
 expect_output '--simple-steps' solve --help

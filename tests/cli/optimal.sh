@@ -137,7 +137,7 @@ expect 2 'policy\.h5: already exists; use --force' bukub walk optimal --quiet -o
 expect 0 '' bukub walk optimal --quiet -o policy.h5 --force
 refuse '-o: --distribution is not saved' bukub walk optimal --distribution -o range.h5
 
-expect 3 'sure to end: .* end with probability 0\.402863 at best' \
+expect 3 'certain to end: .* end with probability 0\.402863 at most' \
     bukub walk optimal --board "$ROOT/data/boards/stranded.ini" --p 1
 expect_json 3 'q["expected_moves"] is None and q["expected_moves_is"] == "infinite"
     and q["probability_of_ending"] > 0.4' \

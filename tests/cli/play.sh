@@ -105,7 +105,7 @@ Red>
 A  r1   .   .   .
 B   .   .   .  b1
 Red> 
-there is nothing to take back
+there is nothing to undo
 
     1   2   3   4
 A  r1   .   .   .
@@ -151,7 +151,7 @@ expect_output '^the game is over: Red gets 1, Blue gets -1$' play '' 3x3 --playe
 # Help shows what means something: nothing is saved, and a person reads no JSON.
 for verb in best play; do
     expect_output '^ *--seed=N' bukub sequencium $verb --help
-    expect_output '--payoff=NAME  *What is paid: gamble \(default\), outcome or margin' \
+    expect_output '--payoff=NAME  *Payoff: gamble \(default\), outcome or margin' \
         bukub sequencium $verb --help
     expect_that "$verb --help has no options without effect" \
         sh -c '! grep -qE -- "--(output|force|threads|progress|no-progress)" out'
@@ -160,13 +160,13 @@ expect_that 'play prints no object' sh -c '! grep -qE -- "--(json|quiet)" out'
 expect_output '^ *--json' bukub sequencium best --help
 expect_output '^ *--threads=N' bukub sequencium tournament --help
 expect_output '^  -o, --output=FILE.h5' bukub sequencium tournament --help
-refuse '-o: a move is no dataset' bukub sequencium best 3x3 -o move.h5
+refuse '-o: a move cannot be saved as a dataset' bukub sequencium best 3x3 -o move.h5
 
 # What can be wrong.
-refuse '--player: there are 2' play '' 3x3 --player 3
-refuse '--agent: more than there are seats' play '' 3x3 --agent greedy --agent random
+refuse '--player: there are only 2' play '' 3x3 --player 3
+refuse '--agent: more than the [0-9]+ seats' play '' 3x3 --agent greedy --agent random
 refuse "--agent: no agent 'nobody'" play '' 3x3 --agent nobody
 refuse '"x" is neither a file nor a start' play '' x
-refuse '-o, --json: what a person plays' play '' 3x3 --json
+refuse '-o, --json: interactive games' play '' 3x3 --json
 refuse 'exec:true: ended with exit code 0' play '' 3x3 --agent exec:true
 finish

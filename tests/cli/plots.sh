@@ -54,7 +54,7 @@ expect_that 'refusals leave the picture as it was' cmp a.png b.png
 
 # Games that cannot end, games that were stopped, several starts, games beyond the histogram.
 stranded=$ROOT/data/boards/stranded.ini
-expect 3 'cannot end' sweep --board "$stranded" --strategy greedy --p 0:1:0.5 -o gap.h5
+expect 3 'can no longer end' sweep --board "$stranded" --strategy greedy --p 0:1:0.5 -o gap.h5
 expect 3 'censored' sweep --strategy greedy --strategy rate --max-moves 12 --p 0.3,0.7 -o stopped.h5
 expect 0 '' sweep --strategy greedy --start D4 --start F6 --start B2 --p 0:1:0.5 -o starts.h5
 expect 0 '' bukub walk run --strategy 'random(q=0.005)' --games 200 --quiet -o tail.h5

@@ -80,8 +80,8 @@ expect 0 '' "$python" "$ROOT/tests/cli/compare_csv.py" a.h5 histogram.csv
 expect 2 "no table or variable 'median'" bukub export a.h5 --json --table median
 expect 2 "no table or variable 'median'; its tables are: strategy-p-start, " \
     bukub export a.h5 --csv --table median
-expect 2 'give one of --csv and --json' bukub export a.h5
-expect 2 'give one of --csv and --json' bukub export a.h5 --csv --json
+expect 2 'give either --csv or --json' bukub export a.h5
+expect 2 'give either --csv or --json' bukub export a.h5 --csv --json
 expect 2 'FILE\.h5 is missing' bukub export --csv
 expect 1 'standard output: No space left' sh -c "'$BUKUB' export a.h5 --csv >/dev/full"
 

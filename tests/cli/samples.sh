@@ -34,7 +34,7 @@ expect_json 0 "$unknown" bukub walk compare --sample 2,2 --sample 2,2,2 --json
 expect_output 'Welch: equal means +t +- +-$' bukub walk compare --sample 1 --sample 3
 expect_that 'no degrees of freedom are told' sh -c '! grep -q "degrees" out'
 few="^Welch's test needs two or more numbers in each sample\.\$"
-constant="^Welch's test needs numbers that differ within a sample; these have no spread\.\$"
+constant="^Welch's test needs numbers that differ within a sample; the variance of these is zero\.\$"
 equal="^Mann-Whitney's test needs numbers that differ; these are all equal\.\$"
 expect_that 'it says why there is no t' grep -q "$few" out
 expect_that 'and nothing of the others' sh -c '! grep -q "differ" out'
@@ -67,15 +67,15 @@ expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \
 for option in '--games 10' --independent '--strategy greedy' '--strategy nonsense' '--p 0.5' '--p 2' \
     '--start D4' '--board nowhere.ini' '--collect-at-start' '--max-moves 5' '--plugin x.so' \
     '--engine plain' '--seed 3' '--threads 2' --force; do
-    refuse "${option%% *}: with --sample nothing is played; allowed: --json, --quiet\$" \
+    refuse "${option%% *}: cannot be combined with --sample, which allows only --json and --quiet\$" \
         bukub walk compare --sample 1,2 $option --sample 3,4
 done
 
 # Wrong.
 compare() { bukub walk compare --sample 1,2,3 --sample "$1"; }
-refuse '--sample: give two of them, as --sample a\.csv --sample b\.csv$' \
+refuse '--sample: give two, e.g. --sample a\.csv --sample b\.csv$' \
     bukub walk compare --sample 1,2,3
-refuse '--sample: give two of them' bukub walk compare --sample 1 --sample 2 --sample 3
+refuse '--sample: give two' bukub walk compare --sample 1 --sample 2 --sample 3
 refuse '--sample: nowhere\.csv: cannot be opened: No such file' compare nowhere.csv
 refuse '--sample: .*a number is missing' compare ''
 refuse '--sample: .*a number is missing' compare 1,,2

@@ -54,7 +54,7 @@ expect_output '^the game is over: Player 1 gets 0, Player 2 gets 0, Player 3 get
 expect_output '^hint: [A-C][1-3]$' play 'hint\nquit\n' 3 --time 0.01
 expect_output '^A1, A2, A3, B1, B2, B3, C1, C2, C3$' play 'moves\nquit\n' 3
 expect_output '^"A1" is not legal: the square is filled' play 'A1\nA1\n' 3 --agent greedy
-expect_output '^there is nothing to take back$' play 'A1\nundo\nundo\nquit\n' 3 --agent greedy
+expect_output '^there is nothing to undo$' play 'A1\nundo\nundo\nquit\n' 3 --agent greedy
 
 # Agents.
 expect_json 0 '[a["name"] for a in r["agents"]][:3] == ["random", "greedy", "checker"] and
@@ -102,7 +102,7 @@ END
 program='exec:/usr/bin/python3 filler.py'
 expect_json 0 'all(a["forfeits"] == 0 for a in r["agents"])' tournament --agent "$program" \
     --agent greedy --agent random --size 3:3:1 --rounds 1 --time 5 --json
-expect 0 'note: exec:/usr/bin/python3 filler\.py fails lost 3 of 3 games by its own fault' \
+expect 0 'note: exec:/usr/bin/python3 filler\.py fails lost 3 of 3 games by forfeit' \
     tournament --agent "$program fails" --agent greedy --agent random --size 4:3 --rounds 1 --time 5 \
     -o failed.h5
 expect_output '^Player 1 gets -6, Player 2 gets 3, Player 3 gets 3$' slice replay failed.h5
@@ -119,10 +119,10 @@ refuse '--agent: uct: sharing: "-1"' best 6 --agent 'uct(sharing=-1)'
 printf 'players 3\nseat 3\n...\n...\n...\n' >seat.txt
 refuse 'seat\.txt:2: seat 3: of 3 players, 0 to 2' best seat.txt
 # play,
-refuse '--player: there are 3' play '' 6:3 --player 4
-refuse '--agent: more than there are seats, 2' play '' 6:3 --agent greedy --agent uct --agent random
+refuse '--player: there are only 3' play '' 6:3 --player 4
+refuse '--agent: more than the 2 seats' play '' 6:3 --agent greedy --agent uct --agent random
 refuse '"6x7" is neither a file nor a start of slice: "6x7": the side of a grid is 1 to 16' play '' 6x7
-refuse '-o, --json: what a person plays' play '' 6 --json
+refuse '-o, --json: interactive games' play '' 6 --json
 refuse '--time: "0" is out of range' play '' 6 --time 0
 # agents,
 expect 2 'Too many arguments' slice agents greedy
@@ -133,10 +133,10 @@ expect 2 "unrecognized option '--payoff'" slice agents --payoff points
 # tournament,
 
 # Whoever would lose by its own fault what is played on does not play where nobody is named.
-expect 0 'without perfect: 30922 million sets of filled squares are too many for perfect' \
+expect 0 'perfect does not take part: 30922 million sets of filled squares are too many for perfect' \
     tournament --size 4,6 --nodes 20 --rounds 1 --json
 expect_output '"perfect' tournament --size 4 --nodes 20 --rounds 1 --json
-expect 0 'without perfect: 30 empty squares are too many for perfect' \
+expect 0 'perfect does not take part: 30 empty squares are too many for perfect' \
     bukub antipalindrome tournament --size 30 --nodes 20 --rounds 1 --json
 refuse '3 players need at least as many agents' \
     tournament --agent greedy --agent random --size 6:3
@@ -150,5 +150,5 @@ refuse '--game: "x" is not a number' replay --game x
 refuse 'none\.h5: No such file' slice replay none.h5
 expect 2 'FILE\.h5 is missing' slice replay
 bukub sequencium tournament --agent greedy --agent random --size 2x2 --rounds 1 -o other.h5 --quiet
-refuse 'other\.h5: games of sequencium' slice replay other.h5
+refuse 'other\.h5: holds games of sequencium' slice replay other.h5
 finish

@@ -18,7 +18,7 @@ interrupted() { # SIGNAL COMMAND...
 endless="--strategy greedy --strategy patient --games 1e15 --engine plain"
 
 for signal in $(rounds 'INT TERM' TERM); do
-    expect 3 'note: stopped after [0-9]+ of 1000000000000000 games of each point$' \
+    expect 3 'note: stopped after [0-9]+ of 1000000000000000 games per point$' \
         interrupted $signal walk sweep --p 0.3,0.5 $endless
     expect_that 'what is there is shown' grep -q '^0\.3  ' out
     expect_json 3 'not r["complete"] and {p["games"] % 65536 for p in r["points"]} == {0}' \
@@ -31,13 +31,13 @@ assert len({p["games"] for p in json.load(open("out"))["points"]}) == 1'
     expect_json 3 'r["games"] % 65536 == 0 and r["pairs"][0]["games"] == r["games"] > 0' \
         interrupted $signal walk compare --strategy greedy --strategy patient --json \
         --games 281474976710656
-    expect 3 '--resume goes on' interrupted $signal walk run --strategy greedy --precision 1e-6 \
+    expect 3 'continue with --resume' interrupted $signal walk run --strategy greedy --precision 1e-6 \
         --max-games 1e15 --quiet -o precise-$signal.h5
-    expect_output '^  complete +no, --resume goes on$' bukub info precise-$signal.h5
+    expect_output '^  complete +no, continue with --resume$' bukub info precise-$signal.h5
 done
 
 # What is solved before the first game is told of, and stopped, too.
-expect 3 'note: stopped after 0 of 1 games of each point$' \
+expect 3 'note: stopped after 0 of 1 games per point$' \
     interrupted INT walk sweep --p 0:1:0.01 --games 1 --strategy optimal --quiet
 expect_that 'the bar counted points' grep -q '% .* points/s' bar
 
@@ -63,9 +63,9 @@ soon() { # SECONDS SIGNAL COMMAND...: sends the signal after so many seconds; 9 
         --p 0.999999 "$3" "$4"
 }
 for signal in TERM INT; do
-    expect 3 'note: stopped: some values of p are not solved' soon 4 $signal --habits 5
+    expect 3 'note: stopped: some values of p were not solved' soon 4 $signal --habits 5
 done
-expect 3 'note: stopped: some points are not solved' soon 1 TERM --within 1000
+expect 3 'note: stopped: some points were not solved' soon 1 TERM --within 1000
 
 # And where optimal is opened, which solves that first: on so large a board it takes long.
 cat >hard.ini <<'END'
@@ -97,14 +97,14 @@ opening() { # VERB ARGUMENT...: interrupted after a second; killed if that helps
     timeout --foreground --preserve-status -k "$(rounds 10 20)" -s INT 1 "$BUKUB" walk "$verb" \
         --board hard.ini --p 0.999999 --strategy optimal "$@"
 }
-expect 3 'note: stopped: some points are not solved' opening exact
-expect 3 'note: stopped after 0 of 1000 games of each point$' opening run --games 1000
-expect 3 'note: stopped after 0 of 1000 games of each point$' opening sweep --games 1000
+expect 3 'note: stopped: some points were not solved' opening exact
+expect 3 'note: stopped after 0 of 1000 games per point$' opening run --games 1000
+expect 3 'note: stopped after 0 of 1000 games per point$' opening sweep --games 1000
 expect 3 'bukub: stopped$' opening compare --strategy greedy
 expect 3 'bukub: stopped$' opening trace
 for aim in '' '--within 1'; do
     # shellcheck disable=SC2086
-    expect 3 'note: stopped: some (values of p|points) are not solved$' opening optimal $aim --strategy greedy
+    expect 3 'note: stopped: some (values of p|points) were not solved$' opening optimal $aim --strategy greedy
     expect_that 'what was not judged is not said to have memory' sh -c '! grep -q memory err'
 done
 
@@ -120,7 +120,7 @@ searched() { # waits for the second bar
     tr '\r' '\n' <bar | grep note >&2
     return $code
 }
-expect 3 'note: stopped: some changes along p are not found$' \
+expect 3 'note: stopped: some changes along p were not found$' \
     searched walk optimal --p 0.403:0.463:0.002 --threads 1 --changes -o changes.h5
 expect_that 'changes are told' grep -q '^0\.40.*  taken$' out
 expect_output '^change_low' bukub info changes.h5
@@ -130,7 +130,7 @@ export SOURCE_DATE_EPOCH=1700000000
 precision=$(rounds 0.02% 0.05%)
 precise() { bukub walk run --strategy greedy --precision $precision --quiet "$@"; }
 expect 0 '' precise -o whole.h5
-expect 3 '--resume goes on' interrupted INT walk run --strategy greedy --precision $precision --quiet \
+expect 3 'continue with --resume' interrupted INT walk run --strategy greedy --precision $precision --quiet \
     --engine plain --threads 2 -o half.h5
 expect 0 '' precise --resume --threads 3 -o half.h5
 expect 0 '' cmp half.h5 whole.h5
@@ -139,8 +139,8 @@ expect 0 '' cmp half.h5 whole.h5
 sweep='walk sweep --strategy greedy --strategy patient --strategy rate --p 0,0.5,1 --start D4 --start C3
     --games 600K --quiet'
 expect 0 '' bukub $sweep -o whole-sweep.h5
-expect 3 '--resume goes on' interrupted INT $sweep --threads 1 -o half-sweep.h5
-expect 3 '--resume goes on' interrupted TERM $sweep --threads 2 --resume -o half-sweep.h5
+expect 3 'continue with --resume' interrupted INT $sweep --threads 1 -o half-sweep.h5
+expect 3 'continue with --resume' interrupted TERM $sweep --threads 2 --resume -o half-sweep.h5
 expect 0 '' bukub $sweep --resume -o half-sweep.h5
 expect 0 '' cmp half-sweep.h5 whole-sweep.h5
 
@@ -150,10 +150,10 @@ expect 0 '' bukub walk run --strategy greedy --games 1K --quiet -o kept.h5
 cp kept.h5 copy.h5
 expect 3 'stopped after 0 of' timeout --foreground --preserve-status -s INT 2 "$BUKUB" $long --force -o kept.h5
 expect 0 '' cmp kept.h5 copy.h5
-expect 3 'stopped after 0 of 1000000000 games of each point; nothing is saved$' \
+expect 3 'stopped after 0 of 1000000000 games per point; nothing is saved$' \
     timeout --foreground --preserve-status -s INT 2 "$BUKUB" $long -o none.h5
 expect_that 'and begins none' test ! -e none.h5
-expect 3 'stopped after 0 of 1000000000 games of each point$' \
+expect 3 'stopped after 0 of 1000000000 games per point$' \
     timeout --foreground --preserve-status -s INT 2 "$BUKUB" ${long% --quiet}
 expect_that 'no table of nothing' test ! -s out
 

@@ -18,7 +18,7 @@ expect 0 '' cmp solved_one.h5 solved_four.h5
 refuse '--threads: "1025" is out of range; allowed: whole numbers from 1 to 1024$' \
     play many.h5 --threads 1025
 refuse '--threads: "100000" is out of range' play many.h5 --threads 100000
-expect_output 'Threads, up to 1024 ' bukub walk run --help
+expect_output 'Number of threads, up to 1024 ' bukub walk run --help
 
 # Somebody who may have few processes.
 if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null && command -v prlimit >/dev/null; then

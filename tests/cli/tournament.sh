@@ -4,7 +4,7 @@
 tournament() { bukub sequencium tournament "$@"; }
 small="--agent greedy --agent mirror --agent random --size 2x3,3x3 --rounds 4"
 
-expect_output '^# +agent +rating +95 % +games +wins +draws +losses +points +a game$' \
+expect_output '^# +agent +rating +95 % +games +wins +draws +losses +points +per game$' \
     tournament $small --opening 1
 expect_that 'everybody is ranked' sh -c '[ "$(grep -cE "^[123]  (greedy|mirror|random) " out)" = 6 ]'
 expect_output '^ *# +wins-draws-losses against +1 +2 +3$' tournament $small --opening 1
@@ -23,7 +23,7 @@ expect_output '^[1-6]  alphabeta' tournament --size 2x2 --rounds 1 --nodes 10
 # What is played again in the same way tells nothing new.
 expect_output '^36 of 40 games repeat earlier ones move by move; for ratings each counts once\.$' \
     tournament --agent greedy --agent mirror --size 4x4,3x5
-expect_that 'and what to do' grep -q '^--opening K draws other beginnings\.$' out
+expect_that 'and what to do' grep -q '^--opening K randomizes the openings\.$' out
 expect_json 0 'r["repeated"] == 36 and all(p["repeated"] == 36 for p in r["pairs"])' \
     tournament --agent greedy --agent mirror --size 4x4,3x5 --json
 cp out repeated
@@ -32,7 +32,7 @@ expect_json 0 'r["repeated"] == 0 and [a["rating_ci95"] for a in r["agents"]] ==
     tournament --agent greedy --agent mirror --size 4x4,3x5 --rounds 1 --json
 
 # One pair that always ends the same way.
-expect 0 'note: ratings would be infinite' tournament --agent alphabeta --agent random --size 5x5 \
+expect 0 'so that ratings would be infinite' tournament --agent alphabeta --agent random --size 5x5 \
     --rounds 2 --nodes 2000
 expect_json 0 'r["damped"]' sh -c "\"$BUKUB\" sequencium tournament --agent alphabeta --agent random \
     --size 5x5 --rounds 2 --nodes 2000 --json 2>/dev/null"
@@ -94,7 +94,7 @@ for line in sys.stdin:
     elif line.startswith("move"):
         print("move Z9", flush=True)
 END
-expect 0 'note: exec:/usr/bin/python3 fails\.py lost 8 of 8 games by its own fault, the first time in game 0: "Z9" is not a move' \
+expect 0 'note: exec:/usr/bin/python3 fails\.py lost 8 of 8 games by forfeit, the first in game 0: "Z9" is not a move' \
     tournament --agent 'exec:/usr/bin/python3 fails.py' --agent greedy --agent random --size 3x3 \
     --rounds 2 --time 5 -o failed.h5
 expect_output '^Red "Z9" is not a move' bukub sequencium replay failed.h5

@@ -1,4 +1,4 @@
-# Games that cannot end, and games that are stopped: counted, told, exit 3, and never a hang.
+# Games that can no longer end, and games that are stopped: counted, told, exit 3, and never a hang.
 . "$ROOT/tests/cli/expect.sh"
 
 stranded=$ROOT/data/boards/stranded.ini
@@ -16,7 +16,7 @@ expect_json 3 'q["mean"] is None and q["mean_is"] == "infinite" and q["standard_
     and q["ci95_is"] == "infinite" and "quantiles_is" not in q and q["games"] == q["ended"] + q["unfinishable"] == 2000
     and q["censored"] == 0 and q["min"] == q["quantiles"]["0.5"] == 5' \
     run --board "$stranded" --p 1 --strategy greedy --json
-expect 3 '^bukub: note: [0-9]+ of 2000 games of greedy at p = 1 from C2 cannot end' \
+expect 3 '^bukub: note: [0-9]+ of 2000 games of greedy at p = 1 from C2 can no longer end' \
     run --board "$stranded" --p 1 --strategy greedy
 expect_that 'the table has no mean' grep -qE '^greedy +1 +C2 +infinite +- ' out
 expect 3 '' sh -c "'$BUKUB' walk run --board '$stranded' --p 1 --strategy greedy --quiet 2>/dev/null"
@@ -31,7 +31,7 @@ for p in 0 0.5 1; do
         and set(q["quantiles"].values()) == {None} and q["mean_is"] == "infinite"' \
         run --board dead.ini --p $p --strategy reset-letters --json
 done
-expect 3 'cannot end' run --board dead.ini --p 0.5 --strategy reset-letters
+expect 3 'can no longer end' run --board dead.ini --p 0.5 --strategy reset-letters
 expect_that 'the table has no numbers of moves' grep -qE ' infinite +(- +){7}0$' out
 
 # With 0 < p < 1 the same board frees what was stranded.
@@ -40,10 +40,10 @@ expect_json 0 'q["unfinishable"] == 0 and q["mean"] > 5' \
 
 # A sweep tells of its worst point, and has means where all games end.
 sweep() { timeout 60 "$BUKUB" walk sweep --board "$stranded" --p 0,0.5,1 --games 2000 "$@"; }
-expect 3 'games of greedy at p = 1 from C2 cannot end' sweep --strategy greedy
+expect 3 'games of greedy at p = 1 from C2 can no longer end' sweep --strategy greedy
 expect_json 3 '[q["mean"] is None for q in r["points"]] == [False, False, True]' \
     sweep --strategy greedy --json
-expect 3 'cannot end' sweep --strategy greedy -o stranded.h5
+expect 3 'can no longer end' sweep --strategy greedy -o stranded.h5
 expect_output '^greedy,1,C2,2000,[0-9]+,0,[1-9][0-9]*,NaN,NaN,' bukub export stranded.h5 --csv
 expect_json 3 'all(q["mean"] is None for q in r["strategies"])' bukub walk compare \
     --board "$stranded" --p 1 --games 2000 --strategy greedy --strategy pairs-first --json
@@ -70,7 +70,7 @@ marked = {(name, float(row[0])) for row in rows for name, cell in zip(("greedy",
 cut = {(q["strategy"], q["p"]) for q in points if q["censored"] > 0}
 assert marked == cut, (marked, cut)
 assert len(cut) == 1 and "no other point" in table.stderr or f"{len(cut)} of 10 points" in table.stderr'
-expect_output '^Mean moves from D4: 20000 games at each point$' cut
+expect_output '^Mean moves from D4: 20000 games per point$' cut
 expect_that 'no mark where all ended' sh -c '! grep -q "\*" out'
 
 # All but a few are not all.
@@ -80,7 +80,7 @@ expect 3 '^bukub: note: 99[0-9]{4} of 1000000 games of greedy' \
     bukub walk run --strategy greedy --max-moves 3
 
 # A precision that cannot be had for want of a mean does not run forever.
-expect 3 'cannot end' timeout 60 "$BUKUB" walk run --board "$stranded" --p 1 --strategy greedy \
+expect 3 'can no longer end' timeout 60 "$BUKUB" walk run --board "$stranded" --p 1 --strategy greedy \
     --precision 0.01
 
 # With memory, too: where no strategy could end any more. The split pass and the plain engine agree.
@@ -121,7 +121,7 @@ expect_json 3 'r["state"] == "unfinishable" and r["trace"][-1]["event"] == "rese
 expect 3 '^bukub: note: the game is censored: not over after 3 moves \(--max-moves\)$' \
     bukub walk trace --strategy greedy --max-moves 3 --brief
 expect_that 'stdout says so, too' grep -q '^censored after 3 moves$' out
-expect 3 '^bukub: note: the game cannot end from here, whatever is drawn$' \
+expect 3 '^bukub: note: the game can no longer end$' \
     bukub walk trace --strategy greedy --board "$stranded" --p 1 --game 3 --brief
 expect_that 'stdout says so, too' grep -q '^unfinishable after [0-9]* moves$' out
 expect 0 '' bukub walk trace --strategy greedy --board "$stranded" --p 1 --game 0 --brief
@@ -132,10 +132,10 @@ compare() {
     timeout 60 "$BUKUB" walk compare --board "$stranded" --p 1 --games 2000 --max-moves 1000 \
         --strategy greedy --strategy patient --strategy 'optimal' "$@"
 }
-expect 3 'games of patient\(turns=20\) at p = 1 from C2 cannot end' compare
+expect 3 'games of patient\(turns=20\) at p = 1 from C2 can no longer end' compare
 expect_that 'no rank, no letter' grep -qE '^ +-  greedy +infinite +- .* -$' out
 expect_that 'nor one with memory' grep -qE '^ +-  patient\(turns=20\) +infinite +- .* -$' out
-expect_that 'it says why' grep -q '^Strategies without a rank are not comparable in mean' out
+expect_that 'it says why' grep -q '^Strategies without a rank cannot be compared by mean' out
 mixed() {
     bukub walk compare --strategy 'random(q=0.005)' --strategy greedy --strategy rate \
         --games 5000 --max-moves "$@"

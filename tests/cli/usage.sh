@@ -5,7 +5,7 @@ verbs='run sweep compare trace optimal'
 
 expect_output '^Usage: bukub GAME VERB' bukub --help
 expect_output '^Usage: bukub GAME VERB' bukub help
-expect_output '^Exit codes: 0 done; 1 could not; 2 bad usage or input; 3 done in part' bukub --help
+expect_output '^Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result' bukub --help
 for game in walk sequencium antipalindrome magicboard slice; do
     expect_output "^Usage: bukub $game VERB" bukub $game --help
     expect_that 'it says what the game is' grep -qE '^[A-Z].*: ' out
@@ -42,12 +42,12 @@ for verb in $verbs; do
 done
 
 expect 2 '^Usage: bukub GAME VERB' bukub
-expect 2 "^bukub: \"chess\" is none of: walk .*version" bukub chess
-expect 2 "^bukub: \"\" is none of: walk" bukub ''
-expect 2 '^bukub: walk: a verb is missing: run sweep compare trace' bukub walk
-expect 2 "^bukub: \"swim\" is none of: run sweep compare trace" bukub walk swim
-expect 2 "^bukub: \"swim\" is none of: " bukub walk swim --help
-expect 2 "^bukub: \"--walk\" is none of: walk" bukub --walk run
+expect 2 "^bukub: \"chess\" is not one of: walk .*version" bukub chess
+expect 2 "^bukub: \"\" is not one of: walk" bukub ''
+expect 2 '^bukub: walk: a verb is missing, one of: run sweep compare trace' bukub walk
+expect 2 "^bukub: \"swim\" is not one of: run sweep compare trace" bukub walk swim
+expect 2 "^bukub: \"swim\" is not one of: " bukub walk swim --help
+expect 2 "^bukub: \"--walk\" is not one of: walk" bukub --walk run
 expect 2 'bukub version: Too many arguments' bukub version 2
 expect 2 "bukub version: unrecognized option '--seed'" bukub version --seed
 for verb in $verbs; do
@@ -61,8 +61,8 @@ done
 
 # A long name on the command line does not flood the screen.
 long=$(printf '%05000d' 0)
-expect 2 "^bukub: \"0{48}\.*\" is none of" bukub "$long"
-expect 2 "^bukub: \"0{48}\.*\" is none of" bukub walk "$long"
+expect 2 "^bukub: \"0{48}\.*\" is not one of" bukub "$long"
+expect 2 "^bukub: \"0{48}\.*\" is not one of" bukub walk "$long"
 
 
 # Whatever is in a name, the message is one line without control characters.
@@ -75,8 +75,8 @@ refuse '--engine: no engine .a\?b\?\[31mc\?.: there are' bukub walk run --engine
 refuse '--strategy: ' bukub walk run --strategy "$name"
 refuse '--p: ' bukub walk run --p "$name"
 refuse '--seed: ' bukub walk run --seed "$name"
-expect 2 '^bukub: "a\?b\?\[31mc\?" is none of' bukub "$name"
-expect 2 '^bukub: "a\?b\?\[31mc\?" is none of' bukub walk "$name"
+expect 2 '^bukub: "a\?b\?\[31mc\?" is not one of' bukub "$name"
+expect 2 '^bukub: "a\?b\?\[31mc\?" is not one of' bukub walk "$name"
 
 # Help that cannot be written is not there, as anything else: said once.
 for command in '' 'walk run' 'walk optimal' version export 'walk strategies'; do

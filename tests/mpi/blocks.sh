@@ -66,7 +66,7 @@ expect 0 '' cmp told retold
 expect 0 '' [ ! -e no.h5 ]
 
 # A command that does not spread says so, and does it once.
-expect 0 'runs in one process' job 3 walk optimal --p 0.5 --json
+expect 0 'uses a single process' job 3 walk optimal --p 0.5 --json
 expect 0 '' [ "$(wc -l <out)" -eq 1 ]
 
 # What a rank starts is no rank: an agent may call bukub.
@@ -86,7 +86,7 @@ unequal() {
     mpirun -q -n 1 "$BUKUB-mpi" walk run --games 1K : -n 2 ./other walk run --games 1K 2>&1 |
         grep '^bukub' >&2
 }
-expect 0 'rank [12] of 3: is bukub .*, and rank 0 is' unequal
+expect 0 'rank [12] of 3: runs bukub .*, but rank 0 runs' unequal
 expect 0 '' [ "$(grep -c ^bukub err)" -eq 1 ]
 
 # Standard input is rank 0's.
@@ -100,7 +100,7 @@ unlike() {
     mpirun -q -n 1 "$BUKUB-mpi" walk run --games 1K : -n 1 "$BUKUB-mpi" walk run --games 2K 2>&1 |
         grep '^bukub' >&2
 }
-expect 0 'rank 1 of 2: was given other arguments than rank 0' unlike
+expect 0 'rank 1 of 2: was given different arguments from rank 0' unlike
 expect 0 '' [ "$(grep -c ^bukub err)" -eq 1 ]
 
 expect_output 'Open MPI' "$BUKUB-mpi" version

@@ -46,7 +46,7 @@ census() { echo slice census 12 --grids 10M --quiet --threads 1 -o "$1.h5" --for
     cut_job 4 KILL 0 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>told
     expect 0 '' [ "$job_code" -eq 137 ]
     cut_job 2 KILL 1 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>told
-    expect 0 '' grep -q 'the same command goes on' told
+    expect 0 '' grep -q 'repeat the command to resume' told
     expect 0 '' job 3 $(census grids-on) --checkpoint saved
 }
 expect 0 '' cmp grids.h5 grids-on.h5

@@ -15,11 +15,11 @@ enum {
     KEY_NO_PROGRESS,
     KEY_FORCE
 };
-enum { CHILDREN = 3 /* of each parser of these options: threads, progress, saving */ };
+enum { CHILDREN = 3 /* of each parser: threads, progress, saving */ };
 
-static const struct argp_option told_option[] = {
+static const struct argp_option output_option[] = {
     {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object", .group = 8},
-    {.name = "quiet", .key = KEY_QUIET, .doc = "Print no table and no bar", .group = 8},
+    {.name = "quiet", .key = KEY_QUIET, .doc = "Print no tables and no progress", .group = 8},
     {0},
 };
 
@@ -27,14 +27,18 @@ static const struct argp_option threads_option[] = {
     {.name = "threads",
      .key = KEY_THREADS,
      .arg = "N",
-     .doc = "Threads, up to 1024 (default: one for each processor); results do not depend on it",
+     .doc =
+         "Number of threads, up to 1024 (default: one per processor); results do not depend on it",
      .group = 8},
     {0},
 };
 
 static const struct argp_option progress_option[] = {
-    {.name = "progress", .key = KEY_PROGRESS, .doc = "Draw a bar even off a terminal", .group = 8},
-    {.name = "no-progress", .key = KEY_NO_PROGRESS, .doc = "Draw no bar", .group = 8},
+    {.name = "progress",
+     .key = KEY_PROGRESS,
+     .doc = "Show progress even if stderr is not a terminal",
+     .group = 8},
+    {.name = "no-progress", .key = KEY_NO_PROGRESS, .doc = "Show no progress", .group = 8},
     {0},
 };
 
@@ -44,11 +48,11 @@ static const struct argp_option save_option[] = {
      .arg = "FILE.h5",
      .doc = "Save the result as a dataset",
      .group = 8},
-    {.name = "force", .key = KEY_FORCE, .doc = "Replace FILE.h5 if it exists", .group = 8},
+    {.name = "force", .key = KEY_FORCE, .doc = "Overwrite FILE.h5 if it exists", .group = 8},
     {0},
 };
 
-static const struct argp_option hidden_told_option[] = {
+static const struct argp_option hidden_output_option[] = {
     {.name = "json", .key = KEY_JSON, .flags = OPTION_HIDDEN},
     {.name = "quiet", .key = KEY_QUIET, .flags = OPTION_HIDDEN},
     {0},
@@ -99,7 +103,7 @@ error_t option_result(bool good, const char *name, struct error *error) {
     return EINVAL;
 }
 
-static error_t parse_told(int key, char *argument, struct argp_state *state) {
+static error_t parse_output(int key, char *argument, struct argp_state *state) {
     struct common_options *options = state->input;
     (void)argument;
     switch (key) {
@@ -176,23 +180,23 @@ static const struct argp_child unsaved_child[CHILDREN + 1] = {
     {.argp = &threads_argp}, {.argp = &progress_argp}, {.argp = &hidden_save_argp}};
 static const struct argp_child serial_child[CHILDREN + 1] = {
     {.argp = &hidden_threads_argp}, {.argp = &progress_argp}, {.argp = &hidden_save_argp}};
-static const struct argp_child told_child[CHILDREN + 1] = {
+static const struct argp_child output_child[CHILDREN + 1] = {
     {.argp = &hidden_threads_argp}, {.argp = &hidden_progress_argp}, {.argp = &hidden_save_argp}};
 static const struct argp_child quick_child[CHILDREN + 1] = {
     {.argp = &hidden_threads_argp}, {.argp = &hidden_progress_argp}, {.argp = &save_argp}};
 
 const struct argp common_options_argp = {
-    .options = told_option, .parser = parse_told, .children = common_child};
+    .options = output_option, .parser = parse_output, .children = common_child};
 const struct argp unsaved_options_argp = {
-    .options = told_option, .parser = parse_told, .children = unsaved_child};
+    .options = output_option, .parser = parse_output, .children = unsaved_child};
 const struct argp serial_options_argp = {
-    .options = told_option, .parser = parse_told, .children = serial_child};
-const struct argp told_options_argp = {
-    .options = told_option, .parser = parse_told, .children = told_child};
+    .options = output_option, .parser = parse_output, .children = serial_child};
+const struct argp output_options_argp = {
+    .options = output_option, .parser = parse_output, .children = output_child};
 const struct argp quick_options_argp = {
-    .options = told_option, .parser = parse_told, .children = quick_child};
+    .options = output_option, .parser = parse_output, .children = quick_child};
 const struct argp hidden_options_argp = {
-    .options = hidden_told_option, .parser = parse_told, .children = told_child};
+    .options = hidden_output_option, .parser = parse_output, .children = output_child};
 
 static const struct argp_option seed_option[] = {
     {.name = "seed",

@@ -1,4 +1,4 @@
-/* Options that all commands share. */
+/* Options shared by all commands, and words of canonical command lines. */
 #ifndef CLI_SHARED_ARGS_OPTIONS_H
 #define CLI_SHARED_ARGS_OPTIONS_H
 
@@ -20,19 +20,19 @@ struct common_options {
     struct error error; /* of the first option that is wrong */
 };
 
-/* Defaults: seed 1, one thread for each processor, a bar on a terminal. */
+/* Defaults: seed 1, one thread per processor, progress on a terminal. */
 void common_options_init(struct common_options *options);
 
-/* Child parsers for a command's own: their input is a struct common_options. All of these accept
- * the same; what means nothing is not shown. */
-extern const struct argp common_options_argp;  /* with a dataset */
-extern const struct argp unsaved_options_argp; /* without: -o is the command's to refuse */
-extern const struct argp serial_options_argp;  /* in one thread, either */
-extern const struct argp told_options_argp;    /* without a bar, either */
-extern const struct argp quick_options_argp;   /* with a dataset, in one thread, without a bar */
-extern const struct argp hidden_options_argp;  /* that talks with a person: none is shown */
+/* Child parsers; their input is a struct common_options. All accept the same options, but --help
+ * shows only the applicable ones. */
+extern const struct argp common_options_argp;  /* all */
+extern const struct argp unsaved_options_argp; /* no dataset: the command refuses -o */
+extern const struct argp serial_options_argp;  /* also no threads */
+extern const struct argp output_options_argp;  /* also no progress */
+extern const struct argp quick_options_argp;   /* dataset, but no threads and progress */
+extern const struct argp hidden_options_argp;  /* interactive: none is shown */
 
-/* --seed, for commands that draw. */
+/* --seed, for commands that use random numbers. */
 extern const struct argp seed_options_argp;
 
 enum { OPTION_LIST_MOST = 64 };
@@ -43,25 +43,24 @@ struct option_list {
     size_t count;
 };
 
-/* Adds what was given once more. Fails when it is too often. */
+/* Adds an argument. Fails when there are too many. */
 bool option_list_add(struct option_list *list, const char *text, struct error *error);
 
-/* For a parser: notes the first option that only means something where something is computed or
- * played, for commands that can also do without. */
+/* For a parser: notes the first option that affects simulation or computation, so that modes that
+ * do neither can refuse it. */
 void option_note(struct common_options *options, const struct argp_option *list, int key);
 
-/* For a parser: 0 when `good`, else keeps "--name: " before the error and makes argp stop. */
+/* For a parser: returns 0 if `good`; else prepends "--name: " to the error and stops argp. */
 error_t option_result(bool good, const char *name, struct error *error);
 
-/* Parses with `argp` into `input`, whose common options are given. Fails with the first option that
- * is wrong; unknown ones and --help end the program. */
+/* Parses with `argp` into `input`, which contains the common options. Fails with the first invalid
+ * option; unknown options and --help exit. */
 bool options_parse(const struct argp *argp, int argc, char **argv, void *input,
                    struct common_options *common, struct error *error);
 
 /* Words of command lines as a shell reads them. */
 
-/* Prints a word so that a shell takes it for that one word: in single quotes where it needs some.
- */
+/* Prints a word as a shell reads it, in single quotes if necessary. */
 void shell_word_print(FILE *out, const char *word);
 
 #endif

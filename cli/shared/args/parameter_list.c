@@ -4,7 +4,7 @@
 #include "sim/text/number.h"
 
 void parameter_list_begin(struct screen_table *table, const char *owner_heading) {
-    const char *const heading[] = {owner_heading, "<parameter", "<allowed", "<what it is"};
+    const char *const heading[] = {owner_heading, "<parameter", "<allowed", "<description"};
     screen_table_head(table, heading, sizeof heading / sizeof *heading);
 }
 
@@ -30,7 +30,7 @@ void parameter_list_add(struct screen_table *table, const char *owner,
         parameter_list_add_row(table, owner, &parameters[i]);
 }
 
-/* Defaults and limits: whole numbers as such, null for what is infinite. */
+/* Sets a default or limit: an integer for whole parameters, null if infinite. */
 static void parameter_list_set_value(json_t *object, const char *key,
                                      const struct parameter *parameter, double number) {
     if (parameter->kind == PARAMETER_WHOLE)
@@ -45,7 +45,7 @@ static json_t *parameter_json(const struct parameter *parameter) {
     json_t *object = json_pack("{s:s, s:s, s:s}", "name", parameter->name, "summary",
                                parameter->summary, "kind", kinds[parameter->kind]);
     if (parameter->kind == PARAMETER_TEXT) {
-        /* null: it must be given. */
+        /* null: required */
         json_object_set_new(object, "default",
                             parameter->initial_text ? json_string(parameter->initial_text)
                                                     : json_null());

@@ -1,4 +1,4 @@
-/* What parameters allow, for people and for programs. */
+/* Parameters and their limits, as a table and as JSON. */
 #ifndef CLI_SHARED_ARGS_PARAMETER_LIST_H
 #define CLI_SHARED_ARGS_PARAMETER_LIST_H
 
@@ -7,14 +7,14 @@
 
 #include <jansson.h>
 
-/* Begins a table of parameters, whose first column says whose they are. */
+/* Begins a table of parameters, whose first column is their owner. */
 void parameter_list_begin(struct screen_table *table, const char *owner_heading);
 
 /* Adds a row for each parameter. */
 void parameter_list_add(struct screen_table *table, const char *owner,
                         const struct parameter parameters[PARAMETERS + 1]);
 
-/* An array with an object for each. */
+/* A JSON array with an object for each parameter. */
 json_t *parameter_list_json(const struct parameter parameters[PARAMETERS + 1]);
 
 #endif

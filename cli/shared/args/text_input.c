@@ -11,7 +11,7 @@ const char *text_input_name(const char *argument) {
     return strcmp(argument, "-") == 0 ? "standard input" : argument;
 }
 
-/* Reads up to `most` bytes and puts a NUL behind them; to be freed. */
+/* Reads up to `most` bytes and appends a NUL; to be freed. */
 static char *read_stream(FILE *file, size_t most, size_t *length, struct error *error) {
     char *text = NULL;
     size_t room = 0;
@@ -49,14 +49,14 @@ static char *text_input_read_text(FILE *file, const char *name, const char *what
     else if (length == most)
         good = error_input(error, "%s: too long for a %s", name, what);
     else if (memchr(text, '\0', length))
-        good = error_input(error, "%s: a %s is text, and has no NUL", name, what);
+        good = error_input(error, "%s: contains a NUL byte; a %s is text", name, what);
     if (good)
         return text;
     free(text);
     return NULL;
 }
 
-/* Standard input is that of rank 0, which reads it for all. */
+/* Rank 0 reads standard input and sends it to the others. */
 static char *share_text(char *text, struct error *error) {
     uint64_t length = text ? strlen(text) + 1 : 0;
     bool shared = ranks_broadcast(&length, sizeof length, NULL, error);

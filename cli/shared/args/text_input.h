@@ -1,4 +1,4 @@
-/* Texts that people name on the command line. */
+/* Text files named on the command line. */
 #ifndef CLI_SHARED_ARGS_TEXT_INPUT_H
 #define CLI_SHARED_ARGS_TEXT_INPUT_H
 
@@ -6,13 +6,13 @@
 
 #include <stddef.h>
 
-/* What to call it in messages: the name of the file, or "standard input" for "-". */
+/* The name for messages: the file's, or "standard input" for "-". */
 const char *text_input_name(const char *argument);
 
-/* Reads all of a file, or of standard input where the argument is "-", of fewer than `most` bytes;
- * to be freed. NULL when it fails: with ERROR_INPUT when it cannot be opened, is a directory,
- * longer or has NULs, saying that it is no `what` ("position"), with ERROR_SYSTEM when reading
- * fails; *missing, if not NULL, tells whether there is no such file. */
+/* Reads a file, or standard input if the argument is "-", of fewer than `most` bytes; to be freed.
+ * Returns NULL with ERROR_INPUT when it cannot be opened, is a directory, is longer or contains
+ * NULs, and with ERROR_SYSTEM when reading fails. `what` ("position") describes the contents in
+ * messages; *missing, if not NULL, is set to whether the file does not exist. */
 char *text_input_read(const char *argument, const char *what, size_t most, bool *missing,
                       struct error *error);
 

@@ -22,7 +22,7 @@ void json_watch_memory(void) {
     json_set_alloc_funcs(json_allocate, free);
 }
 
-/* Says beside a null what it stands for. */
+/* Sets "<key>_is", which explains a null. */
 static void set_is(json_t *object, const char *key, bool infinite) {
     char is[64];
     snprintf(is, sizeof is, "%s_is", key);
@@ -102,7 +102,7 @@ static void print_real(FILE *out, double value) {
     char text[NUMBER_TEXT];
     number_print(value, text);
     fputs(text, out);
-    if (!strpbrk(text, ".e")) /* a reader shall know that it is no integer */
+    if (!strpbrk(text, ".e")) /* marks it as real */
         fputs(".0", out);
 }
 

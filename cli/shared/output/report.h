@@ -1,4 +1,4 @@
-/* How the program ends and what it says then. */
+/* Exit codes, errors and notes. */
 #ifndef CLI_SHARED_OUTPUT_REPORT_H
 #define CLI_SHARED_OUTPUT_REPORT_H
 
@@ -9,17 +9,16 @@ enum {
     EXIT_DONE = 0,
     EXIT_COULD_NOT = 1,
     EXIT_BAD_INPUT = 2,
-    EXIT_IN_PART = 3, /* interrupted, or a cap was reached: what is there is saved */
+    EXIT_IN_PART = 3, /* interrupted, or a limit was reached; partial results are saved */
 };
 
-/* Prints "bukub: what is wrong" on stderr and returns the exit code for it. */
+/* Prints "bukub: ERROR" on stderr and returns its exit code. */
 int report_error(const struct error *error);
 
-/* A line of advice on stderr: "bukub: note: ...". */
+/* Prints "bukub: note: ..." on stderr. */
 void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Flushes stdout. Returns EXIT_DONE, or says that it could not be written and forgets about that.
- */
+/* Flushes stdout. If that fails, prints an error, clears it and returns EXIT_COULD_NOT. */
 int report_output(void);
 
 #endif

@@ -49,7 +49,7 @@ void screen_table_add_number(struct screen_table *table, double value) {
     screen_table_add(table, "%s", text);
 }
 
-/* Characters, not bytes: those of UTF-8 that continue one are not counted. */
+/* Width in characters: continuation bytes of UTF-8 do not count. */
 static int text_width(const char *text) {
     int width = 0;
     for (; *text; text++)
@@ -77,7 +77,7 @@ static void print_cell(const struct screen_table *table, size_t row, size_t colu
     fprintf(out, "%*s%s%*s", left ? 0 : blanks, "", text, left && !last ? blanks : 0, "");
 }
 
-/* The columns that name a row, and columns first .. end - 1. */
+/* Prints the label columns and columns first .. end - 1. */
 static void screen_table_print_row(const struct screen_table *table, size_t row, const int *width,
                                    size_t first, size_t end, FILE *out) {
     for (size_t column = 0; column < end; column++) {
@@ -90,8 +90,7 @@ static void screen_table_print_row(const struct screen_table *table, size_t row,
     fputc('\n', out);
 }
 
-/* The end of the block of columns that begins at `first`: as many as there is room for, at least
- * one. */
+/* The end of the block of columns that begins at `first`: as many as fit, at least one. */
 static size_t block_end(const struct screen_table *table, const int *width, size_t first,
                         int room) {
     if (table->labels == 0)

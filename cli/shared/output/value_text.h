@@ -1,4 +1,4 @@
-/* Values of result files, for people and for programs. */
+/* Values of result files as text and as JSON. */
 #ifndef CLI_SHARED_OUTPUT_VALUE_TEXT_H
 #define CLI_SHARED_OUTPUT_VALUE_TEXT_H
 
@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-/* A text itself; a number in its shortest form, written to `buffer`: NaN, Inf and -Inf as R,
- * pandas and C read them. */
+/* Returns a text itself, and writes a number to `buffer` in its shortest form, or as NaN, Inf or
+ * -Inf. */
 const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]);
 
 /* Sets object[key] to the value, as json_set_real and json_unsigned do. */

@@ -18,7 +18,7 @@ enum { CAUGHT = sizeof caught / sizeof *caught };
 static void on_signal(int number) {
     (void)number;
     asked_to_stop = 1;
-    /* Whoever asks twice, in whatever way, does not want to wait. */
+    /* A second signal of any of these kinds ends the program at once. */
     for (int i = 0; i < CAUGHT; i++) {
         struct sigaction action;
         if (sigaction(caught[i], NULL, &action) == 0 && action.sa_handler == on_signal)
@@ -60,7 +60,7 @@ static int print_words(const struct watcher *watcher, uint64_t done, uint64_t to
                     watcher->unit, left);
 }
 
-/* On one line, whatever the terminal has: first the bar is left out, then the end of the words. */
+/* Draws on one line: a narrow terminal gets no bar, or only the beginning of the text. */
 static void watcher_draw(const struct watcher *watcher, uint64_t done, uint64_t total) {
     char bar[BAR_TEXT] = "", words[WORDS];
     int room = terminal_width(stderr) - 1, length = print_words(watcher, done, total, words);
@@ -73,7 +73,7 @@ static void watcher_draw(const struct watcher *watcher, uint64_t done, uint64_t 
 static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     struct watcher *watcher = context;
     if (!watcher->begun) {
-        /* What a resumed run brought along says nothing about the rate. */
+        /* Steps of a resumed run do not count for the rate. */
         watcher->first = done > 0 ? done - 1 : 0;
         watcher->begun = true;
     }
@@ -104,7 +104,7 @@ void watcher_start(struct watcher *watcher, enum watcher_progress when, const ch
     asked_to_stop = 0;
     struct sigaction action = {.sa_handler = on_signal}, before;
     for (int i = 0; i < CAUGHT; i++)
-        /* The terminal is gone; not under nohup, which has it ignored. */
+        /* nohup ignores SIGHUP; do not override that. */
         if (caught[i] != SIGHUP ||
             (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN))
             sigaction(caught[i], &action, NULL);

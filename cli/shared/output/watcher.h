@@ -1,6 +1,6 @@
-/* What the program installs to watch long work: Ctrl-C, SIGTERM and SIGHUP ask it to stop cleanly
- * (a second one, whichever, ends it at once), and a bar with rate and time left is drawn on stderr;
- * of work that tells what it is doing, that instead of the bar. */
+/* Progress and interruption of long computations. SIGINT, SIGTERM and SIGHUP request a clean stop;
+ * a second signal ends the program at once. A progress bar with rate and remaining time, or the
+ * current stage of the computation, is drawn on stderr. */
 #ifndef CLI_SHARED_OUTPUT_WATCHER_H
 #define CLI_SHARED_OUTPUT_WATCHER_H
 
@@ -9,23 +9,23 @@
 enum { WATCHER_STAGE = 32 };
 
 struct watcher {
-    struct watch watch; /* give this to the library */
-    const char *unit;   /* of what is counted, "games" */
-    uint64_t unit_size; /* that many for each step that progress tells */
-    uint64_t first;     /* steps that were done before */
+    struct watch watch; /* passed to the library */
+    const char *unit;   /* unit of progress, "games" */
+    uint64_t unit_size; /* units per step */
+    uint64_t first;     /* steps done before this run */
     bool shown, begun;
     double began, drawn;       /* s */
     double seconds;            /* from watcher_start to watcher_stop */
-    char stage[WATCHER_STAGE]; /* what is being done; empty if the work does not tell */
+    char stage[WATCHER_STAGE]; /* current stage; empty if unknown */
 };
 
 enum watcher_progress { PROGRESS_ON_TERMINAL, PROGRESS_ALWAYS, PROGRESS_NEVER };
 
-/* Starts the clock and catches the signals. */
+/* Starts the clock and installs the signal handlers. */
 void watcher_start(struct watcher *watcher, enum watcher_progress when, const char *unit,
                    uint64_t unit_size);
 
-/* Clears the bar. The signals stay caught: what was done is still to be saved. */
+/* Clears the bar. The handlers stay installed, since results are still to be saved. */
 void watcher_stop(struct watcher *watcher);
 
 #endif

@@ -1,7 +1,7 @@
 #include "cli/shared/run/census_run.h"
 
 #include "cli/shared/output/report.h"
-#include "cli/shared/run/work_checkpoint.h"
+#include "cli/shared/run/checkpoint.h"
 #include "sim/base/printed.h"
 
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static int census_run_print(const struct census_run *run) {
     return EXIT_DONE;
 }
 
-/* Counts, on from a checkpoint if there is one. */
+/* Counts, and resumes from a checkpoint if there is one. */
 static bool census_run_count(const struct census_run *run, struct error *error) {
     struct work_checkpoint checkpoint;
     char *command_line = run->checkpoint->folder ? printed(run->print_command, run->context) : NULL;
@@ -44,19 +44,19 @@ static bool census_run_count(const struct census_run *run, struct error *error) 
 }
 
 int census_run(const struct census_run *run) {
-    struct error error = {0}, trouble = {0};
+    struct error error = {0}, save_error = {0};
     if (!result_savable(run->common, &error))
         return report_error(&error);
     bool done = census_run_count(run, &error);
     bool stopped = !done && error.kind == ERROR_STOPPED && run->begun(run->context);
     if (!done && !stopped)
         return report_error(&error);
-    census_run_save(run, &trouble);
-    int code = result_saved(run->common, &trouble, census_run_print(run));
+    census_run_save(run, &save_error);
+    int code = result_saved(run->common, &save_error, census_run_print(run));
     if (!stopped)
         return code;
     run->note_stop(run->context);
     if (run->checkpoint->folder)
-        report_note("the same command goes on");
+        report_note("repeat the command to resume");
     return code == EXIT_DONE ? EXIT_IN_PART : code;
 }

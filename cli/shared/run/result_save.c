@@ -34,9 +34,9 @@ bool result_save(const struct result_save *save, struct error *error) {
     return result_write(writer, common, &save->timer, 1, error);
 }
 
-int result_saved(const struct common_options *common, const struct error *trouble, int code) {
-    if (trouble->kind != ERROR_NONE)
-        return report_error(trouble);
+int result_saved(const struct common_options *common, const struct error *save_error, int code) {
+    if (save_error->kind != ERROR_NONE)
+        return report_error(save_error);
     if (code == EXIT_DONE && common->output && !common->json && !common->quiet)
         printf("\nsaved: %s\n", common->output);
     return code;

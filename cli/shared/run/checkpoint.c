@@ -1,23 +1,64 @@
-#include "cli/shared/run/work_checkpoint.h"
+#include "cli/shared/run/checkpoint.h"
 
+#include "cli/shared/args/options.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/clock.h"
 #include "sim/base/version.h"
 #include "sim/dataset/save.h"
+#include "sim/text/number.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+enum { KEY_CHECKPOINT = 0x390, KEY_EVERY };
+
+static const struct argp_option checkpoint_option[] = {
+    {.name = "checkpoint",
+     .key = KEY_CHECKPOINT,
+     .arg = "DIR",
+     .doc = "Write checkpoints to DIR and resume from them",
+     .group = 1},
+    {.name = "every",
+     .key = KEY_EVERY,
+     .arg = "S",
+     .doc = "Write a checkpoint at most every S seconds (default 60)",
+     .group = 1},
+    {0},
+};
+
+static error_t checkpoint_options_parse(int key, char *argument, struct argp_state *state) {
+    struct checkpoint_options *options = state->input;
+    switch (key) {
+    case KEY_CHECKPOINT:
+        options->folder = argument;
+        return option_result(*argument ||
+                                 error_input(options->error, "the name of the folder is empty"),
+                             "checkpoint", options->error);
+    case KEY_EVERY:
+        return option_result(number_parse_real(argument, 0, 1e6, &options->every, options->error),
+                             "every", options->error);
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const struct argp checkpoint_options_argp = {.options = checkpoint_option,
+                                             .parser = checkpoint_options_parse};
+
+void checkpoint_options_init(struct checkpoint_options *options, struct error *error) {
+    *options = (struct checkpoint_options){.every = 60, .error = error};
+}
+
 #define FILETYPE "bukub blocks 1\n"
 
-/* What a file begins with, in the machine's byte order. The command follows, then the packed
- * result, both filled up with NULs to whole words. */
+/* Header of a file, in the machine's byte order. The command and the packed result follow, each
+ * padded with NULs to whole words. */
 struct work_checkpoint_header {
     char filetype[32];
     uint64_t byte_order; /* 1 */
-    uint64_t merged;     /* blocks that are in the result */
-    uint64_t command;    /* bytes of it */
-    uint64_t result;     /* bytes of it */
+    uint64_t merged;     /* blocks in the result */
+    uint64_t command;    /* bytes */
+    uint64_t result;     /* bytes */
 };
 
 static size_t work_checkpoint_words_of(size_t bytes) {
@@ -53,7 +94,7 @@ static bool work_checkpoint_save(void *context, uint64_t merged, const struct pa
     return saved;
 }
 
-/* Takes what is filled up to whole words behind the header, of that size. */
+/* Reads `size` bytes and their padding. */
 static bool work_checkpoint_take(struct checkpoint_file *file, char **bytes, uint64_t size) {
     enum { MOST = 1 << 30 };
     *bytes = size <= MOST ? calloc(work_checkpoint_words_of(size) + 1, sizeof(uint64_t)) : NULL;
@@ -82,7 +123,7 @@ static bool work_checkpoint_read_file(const struct work_checkpoint *checkpoint,
     return good || checkpoint_file_damaged(file, "command", error);
 }
 
-/* The next run of blocks begins. */
+/* Called at the beginning of each run of blocks. */
 static bool work_checkpoint_load(void *context, uint64_t *merged, struct packing *packing,
                                  struct error *error) {
     struct work_checkpoint *checkpoint = context;
@@ -124,7 +165,7 @@ bool work_checkpoint_open(struct work_checkpoint *checkpoint,
                                            .folder = options->folder};
     if (!options->folder)
         return true;
-    /* Another version may come to something else. */
+    /* Another version may give other results. */
     if (!command_line || asprintf(&checkpoint->command, "%s %s: %s", version_string,
                                   version_git_revision, command_line) < 0) {
         checkpoint->command = NULL;
@@ -140,6 +181,6 @@ const struct blocks_store *work_checkpoint_store(const struct work_checkpoint *c
 
 void work_checkpoint_close(struct work_checkpoint *checkpoint) {
     if (checkpoint->unsaved.kind != ERROR_NONE)
-        report_note("not saved on the way: %s", checkpoint->unsaved.text);
+        report_note("checkpoint not saved: %s", checkpoint->unsaved.text);
     free(checkpoint->command);
 }

@@ -1,21 +1,37 @@
-/* --checkpoint of work that is done in blocks: what is done of it, in a file of that folder for
- * each run of blocks, whose name tells the command. */
-#ifndef CLI_SHARED_RUN_WORK_CHECKPOINT_H
-#define CLI_SHARED_RUN_WORK_CHECKPOINT_H
+/* The options --checkpoint and --every. */
+#ifndef CLI_SHARED_RUN_CHECKPOINT_H
+#define CLI_SHARED_RUN_CHECKPOINT_H
 
 #include "analysis/layers/checkpoint_file.h"
-#include "cli/shared/run/checkpoint_options.h"
+#include "sim/base/error.h"
 #include "sim/parallel/blocks.h"
+
+#include <argp.h>
+
+struct checkpoint_options {
+    const char *folder;  /* or NULL: no checkpoints */
+    double every;        /* s */
+    struct error *error; /* receives errors of the parser */
+};
+
+/* Defaults. */
+void checkpoint_options_init(struct checkpoint_options *options, struct error *error);
+
+/* Child parser; its input is a struct checkpoint_options. */
+extern const struct argp checkpoint_options_argp;
+
+/* Checkpoints of computations in blocks: the folder has a file for each run of blocks, named for
+ * the command. */
 
 struct work_checkpoint {
     struct blocks_store store;
     double every, saved; /* s */
-    char *command;       /* what it is that is done; to be freed */
+    char *command;       /* identifies the computation; to be freed */
     const char *folder;
     char name[128];
-    int runs; /* of blocks, each of which has a file of its own */
+    int runs; /* of blocks so far, each with its own file */
     char path[CHECKPOINT_PATH];
-    struct error unsaved; /* why it could not be saved when that was tried last */
+    struct error unsaved; /* why the last save failed */
 };
 
 /* Prepares the checkpoint requested by the options, if any, for the computation that this canonical
