@@ -11,7 +11,8 @@ static void make_line(char *text) {
             *text = '?';
 }
 
-static bool fill(struct error *error, enum error_kind kind, const char *format, va_list arguments) {
+static bool set_error(struct error *error, enum error_kind kind, const char *format,
+                      va_list arguments) {
     if (error) {
         error->kind = kind;
         vsnprintf(error->text, sizeof error->text, format, arguments);
@@ -23,7 +24,7 @@ static bool fill(struct error *error, enum error_kind kind, const char *format, 
 bool error_input(struct error *error, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fill(error, ERROR_INPUT, format, arguments);
+    set_error(error, ERROR_INPUT, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -31,7 +32,7 @@ bool error_input(struct error *error, const char *format, ...) {
 bool error_system(struct error *error, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fill(error, ERROR_SYSTEM, format, arguments);
+    set_error(error, ERROR_SYSTEM, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -50,7 +51,7 @@ bool error_within(struct error *error, const char *format, ...) {
     memcpy(inner, error->text, sizeof inner);
     va_list arguments;
     va_start(arguments, format);
-    fill(error, error->kind, format, arguments);
+    set_error(error, error->kind, format, arguments);
     va_end(arguments);
     /* Truncates what does not fit. */
     size_t length = strlen(error->text);

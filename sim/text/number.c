@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ends a message with what is allowed. */
+/* Sets an error with the allowed values. */
 static bool refuse_real(const char *text, const char *wrong, double lowest, double highest,
                         struct error *error) {
     char low[NUMBER_TEXT], high[NUMBER_TEXT];
@@ -48,7 +48,7 @@ struct whole {
     bool negative, overflow;
 };
 
-/* The whole number digits * 10^(exponent + more); false if it is not whole. */
+/* The integer digits * 10^(exponent + more); false if it is not an integer. */
 static bool to_whole(struct decimal decimal, int more, struct whole *whole) {
     int exponent = decimal.digits == 0 ? 0 : decimal.exponent + more;
     if (exponent < 0)
@@ -62,8 +62,8 @@ static bool to_whole(struct decimal decimal, int more, struct whole *whole) {
     return true;
 }
 
-/* Reads a whole number of the first `length` bytes; NULL, or what is wrong with it. One of more
- * digits than a decimal holds is still read if it is nothing but digits. */
+/* Parses the first `length` bytes as an integer; returns NULL or what is wrong. More digits than a
+ * decimal holds are accepted if there are only digits. */
 static const char *scan_whole(const char *text, size_t length, int more, struct whole *whole) {
     struct decimal decimal;
     enum decimal_status status = decimal_parse(text, length, &decimal);
@@ -106,7 +106,7 @@ bool number_parse_whole(const char *text, int64_t lowest, int64_t highest, int64
     return true;
 }
 
-/* The power of ten of a suffix, 0 for none. */
+/* The power of ten of a suffix; 0 if none. */
 static int suffix_power(char suffix) {
     switch (suffix) {
     case 'k':

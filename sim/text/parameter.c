@@ -25,7 +25,7 @@ static bool is_whole(double number) {
     return fabs(number) <= most_whole && trunc(number) == number;
 }
 
-/* The default and the limits. */
+/* Checks the default and the bounds. */
 static bool check_values(const struct parameter *parameter, struct error *error) {
     switch (parameter->kind) {
     case PARAMETER_TEXT:
@@ -81,7 +81,7 @@ bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct e
     return true;
 }
 
-/* Fails for a parameter that is not in the list. */
+/* Fails if a key is not in the list. */
 static bool check_keys(const struct parameter *parameters, const struct spec *given,
                        struct error *error) {
     size_t count = parameter_count(parameters);
@@ -118,9 +118,10 @@ static bool read_number(const struct parameter *parameter, const char *given, do
     return true;
 }
 
-/* Settles one parameter: its value, and its canonical text in `pair`. `given` may be NULL. */
-static bool settle(const struct parameter *parameter, const char *given,
-                   struct parameter_value *value, struct spec_pair *pair, struct error *error) {
+/* Sets the value of a parameter and its canonical text in `pair`. `given` may be NULL. */
+static bool set_parameter(const struct parameter *parameter, const char *given,
+                          struct parameter_value *value, struct spec_pair *pair,
+                          struct error *error) {
     snprintf(pair->key, sizeof pair->key, "%s", parameter->name);
     if (parameter->kind == PARAMETER_TEXT) {
         if (!given)
@@ -139,8 +140,8 @@ static bool settle(const struct parameter *parameter, const char *given,
     return true;
 }
 
-static bool fill(struct parameter_choice *choice, const struct parameter *parameters,
-                 const struct spec *given, struct error *error) {
+static bool fill_choice(struct parameter_choice *choice, const struct parameter *parameters,
+                        const struct spec *given, struct error *error) {
     size_t count = parameter_count(parameters);
     choice->spec = calloc(1, sizeof *choice->spec);
     choice->values = calloc(PARAMETERS, sizeof *choice->values);
@@ -152,8 +153,8 @@ static bool fill(struct parameter_choice *choice, const struct parameter *parame
         return error_within(error, "%s", spec->name);
     for (; spec->count < count; spec->count++) {
         const struct parameter *parameter = &parameters[spec->count];
-        if (!settle(parameter, spec_value(given, parameter->name), &choice->values[spec->count],
-                    &spec->pair[spec->count], error))
+        if (!set_parameter(parameter, spec_value(given, parameter->name),
+                           &choice->values[spec->count], &spec->pair[spec->count], error))
             return error_within(error, "%s: %s", spec->name, parameter->name);
     }
     choice->text = spec_text(spec);
@@ -164,7 +165,7 @@ bool parameter_choose(struct parameter_choice *choice,
                       const struct parameter parameters[PARAMETERS + 1], const struct spec *given,
                       struct error *error) {
     *choice = (struct parameter_choice){0};
-    if (fill(choice, parameters, given, error))
+    if (fill_choice(choice, parameters, given, error))
         return true;
     parameter_choice_free(choice);
     return false;
@@ -210,19 +211,19 @@ struct reader {
     struct error *error;
 };
 
-/* Not those of <ctype.h>, whose answers depend on the locale. */
+/* Unlike those of <ctype.h>, independent of the locale. */
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static bool is_word(char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; }
 
-/* The same for characters of values. */
+/* The length of a character of a value; 0 for others. */
 static size_t of_value(const char *text) {
     return text[0] == ',' || text[0] == '(' || text[0] == ')' ? 0 : utf8_printable(text);
 }
 
-/* Fails at the next character. */
-__attribute__((format(printf, 2, 3))) static bool fail(const struct reader *reader,
-                                                       const char *format, ...) {
+/* Sets an error at the next character. */
+__attribute__((format(printf, 2, 3))) static bool spec_fail(const struct reader *reader,
+                                                            const char *format, ...) {
     char what[256];
     va_list arguments;
     va_start(arguments, format);
@@ -255,14 +256,15 @@ static char next_after_space(struct reader *reader) {
     return reader->text[reader->at];
 }
 
-/* Reads a name or a key, which `what` says. */
+/* Parses a name or a key; `what` is its name in messages. */
 static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *what) {
     if (!is_lower(next_after_space(reader)))
-        return fail(reader, "%s where a %s should begin: " WORD_RULE, show(reader).text, what);
+        return spec_fail(reader, "%s where a %s should begin: " WORD_RULE, show(reader).text, what);
     size_t length = 0;
     for (; is_word(reader->text[reader->at]); reader->at++) {
         if (length == SPEC_WORD - 1)
-            return fail(reader, "the %s is too long: at most %d characters", what, SPEC_WORD - 1);
+            return spec_fail(reader, "the %s is too long: at most %d characters", what,
+                             SPEC_WORD - 1);
         word[length++] = reader->text[reader->at];
     }
     word[length] = '\0';
@@ -272,12 +274,12 @@ static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *w
 static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char *key) {
     next_after_space(reader);
     if (!of_value(reader->text + reader->at))
-        return fail(reader, "%s where the value of '%s' should begin", show(reader).text, key);
+        return spec_fail(reader, "%s where the value of '%s' should begin", show(reader).text, key);
     size_t length = 0, bytes;
     while ((bytes = of_value(reader->text + reader->at)) > 0) {
         if (length + bytes >= SPEC_VALUE)
-            return fail(reader, "the value of '%s' is too long: at most %d bytes", key,
-                        SPEC_VALUE - 1);
+            return spec_fail(reader, "the value of '%s' is too long: at most %d bytes", key,
+                             SPEC_VALUE - 1);
         memcpy(value + length, reader->text + reader->at, bytes);
         length += bytes;
         reader->at += bytes;
@@ -290,17 +292,17 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
 
 static bool read_pair(struct reader *reader, struct spec *spec) {
     if (spec->count == SPEC_PAIRS)
-        return fail(reader, "too many parameters: at most %d", SPEC_PAIRS);
+        return spec_fail(reader, "too many parameters: at most %d", SPEC_PAIRS);
     struct spec_pair *pair = &spec->pair[spec->count];
     next_after_space(reader);
     struct reader key = *reader;
     if (!read_word(reader, pair->key, "key"))
         return false;
     if (spec_value(spec, pair->key))
-        return fail(&key, "'%s' is given twice", pair->key);
+        return spec_fail(&key, "'%s' is given twice", pair->key);
     if (next_after_space(reader) != '=')
-        return fail(reader, "%s after the key '%s': '=' and its value belong there",
-                    show(reader).text, pair->key);
+        return spec_fail(reader, "%s after the key '%s': '=' and its value belong there",
+                         show(reader).text, pair->key);
     reader->at++;
     if (!read_value(reader, pair->value, pair->key))
         return false;
@@ -308,7 +310,7 @@ static bool read_pair(struct reader *reader, struct spec *spec) {
     return true;
 }
 
-/* Reads up to the closing parenthesis, the opening one being read. */
+/* Parses up to the closing parenthesis, after the opening one. */
 static bool read_pairs(struct reader *reader, struct spec *spec) {
     if (next_after_space(reader) == ')') {
         reader->at++;
@@ -319,8 +321,8 @@ static bool read_pairs(struct reader *reader, struct spec *spec) {
             return false;
         char c = next_after_space(reader);
         if (c != ',' && c != ')')
-            return fail(reader, "%s after the value of '%s': ',' or ')' belongs there",
-                        show(reader).text, spec->pair[spec->count - 1].key);
+            return spec_fail(reader, "%s after the value of '%s': ',' or ')' belongs there",
+                             show(reader).text, spec->pair[spec->count - 1].key);
         reader->at++;
         if (c == ')')
             return true;
@@ -337,11 +339,11 @@ bool spec_parse(struct spec *spec, const char *text, struct error *error) {
         if (!read_pairs(&reader, spec))
             return false;
         if (next_after_space(&reader) != '\0')
-            return fail(&reader, "%s after the closing parenthesis", show(&reader).text);
+            return spec_fail(&reader, "%s after the closing parenthesis", show(&reader).text);
     }
     if (text[reader.at] != '\0')
-        return fail(&reader, "%s after the name '%s': '(' or nothing belongs there",
-                    show(&reader).text, spec->name);
+        return spec_fail(&reader, "%s after the name '%s': '(' or nothing belongs there",
+                         show(&reader).text, spec->name);
     return true;
 }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is being read, and where the values go. */
+/* Parser state. */
 struct reader {
     struct range *range;
     double lowest, highest;
@@ -32,7 +32,7 @@ static bool push(struct reader *reader, double value) {
     return true;
 }
 
-/* Ends a message with what is allowed. */
+/* Sets an error with the allowed values. */
 static bool refuse(const struct reader *reader, const char *what, const char *wrong) {
     char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
     number_print(reader->lowest, lowest);
@@ -52,29 +52,29 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
     return refuse(reader, text, "is out of range");
 }
 
-static bool read_decimal(const struct reader *reader, struct string_view piece,
+static bool read_decimal(const struct reader *reader, struct string_view view,
                          struct decimal *decimal) {
     struct error *error = reader->error;
     char wrong[64];
-    struct quote given = quote_part(piece.text, piece.length);
-    switch (decimal_parse(piece.text, piece.length, decimal)) {
+    struct quote given = quote_part(view.text, view.length);
+    switch (decimal_parse(view.text, view.length, decimal)) {
     case DECIMAL_READ:
         return true;
     case DECIMAL_LONG:
         snprintf(wrong, sizeof wrong, "has more than %d digits", DECIMAL_DIGITS);
         return refuse(reader, given.text, wrong);
     default:
-        return piece.length == 0 ? error_input(error, "a number is missing; allowed: values and "
-                                                      "first:last:step, separated by commas")
-                                 : error_input(error,
-                                               "%s is not a number; allowed: values and "
-                                               "first:last:step, separated by commas",
-                                               given.text);
+        return view.length == 0 ? error_input(error, "a number is missing; allowed: values and "
+                                                     "first:last:step, separated by commas")
+                                : error_input(error,
+                                              "%s is not a number; allowed: values and "
+                                              "first:last:step, separated by commas",
+                                              given.text);
     }
 }
 
-/* Multiplies the digits until the exponent is the given one, not above its own. False if they
- * become too many: below 10^DECIMAL_DIGITS two of them can be added and subtracted. */
+/* Scales the digits to a smaller exponent. False if they reach 10^DECIMAL_DIGITS: below it, sums
+ * and differences do not overflow. */
 static bool rescale(struct decimal *decimal, int exponent) {
     const int64_t limit = 1000000000000000000;
     if (decimal->digits == 0)
@@ -87,7 +87,7 @@ static bool rescale(struct decimal *decimal, int exponent) {
     return true;
 }
 
-/* Gives all three the smallest exponent among them; the step is not 0. */
+/* Scales all three to their smallest exponent; the step is not 0. */
 static bool rescale_all(struct decimal number[3]) {
     int exponent = number[2].exponent;
     for (int i = 0; i < 2; i++)
@@ -123,10 +123,10 @@ static bool add_part(struct reader *reader, struct string_view part) {
     struct decimal number[3] = {0};
     int numbers = 0;
     for (struct string_view rest = part; rest.text; numbers++) {
-        struct string_view piece = string_view_cut(&rest, ':');
+        struct string_view view = string_view_cut(&rest, ':');
         if (numbers == 3)
             return error_input(reader->error, "too many colons; allowed: first:last:step");
-        if (!read_decimal(reader, piece, &number[numbers]))
+        if (!read_decimal(reader, view, &number[numbers]))
             return false;
     }
     if (numbers == 2)
@@ -141,7 +141,7 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
         if (!add_part(&reader, string_view_cut(&rest, ','))) {
             const struct quote given = quote(text);
             range_free(range);
-            /* A value that is all there is is named already. */
+            /* The message already names a single value. */
             if (error && strncmp(error->text, given.text, strlen(given.text)) == 0)
                 return false;
             return error_within(error, "%s", given.text);
@@ -166,8 +166,7 @@ void range_sort(struct range *range) {
     range->values = kept;
 }
 
-/* The step from one value to the next, in decimal as both are written; false when it has too many
- * digits, or is none. */
+/* The decimal difference of two values as written; false if it is 0 or has too many digits. */
 static bool find_step(const char *one, const char *next, struct decimal *step) {
     struct decimal number[3] = {{0}, {0}, {.digits = 1}};
     if (decimal_parse(one, strlen(one), &number[0]) != DECIMAL_READ ||
@@ -188,8 +187,7 @@ static bool same_values(const struct range *one, const struct range *other) {
     return one->values == other->values;
 }
 
-/* Writes the range that the values may be to `text`; false if their ends show that they are none.
- */
+/* Writes the candidate range first:last:step of the values; false if their ends rule it out. */
 static bool print_steps(const struct range *range, char *text, size_t room) {
     char first[NUMBER_TEXT], second[NUMBER_TEXT], last[NUMBER_TEXT], size[NUMBER_TEXT];
     struct decimal step;
@@ -206,7 +204,7 @@ static bool print_steps(const struct range *range, char *text, size_t room) {
     return true;
 }
 
-/* *same: whether `text` expands to exactly these values. Fails when memory is short. */
+/* *same: whether `text` expands to exactly these values. Fails if out of memory. */
 static bool expands_to(const char *text, const struct range *range, bool *same) {
     struct range expanded = {0};
     struct error error = {0};
