@@ -117,7 +117,7 @@ echo text >text.h5
 : >empty.h5
 "$python" -c 'import h5py; h5py.File("foreign.h5", "w")["x"] = [1, 2]'
 for command in 'info' 'export --csv' 'walk sweep --resume -o'; do
-    expect 2 '^bukub: short\.h5: is an HDF5 file, but not as bukub writes it' bukub $command short.h5
+    expect 2 '^bukub: short\.h5: is an HDF5 file, but not one of bukub' bukub $command short.h5
     expect 2 '^bukub: long\.h5: is an HDF5 file, but not' bukub $command long.h5
     expect 2 '^bukub: foreign\.h5: is an HDF5 file, but not' bukub $command foreign.h5
     expect 2 '^bukub: text\.h5: is not a result file of bukub$' bukub $command text.h5

@@ -37,13 +37,13 @@ static void files_cut_short_are_refused(void **state) {
     struct bytes whole = read_bytes("a.h5");
     for (size_t size = 1; size < 200; size++) {
         write_bytes("b.h5", whole.byte, size);
-        assert_refused("b.h5", size < 8 ? "is not a result file" : "not as bukub writes it");
+        assert_refused("b.h5", size < 8 ? "is not a result file" : "not one of bukub");
         write_bytes("b.h5", whole.byte, whole.size - size);
-        assert_refused("b.h5", "not as bukub writes it");
+        assert_refused("b.h5", "not one of bukub");
     }
     for (size_t size = 200; size < whole.size; size += 997) {
         write_bytes("b.h5", whole.byte, size);
-        assert_refused("b.h5", "not as bukub writes it: it was cut short, changed");
+        assert_refused("b.h5", "not one of bukub: it was truncated, changed");
     }
     write_bytes("b.h5", whole.byte, whole.size);
     dataset_close(open_file("b.h5"));
@@ -109,7 +109,7 @@ static void add_foreign_attribute(hid_t file, hid_t type, hsize_t length) {
 
 static void end_foreign(hid_t file, const char *text) {
     assert_true(H5Fclose(file) >= 0);
-    assert_refused("foreign.h5", "not as bukub writes it");
+    assert_refused("foreign.h5", "not one of bukub");
     sign("foreign.h5");
     assert_refused("foreign.h5", text);
 }
