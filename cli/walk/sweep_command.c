@@ -112,11 +112,6 @@ static bool sweep_save(struct sweep_session *session, struct error *error) {
     return done;
 }
 
-static bool sweep_saver_stopped(void *context) {
-    const struct sweep_session *session = context;
-    return watch_stopped(&session->watcher.watch);
-}
-
 /* Reports progress and saves intermediate results. A failure to save is only reported, since the
  * final save may succeed. */
 static void sweep_save_progress(void *context, uint64_t done, uint64_t total) {
@@ -144,7 +139,7 @@ static bool sweep_play_all(struct sweep_session *session, struct error *error) {
     };
     watcher_start(&session->watcher, options->walk.common.progress, "games", SWEEP_BLOCK);
     session->saver = (struct watch){
-        .stopped = sweep_saver_stopped, .progress = sweep_save_progress, .context = session};
+        .progress = sweep_save_progress, .context = session, .outer = &session->watcher.watch};
     session->saved_at = clock_now();
     bool played =
         options->walk.control

@@ -16,11 +16,15 @@ struct watch {
      * that describe it; they are valid during the call. May be NULL. */
     void (*stage)(void *context, const char *words);
     void *context;
+    const struct watch *outer; /* stops this computation, too; or NULL */
 };
 
 /* `watch` may be NULL. */
 static inline bool watch_stopped(const struct watch *watch) {
-    return watch && watch->stopped && watch->stopped(watch->context);
+    for (; watch; watch = watch->outer)
+        if (watch->stopped && watch->stopped(watch->context))
+            return true;
+    return false;
 }
 
 static inline void watch_progress(const struct watch *watch, uint64_t done, uint64_t total) {

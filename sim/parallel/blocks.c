@@ -194,11 +194,6 @@ static void save_checkpoint(struct checkpointed *checkpointed, uint64_t merged) 
     packing_free(&packing);
 }
 
-static bool checkpointed_stopped(void *context) {
-    const struct checkpointed *checkpointed = context;
-    return watch_stopped(checkpointed->watch);
-}
-
 static void checkpointed_progress(void *context, uint64_t merged, uint64_t end) {
     struct checkpointed *checkpointed = context;
     const struct blocks_store *store = checkpointed->blocks->store;
@@ -244,9 +239,8 @@ static bool run_once(const struct blocks *blocks, const struct watch *watch, uin
 static bool run_checkpointed(const struct blocks *blocks, const struct watch *watch,
                              uint64_t *merged, struct error *error) {
     struct checkpointed checkpointed = {.blocks = blocks, .watch = watch};
-    const struct watch inner = {.stopped = checkpointed_stopped,
-                                .progress = checkpointed_progress,
-                                .context = &checkpointed};
+    const struct watch inner = {
+        .outer = watch, .progress = checkpointed_progress, .context = &checkpointed};
     *merged = blocks->first;
     if (!load_checkpoint(&checkpointed, error))
         return false;

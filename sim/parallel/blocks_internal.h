@@ -48,7 +48,6 @@ struct blocks_outcome {
 struct blocks_team {
     struct blocks blocks; /* their result is the part */
     struct watch watch;
-    const struct watch *outer;
     pthread_t thread;
     bool threaded; /* false: the main thread does the work itself */
     pthread_mutex_t lock;

@@ -7,7 +7,7 @@ static bool team_stopped(void *context) {
     pthread_mutex_lock(&team->lock);
     bool leaving = team->leaving;
     pthread_mutex_unlock(&team->lock);
-    return leaving || watch_stopped(team->outer);
+    return leaving;
 }
 
 static void compute_span(struct blocks_team *team) {
@@ -49,8 +49,7 @@ bool blocks_team_open(struct blocks_team *team, const struct blocks *blocks,
                       const struct watch *watch, struct error *error) {
     *team = (struct blocks_team){
         .blocks = *blocks,
-        .watch = {.stopped = team_stopped, .context = team},
-        .outer = watch,
+        .watch = {.stopped = team_stopped, .context = team, .outer = watch},
         .lock = PTHREAD_MUTEX_INITIALIZER,
         .changed = PTHREAD_COND_INITIALIZER,
     };

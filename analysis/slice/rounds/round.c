@@ -33,11 +33,6 @@ struct seat_watch {
     uint64_t before; /* sets visited for earlier seats */
 };
 
-static bool stopped(void *context) {
-    const struct seat_watch *seat = context;
-    return watch_stopped(seat->watch);
-}
-
 static void progress(void *context, uint64_t done, uint64_t total) {
     const struct seat_watch *seat = context;
     watch_progress(seat->watch, seat->before + done, seat->before + total);
@@ -54,7 +49,7 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
                        struct error *error) {
     struct seat_watch seat_watch = {.watch = plan->watch};
     const struct watch watch = {
-        .stopped = stopped, .progress = progress, .stage = stage, .context = &seat_watch};
+        .progress = progress, .stage = stage, .context = &seat_watch, .outer = plan->watch};
     struct slice_plan seat_plan = *plan;
     seat_plan.watch = &watch;
     for (int i = 0; i < round->seats; i++) {

@@ -142,12 +142,7 @@ static void keep(const struct control *control, size_t place, struct compare_res
         result->games_done = played->games_done;
 }
 
-static bool is_stopped(void *context) {
-    const struct sweep_progress *progress = context;
-    return watch_stopped(progress->watch);
-}
-
-static void tell(void *context, uint64_t done, uint64_t total) {
+static void report_progress(void *context, uint64_t done, uint64_t total) {
     const struct sweep_progress *progress = context;
     watch_progress(progress->watch, progress->place * total + done, progress->places * total);
 }
@@ -190,8 +185,8 @@ bool control_sweep(const struct control_plan *plan, struct control_point *point,
         .point = point,
         .progress = {.watch = plan->sweep.watch, .places = places},
     };
-    control.watch =
-        (struct watch){.stopped = is_stopped, .progress = tell, .context = &control.progress};
+    control.watch = (struct watch){
+        .progress = report_progress, .context = &control.progress, .outer = plan->sweep.watch};
     memcpy(control.strategy, points->strategy, points->strategies * sizeof *control.strategy);
     control.strategy[points->strategies] = *plan->control;
     bool done = solve_places(&control, places, error);

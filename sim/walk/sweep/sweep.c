@@ -346,12 +346,7 @@ static bool add(void *context, void *result, struct packed *packed, struct error
 static const struct blocks_sum sum = {
     .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
 
-static bool is_stopped(void *context) {
-    const struct sweep *sweep = context;
-    return watch_stopped(sweep->plan->watch);
-}
-
-/* What is told of blocks, the result says too: whoever is told may save it. */
+/* Keeps games_done in step with the progress reported: the receiver may save the result. */
 static void count_games(void *context, uint64_t merged, uint64_t end) {
     struct sweep *sweep = context;
     sweep->plan->result->games_done = merged < end ? merged * SWEEP_BLOCK : sweep->games;
@@ -363,7 +358,8 @@ bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
     if (games <= result->games_done)
         return true;
     sweep->games = games;
-    const struct watch watch = {.stopped = is_stopped, .progress = count_games, .context = sweep};
+    const struct watch watch = {
+        .progress = count_games, .context = sweep, .outer = sweep->plan->watch};
     const struct blocks blocks = {
         .first = result->games_done / SWEEP_BLOCK,
         .end = (games + SWEEP_BLOCK - 1) / SWEEP_BLOCK,
