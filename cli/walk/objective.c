@@ -1,6 +1,6 @@
 #include "cli/walk/optimal.h"
 
-#include "analysis/walk/optimal/aim_sweep.h"
+#include "analysis/walk/optimal/objective.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
@@ -21,9 +21,9 @@ enum { MOST_SAVED = 200 };
 struct objective_session {
     const struct optimal_options *options;
     struct walk_setting setting;
-    struct aim_plan plan;
-    struct aim_point *point;
-    struct aim_shortfall *shortfall;
+    struct objective_plan plan;
+    struct objective_point *point;
+    struct objective_shortfall *shortfall;
     struct watcher watcher;
     bool saved;
 };
@@ -46,7 +46,7 @@ static bool objective_open_session(struct objective_session *session, struct err
     if (!walk_setting_open(setting, &options->walk, error) ||
         !objective_check_output(session, error))
         return false;
-    session->plan = (struct aim_plan){
+    session->plan = (struct objective_plan){
         .within = (uint32_t)options->within,
         .discount = options->discount,
         .points = walk_setting_points(setting),
@@ -72,7 +72,7 @@ static bool objective_save(struct objective_session *session, struct error *erro
     const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
     const struct dataset_timer timer = {"solve", session->watcher.seconds};
     struct dataset_writer *writer =
-        aim_file_create(&session->plan, &session->point[0], origin, error);
+        objective_file_create(&session->plan, &session->point[0], origin, error);
     free(command_line);
     return session->saved = result_write(writer, common, &timer, 1, error);
 }
@@ -80,7 +80,7 @@ static bool objective_save(struct objective_session *session, struct error *erro
 /* Maximum number of rows of a distribution. */
 enum { LINES = 25 };
 
-static json_t *place_json(const struct aim_plan *plan, const char *strategy, size_t i) {
+static json_t *place_json(const struct objective_plan *plan, const char *strategy, size_t i) {
     char name[SQUARE_NAME];
     board_square_name(plan->points.board, plan->points.start[i % plan->points.starts], name);
     json_t *object = json_object();
@@ -94,7 +94,7 @@ static json_t *place_json(const struct aim_plan *plan, const char *strategy, siz
     return object;
 }
 
-static const char *value_key(const struct aim_plan *plan) {
+static const char *value_key(const struct objective_plan *plan) {
     return plan->within > 0 ? "probability" : "discounted_moves";
 }
 
@@ -105,8 +105,8 @@ static json_t *array_json(const double *value, size_t count) {
     return array;
 }
 
-static json_t *objective_point_json(const struct aim_plan *plan, size_t i,
-                                    const struct aim_point *point) {
+static json_t *objective_point_json(const struct objective_plan *plan, size_t i,
+                                    const struct objective_point *point) {
     json_t *object = place_json(plan, "optimal", i);
     json_set_real(object, value_key(plan), point->value.value);
     json_set_real(object, "lower", point->value.lower);
@@ -136,11 +136,11 @@ static json_t *objective_points_json(const struct objective_session *session) {
 }
 
 static json_t *objective_shortfalls_json(const struct objective_session *session) {
-    const struct aim_plan *plan = &session->plan;
+    const struct objective_plan *plan = &session->plan;
     size_t points = walk_points_of_strategy(&plan->points);
     json_t *array = json_array();
     for (size_t i = 0; i < plan->points.strategies * points; i++) {
-        const struct aim_shortfall *shortfall = &session->shortfall[i];
+        const struct objective_shortfall *shortfall = &session->shortfall[i];
         if (!shortfall->solved)
             continue;
         json_t *object = place_json(plan, session->setting.strategy[i / points].name, i % points);
@@ -151,7 +151,7 @@ static json_t *objective_shortfalls_json(const struct objective_session *session
     return array;
 }
 
-static void objective_add_place(struct screen_table *table, const struct aim_plan *plan,
+static void objective_add_place(struct screen_table *table, const struct objective_plan *plan,
                                 const char *strategy, size_t i) {
     char name[SQUARE_NAME], number[NUMBER_TEXT];
     board_square_name(plan->points.board, plan->points.start[i % plan->points.starts], name);
@@ -162,7 +162,7 @@ static void objective_add_place(struct screen_table *table, const struct aim_pla
 }
 
 static bool objective_print_values(const struct objective_session *session) {
-    const struct aim_plan *plan = &session->plan;
+    const struct objective_plan *plan = &session->plan;
     size_t points = walk_points_of_strategy(&plan->points);
     struct screen_table table = {.columns = 5};
     screen_table_add(&table, "<strategy");
@@ -171,14 +171,14 @@ static bool objective_print_values(const struct objective_session *session) {
     screen_table_add(&table, plan->within > 0 ? "probability" : "discounted moves");
     screen_table_add(&table, plan->within > 0 ? "lost" : "above optimum");
     for (size_t i = 0; i < points; i++) {
-        const struct aim_point *point = &session->point[i];
+        const struct objective_point *point = &session->point[i];
         if (!point->solved)
             continue;
         objective_add_place(&table, plan, "optimal", i);
         screen_table_add(&table, "%.10f", point->value.value);
         screen_table_add(&table, "0");
         for (size_t k = 0; k < plan->points.strategies; k++) {
-            const struct aim_shortfall *shortfall = &session->shortfall[k * points + i];
+            const struct objective_shortfall *shortfall = &session->shortfall[k * points + i];
             if (!shortfall->solved)
                 continue;
             objective_add_place(&table, plan, session->setting.strategy[k].name, i);
@@ -255,7 +255,7 @@ static bool objective_print_decisions(const struct horizon *horizon) {
     return screen_table_print(&table, stdout);
 }
 
-static bool print_followed(const struct aim_point *point) {
+static bool print_followed(const struct objective_point *point) {
     static const double quantile[] = {0.05, 0.25, 0.5, 0.75, 0.95};
     enum { QUANTILES = sizeof quantile / sizeof *quantile };
     struct screen_table table = {.columns = 1 + QUANTILES};
@@ -271,7 +271,7 @@ static bool print_followed(const struct aim_point *point) {
 }
 
 static bool objective_print_tables(const struct objective_session *session) {
-    const struct aim_plan *plan = &session->plan;
+    const struct objective_plan *plan = &session->plan;
     if (plan->within > 0)
         printf("The greatest probability of finishing within %u moves\n\n", plan->within);
     else
@@ -289,7 +289,7 @@ static bool objective_print_tables(const struct objective_session *session) {
 }
 
 static bool objective_print_notes(const struct objective_session *session) {
-    const struct aim_plan *plan = &session->plan;
+    const struct objective_plan *plan = &session->plan;
     bool whole = true;
     for (size_t i = 0; i < walk_points_of_strategy(&plan->points); i++)
         whole &= !session->point[i].solved || session->point[i].converged;
@@ -331,7 +331,7 @@ static int objective_run_session(struct objective_session *session) {
     if (!objective_open_session(session, &error))
         return report_error(&error);
     watcher_start(&session->watcher, session->options->walk.common.progress, "points", 1);
-    bool solved = aim_sweep(&session->plan, session->point, session->shortfall, &error);
+    bool solved = objective_sweep(&session->plan, session->point, session->shortfall, &error);
     watcher_stop(&session->watcher);
     bool stopped = !solved && error.kind == ERROR_STOPPED;
     if (!solved && !stopped)
@@ -356,7 +356,7 @@ int objective_run(const struct optimal_options *options) {
     }
     session->options = options;
     int code = objective_run_session(session);
-    aim_points_free(session->point, walk_points_of_strategy(&session->plan.points));
+    objective_points_free(session->point, walk_points_of_strategy(&session->plan.points));
     free(session->shortfall);
     walk_setting_free(&session->setting);
     free(session);

@@ -22,8 +22,8 @@ struct optimal_session {
     struct optimal_point *point;
     struct optimal_regret *regret;
     size_t regrets;
-    struct walk_table table; /* the optimal policy of one p and start */
-    struct habits habits;    /* of this policy */
+    struct walk_table table;       /* the optimal policy of one p and start */
+    struct policy_summary summary; /* of this policy */
     struct optimum_changes changes;
     struct dataset_writer *writer;  /* policy, or results of several p */
     struct watcher watcher, search; /* of the values of p; of the search for changes */
@@ -44,16 +44,16 @@ static bool keep_policy(struct optimal_session *session, const struct optimum *o
 }
 
 /* Finds the most frequent decisions, unless games may never end. */
-static bool keep_habits(struct optimal_session *session, const struct optimum *optimum,
-                        struct error *error) {
+static bool keep_summary(struct optimal_session *session, const struct optimum *optimum,
+                         struct error *error) {
     const struct optimal_plan *plan = &session->plan;
     bool offered = plan->points.collect_at_start;
     if (!isfinite(optimum_start(optimum, plan->points.start[0], offered).value))
         return true;
     return optimum_table(optimum, plan->points.start[0], offered, table_coin(plan->points.p[0]),
                          &session->table, error) &&
-           habits_find(&session->habits, &session->table, plan->points.p[0], offered, &plan->flow,
-                       error);
+           policy_summary_find(&session->summary, &session->table, plan->points.p[0], offered,
+                               &plan->flow, error);
 }
 
 /* The visit function of optimal_sweep: keeps the requested parts of the optimum. */
@@ -63,7 +63,7 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
     bool one = session->plan.points.ps == 1 && session->plan.points.starts == 1;
     bool policy = options->walk.common.output && session->plan.points.ps == 1;
     return (!policy || keep_policy(session, optimum, error)) &&
-           (!one || options->habits == 0 || keep_habits(session, optimum, error));
+           (!one || options->habits == 0 || keep_summary(session, optimum, error));
 }
 
 /* Creates the dataset of several p. */
@@ -199,10 +199,10 @@ static bool optimal_print_tables(const struct optimal_session *session,
     if (session->options.changes &&
         !changes_report_print(&session->changes, session->plan.points.board))
         return false;
-    if (session->habits.count == 0)
+    if (session->summary.count == 0)
         return true;
     printf("\nOptimal decisions by collection\n\n");
-    return habits_report_print(&session->habits, &session->table, session->options.habits);
+    return policy_summary_print(&session->summary, &session->table, session->options.habits);
 }
 
 static int optimal_print(const struct optimal_session *session,
@@ -214,10 +214,10 @@ static int optimal_print(const struct optimal_session *session,
         json_object_set_new(object, "points", optimal_report_points(report));
         if (session->plan.points.strategies > 0)
             json_object_set_new(object, "regrets", optimal_report_regrets(report));
-        if (session->habits.count > 0)
+        if (session->summary.count > 0)
             json_object_set_new(
                 object, "habits",
-                habits_report_json(&session->habits, &session->table, session->options.habits));
+                policy_summary_json(&session->summary, &session->table, session->options.habits));
         if (session->options.changes)
             json_object_set_new(object, "changes",
                                 changes_report_json(&session->changes, session->plan.points.board));
@@ -269,7 +269,7 @@ static int optimal_run_session(struct optimal_session *session) {
 static void optimal_close_session(struct optimal_session *session) {
     dataset_free(session->writer);
     optimum_changes_free(&session->changes);
-    habits_free(&session->habits);
+    policy_summary_free(&session->summary);
     table_free(&session->table);
     optimal_regrets_free(session->regret, session->regrets);
     free(session->regret);

@@ -2,9 +2,9 @@
 #ifndef CLI_WALK_OPTIMAL_H
 #define CLI_WALK_OPTIMAL_H
 
-#include "analysis/walk/optimal/habits.h"
 #include "analysis/walk/optimal/optimal_sweep.h"
 #include "analysis/walk/optimal/optimum.h"
+#include "analysis/walk/optimal/policy_summary.h"
 #include "cli/walk/options.h"
 
 #include <jansson.h>
@@ -59,11 +59,12 @@ json_t *changes_report_json(const struct optimum_changes *changes, const struct 
 /* Policy summary: the decisions by collection. */
 
 /* Prints a table of the first `most` entries; false when memory is short. */
-bool habits_report_print(const struct habits *habits, const struct walk_table *table, size_t most);
+bool policy_summary_print(const struct policy_summary *summary, const struct walk_table *table,
+                          size_t most);
 
 /* The same as a JSON array. */
-json_t *habits_report_json(const struct habits *habits, const struct walk_table *table,
-                           size_t most);
+json_t *policy_summary_json(const struct policy_summary *summary, const struct walk_table *table,
+                            size_t most);
 
 /* `bukub walk optimal --within N` and `--discount X`: other objectives. */
 

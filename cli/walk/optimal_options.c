@@ -137,17 +137,17 @@ bool optimal_options_parse(struct optimal_options *options, int argc, char **arg
 char *optimal_options_text(const struct optimal_options *options,
                            const struct walk_setting *setting) {
     char *text = NULL, *walk = walk_setting_text(setting);
-    char aim[NUMBER_TEXT + sizeof " --discount "] = "";
+    char objective[NUMBER_TEXT + sizeof " --discount "] = "";
     if (options->within > 0) {
-        snprintf(aim, sizeof aim, " --within %" PRIu64, options->within);
+        snprintf(objective, sizeof objective, " --within %" PRIu64, options->within);
     } else if (options->discount < 1) {
         char number[NUMBER_TEXT];
         number_print(options->discount, number);
-        snprintf(aim, sizeof aim, " --discount %s", number);
+        snprintf(objective, sizeof objective, " --discount %s", number);
     }
     if (walk &&
         asprintf(&text, "bukub walk optimal%s%s%s%s", walk, options->changes ? " --changes" : "",
-                 options->distribution ? " --distribution" : "", aim) < 0)
+                 options->distribution ? " --distribution" : "", objective) < 0)
         text = NULL;
     free(walk);
     return text;

@@ -80,7 +80,7 @@ static const char *state_name(enum game_state state) {
 
 /* Opens the strategy at its p and start. */
 static bool trace_set_up(struct walk_setting *setting, const struct watch *watch,
-                         struct walk_prepared *prepared, struct walk_lost *lost,
+                         struct walk_prepared *prepared, struct dead_cache *dead_cache,
                          struct walk_play *play, struct error *error) {
     const struct walk_options *walk = setting->options;
     const double p = setting->p.value[0];
@@ -88,7 +88,7 @@ static bool trace_set_up(struct walk_setting *setting, const struct watch *watch
     const struct walk_setup setup = walk_point_setup(&points, (struct walk_point){0, 0, 0});
     *play = (struct walk_play){.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
     return prepared_open(prepared, &setting->strategy[0], &setup, table_coin(p), watch, error) &&
-           prepared_fill(prepared, lost, p, play, error);
+           prepared_fill(prepared, dead_cache, p, play, error);
 }
 
 /* Draws the board with row letters and column numbers: green squares as *X, the token's square as
@@ -200,7 +200,7 @@ static int trace(const struct trace_options *options, struct walk_setting *setti
                  struct watcher *watcher) {
     struct error error = {0};
     struct walk_prepared prepared = {0};
-    struct walk_lost lost = {0};
+    struct dead_cache dead_cache = {0};
     struct walk_play play;
     struct walk_game game;
     struct trace_output output = {
@@ -212,7 +212,7 @@ static int trace(const struct trace_options *options, struct walk_setting *setti
     void *memory = NULL;
     watcher_start(watcher, PROGRESS_NEVER, "moves", 1);
     bool good = output.moves || !options->walk.common.json || error_memory(&error);
-    good = good && trace_set_up(setting, output.watch, &prepared, &lost, &play, &error);
+    good = good && trace_set_up(setting, output.watch, &prepared, &dead_cache, &play, &error);
     size_t memory_size = good ? prepared.player.strategy->memory_size : 0;
     if (memory_size > 0 && !(memory = malloc(memory_size)))
         good = error_memory(&error);
@@ -222,7 +222,7 @@ static int trace(const struct trace_options *options, struct walk_setting *setti
     json_decref(output.moves);
     free(memory);
     prepared_free(&prepared);
-    lost_free(&lost);
+    dead_cache_free(&dead_cache);
     return code;
 }
 

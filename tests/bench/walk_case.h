@@ -41,7 +41,7 @@ struct bench {
     struct strategy_choice choice;
     struct walk_player player;
     struct walk_table table;
-    struct walk_stuck stuck;
+    struct walk_dead dead;
     struct walk_play play;
     struct by_hand by_hand;
     double p[VALUES];
@@ -98,10 +98,10 @@ static inline void set_up(struct bench *bench, const struct bench_case *chosen) 
     bench_must(player_open_choice(&bench->player, &bench->choice.chosen, &setup, NULL, &error),
                &error);
     bench_must(table_compile(&bench->table, &bench->player, TABLE_EITHER, &error), &error);
-    bench_must(table_find_stuck(&bench->table, TABLE_EITHER, &bench->stuck, &error), &error);
+    bench_must(table_find_dead(&bench->table, TABLE_EITHER, &bench->dead, &error), &error);
     bench->play = (struct walk_play){.player = &bench->player,
                                      .table = &bench->table,
-                                     .stuck = &bench->stuck,
+                                     .dead = &bench->dead,
                                      .p = chosen->p,
                                      .seed = 1,
                                      .max_moves = 1000000};
@@ -133,7 +133,7 @@ static inline void tear_down(struct bench *bench) {
     free(bench->moves);
     free(bench->expected);
     histogram_free(&bench->histogram);
-    stuck_free(&bench->stuck);
+    dead_free(&bench->dead);
     table_free(&bench->table);
     player_close(&bench->player);
     strategy_choice_free(&bench->choice);

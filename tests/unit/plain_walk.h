@@ -83,15 +83,15 @@ static inline bool plain_is_done(const struct plain_walk *walk) {
     return size == WALK_PALINDROME && odd <= 1;
 }
 
-static inline bool plain_is_stuck(const struct plain_walk *walk) {
+static inline bool plain_is_dead(const struct plain_walk *walk) {
     const struct walk_play *play = walk->play;
-    if (!play->stuck)
+    if (!play->dead)
         return false;
-    const struct walk_table *table = play->table ? play->table : &play->lost->game;
+    const struct walk_table *table = play->table ? play->table : &play->dead_cache->game;
     struct walk_collection held = plain_collection(walk);
     for (uint32_t row = 0; row < table->rows; row++)
         if (memcmp(&table->collection[row], &held, sizeof held) == 0)
-            return stuck_has(play->stuck, row, walk->square);
+            return dead_has(play->dead, row, walk->square);
     return false;
 }
 
@@ -119,7 +119,7 @@ static inline uint32_t plain_walk(const struct walk_play *play, uint64_t game, v
             player->strategy->landed(player->self, &view);
         if (plain_is_done(&walk))
             return walk.moves;
-        if (plain_is_stuck(&walk))
+        if (plain_is_dead(&walk))
             return ENGINE_UNFINISHABLE;
         if (walk.moves == play->max_moves)
             return ENGINE_CENSORED;

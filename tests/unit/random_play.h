@@ -10,7 +10,7 @@ struct random_play {
     struct random_strategy strategy;
     struct walk_player player;
     struct walk_table table;
-    struct walk_stuck stuck;
+    struct walk_dead dead;
     struct walk_play play;
 };
 
@@ -23,17 +23,17 @@ static inline void random_play_make(struct random_play *made, int rows, int colu
     made->strategy = strategy;
     made->player = random_player(&made->strategy, &made->board, check_below(random, 2) == 1);
     assert_true(table_compile(&made->table, &made->player, TABLE_EITHER, &error));
-    assert_true(table_find_stuck(&made->table, table_coin(p), &made->stuck, &error));
+    assert_true(table_find_dead(&made->table, table_coin(p), &made->dead, &error));
     made->play = (struct walk_play){.player = &made->player,
                                     .table = &made->table,
-                                    .stuck = &made->stuck,
+                                    .dead = &made->dead,
                                     .p = p,
                                     .seed = check_random(random),
                                     .max_moves = 3000};
 }
 
 static inline void random_play_free(struct random_play *made) {
-    stuck_free(&made->stuck);
+    dead_free(&made->dead);
     table_free(&made->table);
 }
 

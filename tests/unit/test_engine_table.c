@@ -68,7 +68,7 @@ struct made_of {
     struct walk_strategy strategy;
     struct walk_player player;
     struct walk_table table;
-    struct walk_stuck stuck;
+    struct walk_dead dead;
     struct walk_play play;
 };
 
@@ -87,17 +87,17 @@ static void make_of(struct made_of *made, double (*take)(const void *, const str
         .self = self,
     };
     assert_true(table_compile(&made->table, &made->player, TABLE_EITHER, &error));
-    assert_true(table_find_stuck(&made->table, TABLE_EITHER, &made->stuck, &error));
+    assert_true(table_find_dead(&made->table, TABLE_EITHER, &made->dead, &error));
     made->play = (struct walk_play){.player = &made->player,
                                     .table = &made->table,
-                                    .stuck = &made->stuck,
+                                    .dead = &made->dead,
                                     .p = p,
                                     .seed = check_random(random),
                                     .max_moves = 2000};
 }
 
 static void unmake(struct made_of *made) {
-    stuck_free(&made->stuck);
+    dead_free(&made->dead);
     table_free(&made->table);
 }
 

@@ -36,13 +36,13 @@ static void all_engines_play_the_same_games(void **state) {
         struct walk_player player = random_player(&strategy, &board, round % 4 == 1);
         double p = probability[round % 5];
         struct walk_table table;
-        struct walk_stuck stuck;
+        struct walk_dead dead;
         struct error error = {0};
         assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-        assert_true(table_find_stuck(&table, table_coin(p), &stuck, &error));
+        assert_true(table_find_dead(&table, table_coin(p), &dead, &error));
         const struct walk_play play = {.player = &player,
                                        .table = &table,
-                                       .stuck = &stuck,
+                                       .dead = &dead,
                                        .p = p,
                                        .seed = check_random(&random),
                                        .max_moves = round % 7 == 0 ? 9 : 2000};
@@ -59,7 +59,7 @@ static void all_engines_play_the_same_games(void **state) {
             special[0] += plain[game] == ENGINE_CENSORED;
             special[1] += plain[game] == ENGINE_UNFINISHABLE;
         }
-        stuck_free(&stuck);
+        dead_free(&dead);
         table_free(&table);
     }
     assert_true(special[0] > 0 && special[1] > 0);

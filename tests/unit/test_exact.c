@@ -179,13 +179,13 @@ static void simulated_games_agree(void **state) {
         struct random_case test;
         struct exact exact;
         struct error error = {0};
-        const struct walk_stuck none = {0};
+        const struct walk_dead none = {0};
         random_case(&test, 4, &random);
         solve(&exact, &test.table, test.p);
         double expected = exact_game(&exact).value;
         if (expected < 1000) {
             struct walk_play play = {.table = &test.table,
-                                     .stuck = &none,
+                                     .dead = &none,
                                      .p = test.p,
                                      .seed = 77 + (uint64_t)i,
                                      .max_moves = ENGINE_MAX_MOVES};

@@ -113,7 +113,7 @@ static bool look_for_changes(struct error *error) {
     return done;
 }
 
-static bool aim_in_time(struct error *error) {
+static bool solve_objective(struct error *error) {
     struct horizon horizon;
     bool done =
         horizon_solve(&horizon, &fixture.board, 0.4, fixture.board.start, true, 5, NULL, error);
@@ -155,7 +155,7 @@ static void optima_survive(void **state) {
 static void other_questions_survive(void **state) {
     (void)state;
     assert_survives_faults(look_for_changes, NULL);
-    assert_survives_faults(aim_in_time, NULL);
+    assert_survives_faults(solve_objective, NULL);
     assert_survives_faults(follow_in_time, NULL);
 }
 

@@ -104,14 +104,14 @@ static void p_is_recovered_from_simulated_games(void **state) {
     struct walk_table table;
     struct error error = {0};
     struct likelihood_p found;
-    const struct walk_stuck none = {0};
+    const struct walk_dead none = {0};
     random_board(&board, 4, 4, 3, 5, &random);
     board.reset = (struct walk_collection){.size = 4, .letter = {0, 0, 1, 1}};
     struct random_strategy strategy = {.eager = 2};
     struct walk_player player = random_player(&strategy, &board, false);
     assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
     struct walk_play play = {
-        .table = &table, .stuck = &none, .p = 0.3, .seed = 9, .max_moves = 100000};
+        .table = &table, .dead = &none, .p = 0.3, .seed = 9, .max_moves = 100000};
     assert_true(engine_loop.play(NULL, &play, 0, GAMES, moves, &error));
     seen.table = &table;
     for (int i = 0; i < GAMES; i++) {

@@ -66,7 +66,7 @@ static void strategies_with_memory_play_by_the_letter_of_the_rules(void **state)
     uint64_t random = 1, count[3] = {0};
     for (uint64_t round = 0; round < 120; round++) {
         struct walk_board board;
-        struct walk_lost lost = {0};
+        struct dead_cache dead_cache = {0};
         struct error error = {0};
         /* Every fourth has 16, 64 or 256 squares. */
         int side = round % 4 == 0 ? 4 << round % 3 : 0;
@@ -85,12 +85,12 @@ static void strategies_with_memory_play_by_the_letter_of_the_rules(void **state)
                                  .max_moves = round % 7 == 0 ? 9 : 3000};
         /* Without what is known of the board, too. */
         if (round % 3 > 0) {
-            play.lost = &lost;
-            play.stuck = lost_find(&lost, &board, table_coin(play.p), &error);
-            assert_non_null(play.stuck);
+            play.dead_cache = &dead_cache;
+            play.dead = dead_cache_find(&dead_cache, &board, table_coin(play.p), &error);
+            assert_non_null(play.dead);
         }
         compare(&play, round % 2 ? 0 : (UINT64_C(1) << 32) - GAMES / 2, count);
-        lost_free(&lost);
+        dead_cache_free(&dead_cache);
     }
     assert_true(count[0] > 0 && count[1] > 0 && count[2] > 0);
 }
@@ -111,22 +111,25 @@ static void games_of_more_than_65536_moves_are_the_same(void **state) {
     uint64_t random = 2;
     for (int i = 0; i < 2; i++) {
         struct walk_board board;
-        struct walk_lost lost = {0};
+        struct dead_cache dead_cache = {0};
         struct error error = {0};
         random_board(&board, sides[i][0], sides[i][1], 2, 0, &random);
         const struct walk_player player = {
             .strategy = &waits, .setup = {.board = &board, .start = board.start, .p = NAN}};
-        struct walk_play play = {
-            .player = &player, .lost = &lost, .p = 0.5, .seed = 3, .max_moves = 1000000};
-        play.stuck = lost_find(&lost, &board, TABLE_EITHER, &error);
-        assert_non_null(play.stuck);
+        struct walk_play play = {.player = &player,
+                                 .dead_cache = &dead_cache,
+                                 .p = 0.5,
+                                 .seed = 3,
+                                 .max_moves = 1000000};
+        play.dead = dead_cache_find(&dead_cache, &board, TABLE_EITHER, &error);
+        assert_non_null(play.dead);
         uint32_t moves[3];
         assert_true(engine_plain.play(NULL, &play, 7, 3, moves, &error));
         for (uint64_t game = 0; game < 3; game++) {
             assert_int_equal(moves[game], plain_walk(&play, 7 + game, NULL));
             assert_in_range(moves[game], 70001, 71000);
         }
-        lost_free(&lost);
+        dead_cache_free(&dead_cache);
     }
 }
 

@@ -130,8 +130,8 @@ static void a_packed_table_ends_when_the_table_does(void **state) {
             uint32_t row = table->start_row;
             uint32_t entry = small->start;
             int square = table->start;
-            while (row != TABLE_DONE && !stuck_has(&packed.made.stuck, row, square)) {
-                assert_true(entry >= small->stuck_limit);
+            while (row != TABLE_DONE && !dead_has(&packed.made.dead, row, square)) {
+                assert_true(entry >= small->dead_limit);
                 square = (int)check_below(&random, (uint64_t)packed.made.board.squares);
                 bool resets = check_below(&random, 2) == 1;
                 row = packed.made.board.green[square] && resets
@@ -172,10 +172,10 @@ static void equal_futures_share_a_row(void **state) {
     const struct walk_play play = {.player = &player, .table = &table, .max_moves = 100};
     struct packed_table packed;
     bool fits;
-    const struct walk_stuck stuck = {0};
-    struct walk_play with_stuck = play;
-    with_stuck.stuck = &stuck;
-    assert_true(packed_table_make(&packed, &with_stuck, TABLE_NEVER_RESETS, &fits, &error));
+    const struct walk_dead dead = {0};
+    struct walk_play with_dead = play;
+    with_dead.dead = &dead;
+    assert_true(packed_table_make(&packed, &with_dead, TABLE_NEVER_RESETS, &fits, &error));
     assert_true(fits);
     assert_true(packed.rows < table.rows / 2);
     packed_table_free(&packed);

@@ -187,9 +187,9 @@ static void the_best_decisions_reach_the_optimum(void **state) {
         assert_double(exact_game(&exact).value, best, 0, 1e-10);
         enum { GAMES = 40000 };
         static uint32_t moves[GAMES];
-        const struct walk_stuck none = {0};
+        const struct walk_dead none = {0};
         struct walk_play play = {
-            .table = &table, .stuck = &none, .p = 0.25, .seed = 4, .max_moves = ENGINE_MAX_MOVES};
+            .table = &table, .dead = &none, .p = 0.25, .seed = 4, .max_moves = ENGINE_MAX_MOVES};
         assert_true(engine_loop.play(NULL, &play, 0, GAMES, moves, &error));
         double sum = 0, squares = 0;
         for (int i = 0; i < GAMES; i++) {

@@ -1,4 +1,4 @@
-/* Other aims than the least expected moves: being in time, and discounted moves. */
+/* Other objectives than the least expected moves: being in time, and discounted moves. */
 #include "analysis/walk/exact/flow.h"
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
@@ -10,9 +10,9 @@
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
 /* What a move from a state is worth under the best decisions, by the rules; v is [rows * squares],
- * `aim` is fmin or fmax and `done` what a finished game is worth. */
+ * `objective` is fmin or fmax and `done` what a finished game is worth. */
 static double move_worth(const struct walk_table *game, double p, const double *v, size_t state,
-                         double (*aim)(double, double), double done) {
+                         double (*objective)(double, double), double done) {
     const struct walk_board *board = game->board;
     size_t squares = (size_t)board->squares, row = state / squares;
     int from = (int)(state % squares), around[8];
@@ -25,19 +25,19 @@ static double move_worth(const struct walk_table *game, double p, const double *
         if (board->green[square])
             sum += p * v[game->reset_row * squares + square] + (1 - p) * changed;
         else
-            sum += aim(v[row * squares + square], changed);
+            sum += objective(v[row * squares + square], changed);
     }
     return sum / count;
 }
 
 /* One round of reward + discount * move_worth, in place. */
 static void round_of(const struct walk_table *game, double p, double *v, double reward,
-                     double discount, double (*aim)(double, double), double done) {
+                     double discount, double (*objective)(double, double), double done) {
     size_t states = (size_t)game->rows * (size_t)game->board->squares;
     double *old = malloc(states * sizeof *old);
     memcpy(old, v, states * sizeof *old);
     for (size_t state = 0; state < states; state++)
-        v[state] = reward + discount * move_worth(game, p, old, state, aim, done);
+        v[state] = reward + discount * move_worth(game, p, old, state, objective, done);
     free(old);
 }
 

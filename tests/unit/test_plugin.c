@@ -50,7 +50,7 @@ static double mean_moves(const struct strategy_set *set, const char *text) {
     struct strategy_choice choice;
     struct walk_player player;
     struct walk_table table = {0};
-    const struct walk_stuck none = {0};
+    const struct walk_dead none = {0};
     struct error error = {0};
     published(&board);
     if (!strategy_choose(&choice, set, text, &error) ||
@@ -63,7 +63,7 @@ static double mean_moves(const struct strategy_set *set, const char *text) {
     if (choice.chosen.strategy->memoryless) {
         assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
         play.table = &table;
-        play.stuck = &none;
+        play.dead = &none;
         assert_true(engine_loop.play(NULL, &play, 0, GAMES, again, &error));
     }
     assert_true(engine_plain.play(NULL, &play, 0, GAMES, moves, &error));

@@ -86,13 +86,13 @@ static void all_histograms_equal_separate_runs(void **state) {
         random_play_make(&made, 3 + round % 7, 3 + (int)check_below(&random, 9), 2 + round % 6,
                          round % 5 * 3, strategy, 0.5, &random);
         made.play.max_moves = round % 4 == 0 ? 11 : 800;
-        bool all = made.stuck.count == 0;
-        struct walk_stuck stuck;
+        bool all = made.dead.count == 0;
+        struct walk_dead dead;
         struct error error = {0};
         for (int end = 0; end < 2; end++) {
-            assert_true(table_find_stuck(&made.table, table_coin(end), &stuck, &error));
-            all &= stuck.count == 0;
-            stuck_free(&stuck);
+            assert_true(table_find_dead(&made.table, table_coin(end), &dead, &error));
+            all &= dead.count == 0;
+            dead_free(&dead);
         }
         if (all)
             compare_with_engine(&made.play, coarse, sizeof coarse / sizeof coarse[0],
@@ -144,21 +144,21 @@ static const struct walk_strategy by_turn = {
     .name = "turn", .summary = "by the turn", .take = take_by_turn};
 
 /* Games of a player with memory at p alone, by the plain engine. */
-static void play_plainly(struct walk_play play, struct walk_lost *lost, double p,
+static void play_plainly(struct walk_play play, struct dead_cache *dead_cache, double p,
                          struct histogram *counted) {
     struct error error = {0};
     uint32_t moves[GAMES];
     play.p = p;
-    play.stuck = lost_find(lost, play.player->setup.board, table_coin(p), &error);
-    assert_non_null(play.stuck);
+    play.dead = dead_cache_find(dead_cache, play.player->setup.board, table_coin(p), &error);
+    assert_non_null(play.dead);
     assert_true(engine_plain.play(NULL, &play, 5, GAMES, moves, &error));
     assert_true(engine_count(counted, moves, GAMES, &error));
 }
 
-static void find_lost(struct walk_lost *lost, const struct walk_board *board) {
+static void fill_dead_cache(struct dead_cache *dead_cache, const struct walk_board *board) {
     struct error error = {0};
     for (int coin = 0; coin < TABLE_COINS; coin++)
-        assert_non_null(lost_find(lost, board, (enum table_coin)coin, &error));
+        assert_non_null(dead_cache_find(dead_cache, board, (enum table_coin)coin, &error));
 }
 
 static void strategies_with_memory_split_too(void **state) {
@@ -169,7 +169,7 @@ static void strategies_with_memory_split_too(void **state) {
     bool unfinishable[VALUES] = {false};
     for (int round = 0; round < 24; round++) {
         struct walk_board board;
-        struct walk_lost lost = {0};
+        struct dead_cache dead_cache = {0};
         random_board(&board, 3 + round % 5, 4 + round % 4, 2 + round % 5, round % 12, &random);
         const struct walk_player player = {
             .strategy = strategies[round % 2],
@@ -179,19 +179,19 @@ static void strategies_with_memory_split_too(void **state) {
                       .p = NAN},
         };
         const struct walk_play play = {
-            .player = &player, .lost = &lost, .seed = 8, .max_moves = 90};
+            .player = &player, .dead_cache = &dead_cache, .seed = 8, .max_moves = 90};
         static struct histogram actual[VALUES], expected;
         memset(actual, 0, sizeof actual);
-        find_lost(&lost, &board);
+        fill_dead_cache(&dead_cache, &board);
         tally(&play, coarse, VALUES, lanes_best(), 5, actual);
         for (size_t k = 0; k < VALUES; k++) {
             memset(&expected, 0, sizeof expected);
-            play_plainly(play, &lost, coarse[k], &expected);
+            play_plainly(play, &dead_cache, coarse[k], &expected);
             assert_equal_histograms(&actual[k], &expected);
             censored += expected.censored;
             unfinishable[k] |= expected.unfinishable > 0;
         }
-        lost_free(&lost);
+        dead_cache_free(&dead_cache);
     }
     assert_true(censored > 0);
     for (size_t k = 0; k < VALUES; k++)
@@ -282,7 +282,7 @@ static void games_longer_than_the_dense_counts_are_kept_apart(void **state) {
     double answer = 0.004;
     struct walk_board board;
     struct walk_table table;
-    struct walk_stuck stuck;
+    struct walk_dead dead;
     struct error error = {0};
     random_board(&board, 4, 5, 2, 0, &random);
     board.green[0] = true;
@@ -295,14 +295,14 @@ static void games_longer_than_the_dense_counts_are_kept_apart(void **state) {
         .self = &answer,
     };
     assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
-    assert_true(table_find_stuck(&table, TABLE_EITHER, &stuck, &error));
+    assert_true(table_find_dead(&table, TABLE_EITHER, &dead, &error));
     const struct walk_play play = {
-        .player = &player, .table = &table, .stuck = &stuck, .seed = 3, .max_moves = 9000};
+        .player = &player, .table = &table, .dead = &dead, .seed = 3, .max_moves = 9000};
     static const double p[] = {0.01, 0.02};
     compare_with_engine(&play, p, 2, 0, &sum);
     assert_true(sum.pairs > 0 && sum.censored > 0);
     histogram_free(&sum);
-    stuck_free(&stuck);
+    dead_free(&dead);
     table_free(&table);
 }
 

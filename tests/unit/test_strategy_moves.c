@@ -174,12 +174,12 @@ static void simulated_moves_agree_within_four_standard_errors(void **state) {
     for (size_t i = 0; i < KNOWN; i++) {
         struct opened opened;
         struct walk_table table;
-        const struct walk_stuck none = {0};
+        const struct walk_dead none = {0};
         open_strategy(&opened, known[i].strategy, &board);
         compile(&table, &opened);
         const struct walk_play play = {.player = &opened.player,
                                        .table = &table,
-                                       .stuck = &none,
+                                       .dead = &none,
                                        .p = 0.5,
                                        .seed = 3,
                                        .max_moves = 1000000};

@@ -99,7 +99,7 @@ static void it_opens_where_no_game_can_end(void **state) {
     struct walk_board board;
     struct solved optimal;
     struct error error = {0};
-    struct walk_stuck stuck;
+    struct walk_dead dead;
     if (!board_file_parse(&board, "test",
                           "[board]\nletters =\n  A A A\n  A B A\n  A A A\n"
                           "green = A1 A2 A3 B1 B3 C1 C2 C3\nreset = C D E F\nstart = B2\n",
@@ -107,9 +107,9 @@ static void it_opens_where_no_game_can_end(void **state) {
         fail_msg("%s", error.text);
     solve(&optimal, "optimal", &board, 1);
     assert_true(isinf(exact_game(&optimal.exact).value));
-    assert_true(table_find_stuck(&optimal.table, TABLE_ALWAYS_RESETS, &stuck, &error));
-    assert_true(stuck_has(&stuck, optimal.table.start_row, board.start));
-    stuck_free(&stuck);
+    assert_true(table_find_dead(&optimal.table, TABLE_ALWAYS_RESETS, &dead, &error));
+    assert_true(dead_has(&dead, optimal.table.start_row, board.start));
+    dead_free(&dead);
     forget(&optimal);
 }
 

@@ -193,7 +193,7 @@ static void letters_that_are_treated_alike_share_a_column(void **state) {
 }
 
 /* Whether the end can be reached from a state, by following all games forwards, one state at a
- * time: the slow twin of table_find_stuck. */
+ * time: the slow twin of table_find_dead. */
 static bool can_end(const struct walk_table *table, enum table_coin coin, uint32_t row,
                     int square) {
     const struct walk_board *board = table->board;
@@ -245,10 +245,10 @@ static bool can_end(const struct walk_table *table, enum table_coin coin, uint32
     return ends;
 }
 
-static void stuck_states_are_those_from_which_no_game_ends(void **state) {
+static void dead_states_are_those_from_which_no_game_ends(void **state) {
     (void)state;
     uint64_t random = 2;
-    uint64_t stuck_found = 0;
+    uint64_t dead_found = 0;
     for (int round = 0; round < 60; round++) {
         struct walk_board board;
         random_board(&board, 3, 3 + round % 3, 2 + round % 3, 1 + round % 3, &random);
@@ -261,22 +261,22 @@ static void stuck_states_are_those_from_which_no_game_ends(void **state) {
         struct error error = {0};
         assert_true(table_compile(&table, &player, TABLE_EITHER, &error));
         for (int coin = 0; coin < TABLE_COINS; coin++) {
-            struct walk_stuck stuck;
-            assert_true(table_find_stuck(&table, (enum table_coin)coin, &stuck, &error));
+            struct walk_dead dead;
+            assert_true(table_find_dead(&table, (enum table_coin)coin, &dead, &error));
             uint64_t count = 0;
             for (uint32_t row = 0; row < table.rows; row++)
                 for (int square = 0; square < board.squares; square++) {
                     bool ends = can_end(&table, (enum table_coin)coin, row, square);
-                    assert_int_equal(stuck_has(&stuck, row, square), !ends);
+                    assert_int_equal(dead_has(&dead, row, square), !ends);
                     count += !ends;
                 }
-            assert_int_equal(stuck.count, count);
-            stuck_found += count;
-            stuck_free(&stuck);
+            assert_int_equal(dead.count, count);
+            dead_found += count;
+            dead_free(&dead);
         }
         table_free(&table);
     }
-    assert_true(stuck_found > 0);
+    assert_true(dead_found > 0);
 }
 
 /* On a board of As around one B, takes three As, then the B, then the fourth A, which it meets at
@@ -324,28 +324,28 @@ static void lost_states_are_those_from_which_chance_does_not_end(void **state) {
         struct walk_board board;
         random_board(&board, 3 + round % 3, 3 + round % 4, 2 + round % 5, round % 9, &random);
         struct walk_player player = player_of(&by_chance, &board, NULL);
-        struct walk_lost lost = {0};
+        struct dead_cache dead_cache = {0};
         for (int coin = 0; coin < TABLE_COINS; coin++) {
             struct error error = {0};
             struct walk_table table;
-            struct walk_stuck stuck;
+            struct walk_dead dead;
             assert_true(table_compile(&table, &player, (enum table_coin)coin, &error));
-            assert_true(table_find_stuck(&table, (enum table_coin)coin, &stuck, &error));
-            assert_non_null(lost_find(&lost, &board, (enum table_coin)coin, &error));
+            assert_true(table_find_dead(&table, (enum table_coin)coin, &dead, &error));
+            assert_non_null(dead_cache_find(&dead_cache, &board, (enum table_coin)coin, &error));
             for (uint32_t row = 0; row < table.rows; row++) {
                 int rank = collection_rank(&table.collection[row]);
                 for (int square = 0; square < board.squares; square++) {
                     bool is_lost =
-                        stuck_has(&lost.stuck[coin], lost.game.row_of_rank[rank], square);
-                    assert_int_equal(is_lost, stuck_has(&stuck, row, square));
+                        dead_has(&dead_cache.dead[coin], dead_cache.game.row_of_rank[rank], square);
+                    assert_int_equal(is_lost, dead_has(&dead, row, square));
                     found[coin] += is_lost;
                     free[coin] += !is_lost;
                 }
             }
-            stuck_free(&stuck);
+            dead_free(&dead);
             table_free(&table);
         }
-        lost_free(&lost);
+        dead_cache_free(&dead_cache);
     }
     for (int coin = 0; coin < TABLE_COINS; coin++)
         assert_true(found[coin] > 0 && free[coin] > 0);
@@ -358,7 +358,7 @@ int main(void) {
         cmocka_unit_test(answers_outside_0_to_1_are_refused),
         cmocka_unit_test(every_entry_is_what_the_rules_say),
         cmocka_unit_test(letters_that_are_treated_alike_share_a_column),
-        cmocka_unit_test(stuck_states_are_those_from_which_no_game_ends),
+        cmocka_unit_test(dead_states_are_those_from_which_no_game_ends),
         cmocka_unit_test(what_play_never_reaches_is_no_offence),
         cmocka_unit_test(lost_states_are_those_from_which_chance_does_not_end),
     };

@@ -15,10 +15,10 @@ static enum table_coin coin;
 
 static bool compile(struct error *error) {
     struct walk_table table;
-    struct walk_stuck stuck = {0};
-    bool done = table_compile(&table, &player, coin, error) &&
-                table_find_stuck(&table, coin, &stuck, error);
-    stuck_free(&stuck);
+    struct walk_dead dead = {0};
+    bool done =
+        table_compile(&table, &player, coin, error) && table_find_dead(&table, coin, &dead, error);
+    dead_free(&dead);
     table_free(&table);
     return done;
 }

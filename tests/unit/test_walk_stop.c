@@ -1,8 +1,8 @@
 /* Whatever of the walk is computed for long asks in between whether to stop, and stops. */
 #include "analysis/walk/exact/exact.h"
-#include "analysis/walk/optimal/habits.h"
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
+#include "analysis/walk/optimal/policy_summary.h"
 #include "analysis/walk/optimal/regret.h"
 #include "strategies/walk/choice.h"
 #include "tests/unit/random_walk.h"
@@ -91,11 +91,11 @@ static bool open_optimal(struct fixture *fixture, struct error *error) {
     return done;
 }
 
-static bool find_habits(struct fixture *fixture, struct error *error) {
-    struct habits habits;
+static bool find_summary(struct fixture *fixture, struct error *error) {
+    struct policy_summary summary;
     struct flow_limits limits = flow_of(fixture);
-    bool done = habits_find(&habits, &fixture->table, 0.4, false, &limits, error);
-    habits_free(&habits);
+    bool done = policy_summary_find(&summary, &fixture->table, 0.4, false, &limits, error);
+    policy_summary_free(&summary);
     return done;
 }
 
@@ -165,7 +165,7 @@ static void all_that_lasts_asks_and_stops(void **state) {
     try_all(&fixture, "exact_variance", find_variance, 3);
     try_all(&fixture, "exact_derivative", find_derivative, 3);
     try_all(&fixture, "optimum_solve", find_optimum, 3);
-    try_all(&fixture, "habits_find", find_habits, 20);
+    try_all(&fixture, "policy_summary_find", find_summary, 20);
     try_all(&fixture, "regret_find", find_regret, 20);
     try_all(&fixture, "horizon_solve", plan_in_time, 2 * MOVES);
     try_all(&fixture, "horizon_follow", follow_in_time, MOVES);

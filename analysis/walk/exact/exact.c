@@ -107,7 +107,7 @@ static bool solve_both(struct exact *exact, const double *nothing,
 bool exact_ending(const struct walk_table *table, double p, const struct exact_limits *limits,
                   struct exact_bracket *ending, struct error *error) {
     struct exact exact = {.moves = {.watch = limits->watch}};
-    uint8_t *stuck = NULL;
+    uint8_t *dead = NULL;
     if (!chain_init(&exact.chain, table, p, CHAIN_SOLVED, error))
         return false;
     if (!exact.chain.endless) {
@@ -117,12 +117,12 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
     }
     double *nothing = chain_vector(&exact.chain);
     exact.moves.values = chain_vector(&exact.chain);
-    bool solved = nothing && exact.moves.values && reach_find_stuck(&exact.chain, &stuck);
+    bool solved = nothing && exact.moves.values && reach_find_dead(&exact.chain, &dead);
     if (!solved)
         error_memory(error);
     if (solved) {
         free(exact.chain.endless);
-        exact.chain.endless = stuck;
+        exact.chain.endless = dead;
         exact.chain.beyond = 0;
         solved = solve_both(&exact, nothing, limits, ending, error);
     }

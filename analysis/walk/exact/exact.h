@@ -51,8 +51,8 @@ struct exact_bracket exact_game(const struct exact *exact);
  *
  * From states that cannot reach the end (by graph) the probability h is 0; elsewhere h solves
  * h = mean of h after the move, which is 1 once the game is over. Its error is at most its residual
- * times the expected moves until the game is over or stuck, which are solved for, too. Fails when
- * memory is short. */
+ * times the expected moves until the game is over or in a dead state, which are solved for, too.
+ * Fails when memory is short. */
 bool exact_ending(const struct walk_table *table, double p, const struct exact_limits *limits,
                   struct exact_bracket *ending, struct error *error);
 

@@ -124,8 +124,8 @@ static inline size_t chain_index(const struct chain *chain, uint32_t row, int sq
 bool reach_mark_endless(struct chain *chain);
 
 /* Lists the other extreme: states from which the end cannot be reached at all, in the shape of
- * chain->endless. *stuck is NULL when there are none; free() it. */
-bool reach_find_stuck(const struct chain *chain, uint8_t **stuck);
+ * chain->endless. *dead is NULL when there are none; free() it. */
+bool reach_find_dead(const struct chain *chain, uint8_t **dead);
 
 /* Decides, in a decision process, what makes every game end that can be made to: each landing leads
  * to where the end was found to be near before it was found of the landing's own state. Fills

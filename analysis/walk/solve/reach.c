@@ -227,12 +227,12 @@ bool reach_mark_endless(struct chain *chain) {
     return done;
 }
 
-bool reach_find_stuck(const struct chain *chain, uint8_t **stuck) {
+bool reach_find_dead(const struct chain *chain, uint8_t **dead) {
     struct search search;
     bool done = begin(&search, chain);
     if (done)
         find_ends(&search);
-    done = done && list_others(&search, stuck);
+    done = done && list_others(&search, dead);
     end(&search);
     return done;
 }

@@ -47,7 +47,7 @@ bool automaton_trim(struct automaton *automaton, struct error *error) {
     memset(number, 0xFF, states * sizeof *number);
     uint32_t reached = 0;
     reach(AUTOMATON_DONE, number, queue, &reached);
-    reach(AUTOMATON_STUCK, number, queue, &reached);
+    reach(AUTOMATON_DEAD, number, queue, &reached);
     reach(automaton->start, number, queue, &reached);
     reach(automaton->offer, number, queue, &reached);
     for (uint32_t i = 0; i < reached; i++)

@@ -43,7 +43,7 @@ static bool loop_game(const struct walk_play *play, uint64_t threshold, uint64_t
     path_begin(&path, table->board, table->start, play->seed, game);
     uint32_t row = path_takes(&path, table->offer_take) ? table->offer_row : table->start_row;
     while (row != TABLE_DONE) {
-        if (stuck_has(play->stuck, row, path.square)) {
+        if (dead_has(play->dead, row, path.square)) {
             *moves = ENGINE_UNFINISHABLE;
             return true;
         }

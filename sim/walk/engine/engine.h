@@ -18,9 +18,9 @@ struct walk_play {
     const struct walk_player *player;
     const struct walk_table *table; /* NULL for a strategy with memory: then only plain plays it */
     /* Where games of this p cannot end: states of that table, or, of a strategy with memory, of
-     * lost->game. NULL: only max_moves stops games with memory. */
-    const struct walk_stuck *stuck;
-    const struct walk_lost *lost; /* of a strategy with memory */
+     * dead_cache->game. NULL: only max_moves stops games with memory. */
+    const struct walk_dead *dead;
+    const struct dead_cache *dead_cache; /* of a strategy with memory */
     double p;
     uint64_t seed;
     uint32_t max_moves; /* 1..ENGINE_MAX_MOVES: a game that is not over by then is censored */

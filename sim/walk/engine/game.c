@@ -43,11 +43,11 @@ static void settle_green(struct walk_game *game, bool resets) {
     }
 }
 
-static bool is_stuck(const struct walk_game *game) {
+static bool is_dead(const struct walk_game *game) {
     const struct walk_play *play = game->play;
-    const struct walk_table *table = play->table ? play->table : &play->lost->game;
+    const struct walk_table *table = play->table ? play->table : &play->dead_cache->game;
     uint32_t row = table->row_of_rank[collection_rank(&game->collection)];
-    return stuck_has(play->stuck, row, game->path.square);
+    return dead_has(play->dead, row, game->path.square);
 }
 
 static inline enum game_state judge(const struct walk_game *game) {
@@ -55,7 +55,7 @@ static inline enum game_state judge(const struct walk_game *game) {
     if (game->collection.size == WALK_PALINDROME)
         return GAME_DONE;
     const struct walk_play *play = game->play;
-    if (play->stuck && play->stuck->state && is_stuck(game))
+    if (play->dead && play->dead->state && is_dead(game))
         return GAME_UNFINISHABLE;
     return game->path.moves == play->max_moves ? GAME_CENSORED : GAME_ON;
 }
@@ -71,8 +71,8 @@ bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t n
     if (memory)
         memset(memory, 0, player->strategy->memory_size);
     path_begin(&game->path, player->setup.board, player->setup.start, play->seed, number);
-    if (play->lost)
-        game->path.leads = play->lost->leads;
+    if (play->dead_cache)
+        game->path.leads = play->dead_cache->leads;
     const struct walk_view view = view_of(game);
     if (player->setup.collect_at_start && !offer(game, &view, error))
         return false;

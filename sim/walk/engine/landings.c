@@ -65,8 +65,8 @@ static uint32_t land(const struct search *search, const struct fall *fall, uint3
         next = row;
     if (next == TABLE_DONE)
         return AUTOMATON_DONE;
-    return stuck_has(search->play->stuck, next, fall->square) ? AUTOMATON_STUCK
-                                                              : next + AUTOMATON_LIVE;
+    return dead_has(search->play->dead, next, fall->square) ? AUTOMATON_DEAD
+                                                            : next + AUTOMATON_LIVE;
 }
 
 static bool make_room(struct search *search, struct error *error) {
@@ -91,7 +91,7 @@ static bool find_kind(struct search *search, const struct fall *fall, uint32_t *
     size_t states = automaton->states;
     uint16_t *next = automaton->next + automaton->kinds * states;
     next[AUTOMATON_DONE] = AUTOMATON_DONE;
-    next[AUTOMATON_STUCK] = AUTOMATON_STUCK;
+    next[AUTOMATON_DEAD] = AUTOMATON_DEAD;
     for (uint32_t row = 0; row < search->table->rows; row++)
         next[row + AUTOMATON_LIVE] = (uint16_t)land(search, fall, row);
     *kind = 0;
@@ -104,7 +104,7 @@ static bool find_kind(struct search *search, const struct fall *fall, uint32_t *
 /* A square before this one that acts alike, or this one. */
 static int first_alike(const struct search *search, int square) {
     const struct walk_table *table = search->table;
-    if (search->play->stuck && search->play->stuck->count > 0)
+    if (search->play->dead && search->play->dead->count > 0)
         return square;
     int first = 0;
     while (table->column[first] != table->column[square] ||
@@ -135,7 +135,7 @@ static bool find_kinds_of(struct search *search, int square, enum table_coin coi
 
 /* Where games begin with that row. */
 static uint32_t first_state(const struct walk_play *play, uint32_t row) {
-    return stuck_has(play->stuck, row, play->table->start) ? AUTOMATON_STUCK : row + AUTOMATON_LIVE;
+    return dead_has(play->dead, row, play->table->start) ? AUTOMATON_DEAD : row + AUTOMATON_LIVE;
 }
 
 bool landings_find(struct landings *landings, const struct walk_play *play, enum table_coin coin,

@@ -92,7 +92,7 @@ struct lanes_kernel {
     /* Whether this machine can run it. */
     bool (*supported)(void);
     /* Draws the next turn of `drawn` and walks `walked`, another set, along its last one. Returns
-     * the lanes of `walked` (bit by lane) that have ended, are stuck, or have made last_turn
+     * the lanes of `walked` (bit by lane) that have ended, are dead, or have made last_turn
      * turns. */
     uint64_t (*turn)(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked);
     /* Draws the lower words of coins of the last turn drawn. */

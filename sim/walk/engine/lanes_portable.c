@@ -217,7 +217,7 @@ static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struc
     lanes_find_results(setup, walked);
     uint64_t ended = 0;
     for (int lane = 0; lane < LANES; lane++)
-        ended |= (uint64_t)((walked->row[lane] < table->stuck_limit) |
+        ended |= (uint64_t)((walked->row[lane] < table->dead_limit) |
                             (walked->turn[lane] >= setup->last_turn))
                  << lane;
     return ended;

@@ -253,10 +253,10 @@ INLINE void count_turns(struct lanes *lanes) {
         store_words(lanes->turn + lane, load_words(lanes->turn + lane) + 1);
 }
 
-/* 0xFF in the lanes of a bank that have ended, are stuck, or have made last_turn turns. */
+/* 0xFF in the lanes of a bank that have ended, are dead, or have made last_turn turns. */
 INLINE bytes ended(const struct lanes_setup *setup, const struct lanes *lanes, size_t bank) {
     const words last = all_words(setup->last_turn);
-    const halves limit = (uint16_t)setup->table->stuck_limit - (halves){0};
+    const halves limit = (uint16_t)setup->table->dead_limit - (halves){0};
     bytes late[GROUPS];
     for (size_t group = 0; group < GROUPS; group++) {
         words turn = load_group(lanes->turn + bank + 4 * group);

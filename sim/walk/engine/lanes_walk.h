@@ -57,7 +57,7 @@ static inline void lanes_list_open(struct lanes *lanes) {
 /* Finds what the lanes' games came to if they are over: a loop that compilers turn into vectors. */
 static inline void lanes_find_results(const struct lanes_setup *setup, struct lanes *lanes) {
     const int32_t done_limit = (int32_t)setup->table->done_limit;
-    const int32_t stuck_limit = (int32_t)setup->table->stuck_limit;
+    const int32_t dead_limit = (int32_t)setup->table->dead_limit;
     const int32_t max_moves = (int32_t)setup->max_moves;
     const uint32_t scale_bits = setup->table->scale_bits;
     for (int lane = 0; lane < LANES; lane++) {
@@ -65,7 +65,7 @@ static inline void lanes_find_results(const struct lanes_setup *setup, struct la
         int32_t moves =
             (int32_t)lanes->turn[lane] * LANES_TURN - ((row >> scale_bits) & (PACKED_CHAIN - 1));
         uint32_t result = row < done_limit ? (uint32_t)moves : ENGINE_UNFINISHABLE;
-        lanes->result[lane] = row >= stuck_limit || moves > max_moves ? ENGINE_CENSORED : result;
+        lanes->result[lane] = row >= dead_limit || moves > max_moves ? ENGINE_CENSORED : result;
     }
 }
 

@@ -36,7 +36,7 @@ static void count_visits(const struct landings *landings, const struct walk_play
         }
     }
     visits->state[AUTOMATON_DONE] = UINT64_MAX;
-    visits->state[AUTOMATON_STUCK] = UINT64_MAX;
+    visits->state[AUTOMATON_DEAD] = UINT64_MAX;
 }
 
 struct visited {
@@ -147,7 +147,7 @@ static bool pack(struct packed_table *packed, const struct landings *landings,
     packed->rows = row_of(automaton->states);
     set_strides(packed);
     packed->done_limit = (uint32_t)PACKED_CHAIN << packed->scale_bits;
-    packed->stuck_limit = 2 * packed->done_limit; /* chains of both ends */
+    packed->dead_limit = 2 * packed->done_limit; /* chains of both ends */
     packed->start = row_of(automaton->start) << packed->scale_bits;
     packed->offer = row_of(automaton->offer) << packed->scale_bits;
     set_kinds(packed, landings, column);

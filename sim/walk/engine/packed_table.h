@@ -19,11 +19,7 @@
  * and a game's number of moves is the length of the shortest accepted prefix of its landings.
  * Equal futures can share a state, equal symbols a kind. */
 
-enum {
-    AUTOMATON_DONE,
-    AUTOMATON_STUCK,
-    AUTOMATON_LIVE
-}; /* the first states: two ends, then rows */
+enum { AUTOMATON_DONE, AUTOMATON_DEAD, AUTOMATON_LIVE }; /* the first states: two ends, then rows */
 
 struct automaton {
     uint32_t states, kinds; /* states: fewer than 2^16, as there are fewer collections */
@@ -65,7 +61,7 @@ struct landings {
     uint32_t kind[2 * LANDINGS_CLASSES][WALK_MAX_SQUARES];
 };
 
-/* Finds them for the table and the stuck states of `play`, when coins fall as `coin` says. `*fits`
+/* Finds them for the table and the dead states of `play`, when coins fall as `coin` says. `*fits`
  * is false, with nothing found, when there are more kinds or classes than there can be. Fails when
  * memory is short. */
 bool landings_find(struct landings *landings, const struct walk_play *play, enum table_coin coin,
@@ -76,19 +72,19 @@ enum {
     PACKED_KINDS = 256, /* most columns */
     PACKED_CLASSES = LANDINGS_CLASSES,
     PACKED_FREE_SHIFT = 3,
-    PACKED_CHAIN = 8, /* rows that count the moves since the end, and since getting stuck */
+    PACKED_CHAIN = 8, /* rows that count the moves since the end, and since reaching a dead state */
 };
 
 /* An entry stands for a row, whose cells begin at byte entry << shift. The shift is
  * PACKED_FREE_SHIFT (a factor of 8, which x86 addressing modes multiply by for free) or more where
  * that leaves entries too large for 16 bits. Entries below done_limit: the game ended
- * packed_moves_since moves ago; below stuck_limit: it got stuck; beyond: it goes on. */
+ * packed_moves_since moves ago; below dead_limit: it reached a dead state; beyond: it goes on. */
 struct packed_table {
     uint32_t kinds, rows; /* used */
     uint32_t stride;      /* cells from a row to the next: a power of two */
     uint32_t shift;
     uint32_t scale_bits; /* the entry of a row is row << scale_bits */
-    uint32_t done_limit, stuck_limit;
+    uint32_t done_limit, dead_limit;
     uint32_t start, offer; /* where games begin; offer when the start's letter is taken */
     uint16_t *cells;       /* [rows * stride] entries, aligned to 64 bytes */
     /* A choice is of class c when its word is below c of these thresholds, ascending. */
@@ -98,12 +94,12 @@ struct packed_table {
     uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
 };
 
-/* The moves made since a game ended or got stuck, by an entry below stuck_limit. */
+/* The moves made since a game ended or reached a dead state, by an entry below dead_limit. */
 static inline uint32_t packed_moves_since(const struct packed_table *packed, uint32_t entry) {
     return (entry >> packed->scale_bits) % PACKED_CHAIN;
 }
 
-/* Packs the table of `play` with its stuck states for play where coins fall as `coin` says; play->p
+/* Packs the table of `play` with its dead states for play where coins fall as `coin` says; play->p
  * decides the order of rows alone. `*fits` is false, with nothing packed, for tables that need more
  * kinds or classes than there can be. Fails when memory is short. */
 bool packed_table_make(struct packed_table *packed, const struct walk_play *play,

@@ -12,34 +12,35 @@ bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *cho
 
 void prepared_free(struct walk_prepared *prepared) {
     for (int coin = 0; coin < TABLE_COINS; coin++)
-        stuck_free(&prepared->stuck[coin]);
+        dead_free(&prepared->dead[coin]);
     table_free(&prepared->table);
     player_close(&prepared->player);
 }
 
-const struct walk_stuck *prepared_stuck(struct walk_prepared *prepared, double p,
-                                        struct error *error) {
+const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p,
+                                      struct error *error) {
     enum table_coin coin = table_coin(p);
-    if (!prepared->has_stuck[coin])
-        prepared->has_stuck[coin] =
-            table_find_stuck(&prepared->table, coin, &prepared->stuck[coin], error);
-    return prepared->has_stuck[coin] ? &prepared->stuck[coin] : NULL;
+    if (!prepared->has_dead[coin])
+        prepared->has_dead[coin] =
+            table_find_dead(&prepared->table, coin, &prepared->dead[coin], error);
+    return prepared->has_dead[coin] ? &prepared->dead[coin] : NULL;
 }
 
-bool prepared_fill(struct walk_prepared *prepared, struct walk_lost *lost, double p,
+bool prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache, double p,
                    struct walk_play *play, struct error *error) {
     play->player = &prepared->player;
     play->p = p;
     play->table = NULL;
-    play->lost = NULL;
+    play->dead_cache = NULL;
     if (prepared->player.strategy->memoryless) {
         play->table = &prepared->table;
-        play->stuck = prepared_stuck(prepared, p, error);
+        play->dead = prepared_dead(prepared, p, error);
     } else {
-        play->lost = lost;
-        play->stuck = lost_find(lost, prepared->player.setup.board, table_coin(p), error);
+        play->dead_cache = dead_cache;
+        play->dead =
+            dead_cache_find(dead_cache, prepared->player.setup.board, table_coin(p), error);
     }
-    return play->stuck != NULL;
+    return play->dead != NULL;
 }
 
 bool prepared_refuse(const char *name, struct error *error) {

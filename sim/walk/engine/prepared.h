@@ -8,8 +8,8 @@
 struct walk_prepared {
     struct walk_player player;
     struct walk_table table; /* of a memoryless strategy */
-    struct walk_stuck stuck[TABLE_COINS];
-    bool has_stuck[TABLE_COINS];
+    struct walk_dead dead[TABLE_COINS];
+    bool has_dead[TABLE_COINS];
 };
 
 /* Opens and compiles a strategy; its table has the rows that play reaches when coins fall as `coin`
@@ -22,12 +22,12 @@ void prepared_free(struct walk_prepared *prepared);
 
 /* The states of a memoryless strategy that cannot end at that p, found once. NULL when memory is
  * short. */
-const struct walk_stuck *prepared_stuck(struct walk_prepared *prepared, double p,
-                                        struct error *error);
+const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p,
+                                      struct error *error);
 
-/* Puts player, table, p and stuck states into `play`; those of strategies with memory are kept in
- * `lost`, shared by all strategies on one board, and which must outlive `play`. */
-bool prepared_fill(struct walk_prepared *prepared, struct walk_lost *lost, double p,
+/* Puts player, table, p and dead states into `play`; those of strategies with memory are kept in
+ * `dead_cache`, shared by all strategies on one board, and which must outlive `play`. */
+bool prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache, double p,
                    struct walk_play *play, struct error *error);
 
 /* Says by its name whose games the error is about, if it is the strategy's. Returns false. */

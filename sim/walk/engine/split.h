@@ -40,9 +40,10 @@ bool split_tally_reserve(const struct split_tally *tally, struct histogram *hist
 bool split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride,
                      struct error *error);
 
-/* Prepares a pass over `n` ascending values of p (play->p is not used; play->stuck holds for all
- * of them, or, of a strategy with memory, play->lost knows TABLE_EITHER and the coins of them all),
- * with 0 <= p <= 1; the values must outlive the pass. Without a kernel it plays part by part. */
+/* Prepares a pass over `n` ascending values of p (play->p is not used; play->dead holds for all
+ * of them, or, of a strategy with memory, play->dead_cache knows TABLE_EITHER and the coins of them
+ * all), with 0 <= p <= 1; the values must outlive the pass. Without a kernel it plays part by part.
+ */
 bool split_prepare_with(void **state, const struct walk_play *play, const double *p, size_t n,
                         const struct lanes_kernel *kernel, struct error *error);
 

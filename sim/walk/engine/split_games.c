@@ -18,7 +18,7 @@ struct branch {
 
 struct run {
     const struct split_grid *grid;
-    struct walk_play play; /* its stuck states are those of any p between 0 and 1 */
+    struct walk_play play; /* its dead states are those of any p between 0 and 1 */
     struct split_tally *tally;
     struct branch now;
     size_t memory_size; /* of a game, rounded up to what any type may need */
@@ -87,12 +87,12 @@ static bool move(struct run *run, struct error *error) {
 
 /* Whether games cannot end from here when coins fall as `coin` says. */
 static bool is_lost(const struct run *run, enum table_coin coin) {
-    const struct walk_lost *lost = run->play.lost;
-    if (!lost || !lost->stuck[coin].state)
+    const struct dead_cache *dead_cache = run->play.dead_cache;
+    if (!dead_cache || !dead_cache->dead[coin].state)
         return false;
     const struct walk_game *game = &run->now.game;
-    uint32_t row = lost->game.row_of_rank[collection_rank(&game->collection)];
-    return stuck_has(&lost->stuck[coin], row, game->path.square);
+    uint32_t row = dead_cache->game.row_of_rank[collection_rank(&game->collection)];
+    return dead_has(&dead_cache->dead[coin], row, game->path.square);
 }
 
 /* Counts values from..to-1 of the branch, an end of it, as unable to end. */
@@ -159,8 +159,8 @@ bool split_play_games(const struct split_grid *grid, const struct walk_play *pla
         .tally = tally,
         .memory_size = (play->player->strategy->memory_size + unit - 1) / unit * unit,
     };
-    if (play->lost)
-        run.play.stuck = &play->lost->stuck[TABLE_EITHER];
+    if (play->dead_cache)
+        run.play.dead = &play->dead_cache->dead[TABLE_EITHER];
     bool played = make_room(&run, error);
     for (size_t i = 0; played && i < games; i++)
         played = play_game(&run, first + i, error);

@@ -132,7 +132,7 @@ static bool make_room(struct run *run, size_t more, struct error *error) {
 static void part(struct run *run, struct set *set) {
     struct lanes *lanes = &set->lanes;
     const struct packed_table *table = run->setup->table;
-    const uint32_t stuck_limit = table->stuck_limit, scale_bits = table->scale_bits;
+    const uint32_t dead_limit = table->dead_limit, scale_bits = table->scale_bits;
     const uint8_t *leading = run->grid->leading;
     struct waiting *waiting = run->waiting + run->waitings;
     for (size_t i = 0; i < set->partings; i++) {
@@ -140,7 +140,7 @@ static void part(struct run *run, struct set *set) {
         size_t lane = parting->at % LANES;
         uint32_t row = lanes->row[lane];
         uint32_t moves = LANES_TURN - (row >> scale_bits) % PACKED_CHAIN;
-        bool over = (row < stuck_limit) & (moves <= parting->at / LANES);
+        bool over = (row < dead_limit) & (moves <= parting->at / LANES);
         uint32_t to = set->to[lane];
         to = (over & (to < parting->to)) ? parting->to : to;
         set->to[lane] = to;

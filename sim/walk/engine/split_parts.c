@@ -24,7 +24,7 @@ static bool count_over(const struct game *game, const struct part *part, bool *o
     uint32_t result = game->path.moves;
     *over = true;
     if (part->row != TABLE_DONE) {
-        if (stuck_has(play->stuck, part->row, game->path.square))
+        if (dead_has(play->dead, part->row, game->path.square))
             result = ENGINE_UNFINISHABLE;
         else if (game->path.moves == play->max_moves)
             result = ENGINE_CENSORED;

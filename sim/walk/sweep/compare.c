@@ -25,7 +25,7 @@ struct comparison {
     const struct compare_plan *plan;
     struct compare_result *result;
     struct contestant *contestant; /* [strategies] */
-    struct walk_lost lost;
+    struct dead_cache dead_cache;
     struct scratch *scratch; /* [threads] */
 };
 
@@ -43,7 +43,7 @@ static bool open_contestant(struct comparison *comparison, size_t strategy, stru
     contestant->play =
         (struct walk_play){.seed = plan->seed, .max_moves = plan->max_moves, .watch = plan->watch};
     if (!engine ||
-        !prepared_fill(&contestant->prepared, &comparison->lost, setup.p, &contestant->play,
+        !prepared_fill(&contestant->prepared, &comparison->dead_cache, setup.p, &contestant->play,
                        error) ||
         (engine->prepare && !engine->prepare(&contestant->state, &contestant->play, error)))
         return false;
@@ -194,7 +194,7 @@ static void close_all(struct comparison *comparison) {
     }
     for (size_t i = 0; comparison->contestant && i < plan->points.strategies; i++)
         close_contestant(&comparison->contestant[i]);
-    lost_free(&comparison->lost);
+    dead_cache_free(&comparison->dead_cache);
     free(comparison->scratch);
     free(comparison->contestant);
 }

@@ -24,7 +24,7 @@ struct sweep {
     const struct sweep_plan *plan;
     struct walk_prepared *prepared; /* [prepared_count] */
     size_t prepared_count;
-    struct walk_lost lost;
+    struct dead_cache dead_cache;
     struct sweep_pass *pass;
     size_t passes;
     struct sweep_scratch *scratch; /* [threads * passes] */
@@ -124,8 +124,8 @@ static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *
         .max_moves = (uint32_t)result->max_moves,
         .watch = plan->watch,
     };
-    if (!prepared_fill(pass.prepared, &sweep->lost, result->points.p[pass.first_p], &pass.play,
-                       error))
+    if (!prepared_fill(pass.prepared, &sweep->dead_cache, result->points.p[pass.first_p],
+                       &pass.play, error))
         return false;
     if (pass.ps > 1)
         pass.engine = NULL;
@@ -137,12 +137,12 @@ static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *
 }
 
 /* Finds the dead states that a split pass of a strategy with memory needs. */
-static bool find_lost(struct sweep *sweep, struct error *error) {
+static bool fill_dead_cache(struct sweep *sweep, struct error *error) {
     const struct walk_points *points = &sweep->plan->result->points;
     for (size_t k = 0; k < points->ps; k++)
-        if (!lost_find(&sweep->lost, points->board, table_coin(points->p[k]), error))
+        if (!dead_cache_find(&sweep->dead_cache, points->board, table_coin(points->p[k]), error))
             return false;
-    return lost_find(&sweep->lost, points->board, TABLE_EITHER, error) != NULL;
+    return dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER, error) != NULL;
 }
 
 /* How many values of p from first_p on one pass can play together; 0 with an error. */
@@ -153,14 +153,14 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     if (sweep->plan->engine || strategy->uses_p)
         return 1;
     if (!strategy->memoryless)
-        return find_lost(sweep, error) ? points->ps - first_p : 0;
-    const struct walk_stuck *first = prepared_stuck(prepared, points->p[first_p], error);
+        return fill_dead_cache(sweep, error) ? points->ps - first_p : 0;
+    const struct walk_dead *first = prepared_dead(prepared, points->p[first_p], error);
     size_t ps = 0;
     for (size_t k = first_p; first && k < points->ps; k++, ps++) {
-        const struct walk_stuck *stuck = prepared_stuck(prepared, points->p[k], error);
-        if (!stuck)
+        const struct walk_dead *dead = prepared_dead(prepared, points->p[k], error);
+        if (!dead)
             return 0;
-        if (!stuck_agree(first, stuck))
+        if (!dead_agree(first, dead))
             break;
     }
     return ps;
@@ -239,7 +239,7 @@ void sweep_close(struct sweep *sweep) {
     }
     for (size_t i = 0; i < sweep->prepared_count; i++)
         prepared_free(&sweep->prepared[i]);
-    lost_free(&sweep->lost);
+    dead_cache_free(&sweep->dead_cache);
     free(sweep->scratch);
     free(sweep->moves);
     free(sweep->pass);

@@ -83,29 +83,32 @@ bool game_table(struct walk_table *table, const struct walk_board *board, struct
     return true;
 }
 
-static bool begin(struct walk_lost *lost, const struct walk_board *board, struct error *error) {
-    if (!lost->leads && path_jumps_by_byte(board)) {
-        lost->leads = malloc(256 * (size_t)board->squares);
-        if (!lost->leads)
+static bool begin(struct dead_cache *dead_cache, const struct walk_board *board,
+                  struct error *error) {
+    if (!dead_cache->leads && path_jumps_by_byte(board)) {
+        dead_cache->leads = malloc(256 * (size_t)board->squares);
+        if (!dead_cache->leads)
             return error_memory(error);
-        path_find_leads(board, lost->leads);
+        path_find_leads(board, dead_cache->leads);
     }
-    return game_table(&lost->game, board, error);
+    return game_table(&dead_cache->game, board, error);
 }
 
-const struct walk_stuck *lost_find(struct walk_lost *lost, const struct walk_board *board,
-                                   enum table_coin coin, struct error *error) {
-    if (!lost->game.board && !begin(lost, board, error))
+const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
+                                        const struct walk_board *board, enum table_coin coin,
+                                        struct error *error) {
+    if (!dead_cache->game.board && !begin(dead_cache, board, error))
         return NULL;
-    if (!lost->known[coin])
-        lost->known[coin] = table_find_lost(&lost->game, coin, &lost->stuck[coin], error);
-    return lost->known[coin] ? &lost->stuck[coin] : NULL;
+    if (!dead_cache->known[coin])
+        dead_cache->known[coin] =
+            game_table_find_dead(&dead_cache->game, coin, &dead_cache->dead[coin], error);
+    return dead_cache->known[coin] ? &dead_cache->dead[coin] : NULL;
 }
 
-void lost_free(struct walk_lost *lost) {
+void dead_cache_free(struct dead_cache *dead_cache) {
     for (int coin = 0; coin < TABLE_COINS; coin++)
-        stuck_free(&lost->stuck[coin]);
-    table_free(&lost->game);
-    free(lost->leads);
-    *lost = (struct walk_lost){0};
+        dead_free(&dead_cache->dead[coin]);
+    table_free(&dead_cache->game);
+    free(dead_cache->leads);
+    *dead_cache = (struct dead_cache){0};
 }

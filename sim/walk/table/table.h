@@ -47,31 +47,31 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
 void table_free(struct walk_table *table);
 
 /* States, a row and a square each, from which the end cannot be reached. */
-struct walk_stuck {
+struct walk_dead {
     size_t squares;
     size_t states;   /* rows * squares */
-    uint64_t count;  /* of stuck states in the table's rows */
+    uint64_t count;  /* of dead states in the table's rows */
     uint64_t *state; /* bit row * squares + square; NULL when count is 0 */
 };
 
 /* Finds them, by graph, when coins fall as `coin` says. */
-bool table_find_stuck(const struct walk_table *table, enum table_coin coin,
-                      struct walk_stuck *stuck, struct error *error);
+bool table_find_dead(const struct walk_table *table, enum table_coin coin, struct walk_dead *dead,
+                     struct error *error);
 
 /* The same of a game_table, in which every letter may be left as well: those from which the end
  * cannot be reached whatever is chosen. */
-bool table_find_lost(const struct walk_table *game, enum table_coin coin, struct walk_stuck *stuck,
-                     struct error *error);
+bool game_table_find_dead(const struct walk_table *game, enum table_coin coin,
+                          struct walk_dead *dead, struct error *error);
 
-/* Whether the same states of one table are stuck. */
-bool stuck_agree(const struct walk_stuck *one, const struct walk_stuck *other);
-void stuck_free(struct walk_stuck *stuck);
+/* Whether the same states of one table are dead. */
+bool dead_agree(const struct walk_dead *one, const struct walk_dead *other);
+void dead_free(struct walk_dead *dead);
 
-static inline bool stuck_has(const struct walk_stuck *stuck, uint32_t row, int square) {
-    if (!stuck->state)
+static inline bool dead_has(const struct walk_dead *dead, uint32_t row, int square) {
+    if (!dead->state)
         return false;
-    size_t bit = (size_t)row * stuck->squares + (size_t)square;
-    return stuck->state[bit / 64] >> bit % 64 & 1;
+    size_t bit = (size_t)row * dead->squares + (size_t)square;
+    return dead->state[bit / 64] >> bit % 64 & 1;
 }
 
 /* The game itself as a table, for solvers that decide: it takes wherever the rules allow it, and a
@@ -82,19 +82,21 @@ bool game_table(struct walk_table *table, const struct walk_board *board, struct
 
 /* What strategies with memory need to know of a board: the states from which no strategy can end a
  * game; games that reach one are stopped. A zeroed struct is empty. */
-struct walk_lost {
+struct dead_cache {
     struct walk_table game; /* see game_table */
-    struct walk_stuck stuck[TABLE_COINS];
+    struct walk_dead dead[TABLE_COINS];
     bool known[TABLE_COINS];
     uint8_t *leads; /* for paths, or NULL: see path_find_leads */
 };
 
-/* The states, by rows of lost->game, from which no choice of taking and leaving leads on to the end
- * when coins fall as `coin` says; found once, and kept in lost->stuck[coin]. Always for the same
- * board, which must outlive `lost`, and by one thread at a time. NULL when memory is short. */
-const struct walk_stuck *lost_find(struct walk_lost *lost, const struct walk_board *board,
-                                   enum table_coin coin, struct error *error);
-void lost_free(struct walk_lost *lost);
+/* The states, by rows of dead_cache->game, from which no choice of taking and leaving leads on to
+ * the end when coins fall as `coin` says; found once, and kept in dead_cache->dead[coin]. Always
+ * for the same board, which must outlive `dead_cache`, and by one thread at a time. NULL when
+ * memory is short. */
+const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
+                                        const struct walk_board *board, enum table_coin coin,
+                                        struct error *error);
+void dead_cache_free(struct dead_cache *dead_cache);
 
 /* Why a memoryless strategy is refused. Follows all games breadth first, by collection and square,
  * to the first choice that player_take rejects. When there is one, fails with its message and the

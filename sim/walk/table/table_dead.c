@@ -110,20 +110,20 @@ static bool mark_row(const struct search *search, uint32_t row) {
     return changed;
 }
 
-static bool keep_stuck(const struct search *search, struct walk_stuck *stuck, struct error *error) {
+static bool keep_dead(const struct search *search, struct walk_dead *dead, struct error *error) {
     size_t words = search->words;
     for (size_t i = 0; i < search->table->rows * words; i++)
-        stuck->count +=
+        dead->count +=
             (uint64_t)__builtin_popcountll(search->all.word[i % words] & ~search->ends[i]);
-    if (stuck->count == 0)
+    if (dead->count == 0)
         return true;
-    stuck->state = calloc(stuck->states / 64 + 1, sizeof *stuck->state);
-    if (!stuck->state)
+    dead->state = calloc(dead->states / 64 + 1, sizeof *dead->state);
+    if (!dead->state)
         return error_memory(error);
-    for (size_t state = 0; state < stuck->states; state++) {
-        size_t row = state / stuck->squares, square = state % stuck->squares;
+    for (size_t state = 0; state < dead->states; state++) {
+        size_t row = state / dead->squares, square = state % dead->squares;
         uint64_t ends = search->ends[row * words + square / 64] >> square % 64 & 1;
-        stuck->state[state / 64] |= (ends ^ 1) << state % 64;
+        dead->state[state / 64] |= (ends ^ 1) << state % 64;
     }
     return true;
 }
@@ -142,10 +142,10 @@ static void set_up(struct search *search) {
     }
 }
 
-static bool find(struct search *search, struct walk_stuck *stuck, struct error *error) {
+static bool find(struct search *search, struct walk_dead *dead, struct error *error) {
     const struct walk_table *table = search->table;
     size_t squares = (size_t)search->board->squares;
-    *stuck = (struct walk_stuck){.squares = squares, .states = table->rows * squares};
+    *dead = (struct walk_dead){.squares = squares, .states = table->rows * squares};
     set_up(search);
     search->ends = calloc(table->rows * search->words, sizeof *search->ends);
     if (!search->ends)
@@ -156,30 +156,30 @@ static bool find(struct search *search, struct walk_stuck *stuck, struct error *
         for (uint32_t row = table->rows; row-- > 0;)
             changed |= mark_row(search, row);
     }
-    bool kept = keep_stuck(search, stuck, error);
+    bool kept = keep_dead(search, dead, error);
     free(search->ends);
     return kept;
 }
 
-bool table_find_stuck(const struct walk_table *table, enum table_coin coin,
-                      struct walk_stuck *stuck, struct error *error) {
-    struct search search = {.table = table, .board = table->board, .coin = coin};
-    return find(&search, stuck, error);
-}
-
-bool table_find_lost(const struct walk_table *game, enum table_coin coin, struct walk_stuck *stuck,
+bool table_find_dead(const struct walk_table *table, enum table_coin coin, struct walk_dead *dead,
                      struct error *error) {
-    struct search search = {.table = game, .board = game->board, .coin = coin, .may_leave = true};
-    return find(&search, stuck, error);
+    struct search search = {.table = table, .board = table->board, .coin = coin};
+    return find(&search, dead, error);
 }
 
-bool stuck_agree(const struct walk_stuck *one, const struct walk_stuck *other) {
+bool game_table_find_dead(const struct walk_table *game, enum table_coin coin,
+                          struct walk_dead *dead, struct error *error) {
+    struct search search = {.table = game, .board = game->board, .coin = coin, .may_leave = true};
+    return find(&search, dead, error);
+}
+
+bool dead_agree(const struct walk_dead *one, const struct walk_dead *other) {
     size_t size = (one->states / 64 + 1) * sizeof *one->state;
     return one->count == other->count &&
            (one->count == 0 || memcmp(one->state, other->state, size) == 0);
 }
 
-void stuck_free(struct walk_stuck *stuck) {
-    free(stuck->state);
-    *stuck = (struct walk_stuck){0};
+void dead_free(struct walk_dead *dead) {
+    free(dead->state);
+    *dead = (struct walk_dead){0};
 }

@@ -1,5 +1,5 @@
-/* Other aims at many points: a sweep is what its parts say, one by one. */
-#include "analysis/walk/optimal/aim_sweep.h"
+/* Other objectives at many points: a sweep is what its parts say, one by one. */
+#include "analysis/walk/optimal/objective.h"
 #include "tests/unit/random_walk.h"
 
 #include <stdlib.h>
@@ -13,9 +13,9 @@ struct swept {
     struct walk_board board;
     struct random_strategy strategy;
     struct walk_choice choice[DECIDING];
-    struct aim_plan plan;
-    struct aim_point *point;
-    struct aim_shortfall shortfall[DECIDING * PS];
+    struct objective_plan plan;
+    struct objective_point *point;
+    struct objective_shortfall shortfall[DECIDING * PS];
 };
 
 static double take_never(const void *self, const struct walk_view *view) {
@@ -32,7 +32,7 @@ static void prepare(struct swept *swept, uint32_t within, size_t ps) {
     random_board(&swept->board, 4, 4, 3, 3, &random);
     swept->choice[0] = known_choice(&random_answers, &swept->strategy, "random-answers");
     swept->choice[1] = known_choice(&with_memory, NULL, "never");
-    swept->plan = (struct aim_plan){
+    swept->plan = (struct objective_plan){
         .within = within,
         .discount = within > 0 ? 1 : discount,
         .points = {.board = &swept->board,
@@ -52,7 +52,7 @@ static void prepare(struct swept *swept, uint32_t within, size_t ps) {
 
 static void solve(struct swept *swept) {
     struct error error = {0};
-    if (!aim_sweep(&swept->plan, swept->point, swept->shortfall, &error))
+    if (!objective_sweep(&swept->plan, swept->point, swept->shortfall, &error))
         fail_msg("%s", error.text);
 }
 
@@ -74,8 +74,8 @@ static void in_time_it_is_the_horizon(void **state) {
         struct horizon horizon;
         struct walk_table table;
         double within[MOVES + 1];
-        const struct aim_point *point = &swept.point[i];
-        const struct aim_shortfall *shortfall = &swept.shortfall[i];
+        const struct objective_point *point = &swept.point[i];
+        const struct objective_shortfall *shortfall = &swept.shortfall[i];
         assert_true(horizon_solve(&horizon, &swept.board, p[i], swept.board.start, false, MOVES,
                                   NULL, &error));
         assert_true(point->solved && point->converged);
@@ -91,7 +91,7 @@ static void in_time_it_is_the_horizon(void **state) {
         table_free(&table);
         horizon_free(&horizon);
     }
-    aim_points_free(swept.point, PS);
+    objective_points_free(swept.point, PS);
 }
 
 static void discounted_it_is_the_discounted_optimum(void **state) {
@@ -104,7 +104,7 @@ static void discounted_it_is_the_discounted_optimum(void **state) {
         struct optimum optimum;
         struct walk_table table;
         struct exact exact;
-        const struct aim_point *point = &swept.point[i];
+        const struct objective_point *point = &swept.point[i];
         assert_true(optimum_solve_discounted(&optimum, &swept.board, p[i], discount,
                                              &swept.plan.limits, &error));
         assert_double(point->value.value, optimum_start(&optimum, swept.board.start, false).value,
@@ -132,7 +132,7 @@ static void discounted_it_is_the_discounted_optimum(void **state) {
         optimum_free(&optimum);
     }
     assert_non_null(swept.point[1].flow.distribution);
-    aim_points_free(swept.point, PS);
+    objective_points_free(swept.point, PS);
 }
 
 static void only_a_single_point_keeps_its_decisions(void **state) {
@@ -146,7 +146,7 @@ static void only_a_single_point_keeps_its_decisions(void **state) {
                 assert_int_equal(swept.point[0].horizon->taken != NULL, ps == 1);
             else
                 assert_int_equal(swept.point[0].table != NULL, ps == 1);
-            aim_points_free(swept.point, ps);
+            objective_points_free(swept.point, ps);
         }
 }
 
@@ -162,9 +162,9 @@ static void it_stops_when_asked(void **state) {
     const struct watch watch = {.stopped = stop_now};
     prepare(&swept, MOVES, PS);
     swept.plan.watch = &watch;
-    assert_error(aim_sweep(&swept.plan, swept.point, swept.shortfall, &error), &error,
+    assert_error(objective_sweep(&swept.plan, swept.point, swept.shortfall, &error), &error,
                  ERROR_STOPPED, "");
-    aim_points_free(swept.point, PS);
+    objective_points_free(swept.point, PS);
 }
 
 int main(void) {

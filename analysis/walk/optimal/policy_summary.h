@@ -1,12 +1,12 @@
 /* What a strategy does, told by what is held: the collections in which it decides most often, with
  * the letters that it takes and leaves. */
-#ifndef ANALYSIS_WALK_OPTIMAL_HABITS_H
-#define ANALYSIS_WALK_OPTIMAL_HABITS_H
+#ifndef ANALYSIS_WALK_OPTIMAL_POLICY_SUMMARY_H
+#define ANALYSIS_WALK_OPTIMAL_POLICY_SUMMARY_H
 
 #include "analysis/walk/exact/flow.h"
 
 /* What it does with one collection, about the letters that it comes to land on. */
-struct habit {
+struct policy_entry {
     struct walk_collection collection;
     uint32_t row;     /* of the table */
     double times;     /* expected decisions in a game with it held */
@@ -15,18 +15,18 @@ struct habit {
     uint32_t depends; /* bit l: does either, by square or by chance */
 };
 
-struct habits {
+struct policy_summary {
     size_t count;
-    struct habit *habit; /* the most often first */
+    struct policy_entry *entry; /* the most often first */
 };
 
 /* Follows the games of the table from its own start, whose letter is offered with `offered`. The
  * table must have been compiled for table_coin(p) or TABLE_EITHER. Fails when memory is short. */
-bool habits_find(struct habits *habits, const struct walk_table *table, double p, bool offered,
-                 const struct flow_limits *limits, struct error *error);
-void habits_free(struct habits *habits);
+bool policy_summary_find(struct policy_summary *summary, const struct walk_table *table, double p,
+                         bool offered, const struct flow_limits *limits, struct error *error);
+void policy_summary_free(struct policy_summary *summary);
 
 /* The probability with which the table takes the letter of a white square. */
-double habit_take(const struct walk_table *table, uint32_t row, int square);
+double policy_take_of(const struct walk_table *table, uint32_t row, int square);
 
 #endif

@@ -1,8 +1,9 @@
-/* Other aims than the least expected moves: the greatest probability of finishing in time, or the
- * least discounted moves; at every p from every start, with what given strategies fall short of it.
+/* Other objectives than the least expected moves: the greatest probability of finishing in time, or
+ * the least discounted moves; at every p from every start, with what given strategies fall short of
+ * it.
  */
-#ifndef ANALYSIS_WALK_OPTIMAL_AIM_SWEEP_H
-#define ANALYSIS_WALK_OPTIMAL_AIM_SWEEP_H
+#ifndef ANALYSIS_WALK_OPTIMAL_OBJECTIVE_H
+#define ANALYSIS_WALK_OPTIMAL_OBJECTIVE_H
 
 #include "analysis/walk/exact/flow.h"
 #include "analysis/walk/optimal/horizon.h"
@@ -13,7 +14,7 @@
 #include "sim/walk/rules/points.h"
 
 /* A zeroed point is one that was not solved. */
-struct aim_point {
+struct objective_point {
     bool solved;
     struct exact_bracket value; /* the probability, or the discounted moves */
     bool converged;             /* as narrow as was asked for; a probability always is */
@@ -28,13 +29,13 @@ struct aim_point {
 };
 
 /* A strategy's shortfall at a point. */
-struct aim_shortfall {
+struct objective_shortfall {
     bool solved;  /* false for a strategy with memory */
     double value; /* of the strategy */
     double lost;  /* how much worse that is than the best, 0 or more but for rounding */
 };
 
-struct aim_plan {
+struct objective_plan {
     uint32_t within; /* moves; 0: discounted */
     double discount; /* 0..1, exclusive */
     struct walk_points points;
@@ -48,22 +49,23 @@ struct aim_plan {
  * and given zeroed; the same on any number of threads.
  * Fails when a strategy is refused (see table_compile), memory is short, or it is stopped
  * (ERROR_STOPPED): then some are not solved. Free the points in any case. */
-bool aim_sweep(const struct aim_plan *plan, struct aim_point *point,
-               struct aim_shortfall *shortfall, struct error *error);
+bool objective_sweep(const struct objective_plan *plan, struct objective_point *point,
+                     struct objective_shortfall *shortfall, struct error *error);
 
-void aim_points_free(struct aim_point *point, size_t points);
+void objective_points_free(struct objective_point *point, size_t points);
 
-/* Decisions for other aims than the least expected moves, as result files; data/FORMAT.md lists
- * what is in one. */
+/* Decisions for other objectives than the least expected moves, as result files; data/FORMAT.md
+ * lists what is in one. */
 
-#define AIM_FILE_TYPE "bukub walk horizon"
-enum { AIM_FILE_VERSION = 1 };
+#define OBJECTIVE_FILE_TYPE "bukub walk horizon"
+enum { OBJECTIVE_FILE_VERSION = 1 };
 
 /* The decisions of a plan's one point, ready for dataset_save: of discounted moves a policy
  * (sim/walk/policy/policy.h), for finishing in time a file of its own, since they depend on
  * the moves that are left. `origin` brings version, revision and command line. NULL when it fails.
  */
-struct dataset_writer *aim_file_create(const struct aim_plan *plan, const struct aim_point *point,
-                                       struct dataset_origin origin, struct error *error);
+struct dataset_writer *objective_file_create(const struct objective_plan *plan,
+                                             const struct objective_point *point,
+                                             struct dataset_origin origin, struct error *error);
 
 #endif

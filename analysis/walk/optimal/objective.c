@@ -1,4 +1,4 @@
-#include "analysis/walk/optimal/aim_sweep.h"
+#include "analysis/walk/optimal/objective.h"
 
 #include "sim/parallel/blocks.h"
 #include "sim/walk/engine/prepared.h"
@@ -11,18 +11,18 @@
 #include <stdlib.h>
 
 struct sweep {
-    const struct aim_plan *plan;
-    struct aim_point *point;
-    struct aim_shortfall *shortfall;
+    const struct objective_plan *plan;
+    struct objective_point *point;
+    struct objective_shortfall *shortfall;
 };
 
 /* Points are numbered as those of strategy 0. */
-static size_t points_of(const struct aim_plan *plan) {
+static size_t points_of(const struct objective_plan *plan) {
     return walk_points_of_strategy(&plan->points);
 }
 
-static bool solve_in_time(const struct aim_plan *plan, const struct walk_setup *setup,
-                          struct aim_point *point, struct error *error) {
+static bool solve_in_time(const struct objective_plan *plan, const struct walk_setup *setup,
+                          struct objective_point *point, struct error *error) {
     point->horizon = calloc(1, sizeof *point->horizon);
     if (!point->horizon)
         return error_memory(error);
@@ -37,8 +37,8 @@ static bool solve_in_time(const struct aim_plan *plan, const struct walk_setup *
 }
 
 /* The moves that the best decisions take, without discount. */
-static bool follow_decisions(const struct aim_plan *plan, const struct walk_table *table, double p,
-                             struct aim_point *point, struct error *error) {
+static bool follow_decisions(const struct objective_plan *plan, const struct walk_table *table,
+                             double p, struct objective_point *point, struct error *error) {
     struct exact exact;
     if (!exact_solve(&exact, table, p, &plan->limits, error))
         return false;
@@ -51,15 +51,15 @@ static bool follow_decisions(const struct aim_plan *plan, const struct walk_tabl
     return followed;
 }
 
-static void forget_table(struct aim_point *point) {
+static void forget_table(struct objective_point *point) {
     if (point->table)
         table_free(point->table);
     free(point->table);
     point->table = NULL;
 }
 
-static bool solve_discounted(const struct aim_plan *plan, const struct walk_setup *setup,
-                             struct aim_point *point, struct error *error) {
+static bool solve_discounted(const struct objective_plan *plan, const struct walk_setup *setup,
+                             struct objective_point *point, struct error *error) {
     struct optimum optimum;
     if (!optimum_solve_discounted(&optimum, plan->points.board, setup->p, plan->discount,
                                   &plan->limits, error))
@@ -78,7 +78,7 @@ static bool solve_discounted(const struct aim_plan *plan, const struct walk_setu
 }
 
 /* What a compiled strategy brings. */
-static bool judge_table(const struct aim_plan *plan, const struct walk_table *table, double p,
+static bool judge_table(const struct objective_plan *plan, const struct walk_table *table, double p,
                         double *value, struct error *error) {
     struct exact exact;
     if (plan->within == 0) {
@@ -96,9 +96,9 @@ static bool judge_table(const struct aim_plan *plan, const struct walk_table *ta
     return judged;
 }
 
-static bool judge(const struct aim_plan *plan, size_t strategy, const struct walk_setup *setup,
-                  const struct aim_point *point, struct aim_shortfall *shortfall,
-                  struct error *error) {
+static bool judge(const struct objective_plan *plan, size_t strategy,
+                  const struct walk_setup *setup, const struct objective_point *point,
+                  struct objective_shortfall *shortfall, struct error *error) {
     struct walk_prepared prepared;
     bool judged = prepared_open(&prepared, &plan->points.strategy[strategy], setup,
                                 table_coin(setup->p), plan->watch, error);
@@ -114,8 +114,8 @@ static bool judge(const struct aim_plan *plan, size_t strategy, const struct wal
 
 static bool work(void *context, int thread, uint64_t block, struct error *error) {
     const struct sweep *sweep = context;
-    const struct aim_plan *plan = sweep->plan;
-    struct aim_point *point = &sweep->point[block];
+    const struct objective_plan *plan = sweep->plan;
+    struct objective_point *point = &sweep->point[block];
     const struct walk_setup setup =
         walk_point_setup(&plan->points, walk_point_at(&plan->points, (size_t)block));
     (void)thread;
@@ -127,8 +127,8 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return point->solved = solved;
 }
 
-bool aim_sweep(const struct aim_plan *plan, struct aim_point *point,
-               struct aim_shortfall *shortfall, struct error *error) {
+bool objective_sweep(const struct objective_plan *plan, struct objective_point *point,
+                     struct objective_shortfall *shortfall, struct error *error) {
     struct sweep sweep = {.plan = plan, .point = point, .shortfall = shortfall};
     const struct blocks blocks = {
         .end = points_of(plan),
@@ -140,7 +140,7 @@ bool aim_sweep(const struct aim_plan *plan, struct aim_point *point,
     return blocks_run(&blocks, plan->watch, &merged, error);
 }
 
-void aim_points_free(struct aim_point *point, size_t points) {
+void objective_points_free(struct objective_point *point, size_t points) {
     for (size_t i = 0; point && i < points; i++) {
         if (point[i].horizon)
             horizon_free(point[i].horizon);
@@ -219,7 +219,7 @@ static uint32_t rows_of(const struct walk_table *game) {
     return rows;
 }
 
-static struct dataset_writer *create_horizon(const struct aim_plan *plan,
+static struct dataset_writer *create_horizon(const struct objective_plan *plan,
                                              const struct horizon *horizon,
                                              struct dataset_origin origin, struct error *error) {
     struct walk_table table = horizon->game;
@@ -229,8 +229,8 @@ static struct dataset_writer *create_horizon(const struct aim_plan *plan,
         return NULL;
     }
     table.rows = rows_of(&table);
-    origin.filetype = AIM_FILE_TYPE;
-    origin.format_version = AIM_FILE_VERSION;
+    origin.filetype = OBJECTIVE_FILE_TYPE;
+    origin.format_version = OBJECTIVE_FILE_VERSION;
     origin.board = board;
     struct dataset_writer *writer = dataset_create(&origin, error);
     free(board);
@@ -242,8 +242,9 @@ static struct dataset_writer *create_horizon(const struct aim_plan *plan,
     return NULL;
 }
 
-struct dataset_writer *aim_file_create(const struct aim_plan *plan, const struct aim_point *point,
-                                       struct dataset_origin origin, struct error *error) {
+struct dataset_writer *objective_file_create(const struct objective_plan *plan,
+                                             const struct objective_point *point,
+                                             struct dataset_origin origin, struct error *error) {
     if (plan->within > 0)
         return create_horizon(plan, point->horizon, origin, error);
     const struct policy_content content = {
