@@ -30,7 +30,7 @@ bool automaton_renumber(struct automaton *automaton, const uint32_t *number, uin
     return true;
 }
 
-/* Gives a state a number and a place in the queue, unless it has them. */
+/* Numbers and enqueues a state unless that is done. */
 static void reach(uint32_t state, uint32_t *number, uint32_t *queue, uint32_t *reached) {
     if (number[state] == UINT32_MAX) {
         number[state] = *reached;
@@ -58,7 +58,7 @@ bool automaton_trim(struct automaton *automaton, struct error *error) {
     return done;
 }
 
-/* A partition of the states, and what refining it needs. */
+/* A partition of the states, with working memory. */
 struct partition {
     const struct automaton *automaton;
     uint32_t *part, *refined; /* [states] */
@@ -92,7 +92,7 @@ static bool are_alike(const struct partition *partition, uint32_t a, uint32_t b)
     return true;
 }
 
-/* Splits every part into those whose futures agree one landing further. Returns the parts. */
+/* Splits every part by the parts its states lead to. Returns the number of parts. */
 static uint32_t refine(struct partition *partition) {
     hash_futures(partition);
     memset(partition->slot, 0, partition->slots * sizeof *partition->slot);
@@ -125,7 +125,7 @@ bool automaton_minimise(struct automaton *automaton, struct error *error) {
     partition.hash = malloc(states * sizeof *partition.hash);
     bool done = partition.part && partition.refined && partition.slot && partition.hash;
     if (done) {
-        /* The ends are told apart from the start on, and first keep their numbers. */
+        /* The absorbing states are separate from the beginning, and keep their numbers. */
         for (uint32_t state = 0; state < states; state++)
             partition.part[state] = state < AUTOMATON_LIVE ? state : AUTOMATON_LIVE;
         uint32_t parts = 0;

@@ -1,4 +1,4 @@
-/* Engines: ways to play games, all with the same results, game by game.
+/* Engines: ways to play games. Game by game, all have the same results.
  *
  *   plain  one game at a time through the strategy's `take`; any strategy
  *   loop   one game at a time over the compiled table
@@ -13,36 +13,36 @@
 
 struct lanes_kernel;
 
-/* Everything that decides a game but its number. */
+/* Everything that determines a game, except its number. */
 struct walk_play {
     const struct walk_player *player;
     const struct walk_table *table; /* NULL for a strategy with memory: then only plain plays it */
-    /* Where games of this p cannot end: states of that table, or, of a strategy with memory, of
-     * dead_cache->game. NULL: only max_moves stops games with memory. */
+    /* Dead states at this p: of that table or, for a strategy with memory, of dead_cache->game.
+     * NULL: only max_moves stops games with memory. */
     const struct walk_dead *dead;
-    const struct dead_cache *dead_cache; /* of a strategy with memory */
+    const struct dead_cache *dead_cache; /* for a strategy with memory */
     double p;
     uint64_t seed;
-    uint32_t max_moves; /* 1..ENGINE_MAX_MOVES: a game that is not over by then is censored */
-    const struct watch *watch; /* asked every ENGINE_LOOK moves or so whether to stop; or NULL */
+    uint32_t max_moves;        /* 1..ENGINE_MAX_MOVES: a game not over by then is censored */
+    const struct watch *watch; /* polled about every ENGINE_LOOK moves; or NULL */
 };
 
 enum {
     ENGINE_MAX_MOVES = 1000000000,
-    ENGINE_LOOK = 4096, /* moves between two looks at the watch */
+    ENGINE_LOOK = 4096, /* moves between two polls of the watch */
 };
 
 /* Instead of a number of moves. */
 #define ENGINE_CENSORED UINT32_MAX           /* not over after max_moves */
-#define ENGINE_UNFINISHABLE (UINT32_MAX - 1) /* reached a state from which the end is not */
+#define ENGINE_UNFINISHABLE (UINT32_MAX - 1) /* reached a dead state */
 
 struct walk_engine {
     const char *name;
-    /* Makes what `play` needs beyond `play`; the state is read only, and shared by threads.
-     * NULL: nothing. Fails when memory is short. */
+    /* Prepares a state for `play`, read-only and shared by threads. NULL if there is none. Fails
+     * when memory is short. */
     bool (*prepare)(void **state, const struct walk_play *play, struct error *error);
     /* Plays games first .. first + games - 1 and writes their numbers of moves. Fails where
-     * player_take does, when memory is short, and with ERROR_STOPPED when it is to stop. */
+     * player_take does, when memory is short, and with ERROR_STOPPED. */
     bool (*play)(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                  uint32_t *moves, struct error *error);
     void (*release)(void *state);
@@ -50,12 +50,12 @@ struct walk_engine {
 
 extern const struct walk_engine engine_plain, engine_loop, engine_table;
 
-/* As engine_table.prepare, which takes the fastest kernel that the machine supports, with a given
- * kernel: for tests and measurements. */
+/* As engine_table.prepare, which takes the fastest kernel that the machine supports, but with a
+ * given kernel: for tests and benchmarks. */
 bool engine_table_prepare(void **state, const struct walk_play *play,
                           const struct lanes_kernel *kernel, struct error *error);
 
-/* Counts what an engine wrote of that many games. Fails when memory is short. */
+/* Adds the numbers of moves of that many games. Fails when memory is short. */
 bool engine_count(struct histogram *histogram, const uint32_t *moves, size_t games,
                   struct error *error);
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Turns of a set between two looks at the watch. */
+/* Turns of a set between two polls of the watch. */
 enum { LOOK = 16 };
 
 struct prepared {
@@ -60,8 +60,8 @@ static bool prepare(void **state, const struct walk_play *play, struct error *er
     return engine_table_prepare(state, play, lanes_best(), error);
 }
 
-/* Writes what the lanes that are done with their games came to, and gives them the next games, as
- * long as there are any. Not inlined: it wants all registers for its loop. */
+/* Writes the results of lanes whose games ended and gives them the next games, if any. Not inlined:
+ * its loop needs all registers. */
 static __attribute__((noinline)) void finish(struct run *run, struct set *set, uint64_t ended) {
     const struct lanes_setup *setup = &run->prepared->setup;
     const struct lanes_start start = setup->start;
@@ -85,7 +85,7 @@ static __attribute__((noinline)) void finish(struct run *run, struct set *set, u
     }
 }
 
-/* Settles the open coins of the turn drawn last. */
+/* Resolves the open coins of the last turn drawn. */
 static void settle(const struct run *run, struct lanes *lanes) {
     const struct prepared *prepared = run->prepared;
     struct lanes_coins *open = &lanes->open;

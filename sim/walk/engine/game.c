@@ -80,7 +80,7 @@ bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t n
     return true;
 }
 
-/* What a landing comes to; `view` is of it. */
+/* Handles a landing, described by `view`. */
 static inline bool land(struct walk_game *game, const struct walk_view *view, bool resets,
                         struct error *error) {
     if (view->board->green[view->square])

@@ -1,4 +1,4 @@
-/* One game, played move by move through the strategy's `take`: the rules as they are written. */
+/* One game, played move by move through the strategy's `take`: the reference implementation. */
 #ifndef SIM_WALK_ENGINE_GAME_H
 #define SIM_WALK_ENGINE_GAME_H
 
@@ -7,7 +7,7 @@
 
 enum game_state { GAME_ON, GAME_DONE, GAME_CENSORED, GAME_UNFINISHABLE };
 
-/* What the last landing came to. */
+/* What happened at the last landing. */
 enum game_event { GAME_BEGUN, GAME_LEFT, GAME_TAKEN, GAME_RESET, GAME_REMOVAL };
 
 struct walk_game {
@@ -28,18 +28,18 @@ bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t n
 /* Makes one move of a game that is GAME_ON. Fails where player_take does. */
 bool game_move(struct walk_game *game, struct error *error);
 
-/* Makes moves until the game is not GAME_ON. Fails where player_take does, which it tells as
- * game_refuse does, and with ERROR_STOPPED. */
+/* Makes moves until the game is not GAME_ON. Fails where player_take does, with an error as from
+ * game_refuse, and with ERROR_STOPPED. */
 bool game_finish(struct walk_game *game, struct error *error);
 
-/* A move in two steps, for whoever decides himself how coins fall: path_step(&game->path), then
- * this; `resets` matters on green squares alone. */
+/* The second half of a move after path_step(&game->path), for callers that decide how coins fall:
+ * `resets` matters on green squares only. */
 bool game_land(struct walk_game *game, bool resets, struct error *error);
 
-/* Says of which game, at that p, the error tells. Returns false. */
+/* Prefixes the error with the game and that p. Returns false. */
 bool game_refuse(const struct walk_game *game, double p, struct error *error);
 
-/* What a game that is not GAME_ON came to, as an engine says it. */
+/* The result of a game that is not GAME_ON, as an engine writes it. */
 uint32_t game_result(const struct walk_game *game);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What chance makes of a landing. */
+/* The random outcome of a landing. */
 struct fall {
     int square;
     uint32_t class; /* of the choice, on a white square */
@@ -45,8 +45,8 @@ static bool find_choices(struct landings *landings, const struct walk_table *tab
     return true;
 }
 
-/* Whether a choice of that class falls for taking with probability q: whether the words of the
- * class are below q's threshold, which is then among the highest `class` ones. */
+/* Whether choices of that class take, where the probability of taking is q: whether the words of
+ * the class are below q's threshold. */
 static bool takes(const struct landings *landings, uint32_t class, double q) {
     uint64_t threshold = path_choice_threshold(q);
     if (threshold == 0 || threshold == PATH_CHOICE_ALWAYS)
@@ -54,7 +54,7 @@ static bool takes(const struct landings *landings, uint32_t class, double q) {
     return class > 0 && threshold >= landings->choice[landings->choices - class];
 }
 
-/* The state after that landing with that row held before. */
+/* The state after that landing from that row. */
 static uint32_t land(const struct search *search, const struct fall *fall, uint32_t row) {
     const struct walk_table *table = search->table;
     size_t cell = (size_t)row * table->columns + table->column[fall->square];
@@ -82,7 +82,7 @@ static bool make_room(struct search *search, struct error *error) {
     return true;
 }
 
-/* Finds the kind of that landing: a new one unless another acts alike. */
+/* Finds the kind of that landing, a new one unless one has equal transitions. */
 static bool find_kind(struct search *search, const struct fall *fall, uint32_t *kind,
                       struct error *error) {
     if (!make_room(search, error))
@@ -101,7 +101,7 @@ static bool find_kind(struct search *search, const struct fall *fall, uint32_t *
     return true;
 }
 
-/* A square before this one that acts alike, or this one. */
+/* The first square with the same effect: this one, or one before it. */
 static int first_alike(const struct search *search, int square) {
     const struct walk_table *table = search->table;
     if (search->play->dead && search->play->dead->count > 0)

@@ -9,7 +9,7 @@
 
 enum { PILOT_GAMES = 512, PILOT_MOVES = 256, CACHE_LINE = 64 };
 
-/* How often a few short games visit each state and meet each kind. */
+/* How often a few short games visit each state and each kind. */
 struct visits {
     uint64_t *state; /* [states] */
     uint64_t kind[LANDINGS_KINDS + 1];
@@ -52,7 +52,7 @@ static int compare_visited(const void *one, const void *other) {
     return a->what < b->what ? -1 : 1;
 }
 
-/* Numbers what was visited, most visits first. */
+/* Ranks by visits, most first. */
 static bool rank(const uint64_t *visits, uint32_t n, uint32_t *number, struct error *error) {
     struct visited *visited = malloc(n * sizeof *visited);
     if (!visited)
@@ -66,8 +66,8 @@ static bool rank(const uint64_t *visits, uint32_t n, uint32_t *number, struct er
     return true;
 }
 
-/* Numbers the states anew, those that play visits most first, after the two ends, and finds a
- * column for each kind in the same way. */
+/* Renumbers states, the most visited first after the two absorbing ones, and orders the columns of
+ * kinds in the same way. */
 static bool order_hot_first(struct landings *landings, const struct walk_play *play,
                             uint32_t *column, struct error *error) {
     struct automaton *automaton = &landings->automaton;
@@ -94,7 +94,7 @@ static void merge_kinds(struct landings *landings) {
             landings->kind[i][square] = merged[landings->kind[i][square]];
 }
 
-/* The row of a state: chains of PACKED_CHAIN rows stand for the two ends. */
+/* The row of a state: chains of PACKED_CHAIN rows represent the two absorbing states. */
 static uint32_t row_of(uint32_t state) {
     return state < AUTOMATON_LIVE ? state * PACKED_CHAIN
                                   : state - AUTOMATON_LIVE + AUTOMATON_LIVE * PACKED_CHAIN;
@@ -117,7 +117,7 @@ static void fill_cells(struct packed_table *packed, const struct automaton *auto
     }
 }
 
-/* Powers of two, so that rows do not cross more cache lines than they must; 8 bytes at least. */
+/* A power of two, at least 8 bytes, so that rows cross as few cache lines as possible. */
 static void set_strides(struct packed_table *packed) {
     const uint32_t cell = sizeof *packed->cells;
     packed->stride = (1u << PACKED_FREE_SHIFT) / cell;
@@ -147,7 +147,7 @@ static bool pack(struct packed_table *packed, const struct landings *landings,
     packed->rows = row_of(automaton->states);
     set_strides(packed);
     packed->done_limit = (uint32_t)PACKED_CHAIN << packed->scale_bits;
-    packed->dead_limit = 2 * packed->done_limit; /* chains of both ends */
+    packed->dead_limit = 2 * packed->done_limit; /* the chains of both absorbing states */
     packed->start = row_of(automaton->start) << packed->scale_bits;
     packed->offer = row_of(automaton->offer) << packed->scale_bits;
     set_kinds(packed, landings, column);
@@ -161,7 +161,7 @@ static bool pack(struct packed_table *packed, const struct landings *landings,
     return true;
 }
 
-/* Makes the landings' automaton as small as it can be, and packs it if it has few enough kinds. */
+/* Minimises the landings' automaton and packs it if it has few enough kinds. */
 static bool shrink_and_pack(struct packed_table *packed, struct landings *landings,
                             const struct walk_play *play, bool *fits, struct error *error) {
     uint32_t column[LANDINGS_KINDS + 1] = {0};

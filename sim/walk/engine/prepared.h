@@ -20,8 +20,7 @@ bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *cho
                    struct error *error);
 void prepared_free(struct walk_prepared *prepared);
 
-/* The states of a memoryless strategy that cannot end at that p, found once. NULL when memory is
- * short. */
+/* The dead states of a memoryless strategy at that p, computed once. NULL when memory is short. */
 const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p,
                                       struct error *error);
 
@@ -30,11 +29,11 @@ const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p,
 bool prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache, double p,
                    struct walk_play *play, struct error *error);
 
-/* Says by its name whose games the error is about, if it is the strategy's. Returns false. */
+/* Prefixes an error of input, which is the strategy's, with its name. Returns false. */
 bool prepared_refuse(const char *name, struct error *error);
 
-/* The engine for this strategy: `wanted`, which must be able to play it, or, where that is NULL,
- * the fastest that is. NULL with an error. `name` is the strategy's in messages. */
+/* The engine for this strategy: `wanted`, or the fastest that can play it if that is NULL. NULL
+ * with an error if `wanted` cannot play it; `name` is the strategy's in messages. */
 const struct walk_engine *prepared_engine(const struct walk_prepared *prepared, const char *name,
                                           const struct walk_engine *wanted, struct error *error);
 

@@ -1,8 +1,7 @@
 /* One pass for all p: a game is played on an interval of the grid of p at once, and the interval
- * splits at each coin that falls for the reset on one part of it only. Path and coins do not
- * depend on p, so the parts go on along the same path, each with its own collection, and its own
- * memory where the strategy has one. Game by game the result is what an engine gives at each p
- * alone. The strategy must not use p. */
+ * splits at each coin that falls for the reset on one part of it only. Path and coins do not depend
+ * on p, so the parts continue along the same path, each with its own collection and memory. Game by
+ * game the results equal an engine's at each p. The strategy must not use p. */
 #ifndef SIM_WALK_ENGINE_SPLIT_H
 #define SIM_WALK_ENGINE_SPLIT_H
 
@@ -12,8 +11,8 @@
 #include "sim/walk/rules/path.h"
 
 /* The results of a pass over n values of p, in ascending order. Games are counted in difference
- * arrays: what is added at k counts for values k and all later ones. A tally has room for 2^31 - 1
- * games: clear it before. */
+ * arrays: what is added at k counts for values k and all later ones. A tally holds at most
+ * 2^31 - 1 games. */
 struct split_tally {
     size_t n;
     int32_t *dense;        /* [HISTOGRAM_DENSE * (n + 1)], by moves, then value */
@@ -28,11 +27,11 @@ struct split_tally {
 };
 
 bool split_tally_init(struct split_tally *tally, size_t n, struct error *error);
-void split_tally_clear(struct split_tally *tally); /* back to no games */
+void split_tally_clear(struct split_tally *tally); /* removes all games */
 void split_tally_free(struct split_tally *tally);
 
-/* Makes room for adding the games of value k to histograms[k * stride]: split_tally_add then cannot
- * fail. */
+/* Reserves memory in histograms[k * stride] for the games of value k, so that split_tally_add
+ * cannot fail. */
 bool split_tally_reserve(const struct split_tally *tally, struct histogram *histograms,
                          size_t stride, struct error *error);
 
@@ -74,8 +73,8 @@ struct split_grid {
 /* NULL when memory is short. To be freed; p must outlive it. */
 struct split_grid *split_grid_make(const double *p, size_t n);
 
-/* k of a coin. Coins are as good as random: a search whose every step is made for every coin has no
- * branch that a processor would guess wrong. */
+/* k of a coin. A search with the same steps for every coin has no mispredicted branches: coins are
+ * random. */
 static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t coin) {
     uint32_t k = grid->least[coin >> 32];
     for (uint32_t step = grid->stride; step > 1; step /= 2)
@@ -83,7 +82,7 @@ static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t c
     return k + (grid->threshold[k] <= coin);
 }
 
-/* The same for games that the dense counts have no room for. */
+/* split_count for games beyond the dense counts. */
 bool split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
                        struct error *error);
 
@@ -94,8 +93,7 @@ static inline uint32_t split_grid_find_coin(const struct split_grid *grid,
                                                            : (uint64_t)path->coin << 32);
 }
 
-/* Counts a game at values from..to-1 that is over after so many moves, or as an engine would say.
- */
+/* Counts a game at values from..to-1; `moves` as an engine writes it. */
 static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32_t from,
                                uint32_t to, struct error *error) {
     if (moves >= HISTOGRAM_DENSE)
@@ -108,13 +106,12 @@ static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32
 }
 
 /* Plays games first..first+games-1 branch by branch through the strategy itself, also one with
- * memory: a branch is the values of p at which the game is the same so far. Adds what they took to
- * `tally`. Fails when memory is short, when play->watch stops it, and when the strategy breaks a
- * rule. */
+ * memory: a branch is the values of p at which the game is the same so far. Adds to `tally`. Fails
+ * when memory is short, when play->watch stops it, and when the strategy breaks a rule. */
 bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);
 
-/* The same by the compiled table of `play`, which has to be there: part by part along the path that
+/* The same by the compiled table of `play`, which must exist: part by part along the path that
  * all values of p share. */
 bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);

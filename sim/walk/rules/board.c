@@ -39,7 +39,7 @@ int board_neighbours(const struct walk_board *board, int square, int neighbours[
     return count;
 }
 
-/* Keys that need the letters first are kept until the file is read. */
+/* Values that need the letters first are stored until the file is read. */
 enum { VALUE_ROOM = 2048 };
 
 struct value {
@@ -53,7 +53,7 @@ struct reader {
     FILE *file;       /* read from here, or */
     const char *text; /* from here */
     int line;         /* read last */
-    bool continues;   /* that line is indented: it may go on with the value before */
+    bool continues;   /* that line is indented: it may continue the previous value */
     int bad_line;     /* a line that inih cannot read; or 0 */
     const char *bad;  /* why */
     int failed_line;  /* the first that is wrong, or 0 */
@@ -65,7 +65,7 @@ struct reader {
 
 extern const char board_file_published_text[];
 
-/* Only what is wrong in an earlier line replaces what was told before. */
+/* Keeps the error of the first line that has one. */
 static bool fail(struct reader *reader, int line, const char *what) {
     if (reader->failed_line && reader->failed_line <= line)
         return false;

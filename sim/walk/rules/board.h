@@ -1,4 +1,4 @@
-/* Boards of the walk: made from a file, named square by square. */
+/* Boards of the walk: squares and their names, board files. */
 #ifndef SIM_WALK_RULES_BOARD_H
 #define SIM_WALK_RULES_BOARD_H
 
@@ -9,7 +9,7 @@
 /* A square's name, as square.h has it: D4. */
 void board_square_name(const struct walk_board *board, int square, char name[SQUARE_NAME]);
 
-/* The square of that name, in either case. Fails on anything else than a square of the board. */
+/* The square of that name, in either case. Fails on anything but a square of the board. */
 bool board_square_find(const struct walk_board *board, const char *name, int *square,
                        struct error *error);
 
@@ -33,8 +33,8 @@ int board_neighbours(const struct walk_board *board, int square, int neighbours[
  *
  * Letters are A-Z, case ignored, spaces between them optional. */
 
-/* Reads a board from a file, or from a string that `name` names in messages. Fails with FILE:LINE
- * and what is allowed. */
+/* Reads a board from a file, or from a string called `name` in messages. Errors give FILE:LINE and
+ * what is allowed. */
 bool board_file_read(struct walk_board *board, const char *path, struct error *error);
 bool board_file_parse(struct walk_board *board, const char *name, const char *text,
                       struct error *error);
@@ -42,7 +42,7 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
 /* The published board, compiled in from data/boards/published.ini. */
 bool board_file_published(struct walk_board *board, struct error *error);
 
-/* The board as a board file in one canonical form, equal for equal boards; to be freed. NULL when
+/* The board as a board file in canonical form: equal for equal boards. To be freed; NULL when
  * memory is short. */
 char *board_file_text(const struct walk_board *board);
 

@@ -10,20 +10,20 @@
 /* Collections of at most four letters over 26: C(30, 4). */
 enum { COLLECTIONS = 27405 };
 
-/* Adds a letter to a collection of fewer than five. All letters are moved at once, as bytes of a
- * number: where the letter goes is anybody's guess, for a processor too. */
+/* Adds a letter to a collection of fewer than five. All letters move at once, as bytes of an
+ * integer: a branch on where the letter goes could not be predicted. */
 static inline void collection_take(struct walk_collection *collection, uint8_t letter) {
     static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the size is the lowest byte");
     static_assert(sizeof *collection == 1 + WALK_PALINDROME, "letters follow the size");
     const uint64_t each = 0x0101010101, tops = 0x80 * each;
-    /* In the two pieces in which it is stored: a load of several stores would have to wait. */
+    /* In the two parts in which it is stored: a load that spans several stores would stall. */
     uint32_t first;
     uint16_t last;
     memcpy(&first, collection, sizeof first);
     memcpy(&last, (const char *)collection + sizeof first, sizeof last);
     uint64_t size = first & 0xff;
     uint64_t held = first >> 8 | (uint64_t)last << 24;
-    /* A top bit for each letter that is held and not greater. */
+    /* The top bit of each byte whose letter is held and not greater. */
     uint64_t inside = (UINT64_C(1) << 8 * size) - 1;
     uint64_t before = ((letter * each | tops) - held) & tops & inside;
     uint64_t place = (before >> 7) * each >> 32 & 0xff;

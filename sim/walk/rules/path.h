@@ -28,23 +28,23 @@ enum path_domain { PATH_MOVE, PATH_JUMP, PATH_COIN, PATH_CHOICE, PATH_OFFER };
 
 enum { PATH_COIN_BITS = 40 };
 
-/* Whether coins can fall with that probability: 0, 1, or 2^-40 to 1 - 2^-40. Closer to 0 or 1 they
- * fall otherwise than p says, and what is computed (1 / p moves, say) may exceed all doubles; so
- * whatever takes a p refuses these. */
+/* Whether coins can fall with that probability: 0, 1, or 2^-40 to 1 - 2^-40. Closer to 0 or 1
+ * coins do not have that probability, and results (1 / p moves, say) may overflow, so every reader
+ * of a p refuses such values. */
 static inline bool path_has_coin(double p) {
     return p == 0 || p == 1 || (p >= 0x1p-40 && p <= 1 - 0x1p-40);
 }
 
-/* The same; `error` says why it cannot be and what is allowed. */
+/* The same; the error gives the reason and what is allowed. */
 bool path_check_p(double p, struct error *error);
 
-/* The nearest whole number, of two the greater; exact, as number is scaled by a power of two. */
+/* Rounds to the nearest integer, ties upward; exact, since number is scaled by a power of two. */
 static inline uint64_t path_round(double number) {
     uint64_t whole = (uint64_t)number;
     return whole + (number - (double)whole >= 0.5);
 }
 
-/* A p that coins can fall with as a threshold for them: round(p * 2^40). */
+/* The threshold of coins for such a p: round(p * 2^40). */
 static inline uint64_t path_threshold(double p) {
     assert(path_has_coin(p));
     return path_round(p * 0x1p40);
@@ -58,12 +58,12 @@ static inline uint64_t path_choice_threshold(double q) { return path_round(q * 0
 /* The lower 32 bits of move t's coin, the word of its jump, the word of its choice. */
 uint32_t path_word(uint64_t seed, uint64_t game, enum path_domain domain, uint32_t t);
 
-/* Whether an edge square's jump is read off the direction byte: the squares divide 256. */
+/* Whether the direction byte decides an edge square's jump: the number of squares divides 256. */
 bool path_jumps_by_byte(const struct walk_board *board);
 
 enum { PATH_TURN = 8 }; /* moves of a PATH_MOVE block */
 
-/* A path as it is being walked, one move at a time. Read `square` and `moves`. */
+/* A path being walked, one move at a time. Callers read `square` and `moves`. */
 struct path {
     const struct walk_board *board;
     uint64_t seed, game;
@@ -78,7 +78,7 @@ struct path {
 };
 
 /* Finds where each direction byte leads from each square, [256 * square + byte], on a board whose
- * edge squares jump by the byte. A path that has this in `leads` is walked faster. */
+ * edge squares jump by the byte. Paths that have this in `leads` are faster. */
 void path_find_leads(const struct walk_board *board, uint8_t *leads);
 
 /* Sets `path` to game number `game` of that seed before its first move, with the token on square

@@ -39,13 +39,12 @@ bool player_open_choice(struct walk_player *player, const struct walk_choice *ch
 /* Closes it; a zeroed player is fine. */
 void player_close(struct walk_player *player);
 
-/* Says what is wrong with that answer: see player_take. Returns false. */
+/* Fails with what is wrong with that answer: see player_take. Returns false. */
 bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
                    struct error *error);
 
-/* The probability with which the letter is taken. Fails when the strategy answers outside 0..1 or
- * would take a fifth letter that completes no palindrome, and names strategy, collection and
- * letter. */
+/* The probability of taking the letter. Fails if the strategy answers outside 0..1 or would take a
+ * fifth letter that completes no palindrome; the error names strategy, collection and letter. */
 static inline bool player_take(const struct walk_player *player, const struct walk_view *view,
                                double *take, struct error *error) {
     *take = player->strategy->take(player->self, view);

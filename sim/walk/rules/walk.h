@@ -1,4 +1,4 @@
-/* The words of the palindrome walk: board, collection, and what a collection strategy is.
+/* The palindrome walk: board, collection, collection strategy.
  *
  * This header is all that a plug-in needs (it is installed as <bukub/walk.h>, with
  * parameter_type.h). A plug-in is a shared object that defines one symbol:
@@ -26,9 +26,8 @@
  * replaced by the board's reset collection, otherwise all copies of the square's letter are
  * removed from it. Five letters that can be arranged into a palindrome end the game, and five
  * letters that cannot are against the rules: a strategy must never take such a fifth letter. A game
- * is given up as unfinishable on reaching a collection and square from which a memoryless
- * strategy's answers cannot lead to the end; of a strategy with memory, from which no answers
- * could. */
+ * is stopped as unfinishable in a dead state, a collection and square from which it cannot end:
+ * under the strategy if that is memoryless, under any strategy otherwise. */
 #ifndef SIM_WALK_RULES_WALK_H
 #define SIM_WALK_RULES_WALK_H
 
@@ -48,7 +47,7 @@ enum {
     WALK_MAX_SIDE = 16,     /* and most */
     WALK_MAX_SQUARES = 256, /* WALK_MAX_SIDE squared */
     WALK_MAX_PARAMETERS = 8,
-    WALK_MESSAGE = 256, /* bytes for what `open` has to say when it fails */
+    WALK_MESSAGE = 256, /* bytes of the message of `open` when it fails */
 };
 
 /* A multiset of at most five letters. */
@@ -111,7 +110,7 @@ static inline bool walk_completes(const struct walk_collection *collection, uint
 #define WALK_WHOLE PARAMETER_WHOLE
 #define WALK_TEXT PARAMETER_TEXT
 
-/* What a strategy is opened for. It and what it points to stay until `close`. */
+/* What a strategy is opened for. It and what it points to stay valid until `close`. */
 struct walk_setup {
     const struct walk_board *board;
     const struct parameter_value *values; /* in the order of the descriptor's parameters */
@@ -128,7 +127,7 @@ struct walk_strategy {
     /* The answer depends on collection and square alone (not on turn or memory): the strategy is
      * compiled into a table, which is fast and can be solved exactly. */
     bool memoryless;
-    /* `open` wants to know p, and the answers may depend on it. */
+    /* `open` needs p, and the answers may depend on it. */
     bool uses_p;
     /* Bytes of memory for each game, zeroed before it begins; 0 for a memoryless strategy. They may
      * be copied and moved between turns, so nothing in them may point into them. */

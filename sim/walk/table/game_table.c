@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Gives squares of one colour and letter one column; square[column] is one of them. */
+/* Gives the squares of one colour and letter one column; square[column] is one of them. */
 static void number_columns(struct walk_table *table, int square[WALK_MAX_SQUARES]) {
     const struct walk_board *board = table->board;
     for (int at = 0; at < board->squares; at++) {
@@ -34,7 +34,7 @@ static void add_rows(struct walk_table *table) {
     for (int i = 0; i < board->reset.size; i++)
         held[board->reset.letter[i]] = true;
     add_row(table, (struct walk_collection){0});
-    /* Behind the row of each collection come those with one letter more, not before its last. */
+    /* Each collection appends those with one more letter that is not before its last. */
     for (uint32_t row = 0; row < table->rows; row++) {
         struct walk_collection collection = table->collection[row];
         int size = collection.size;

@@ -1,9 +1,9 @@
-/* A memoryless strategy as a table: what becomes of each collection on each kind of square. The
- * simulator walks it and the exact analysis solves it.
+/* A memoryless strategy as a transition table over collections and kinds of squares. The simulator
+ * runs on it and the exact analysis solves it.
  *
  * A row is a collection of at most four letters that play can reach. A column is a set of squares
- * that treat every row alike (all white squares with an E, for a strategy that looks at letters
- * only). */
+ * with the same transitions from every row (all white squares with an E, for a strategy that looks
+ * at letters only). */
 #ifndef SIM_WALK_TABLE_TABLE_H
 #define SIM_WALK_TABLE_TABLE_H
 
@@ -41,12 +41,12 @@ struct walk_table {
 
 /* Compiles the player's strategy, which must be memoryless; the board is the player's. Rows are
  * those reachable when coins fall as `coin` says. Refuses a strategy that would take a fifth letter
- * that completes no palindrome, and tells the shortest sequence of landings that leads there. */
+ * that completes no palindrome; the error has a shortest sequence of landings that leads there. */
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
                    struct error *error);
 void table_free(struct walk_table *table);
 
-/* States, a row and a square each, from which the end cannot be reached. */
+/* Dead states, a row and a square each: the end cannot be reached from them. */
 struct walk_dead {
     size_t squares;
     size_t states;   /* rows * squares */
@@ -54,16 +54,16 @@ struct walk_dead {
     uint64_t *state; /* bit row * squares + square; NULL when count is 0 */
 };
 
-/* Finds them, by graph, when coins fall as `coin` says. */
+/* Finds them by graph search, for coins that fall as `coin` says. */
 bool table_find_dead(const struct walk_table *table, enum table_coin coin, struct walk_dead *dead,
                      struct error *error);
 
-/* The same of a game_table, in which every letter may be left as well: those from which the end
- * cannot be reached whatever is chosen. */
+/* The same for a game_table, where every letter may also be left: states from which no choices lead
+ * to the end. */
 bool game_table_find_dead(const struct walk_table *game, enum table_coin coin,
                           struct walk_dead *dead, struct error *error);
 
-/* Whether the same states of one table are dead. */
+/* Whether two sets of dead states of one table are equal. */
 bool dead_agree(const struct walk_dead *one, const struct walk_dead *other);
 void dead_free(struct walk_dead *dead);
 

@@ -7,7 +7,7 @@
 /* Builds a transition table row by row. Columns are classes of squares, at first white and green
  * ones, split when a row distinguishes their squares (partition refinement). */
 
-/* What becomes of a row on a square, as walk_table has it. */
+/* The transition of a row on a square, as in walk_table. */
 struct table_cell {
     uint32_t next;
     double take;
@@ -96,8 +96,7 @@ static bool add_colours(struct table_maker *maker, struct error *error) {
     return true;
 }
 
-/* Begins a table of which the board is given and all else 0. Whether it succeeds or not, free both
- * in the end. */
+/* Begins a table whose board is set and whose other members are 0. Free both in any case. */
 static bool table_maker_begin(struct table_maker *maker, struct walk_table *table,
                               struct error *error) {
     *maker = (struct table_maker){.table = table, .width = FIRST_WIDTH};
@@ -108,7 +107,7 @@ static bool table_maker_begin(struct table_maker *maker, struct walk_table *tabl
     return add_colours(maker, error);
 }
 
-/* The row of a collection, a new one behind all others if it has none. */
+/* The row of a collection; appended if it has none. */
 static bool table_maker_row(struct table_maker *maker, struct walk_collection collection,
                             uint32_t *row, struct error *error) {
     struct walk_table *table = maker->table;
@@ -127,7 +126,7 @@ static bool cells_agree(const struct table_cell *one, const struct table_cell *o
     return one->next == other->next && one->take == other->take;
 }
 
-/* Parts the squares that the row tells apart from the first one of their column. */
+/* Splits columns whose squares the row distinguishes. */
 static bool part_columns(struct table_maker *maker, uint32_t row, const struct table_cell *cell,
                          struct error *error) {
     struct walk_table *table = maker->table;
@@ -163,7 +162,7 @@ static bool begin_takes(struct table_maker *maker, size_t rows, struct error *er
     return true;
 }
 
-/* Fills row number `row`, where all before it are filled: cell[square] says what becomes of it. */
+/* Fills row number `row` with its transitions cell[square]; all rows before it must be filled. */
 static bool table_maker_fill(struct table_maker *maker, uint32_t row, const struct table_cell *cell,
                              struct error *error) {
     if (!part_columns(maker, row, cell, error))
@@ -180,7 +179,7 @@ static bool table_maker_fill(struct table_maker *maker, uint32_t row, const stru
     return true;
 }
 
-/* Leaves no gap behind rows, in place, and puts their columns in the order of `from`. */
+/* Removes the gaps between rows, in place, and orders columns as in `from`. */
 static void pack_rows(const struct table_maker *maker, const uint32_t *from) {
     const uint32_t rows = maker->table->rows, columns = maker->table->columns;
     uint32_t next[WALK_MAX_SQUARES];
@@ -198,7 +197,7 @@ static void pack_rows(const struct table_maker *maker, const uint32_t *from) {
     }
 }
 
-/* Hands over the rows, all of which are filled. Columns are in the order of their first squares. */
+/* Moves the rows, all filled, into the table. Columns are in the order of their first squares. */
 static bool table_maker_finish(struct table_maker *maker, struct error *error) {
     struct walk_table *table = maker->table;
     uint32_t from[WALK_MAX_SQUARES] = {0}, to[WALK_MAX_SQUARES] = {0}, columns = 0;
@@ -220,7 +219,7 @@ static bool table_maker_finish(struct table_maker *maker, struct error *error) {
     return true;
 }
 
-/* Frees what the maker holds, not the table. */
+/* Frees the maker's memory, not the table. */
 static void table_maker_free(struct table_maker *maker) {
     free(maker->next);
     free(maker->take);
@@ -235,12 +234,12 @@ struct compiler {
     bool harmless; /* known: no fifth letter that completes nothing can be reached */
 };
 
-/* A row in the making. */
+/* A row being compiled. */
 struct row {
     uint32_t number;
     struct walk_collection held;
     uint32_t letters;              /* bit l: letter l is held */
-    uint32_t larger[WALK_LETTERS]; /* the row with the letter too; UNKNOWN until it is asked for */
+    uint32_t larger[WALK_LETTERS]; /* the row with one more of the letter; UNKNOWN until needed */
     struct table_cell cell[WALK_MAX_SQUARES]; /* by square */
 };
 
@@ -250,7 +249,7 @@ enum table_coin table_coin(double p) {
     return p <= 0 ? TABLE_NEVER_RESETS : p < 1 ? TABLE_EITHER : TABLE_ALWAYS_RESETS;
 }
 
-/* Whether play never comes to an answer that is against the rules. */
+/* Whether play never reaches an answer that is against the rules. */
 static bool is_harmless(struct compiler *compiler, const struct walk_view *view, double take,
                         struct error *error) {
     struct error refusal = {0};
@@ -261,8 +260,8 @@ static bool is_harmless(struct compiler *compiler, const struct walk_view *view,
     return compiler->harmless;
 }
 
-/* What the strategy answers at a landing. Probability 0 becomes "stays in the same row", so that
- * equal behaviour looks equal. */
+/* Asks the strategy at a landing. Probability 0 becomes "stays in the same row", so that equal
+ * behaviour has equal transitions. */
 static bool ask(struct compiler *compiler, struct row *row, const struct walk_view *view,
                 struct table_cell *cell, struct error *error) {
     if (!player_take(compiler->player, view, &cell->take, NULL)) {
@@ -274,7 +273,7 @@ static bool ask(struct compiler *compiler, struct row *row, const struct walk_vi
         *cell = (struct table_cell){.next = row->number, .take = 1};
         return true;
     }
-    /* Four letters that are not completed are refused. */
+    /* A fifth letter that completes nothing was refused above. */
     uint32_t *larger = &row->larger[view->letter];
     if (row->held.size == WALK_PALINDROME - 1)
         *larger = TABLE_DONE;
@@ -296,7 +295,7 @@ static void begin_row(struct row *row, const struct walk_table *table, uint32_t 
         row->larger[letter] = UNKNOWN;
 }
 
-/* Finds what becomes of the row everywhere. */
+/* Finds the transitions of the row on all squares. */
 static bool land(struct compiler *compiler, struct row *row, struct error *error) {
     const struct walk_board *board = compiler->board;
     struct walk_view view = {.board = board, .collection = &row->held, .turn = 1};
@@ -325,7 +324,7 @@ static bool compile_row(struct compiler *compiler, uint32_t number, struct error
            table_maker_fill(&compiler->maker, number, row.cell, error);
 }
 
-/* The rows that are there without any landing. */
+/* Adds the rows that exist before any landing. */
 static bool add_first_rows(struct compiler *compiler, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = compiler->board;

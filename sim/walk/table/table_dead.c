@@ -39,7 +39,7 @@ static void spread(const struct squares *from, int places, size_t words, struct 
     }
 }
 
-/* The squares next to those of the set; wrong at the board's edge. */
+/* The squares next to those of the set; not meaningful at the board's edge. */
 static struct squares neighbours(const struct search *search, const struct squares *set) {
     struct squares beside = {0}, near;
     spread(set, 1, search->words, &beside);
@@ -150,7 +150,7 @@ static bool find(struct search *search, struct walk_dead *dead, struct error *er
     search->ends = calloc(table->rows * search->words, sizeof *search->ends);
     if (!search->ends)
         return error_memory(error);
-    /* Later rows hold more letters on the whole, and so are nearer to the end. */
+    /* Later rows mostly hold more letters, and so are nearer to the end. */
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t row = table->rows; row-- > 0;)

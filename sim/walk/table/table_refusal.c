@@ -42,7 +42,7 @@ static void visit(struct search *search, struct walk_collection collection, int 
     search->queue[search->tail++] = state;
 }
 
-/* Everything that can become of `held` on a white square. */
+/* Visits everything that `held` can become on a white square. */
 static void land_on_white(struct search *search, const struct walk_collection *held, int square,
                           uint64_t turn, uint32_t parent) {
     struct walk_view view = {
@@ -97,8 +97,8 @@ static void begin(struct search *search) {
 }
 
 /* What the landing between two states did, as in "C4 takes F". */
-static void tell_landing(FILE *out, const struct search *search, const struct state *before,
-                         const struct state *after) {
+static void print_landing(FILE *out, const struct search *search, const struct state *before,
+                          const struct state *after) {
     char square[SQUARE_NAME];
     board_square_name(search->board, after->square, square);
     uint8_t letter = search->board->letter[after->square];
@@ -122,21 +122,21 @@ static const struct state *state_of(const struct search *search, uint32_t wanted
 }
 
 /* Prints the landings from the start to that state, recursively: the way is short. */
-static void tell_way(FILE *out, const struct search *search, uint32_t wanted) {
+static void print_way(FILE *out, const struct search *search, uint32_t wanted) {
     uint32_t parent = search->parent[wanted];
     if (parent == FIRST)
         return;
-    tell_way(out, search, parent);
-    tell_landing(out, search, state_of(search, parent), state_of(search, wanted));
+    print_way(out, search, parent);
+    print_landing(out, search, state_of(search, parent), state_of(search, wanted));
 }
 
-static bool tell(const struct search *search, struct error *error) {
+static bool explain(const struct search *search, struct error *error) {
     char way[700] = "";
     FILE *out = fmemopen(way, sizeof way, "w");
     if (!out)
         return error_memory(error);
     if (search->found_after != FIRST)
-        tell_way(out, search, search->found_after);
+        print_way(out, search, search->found_after);
     fclose(out);
     way[sizeof way - 1] = '\0';
     char start[SQUARE_NAME];
@@ -164,7 +164,7 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin,
             struct state state = search.queue[search.head++];
             follow(&search, &state);
         }
-        legal = !search.is_found || tell(&search, error);
+        legal = !search.is_found || explain(&search, error);
     }
     free(search.parent);
     free(search.queue);
