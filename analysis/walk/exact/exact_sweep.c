@@ -11,8 +11,8 @@ struct sweep {
     struct exact_point *point;
 };
 
-/* The derivative needs both sides of the coin. A strategy that keeps the rules only where the coin
- * never falls so is solved all the same, without one. *both tells. */
+/* The derivative needs both sides of the coin. A strategy that keeps the rules only on one side is
+ * solved without it. *both says which. */
 static bool compile(struct walk_table *table, const struct walk_player *player, double p,
                     bool *both, struct error *error) {
     enum table_coin coin = table_coin(p);

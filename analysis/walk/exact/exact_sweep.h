@@ -1,4 +1,4 @@
-/* Exact answers for every strategy at every p from every start: what a simulated sweep of the same
+/* Exact results for every strategy at every p from every start: what a simulated sweep of the same
  * points estimates. */
 #ifndef ANALYSIS_WALK_EXACT_EXACT_SWEEP_H
 #define ANALYSIS_WALK_EXACT_EXACT_SWEEP_H
@@ -20,16 +20,16 @@ struct exact_point {
     struct exact_bracket ending;     /* the probability that a game ends */
     double residual;                 /* of the equations of the expectation */
     int passes;                      /* over them */
-    bool converged;                  /* the bracket of `moves` is as narrow as was asked for */
-    struct flow flow;                /* the distribution, where it was asked for and games are sure
-                                        to end; without flow.held */
-    struct flow_counts *counts;      /* what happens in a game, where there is the distribution */
+    bool converged;                  /* the bracket of `moves` has the requested width */
+    struct flow flow; /* the distribution, if requested and games end with probability 1; without
+                         flow.held */
+    struct flow_counts *counts; /* what happens in a game, where there is the distribution */
 };
 
 struct exact_plan {
     struct walk_points points;
     struct exact_limits limits;
-    bool distribution; /* follow games move by move, too */
+    bool distribution; /* also compute the distribution of moves */
     struct flow_limits flow;
     int threads;
     const struct watch *watch; /* or NULL; its unit is a point */
@@ -52,7 +52,7 @@ void exact_points_free(struct exact_point *point, size_t points);
 enum { EXACT_FILE_VERSION = 1 };
 
 /* Adds the points' variables to a file that has the dimensions strategy, p and start and, where
- * plan->distribution is set, quantile and moves. Points that were not solved are NaN and 0. */
+ * plan->distribution is set, quantile and moves. Points that are not solved are NaN and 0. */
 bool exact_file_add(struct dataset_writer *writer, const struct exact_plan *plan,
                     const struct exact_point *point, struct error *error);
 

@@ -1,4 +1,4 @@
-/* Numbers of points as variables of a result file: one for each number, over the same dimensions.
+/* Members of points as variables of a result file, over the same dimensions.
  */
 #ifndef ANALYSIS_WALK_EXACT_FIGURES_H
 #define ANALYSIS_WALK_EXACT_FIGURES_H

@@ -1,4 +1,4 @@
-/* Games followed forward, all at once: where the probability is after each move. */
+/* Forward propagation: the distribution over states after each move. */
 #ifndef ANALYSIS_WALK_EXACT_FLOW_H
 #define ANALYSIS_WALK_EXACT_FLOW_H
 
@@ -6,18 +6,18 @@
 #include "sim/base/watch.h"
 
 struct flow_limits {
-    double tail;   /* stop when games that are not over have this probability: 1e-12 is default */
-    uint32_t most; /* moves at most: 100,000 is default */
-    double cut;    /* games that are not followed although they would take fewer have this
-                      probability at most: 1e-20 is default */
-    const struct watch *watch; /* asked after each move whether to stop; or NULL */
+    double tail;   /* stop when the probability of unfinished games is this low: default 1e-12 */
+    uint32_t most; /* most moves: default 100,000 */
+    double cut;    /* bound on the probability of games cut off before: default
+                      1e-20 */
+    const struct watch *watch; /* polled after each move; or NULL */
 };
 
 /* Default limits. */
 struct flow_limits flow_default_limits(void);
 
 struct flow {
-    uint32_t moves;       /* followed: distribution[0 .. moves] */
+    uint32_t moves;       /* computed: distribution[0 .. moves] */
     double *distribution; /* the probability that a game takes so many moves */
     double tail;          /* that it takes more, or that it was cut off */
     double *held;         /* a vector of the chain's: expected times that a state is there to move

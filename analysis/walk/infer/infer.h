@@ -9,15 +9,15 @@
 #include "sim/walk/rules/points.h"
 
 /* The natural logarithm of the probability of a sample of n counts of moves, in that order, under
- * the exact distribution; minus infinity when one of them cannot be. The distribution is to be
- * followed to the greatest of them, or until what is left of it decays evenly: beyond, it goes on
- * as it did in the last 64 moves (with fewer, counts beyond it are taken to be impossible). */
+ * the exact distribution; minus infinity if one of them is impossible. The distribution is to be
+ * followed to the greatest of them, or until what is left of it decays evenly: beyond, the decay of
+ * the last 64 moves is extrapolated (with fewer moves, counts beyond are impossible). */
 double likelihood_log(const struct flow *flow, const double *sample, size_t n);
 
 /* Pearson's goodness of fit of a sample to the distribution: cells are runs of neighbouring counts
  * in which at least `expected` of the sample are expected (5 by custom). */
 struct likelihood_fit {
-    double chi_squared, p_value; /* NaN when there are fewer than two cells */
+    double chi_squared, p_value; /* NaN with fewer than two cells */
     int cells;
 };
 struct likelihood_fit likelihood_fit(const struct flow *flow, const double *sample, size_t n,
@@ -28,10 +28,10 @@ struct likelihood_fit likelihood_fit(const struct flow *flow, const double *samp
  * 1938). */
 struct likelihood_p {
     double p, lower, upper; /* to about 1e-4 */
-    double log_likelihood;  /* at p; minus infinity when no p can explain the sample */
+    double log_likelihood;  /* at p; minus infinity if no p can explain the sample */
 };
 
-/* Searches a grid of 0, 0.05, .. 1, then around its best. log_likelihood is asked for some 60
+/* Searches a grid of 0, 0.05, .. 1, then around its best. log_likelihood is evaluated at some 60
  * values of p; the search fails when it does. */
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
                                               struct error *error),
@@ -41,7 +41,7 @@ enum { INFER_MOST_MOVES = 100000, INFER_MOST_GAMES = 10000000 };
 
 /* The sample under a strategy at one p. */
 struct infer_point {
-    double log_likelihood; /* natural; minus infinity when some count cannot be */
+    double log_likelihood; /* natural; minus infinity if some count is impossible */
     struct likelihood_fit fit;
 };
 

@@ -1,19 +1,19 @@
-/* The greatest probability of finishing in time. */
+/* The greatest probability of finishing within a number of moves. */
 #ifndef ANALYSIS_WALK_OPTIMAL_HORIZON_H
 #define ANALYSIS_WALK_OPTIMAL_HORIZON_H
 
 #include "analysis/walk/exact/exact.h"
 
-/* What is best when a number of moves may be made, and no more. */
+/* Optimal play with a limited number of moves. */
 struct horizon {
     struct walk_table game; /* see game_table */
     struct chain chain;     /* of the game */
     uint32_t moves;
-    double *within; /* [moves + 1]: the greatest probability, over all ways to decide, with which
-                       a game is over after at most so many moves; each number of moves has its
-                       own best decisions, which depend on the moves that are left */
-    double *distribution; /* [moves + 1]: that it takes so many moves, decisions being best for
-                             `moves` of them */
+    double *within; /* [moves + 1]: the greatest probability, over all policies, of a game that is
+                       over after at most so many moves; each number has its own optimal policy,
+                       which depends on the moves left */
+    double *distribution; /* [moves + 1]: of the number of moves under the policy that is optimal
+                             for `moves` */
     uint8_t *taken; /* [moves * decided]: chain->taken with 0, 1, .. moves left after the landing,
                        of the batches with fewer than four letters */
     size_t decided, first; /* of these bytes; where they begin in chain->taken */
@@ -21,8 +21,8 @@ struct horizon {
 
 /* Solves it for that p and start, whose letter is offered with `offered`.
  *
- * By induction backwards: of late(0) = 1 and late(n) = mean of the smaller of late(n - 1) with and
- * without the letter, all positive; then the games are followed forward. Keeps some 60 kB for each
+ * By backward induction: late(0) = 1 and late(n) = mean of the smaller of late(n - 1) with and
+ * without the letter, all positive; then forward propagation. Keeps some 60 kB for each
  * move on the published board. Fails when memory is short, or `watch`, which may be NULL
  * and is asked at each move, stops it; free it in any case. */
 bool horizon_solve(struct horizon *horizon, const struct walk_board *board, double p, int start,
@@ -32,13 +32,12 @@ void horizon_free(struct horizon *horizon);
 /* Keeps only `within` and `distribution`. */
 void horizon_forget_decisions(struct horizon *horizon);
 
-/* The probability of being over in time, and bounds that hold: 1 - late is right to 37 roundings a
- * move. */
+/* That probability with guaranteed bounds: 1 - late is accurate to 37 roundings a move. */
 struct exact_bracket horizon_bracket(double within, uint32_t moves);
 
 /* Whether to take the letter of a square that was landed on with that row of the game held and so
- * many moves left, fewer than horizon->moves. No where it makes no difference, and on green
- * squares. */
+ * many moves left, fewer than horizon->moves. No if it makes no difference, and on green squares.
+ */
 bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, int square);
 
 /* The same for a compiled strategy, with its own start: its distribution, summed up. */

@@ -60,9 +60,9 @@ void objective_points_free(struct objective_point *point, size_t points);
 #define OBJECTIVE_FILE_TYPE "bukub walk horizon"
 enum { OBJECTIVE_FILE_VERSION = 1 };
 
-/* The decisions of a plan's one point, ready for dataset_save: of discounted moves a policy
- * (sim/walk/policy/policy.h), for finishing in time a file of its own, since they depend on
- * the moves that are left. `origin` brings version, revision and command line. NULL when it fails.
+/* The optimal policy of a plan's one point, ready for dataset_save: for discounted moves a policy
+ * (sim/walk/policy/policy.h), for finishing in time a file of its own, since decisions depend on
+ * the moves left. `origin` brings version, revision and command line. NULL when it fails.
  */
 struct dataset_writer *objective_file_create(const struct objective_plan *plan,
                                              const struct objective_point *point,

@@ -1,4 +1,4 @@
-/* The optimum at every p from every start, and what strategies fall short of it there. */
+/* The optimum at every p from every start, and the regret of strategies. */
 #ifndef ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
 #define ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
 
@@ -20,7 +20,7 @@ struct optimal_point {
     int passes;                      /* over them */
     struct flow flow; /* the distribution under the best decisions, where it was asked for and games
                          are sure to end; without flow.held */
-    bool converged;   /* the bracket of `moves` is as narrow as was asked for */
+    bool converged;   /* the bracket of `moves` has the requested width */
 };
 
 /* A strategy's shortfall at a point. */
@@ -36,7 +36,7 @@ struct optimal_plan {
     bool distribution;       /* follow games under the best decisions move by move, too */
     struct flow_limits flow; /* how far games are followed, also to see where regret comes from */
     int threads;
-    /* Called with each optimum, from any thread, one call at a time; NULL: nobody wants it. */
+    /* Called with each optimum, from any thread, one call at a time; or NULL. */
     bool (*visit)(void *context, const struct optimum *optimum, struct error *error);
     void *context;
     const struct watch *watch; /* or NULL; its unit is a value of p */
@@ -61,7 +61,7 @@ struct optimum_content {
     const struct optimal_plan *plan;
     const struct optimal_point *point;
     const struct optimal_regret *regret;
-    const struct optimum_changes *changes; /* NULL: nobody looked for them */
+    const struct optimum_changes *changes; /* NULL: not requested */
 };
 
 /* The points as a result file, see data/FORMAT.md, that is ready for dataset_save; NULL when it

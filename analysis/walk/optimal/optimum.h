@@ -1,5 +1,5 @@
-/* The best there is: the least expected moves of any strategy, memory and chance included, from
- * every state, and decisions that reach it. */
+/* The optimum: the least expected moves of any strategy, also with memory or chance, from every
+ * state, and an optimal policy. */
 #ifndef ANALYSIS_WALK_OPTIMAL_OPTIMUM_H
 #define ANALYSIS_WALK_OPTIMAL_OPTIMUM_H
 
@@ -17,18 +17,18 @@ struct optimum {
 bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
                    const struct exact_limits *limits, struct error *error);
 
-/* The same of the expected discounted moves: see exact_solve_discounted. */
+/* The same for the expected discounted moves: see exact_solve_discounted. */
 bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *board, double p,
                               double discount, const struct exact_limits *limits,
                               struct error *error);
 void optimum_free(struct optimum *optimum);
 
-/* Solves again for another p, beginning from what it has; both between 0 and 1, exclusive. */
+/* Solves for another p, starting from the current solution; both between 0 and 1, exclusive. */
 bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *limits,
                   struct error *error);
 
-/* The same, beginning from nothing: what optimum_solve finds, to the bit, without laying out the
- * game again. */
+/* The same without a starting solution: equal to optimum_solve bit by bit, but reuses the layout of
+ * the game. */
 bool optimum_solve_again(struct optimum *optimum, double p, const struct exact_limits *limits,
                          struct error *error);
 

@@ -1,15 +1,15 @@
-/* What a strategy does, told by what is held: the collections in which it decides most often, with
- * the letters that it takes and leaves. */
+/* A strategy's decisions by collection: those in which it decides most often, with the letters that
+ * it takes and leaves. */
 #ifndef ANALYSIS_WALK_OPTIMAL_POLICY_SUMMARY_H
 #define ANALYSIS_WALK_OPTIMAL_POLICY_SUMMARY_H
 
 #include "analysis/walk/exact/flow.h"
 
-/* What it does with one collection, about the letters that it comes to land on. */
+/* Its decisions with one collection, on letters that it lands on. */
 struct policy_entry {
     struct walk_collection collection;
     uint32_t row;     /* of the table */
-    double times;     /* expected decisions in a game with it held */
+    double times;     /* expected decisions in a game */
     uint32_t takes;   /* bit l: takes letter l on every square */
     uint32_t leaves;  /* bit l: leaves it on every square */
     uint32_t depends; /* bit l: does either, by square or by chance */
@@ -17,7 +17,7 @@ struct policy_entry {
 
 struct policy_summary {
     size_t count;
-    struct policy_entry *entry; /* the most often first */
+    struct policy_entry *entry; /* most frequent first */
 };
 
 /* Follows the games of the table from its own start, whose letter is offered with `offered`. The

@@ -1,4 +1,4 @@
-/* The game in PRISM's language, so that anybody can check the optimum independently. */
+/* Export of the game to the PRISM language, for an independent check of the optimum. */
 #ifndef ANALYSIS_WALK_OPTIMAL_PRISM_H
 #define ANALYSIS_WALK_OPTIMAL_PRISM_H
 

@@ -1,4 +1,4 @@
-/* Where a strategy loses against the optimum.
+/* The regret of a strategy, by decisions.
  *
  * With v* the optimum, a decision with the row held at a square loses, each time it comes up,
  *

@@ -91,14 +91,14 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
                 struct error *error);
 void chain_free(struct chain *chain);
 
-/* Changes p, keeping what has been decided: from one p between 0 and 1 to another. */
+/* Changes p and keeps decisions; both values between 0 and 1, exclusive. */
 void chain_set_p(struct chain *chain, double p);
 
-/* Forgets what has been decided: takes wherever that is allowed. */
+/* Resets decisions: takes wherever that is allowed. */
 void chain_decide_afresh(struct chain *chain);
 
 /* Discounts: v(row, s) = f + discount times the mean of w, so that move t counts discount^t. Below
- * 1 every value is finite, also of games that never end. Not to be taken back. */
+ * 1 every value is finite, also of games that never end. Cannot be undone. */
 void chain_set_discount(struct chain *chain, double discount);
 
 /* Treats games that need not end as any other, for what is finite of them, too. */
@@ -113,7 +113,7 @@ static inline size_t chain_index(const struct chain *chain, uint32_t row, int sq
     return offset + (size_t)chain->grid.unknown[square] * QUAD;
 }
 
-/* From which states a game is sure to end, by graph alone.
+/* From which states a game ends with probability 1, by graph search.
  *
  * The states that can reach the end within a set X, whatever happens staying in X, are a least
  * fixed point; the largest X that is its own is the set of states from which the game ends with
@@ -123,12 +123,12 @@ static inline size_t chain_index(const struct chain *chain, uint32_t row, int sq
 /* Fills chain->endless; NULL when every game ends. Returns false when memory is short. */
 bool reach_mark_endless(struct chain *chain);
 
-/* Lists the other extreme: states from which the end cannot be reached at all, in the shape of
+/* Lists dead states, from which the end cannot be reached, in the shape of
  * chain->endless. *dead is NULL when there are none; free() it. */
 bool reach_find_dead(const struct chain *chain, uint8_t **dead);
 
-/* Decides, in a decision process, what makes every game end that can be made to: each landing leads
- * to where the end was found to be near before it was found of the landing's own state. Fills
+/* In a decision process, decides so that every game ends that can be made to end: each landing
+ * leads to where the end was found to be near before it was found of the landing's own state. Fills
  * chain->taken. Returns false when memory is short. */
 bool reach_decide(struct chain *chain);
 

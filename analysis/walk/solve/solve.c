@@ -24,7 +24,7 @@ struct anderson {
     double product[ANDERSON_DEPTH][ANDERSON_DEPTH]; /* of changes with each other */
 };
 
-/* A change that is this near to a combination of others, squared and relative, tells nothing. */
+/* A change this close to a combination of others, squared and relative, is dropped. */
 static const double dependent = 1e-14;
 
 static void anderson_free(struct anderson *anderson) {
@@ -49,7 +49,7 @@ static bool anderson_init(struct anderson *anderson, size_t n) {
     return false;
 }
 
-/* Begins anew: for another g. */
+/* Discards the history, for another g. */
 static void anderson_forget(struct anderson *anderson) {
     anderson->count = anderson->newest = 0;
     anderson->begun = false;

@@ -56,7 +56,7 @@ struct row_kernel {
     void (*apply)(const struct row_equations *equations, size_t batch, double *into);
 };
 
-/* All there are, fastest first, ended by NULL; the last is supported everywhere. */
+/* All kernels, fastest first, ended by NULL; the last is supported everywhere. */
 extern const struct row_kernel *const row_kernels[];
 
 /* The fastest that is supported. */

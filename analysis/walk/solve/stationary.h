@@ -1,4 +1,4 @@
-/* Where the token is in the long run. */
+/* The stationary distribution of the token. */
 #ifndef ANALYSIS_WALK_SOLVE_STATIONARY_H
 #define ANALYSIS_WALK_SOLVE_STATIONARY_H
 

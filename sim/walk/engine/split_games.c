@@ -1,6 +1,6 @@
-/* Strategies with memory: a game goes on move by move through the strategy's `take`, and where a
- * coin parts its values it goes on twice, each branch with its own copy of the game's memory. One
- * branch is played to its end at a time; the others wait on a stack. */
+/* Strategies with memory: a game is played move by move through the strategy's `take`, and where a
+ * coin splits its values it continues twice, each branch with its own copy of the game's memory.
+ * One branch is played to its end at a time; the others wait on a stack. */
 #include "sim/walk/engine/game.h"
 #include "sim/walk/engine/split.h"
 #include "sim/walk/rules/collection.h"

@@ -1,5 +1,5 @@
-/* Policies as result files: what a memoryless strategy does with each collection on each square, to
- * be looked at and to be played again (strategy `table`); data/FORMAT.md lists what is in one. */
+/* Policies as result files, see data/FORMAT.md: what a memoryless strategy does with each
+ * collection on each square. The strategy `table` plays them. */
 #ifndef SIM_WALK_POLICY_POLICY_H
 #define SIM_WALK_POLICY_POLICY_H
 
@@ -9,14 +9,14 @@
 #define POLICY_FILE_TYPE "bukub walk policy"
 enum { POLICY_FILE_VERSION = 1 };
 
-/* What is saved. */
+/* The contents of a policy's file. */
 struct policy_content {
     struct dataset_origin origin;   /* version, revision and command_line; the rest is filled in */
     const struct walk_table *table; /* compiled for TABLE_EITHER: then it can be played at any p */
     const char *strategy;           /* canonical name */
     double p;                       /* for which it was made; NaN: for every p */
-    /* [rows * squares]: moves still expected with that collection on that square when a turn
-     * begins, and bounds of them; all NULL when they are not known. */
+    /* [rows * squares]: expected remaining moves with that collection on that square at the
+     * beginning of a turn, with bounds; all NULL if unknown. */
     const double *moves, *lower, *upper;
 };
 
@@ -33,25 +33,25 @@ bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk
 bool policy_file_add_squares(struct dataset_writer *writer, const struct walk_board *board,
                              struct error *error);
 
-/* A policy that was read. */
+/* A policy read from a file. */
 struct walk_policy {
     size_t squares;
     uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE for those not there */
     double *take;          /* [rows * squares]: probability of taking; 0 on green squares */
 };
 
-/* Reads a policy for that board. Fails with a line that begins with `path`: on a file that is not
- * there, not a policy or damaged, on one for another board, and on one whose collections or
- * probabilities are none. Free it in any case. */
+/* Reads a policy for that board. Fails, with a message that begins with `path`, on a file that is
+ * missing, damaged, not a policy or for another board, and on invalid collections or probabilities.
+ * Free it in any case. */
 bool policy_read(struct walk_policy *policy, const char *path, const struct walk_board *board,
                  struct error *error);
 void policy_free(struct walk_policy *policy);
 
-/* The probability of taking the letter of a square; 0 with a collection that is not there. */
+/* The probability of taking the letter of a square; 0 with a collection it does not have. */
 double policy_take(const struct walk_policy *policy, const struct walk_collection *collection,
                    int square);
 
-/* What is in a policy's file. */
+/* The variables of a policy's file. */
 
 /* Dimensions. */
 extern const struct dataset_variable policy_collection, policy_square;

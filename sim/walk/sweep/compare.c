@@ -123,7 +123,7 @@ static bool merge(void *context, void *result, int thread, uint64_t block, struc
     return join(result, &comparison->scratch[thread].result, error);
 }
 
-/* What several processes play. */
+/* The part of a process. */
 
 static void close_part(void *context, void *part) {
     (void)context;

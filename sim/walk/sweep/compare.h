@@ -1,6 +1,6 @@
-/* Comparisons: strategies that play the same games, and by how much their numbers of moves differ,
- * game by game. Path and coins are shared, so differences have small errors, and a strategy differs
- * from itself by exactly 0. */
+/* Paired comparisons: strategies play the same games, and their numbers of moves are compared game
+ * by game. Path and coins are shared, so differences have small errors, and a strategy differs from
+ * itself by exactly 0. */
 #ifndef SIM_WALK_SWEEP_COMPARE_H
 #define SIM_WALK_SWEEP_COMPARE_H
 
@@ -25,15 +25,15 @@ struct paired {
     uint64_t excluded;         /* games that did not end for both: in no count above */
 };
 
-/* Counts a game that took `left` moves by one strategy and `right` by the other. */
+/* Adds a game that took `left` moves under one strategy and `right` under the other. */
 static inline void paired_add(struct paired *paired, uint32_t left, uint32_t right) {
     moments_add(&paired->difference, (int64_t)left - right, 1);
     paired->less += left < right;
     paired->equal += left == right;
 }
 
-/* Counts many games; those of which either number is above `longest` (a mark instead of a number
- * of moves) are excluded. About 0.7 ns a game, where none is longer than 8 million moves. */
+/* Adds many games; those with either number above `longest` (a code instead of a number of moves)
+ * are excluded. About 0.7 ns a game if none is longer than 8 million moves. */
 void paired_add_games(struct paired *paired, const uint32_t *left, const uint32_t *right,
                       size_t games, uint32_t longest);
 
@@ -64,8 +64,8 @@ struct compare_plan {
     const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
     uint64_t seed, games;             /* games up to COMPARE_GAMES */
     uint32_t max_moves;
-    /* Each strategy plays games of its own: strategy k those from k * COMPARE_GAMES on. Then there
-     * are no pairs, and two-sample tests apply. */
+    /* Each strategy plays its own games, strategy k those from k * COMPARE_GAMES on: there are no
+     * pairs, and two-sample tests apply. */
     bool independent;
     int threads;
     const struct watch *watch;        /* or NULL */
@@ -101,9 +101,9 @@ void compare_free(struct compare_result *result);
  * count. adjusted[n] may be p. Fails when memory is short. */
 bool multiple_holm(const double *p, size_t n, double *adjusted, struct error *error);
 
-/* The level for each of n >= 1 intervals that shall hold all together with probability `level`:
- * Bonferroni's. Holm's procedure has no two-sided intervals of its own that would say more than its
- * decisions; these go with it: where one excludes 0, the difference is also significant by Holm. */
+/* Bonferroni's level for each of n >= 1 intervals that hold simultaneously with probability
+ * `level`. Holm's procedure has no informative two-sided intervals of its own; these are consistent
+ * with it: where one excludes 0, the difference is also significant by Holm. */
 double multiple_interval_level(double level, size_t n);
 
 enum { RANKING_MOST = 64 }; /* strategies */
@@ -120,9 +120,9 @@ struct ranking {
     size_t groups, room;        /* groups in the order of their best strategies */
 };
 
-/* Ranks n strategies, 1..RANKING_MOST. p_value[n * n], symmetric: of the hypothesis that a and b
- * do not differ, adjusted for the number of pairs; a pair can be told apart if it is at most alpha
- * (and not if it is NaN: unknown). Fills a zeroed ranking. Fails when memory is short. */
+/* Ranks n strategies, 1..RANKING_MOST. p_value[n * n], symmetric: of the hypothesis that a and b do
+ * not differ, adjusted for the number of pairs; a pair differs significantly if it is at most alpha
+ * (not if it is NaN: unknown). Fills a zeroed ranking. Fails when memory is short. */
 bool ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
                    double alpha, struct error *error);
 
@@ -139,8 +139,8 @@ struct compare_verdict {
 struct compare_summary {
     struct histogram_summary *strategy; /* [strategies] */
     struct compare_verdict *pair;       /* [compare_pairs], as in the result */
-    /* At 5 % over all pairs. Strategies that are not comparable come last, and are told apart from
-     * none. */
+    /* At 5 % over all pairs. Strategies that are not comparable come last and differ significantly
+     * from none. */
     struct ranking ranking;
 };
 

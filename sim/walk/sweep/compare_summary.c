@@ -105,7 +105,7 @@ static bool push(struct ranking *ranking, uint64_t group, struct error *error) {
     return true;
 }
 
-/* Drops groups that are part of another, all but one of equal ones. */
+/* Removes groups contained in another, and duplicates. */
 static void absorb(struct ranking *ranking) {
     size_t kept = 0;
     for (size_t i = 0; i < ranking->groups; i++) {
@@ -114,7 +114,7 @@ static void absorb(struct ranking *ranking) {
             bool within = (ranking->group[i] & ~ranking->group[j]) == 0;
             part = within && (ranking->group[i] != ranking->group[j] || j < i) && j != i;
         }
-        /* Marked by emptiness, for others are still compared with it: within is transitive. */
+        /* Emptied, not removed, since others are still compared with it. */
         if (part)
             ranking->group[i] = 0;
     }
@@ -124,7 +124,7 @@ static void absorb(struct ranking *ranking) {
     ranking->groups = kept;
 }
 
-/* No group may hold both: each that does becomes two, without one and without the other. */
+/* Splits each group that holds both into one without the first and one without the second. */
 static bool separate(struct ranking *ranking, uint64_t one, uint64_t other, struct error *error) {
     size_t groups = ranking->groups;
     for (size_t i = 0; i < groups; i++) {
@@ -139,7 +139,7 @@ static bool separate(struct ranking *ranking, uint64_t one, uint64_t other, stru
     return true;
 }
 
-/* First the group that has the best strategy in which two differ. */
+/* The group with the best strategy that only one of them holds comes first. */
 static int groups_in_order(const void *left, const void *right) {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     uint64_t differ = a ^ b, lowest = differ & -differ;

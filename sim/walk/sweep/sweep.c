@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* What is played at once: a prepared strategy at p number first_p .. first_p + ps - 1. */
+/* A unit of play: a prepared strategy at p number first_p .. first_p + ps - 1. */
 struct sweep_pass {
     struct walk_prepared *prepared;
     size_t strategy, start, first_p, ps;
@@ -14,7 +14,7 @@ struct sweep_pass {
     void *state;
 };
 
-/* What one block of one pass came to, before it is merged. */
+/* The result of one block of one pass, before it is merged. */
 struct sweep_scratch {
     struct histogram histogram; /* of an engine */
     struct split_tally tally;   /* of the split pass */
@@ -247,7 +247,7 @@ void sweep_close(struct sweep *sweep) {
     free(sweep);
 }
 
-/* The games of a block, the last of which may be shorter. */
+/* The number of games of a block; the last may be shorter. */
 static size_t block_games(const struct sweep *sweep, uint64_t block) {
     uint64_t left = sweep->games - block * SWEEP_BLOCK;
     return left < SWEEP_BLOCK ? (size_t)left : SWEEP_BLOCK;
@@ -276,8 +276,8 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     return true;
 }
 
-/* What a thread played of a pass, and where it is added: `reserve` makes room, without which
- * nothing is added; then adding cannot fail. */
+/* Adds what a thread played of a pass; with `reserve` only reserves memory, after which adding
+ * cannot fail. */
 static bool merge_pass(const struct sweep *sweep, struct histogram *histograms, int thread,
                        size_t number, bool reserve, struct error *error) {
     const struct walk_points *points = &sweep->plan->result->points;
@@ -306,7 +306,7 @@ static bool merge(void *context, void *histograms, int thread, uint64_t block,
     return true;
 }
 
-/* What several processes play: a histogram for each point. */
+/* The part of a process: a histogram for each point. */
 
 static void *open_part(void *context, struct error *error) {
     const struct sweep *sweep = context;
@@ -377,15 +377,15 @@ bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
     return all;
 }
 
-/* Whether every point that can have an interval has one that is narrow enough. */
+/* Whether every point that has an interval has one that is narrow enough. */
 static bool is_precise(const struct sweep_result *result, const struct sweep_precision *precision) {
     for (size_t i = 0; i < walk_points_count(&result->points); i++) {
         struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
         double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
         double wanted =
             precision->width.half_width * (precision->width.relative ? summary.mean : 1);
-        /* A mean that is not there (games that cannot end) never becomes precise: more games
-         * would tell nothing. */
+        /* An undefined mean (games that cannot end) never becomes precise: more games would not
+         * help. */
         if (summary.unfinishable == 0 && !(half_width <= wanted))
             return false;
     }
@@ -399,13 +399,13 @@ bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *
     uint64_t games = precision->minimum_games;
     *reached = false;
     while (!*reached) {
-        /* Whole blocks, a quarter more from look to look: the intervals narrow slowly. */
+        /* Whole blocks, a quarter more for each check: intervals narrow slowly. */
         games = (games / SWEEP_BLOCK + (games % SWEEP_BLOCK != 0)) * SWEEP_BLOCK;
         if (games > most)
             games = most;
         if (!sweep_play(sweep, games, error))
             return false;
-        /* A run that is resumed has games beyond this look: then it was not precise here. */
+        /* A resumed run may have games beyond this check: then it was not precise here. */
         *reached = result->games_done == games && is_precise(result, precision);
         if (games == most)
             break;

@@ -1,10 +1,10 @@
 /* Sweeps: every strategy at every p from every start, over the same games. A single run is a sweep
  * of one point.
  *
- * A strategy that does not use p is opened once and played at all p in one pass (split.h), or,
- * where there is but one, by the table engine if it is memoryless and by the plain engine if not;
- * one that uses p is opened for each. A few games alone are played by the loop engine, and part by
- * part, since packing a table for speed would take longer. Results are the same whatever plays. */
+ * A strategy that does not use p is opened once and played at all p in one pass (split.h), or at a
+ * single p by the table engine if it is memoryless and by the plain engine otherwise; one that uses
+ * p is opened for each p. A few games are played without packing a table, which would take longer.
+ * Results do not depend on the engine. */
 #ifndef SIM_WALK_SWEEP_SWEEP_H
 #define SIM_WALK_SWEEP_SWEEP_H
 
@@ -34,39 +34,38 @@ struct sweep_result {
 enum { SWEEP_BLOCK = 65536 };
 
 struct sweep_plan {
-    /* What is asked for and, by and by, what came out: points, seed and limits are given,
-     * games_done, complete and the histograms follow. */
+    /* Points, seed and limits are given; games_done, complete and the histograms are updated. */
     struct sweep_result *result;
     const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
     int threads;
     const struct watch *watch; /* or NULL */
-    /* Told how many points are ready of those of a strategy that uses p; or NULL. */
+    /* Receives progress in opening the points of a strategy that uses p; or NULL. */
     const struct watch *opening;
 };
 
 struct sweep;
 
-/* Opens and compiles every strategy, on plan->threads threads those that use p. Returns NULL with
- * an error when one is refused (see table_compile), cannot be played by plan->engine, memory is
- * short, or it is to stop. The plan and its result must outlive the sweep. */
+/* Opens and compiles every strategy, those that use p on plan->threads threads. Returns NULL with
+ * an error if one is refused (see table_compile) or cannot be played by plan->engine, memory is
+ * short, or the watch stops it. The plan and its result must outlive the sweep. */
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error);
 
-/* Plays every point up to `games` games, from where the result stands: games_done, a whole number
- * of blocks unless all is done. Whenever plan->watch is told of progress the result is whole, so
- * that it can be saved. On failure, and when it is stopped (ERROR_STOPPED), the result
- * holds the same games 0 .. games_done - 1 of every point. */
+/* Plays every point from games_done, a multiple of blocks unless complete, up to `games` games.
+ * When plan->watch receives progress the result is consistent and can be saved. On failure, and
+ * when stopped (ERROR_STOPPED), the result holds the same games 0 .. games_done - 1 of every point.
+ */
 bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error);
 
 void sweep_close(struct sweep *sweep); /* NULL is fine */
 
-/* When a run has become precise enough. */
+/* The precision at which a run may stop. */
 struct sweep_precision {
     struct number_precision width; /* half-width of the mean's 95 % interval, at every point */
-    uint64_t minimum_games;        /* before the first look */
+    uint64_t minimum_games;        /* before the first check */
 };
 
-/* Plays whole blocks until every point is precise enough, at most result->games_asked games.
- * *reached tells whether it is. When to look depends on the games played alone. */
+/* Plays whole blocks until every point is precise enough, at most result->games_asked games, and
+ * sets *reached accordingly. The schedule of checks depends only on the number of games. */
 bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *precision,
                              bool *reached, struct error *error);
 
@@ -84,13 +83,13 @@ struct dataset_writer *sweep_file_create(const struct sweep_result *result, stru
 bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct walk_points *points,
                                bool distribution, struct error *error);
 
-/* Goes on from a file that sweep_file_create made: checks that it was begun by the same command
- * line, version and revision with the same input files on the same board, points and seed, else
- * fails naming the difference; then reads histogram[], which must be empty, games_done and
- * complete. All else in `result` is as it will be saved. */
+/* Resumes from a file of sweep_file_create: checks that it has the same command line, version,
+ * revision, input files, board, points and seed, or fails naming the difference; then reads
+ * histogram[], which must be empty, games_done and complete. The rest of `result` must be as it
+ * will be saved. */
 bool sweep_file_resume(const char *path, struct sweep_result *result, struct error *error);
 
-/* What is in a sweep's file. */
+/* The variables of a sweep's file. */
 
 /* Dimensions. */
 extern const struct dataset_variable sweep_strategy, sweep_p, sweep_start, sweep_quantile,
@@ -104,7 +103,7 @@ extern const double sweep_quantile_values[SWEEP_QUANTILES];
 enum { SWEEP_GAMES, SWEEP_ENDED, SWEEP_CENSORED, SWEEP_UNFINISHABLE, SWEEP_COUNTS };
 extern const struct dataset_variable sweep_counts[SWEEP_COUNTS];
 
-/* By strategy, p and start: moves; NaN where there is no such figure. */
+/* By strategy, p and start: moves; NaN if undefined. */
 enum {
     SWEEP_MEAN,
     SWEEP_STANDARD_ERROR,
@@ -123,8 +122,8 @@ extern const struct dataset_variable sweep_quantiles;
 /* By strategy, p, start and moves: games. */
 extern const struct dataset_variable sweep_histogram;
 
-/* The tail: the games of more moves than the histogram has room for, one entry for each point and
- * number of moves, in ascending order. */
+/* The tail: games with more moves than the histogram covers, an entry for each point and number of
+ * moves, in ascending order. */
 enum {
     SWEEP_TAIL_STRATEGY,
     SWEEP_TAIL_P,
