@@ -384,7 +384,7 @@ static void histograms_that_lack_games_are_refused(void **state) {
     (void)state;
     played.result.games_done++;
     save_sweep(&played, "a.h5");
-    assert_not_resumed("its histograms do not hold the games that it tells of");
+    assert_not_resumed("its histograms do not add up to its number of games");
 }
 
 #define RESUMING(test) cmocka_unit_test_setup_teardown(test, save_half, forget_half)

@@ -87,8 +87,8 @@ static bool solve_place(const struct control *control, size_t place, struct exac
                                 sweep->watch, error);
     if (solved && !prepared.player.strategy->memoryless)
         solved = error_input(error,
-                             "%s has memory and cannot be a control: its expected moves are not "
-                             "known; a strategy without memory is needed, as pairs-first",
+                             "%s has memory and cannot be a control: its expected moves are "
+                             "unknown; use a strategy without memory, such as pairs-first",
                              control->plan->control->name);
     if (solved && exact_solve(&exact, &prepared.table, setup.p, &control->plan->limits, error)) {
         *moves = exact_game(&exact);
@@ -199,8 +199,7 @@ bool control_sweep(const struct control_plan *plan, struct control_point *point,
 #define PLACE(member) offsetof(struct control_point, member)
 
 static const struct figure figures[] = {
-    {"control_expected", "moves", "expected moves of the control, exactly",
-     PLACE(expectation.value)},
+    {"control_expected", "moves", "exact expected moves of the control", PLACE(expectation.value)},
     {"control_expected_low", "moves", "lower bound of that", PLACE(expectation.lower)},
     {"control_expected_high", "moves", "upper bound of that", PLACE(expectation.upper)},
     {"control_mean", "moves", "mean number of moves of the control in these games", PLACE(mean)},
@@ -212,7 +211,7 @@ static const struct figure figures[] = {
      PLACE(corrected.interval[0])},
     {"corrected_ci95_high", "moves", "upper end of the 95 % interval of the corrected mean",
      PLACE(corrected.interval[1])},
-    {"control_coefficient", "1", "what a move that the control is off corrects",
+    {"control_coefficient", "1", "regression coefficient on the moves of the control",
      PLACE(corrected.coefficient)},
     {"control_correlation", "1", "correlation of the moves with the control's",
      PLACE(corrected.correlation)},

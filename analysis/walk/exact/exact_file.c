@@ -17,7 +17,7 @@ static const struct figure figures[] = {
     {"exact_variance", "moves^2", "variance of the number of moves", PLACE(variance.value)},
     {"exact_variance_low", "moves^2", "lower bound of the variance", PLACE(variance.lower)},
     {"exact_variance_high", "moves^2", "upper bound of the variance", PLACE(variance.upper)},
-    {"exact_derivative", "moves", "derivative of the expected moves by p, decisions held",
+    {"exact_derivative", "moves", "derivative of the expected moves by p, with decisions fixed",
      PLACE(derivative.value)},
     {"exact_derivative_low", "moves", "lower bound of the derivative", PLACE(derivative.lower)},
     {"exact_derivative_high", "moves", "upper bound of the derivative", PLACE(derivative.upper)},
@@ -34,7 +34,7 @@ static const struct figure figures[] = {
 static const struct figure count_figures[] = {
     {"exact_takes", "1", "expected number of letters taken", COUNT(takes)},
     {"exact_resets", "1", "expected number of resets", COUNT(resets)},
-    {"exact_removals", "1", "expected number of removals that take something away",
+    {"exact_removals", "1", "expected number of removals that change the collection",
      COUNT(removals)},
     {0},
 };
@@ -50,14 +50,14 @@ static const struct dataset_variable converged_variable = {
     .name = "exact_converged",
     .type = DATASET_INT64,
     .units = "1",
-    .long_name = "1: the bounds are as narrow as was asked for; 0: they are not",
+    .long_name = "1: the bounds are of the requested width; 0: they are not",
     .dimensions = {"strategy", "p", "start"},
 };
 static const struct dataset_variable tail_variable = {
     .name = "exact_tail",
     .type = DATASET_DOUBLE,
     .units = "1",
-    .long_name = "probability of numbers of moves that exact_distribution lacks",
+    .long_name = "probability of numbers of moves beyond exact_distribution",
     .dimensions = {"strategy", "p", "start"},
 };
 static const struct dataset_variable quantiles_variable = {

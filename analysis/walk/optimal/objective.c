@@ -155,7 +155,7 @@ static const struct dataset_variable left_dimension = {
     .name = "left",
     .type = DATASET_INT64,
     .units = "moves",
-    .long_name = "moves that are left after the landing",
+    .long_name = "moves left after the landing",
 };
 static const struct dataset_variable within_variable = {
     .name = "within",
@@ -168,7 +168,7 @@ static const struct dataset_variable distribution_variable = {
     .name = "distribution",
     .type = DATASET_DOUBLE,
     .units = "1",
-    .long_name = "probability that a game takes so many moves, decided by take",
+    .long_name = "probability that a game takes so many moves under the policy in take",
     .dimensions = {"moves"},
 };
 static const struct dataset_variable take_variable = {

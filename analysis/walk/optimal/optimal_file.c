@@ -13,10 +13,10 @@ static const struct figure point_figures[] = {
     {"optimum", "moves", "least expected number of moves of any strategy", POINT(moves.value)},
     {"optimum_low", "moves", "lower bound of that", POINT(moves.lower)},
     {"optimum_high", "moves", "upper bound of that", POINT(moves.upper)},
-    {"optimum_variance", "moves^2", "variance of the moves under the best decisions",
+    {"optimum_variance", "moves^2", "variance of the moves under the optimal policy",
      POINT(variance.value)},
     {"optimum_derivative", "moves", "derivative of the optimum by p", POINT(derivative.value)},
-    {"optimum_ending", "1", "probability that a game ends under the best decisions",
+    {"optimum_ending", "1", "probability that a game ends under the optimal policy",
      POINT(ending.value)},
     {"optimum_residual", "1", "largest residual of its equations", POINT(residual)},
     {0},
@@ -70,7 +70,7 @@ static const struct dataset_variable converged_variable = {
     .name = "optimum_converged",
     .type = DATASET_INT64,
     .units = "1",
-    .long_name = "1: the bounds are as narrow as was asked for; 0: they are not",
+    .long_name = "1: the bounds are of the requested width; 0: they are not",
     .dimensions = {"p", "start"},
 };
 
@@ -96,27 +96,27 @@ static const struct dataset_variable change_dimension = {
     .name = "change",
     .type = DATASET_INT64,
     .units = "1",
-    .long_name = "number of a change of the best decisions along p, ascending in p",
+    .long_name = "number of a change of the optimal policy along p, ascending in p",
 };
 static const struct dataset_variable change_collection = {
     .name = "change_collection",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "letters that are held; - for none",
+    .long_name = "letters held; - for none",
     .dimensions = {"change"},
 };
 static const struct dataset_variable change_square = {
     .name = "change_square",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "square whose letter is decided about",
+    .long_name = "square whose letter the decision is about",
     .dimensions = {"change"},
 };
 static const struct dataset_variable change_takes = {
     .name = "change_takes",
     .type = DATASET_INT64,
     .units = "1",
-    .long_name = "1: it is best taken above that p; 0: left",
+    .long_name = "1: taking it is optimal above that p; 0: leaving it is",
     .dimensions = {"change"},
 };
 static const struct dataset_variable change_low = {

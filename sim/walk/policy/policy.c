@@ -254,7 +254,7 @@ const struct dataset_variable policy_collection = {
     .name = "collection",
     .type = DATASET_TEXT,
     .units = "name",
-    .long_name = "letters that are held, in ascending order; - for none",
+    .long_name = "letters held, in ascending order; - for none",
 };
 const struct dataset_variable policy_square = {
     .name = "square",
@@ -289,7 +289,8 @@ const struct dataset_variable policy_moves[POLICY_MOVES] = {
             .name = "expected_moves",
             .type = DATASET_DOUBLE,
             .units = "moves",
-            .long_name = "moves still expected with the collection when a turn begins there",
+            .long_name =
+                "expected remaining moves with the collection at the beginning of a turn there",
             .dimensions = {"collection", "square"},
         },
     [POLICY_LOWER] =

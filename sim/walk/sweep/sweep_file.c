@@ -200,7 +200,7 @@ const struct dataset_variable sweep_quantile = {
     .name = "quantile",
     .type = DATASET_DOUBLE,
     .units = "1",
-    .long_name = "share of the games that ended",
+    .long_name = "fraction of the games that ended",
 };
 const double sweep_quantile_values[SWEEP_QUANTILES] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 const struct dataset_variable sweep_moves = {
@@ -235,7 +235,7 @@ const struct dataset_variable sweep_counts[SWEEP_COUNTS] = {
             .type = DATASET_INT64,
             .count = true,
             .units = "games",
-            .long_name = "games stopped at the limit of moves",
+            .long_name = "games stopped at the maximum number of moves",
             .dimensions = {"strategy", "p", "start"},
         },
     [SWEEP_UNFINISHABLE] =
@@ -244,7 +244,7 @@ const struct dataset_variable sweep_counts[SWEEP_COUNTS] = {
             .type = DATASET_INT64,
             .count = true,
             .units = "games",
-            .long_name = "games that reached a state from which they cannot end",
+            .long_name = "games that reached a dead state, from which they cannot end",
             .dimensions = {"strategy", "p", "start"},
         },
 };
@@ -312,7 +312,7 @@ const struct dataset_variable sweep_quantiles = {
     .name = "quantiles",
     .type = DATASET_DOUBLE,
     .units = "moves",
-    .long_name = "fewest moves within which that share of the games that ended did so",
+    .long_name = "fewest moves within which that fraction of the games that ended did so",
     .dimensions = {"strategy", "p", "start", "quantile"},
 };
 const struct dataset_variable sweep_histogram = {
@@ -360,7 +360,7 @@ const struct dataset_variable sweep_tails[SWEEP_TAILS] = {
             .name = "tail_moves",
             .type = DATASET_INT64,
             .units = "moves",
-            .long_name = "number of moves, above those of the histogram",
+            .long_name = "number of moves, beyond those of the histogram",
             .dimensions = {"tail"},
         },
     [SWEEP_TAIL_GAMES] =

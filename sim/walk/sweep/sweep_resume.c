@@ -270,7 +270,7 @@ static bool read_progress(const struct dataset_file *file, struct sweep_result *
     result->complete = complete != 0;
     for (size_t i = 0; i < walk_points_count(&result->points); i++)
         if (!holds(&result->histogram[i], result->games_done))
-            return error_input(error, "%s: its histograms do not hold the games that it tells of",
+            return error_input(error, "%s: its histograms do not add up to its number of games",
                                file->path);
     return true;
 }
