@@ -78,12 +78,12 @@ static void line_print(const struct slice_grid *grid, const struct slice_best_li
         slice_passage_draw(grid, NULL, colour, stdout);
         return;
     }
-    printf("the best line crosses %d boundaries of at most %d\n", optimal->score, optimal->most);
+    printf("the best line crosses %d of at most %d boundaries\n", optimal->score, optimal->most);
     slice_passage_draw(grid, &optimal->best->passage, colour, stdout);
     if (optimal->count == 1)
-        puts("\nno other line does:");
+        puts("\nno other line is as good:");
     else
-        printf("\n%zu lines do, %sthe easiest to draw first:\n", optimal->count,
+        printf("\n%zu lines are equally good, %sthe easiest to draw first:\n", optimal->count,
                kinds ? "of each kind " : "");
     if (kinds)
         puts("within: another line passes all its squares; vertex: it meets lattice points");

@@ -86,7 +86,7 @@ expect_output '^  [1-4]  0,7/6 to 2,1/2         B1-A1 A1-A2$' \
     sh -c 'printf ".*\n*.\n" | "$BUKUB" slice line -'
 expect_output 'no line crosses a boundary between filled and empty$' \
     sh -c 'printf "...\n...\n...\n" | "$BUKUB" slice line -'
-expect_output '^no other line does:$' sh -c 'tail -n 23 "$1" | head -n 5 | "$BUKUB" slice line -' \
+expect_output '^no other line is as good:$' sh -c 'tail -n 23 "$1" | head -n 5 | "$BUKUB" slice line -' \
     sh "$data/sizes.txt"
 
 # Colours on a terminal only.
