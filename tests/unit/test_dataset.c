@@ -30,7 +30,7 @@ static void attributes_are_read_as_they_were_written(void **state) {
     assert_error(dataset_get_text(file, "colour", &text, &error), &error, ERROR_INPUT,
                  "a.h5: has no attribute 'colour'");
     assert_error(dataset_get_int64(file, "seed", &whole, &error), &error, ERROR_INPUT,
-                 "a.h5: has another type of attribute 'seed'");
+                 "a.h5: has an unexpected type of attribute 'seed'");
     dataset_close(file);
 }
 
@@ -161,18 +161,18 @@ static void a_variable_must_be_what_is_expected(void **state) {
     wrong = value;
     wrong.type = DATASET_INT64;
     assert_error(dataset_find(file, &wrong, &entry, &error), &error, ERROR_INPUT,
-                 "a.h5: variable 'value' has another type");
+                 "a.h5: variable 'value' has an unexpected type");
     wrong = value;
     wrong.dimensions[1] = NULL;
     assert_error(dataset_find(file, &wrong, &entry, &error), &error, ERROR_INPUT,
-                 "a.h5: variable 'value' has other dimensions");
+                 "a.h5: variable 'value' has unexpected dimensions");
     wrong.dimensions[1] = "step";
     assert_error(dataset_find(file, &wrong, &entry, &error), &error, ERROR_INPUT,
-                 "a.h5: variable 'value' has other dimensions");
+                 "a.h5: variable 'value' has unexpected dimensions");
     wrong.dimensions[1] = "half";
     wrong.dimensions[2] = "step";
     assert_error(dataset_find(file, &wrong, &entry, &error), &error, ERROR_INPUT,
-                 "a.h5: variable 'value' has other dimensions");
+                 "a.h5: variable 'value' has unexpected dimensions");
     dataset_close(file);
 }
 
