@@ -209,8 +209,8 @@ static struct compare_plan compare_make_plan(const struct compare_options *optio
 static int compare_run_session(const struct compare_options *options,
                                struct walk_setting *setting) {
     struct error error = {0};
-    struct compare_session session = {.options = options,
-                                      .plan = compare_make_plan(options, setting)};
+    struct compare_session session = {
+        .options = options, .setting = setting, .plan = compare_make_plan(options, setting)};
     session.plan.watch = &session.watcher.watch;
     session.command_line = compare_command_text(&session, setting);
     int code;
