@@ -30,7 +30,7 @@ static void attributes_are_read_as_they_were_written(void **state) {
     assert_error(dataset_get_text(file, "colour", &text, &error), &error, ERROR_INPUT,
                  "a.h5: has no attribute 'colour'");
     assert_error(dataset_get_int64(file, "seed", &whole, &error), &error, ERROR_INPUT,
-                 "a.h5: has an unexpected type of attribute 'seed'");
+                 "a.h5: has another type of attribute 'seed'");
     dataset_close(file);
 }
 
