@@ -64,8 +64,8 @@ static void places_that_cannot_be_written_are_refused_before_the_work(void **sta
     assert_error(dataset_writable(".", true, &error), &error, ERROR_INPUT, "not a regular file");
     assert_error(dataset_writable("/dev/full", true, &error), &error, ERROR_INPUT,
                  "/dev/full: is there and is not a regular file");
-    assert_error(dataset_writable("", false, &error), &error, ERROR_INPUT, "no name");
-    assert_error(dataset_writable("a/", false, &error), &error, ERROR_INPUT, "no name");
+    assert_error(dataset_writable("", false, &error), &error, ERROR_INPUT, "not a file name");
+    assert_error(dataset_writable("a/", false, &error), &error, ERROR_INPUT, "not a file name");
     assert_error(dataset_writable(name, false, &error), &error, ERROR_INPUT, "too long");
     name[300] = '\0';
     assert_error(dataset_writable(name, false, &error), &error, ERROR_SYSTEM, "too long");
