@@ -6,6 +6,7 @@
 #include "sim/dataset/dataset.h"
 
 #include <argp.h>
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,6 +141,7 @@ static json_t *dimensions_json(const struct file_info *info) {
     for (size_t i = 0; i < info->dimensions; i++) {
         const struct dimension_info *dimension = &info->dimension[i];
         const struct dataset_entry *entry = dimension->entry;
+        assert(entry);
         json_t *one = json_pack("{s:I, s:s, s:s}", "size", (json_int_t)entry->size, "units",
                                 entry->units, "long_name", entry->long_name);
         if (entry->size > 0) {
@@ -237,6 +239,7 @@ static bool print_dimensions(const struct file_info *info) {
     for (size_t i = 0; i < info->dimensions; i++) {
         const struct dimension_info *dimension = &info->dimension[i];
         const struct dataset_entry *entry = dimension->entry;
+        assert(entry);
         char first[NUMBER_TEXT], last[NUMBER_TEXT];
         bool none = entry->size == 0;
         screen_table_add(&table, "%s", entry->name);

@@ -29,9 +29,9 @@ bool processor_check(struct error *error);
 #define KERNEL_FASTEST(type, kernels, fastest)                                                     \
     const struct type *fastest(void) {                                                             \
         size_t i = 0;                                                                              \
-        while (kernels[i + 1] && !kernels[i]->supported())                                         \
+        while ((kernels)[i + 1] && !(kernels)[i]->supported())                                     \
             i++;                                                                                   \
-        return kernels[i];                                                                         \
+        return (kernels)[i];                                                                       \
     }
 
 /* Defines `kernels` and `fastest` for a kernel compiled for all widths of the Makefile's list:

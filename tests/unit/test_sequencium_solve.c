@@ -7,7 +7,7 @@
 
 static struct sequencium_solution solve(const struct sequencium_position *position, int payoff) {
     const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)payoff,
-                                    .memory = SEQUENCIUM_LEAST_MEMORY};
+                                         .memory = SEQUENCIUM_LEAST_MEMORY};
     struct sequencium_solution solution;
     struct error error = {0};
     if (!sequencium_solve(position, &plan, &solution, &error))
@@ -169,8 +169,8 @@ static void each_move_is_worth_what_follows(void **state) {
         struct sequencium_position position = plain_random(&random, 9, true);
         for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++) {
             const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)payoff,
-                                            .memory = SEQUENCIUM_LEAST_MEMORY,
-                                            .each = true};
+                                                 .memory = SEQUENCIUM_LEAST_MEMORY,
+                                                 .each = true};
             struct sequencium_solution solution;
             assert_true(sequencium_solve(&position, &plan, &solution, NULL));
             uint64_t open = sequencium_open(&position, position.mover);

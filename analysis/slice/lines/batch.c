@@ -8,8 +8,8 @@
 KERNELS(slice_batch_kernel, slice_batch_, slice_batch_kernels, slice_fastest_batch_kernel)
 
 /* Two layers of states with their digits, in vectors of at most SLICE_BATCH bits. */
-size_t slice_batch_bytes(const struct slice_automaton *steps) {
-    return 2 * steps->widest * SLICE_SCORE_DIGITS * (SLICE_BATCH / 8);
+size_t slice_batch_bytes(const struct slice_automaton *automaton) {
+    return 2 * automaton->widest * SLICE_SCORE_DIGITS * (SLICE_BATCH / 8);
 }
 
 enum { RIGHT, DOWN };
@@ -96,9 +96,9 @@ static struct slice_automaton_state automaton_state_of(const struct prefix_node 
 
 /* Merges the nodes of a layer into states; the next layer is merged already. Lines begin in all
  * nodes of a state or in none: a line that is a suffix of another is not maximal. */
-static void merge_layer(struct slice_automaton *steps, struct prefix_tree *tree,
+static void merge_layer(struct slice_automaton *automaton, struct prefix_tree *tree,
                         struct prefix_node **order, size_t nodes, int layer) {
-    struct slice_automaton_state *state = steps->state + steps->layer[layer];
+    struct slice_automaton_state *state = automaton->state + automaton->layer[layer];
     size_t states = 0;
     for (size_t i = 0; i < nodes; i++)
         for (int way = 0; way < 2; way++)
@@ -110,77 +110,78 @@ static void merge_layer(struct slice_automaton *steps, struct prefix_tree *tree,
             state[states++] = automaton_state_of(order[i], tree->side);
         order[i]->state = (int32_t)states - 1;
     }
-    steps->layer[layer + 1] = states; /* for now: their number */
-    steps->widest = states > steps->widest ? states : steps->widest;
+    automaton->layer[layer + 1] = states; /* for now: their number */
+    automaton->widest = states > automaton->widest ? states : automaton->widest;
 }
 
 /* Merges the layers from last to first, each in place of its nodes; then closes the gaps. */
-static void merge_states(struct slice_automaton *steps, struct prefix_tree *tree,
+static void merge_states(struct slice_automaton *automaton, struct prefix_tree *tree,
                          struct prefix_node **order) {
     size_t begin[2 * SLICE_SIDE] = {0}, states = 0;
     for (size_t i = 0; i < tree->nodes; i++)
         begin[layer_of(tree, &tree->node[i]) + 1]++;
-    for (int layer = 0; layer < steps->layers; layer++)
+    for (int layer = 0; layer < automaton->layers; layer++)
         begin[layer + 1] += begin[layer];
     size_t at[2 * SLICE_SIDE];
     memcpy(at, begin, sizeof at);
     for (size_t i = 0; i < tree->nodes; i++)
         order[at[layer_of(tree, &tree->node[i])]++] = &tree->node[i];
-    for (int layer = steps->layers - 1; layer >= 0; layer--) {
-        steps->layer[layer] = begin[layer];
-        merge_layer(steps, tree, order + begin[layer], begin[layer + 1] - begin[layer], layer);
-        at[layer] = steps->layer[layer + 1];
+    for (int layer = automaton->layers - 1; layer >= 0; layer--) {
+        automaton->layer[layer] = begin[layer];
+        merge_layer(automaton, tree, order + begin[layer], begin[layer + 1] - begin[layer], layer);
+        at[layer] = automaton->layer[layer + 1];
     }
-    for (int layer = 0; layer < steps->layers; layer++) {
-        memmove(steps->state + states, steps->state + begin[layer],
-                at[layer] * sizeof *steps->state);
-        steps->layer[layer] = states;
+    for (int layer = 0; layer < automaton->layers; layer++) {
+        memmove(automaton->state + states, automaton->state + begin[layer],
+                at[layer] * sizeof *automaton->state);
+        automaton->layer[layer] = states;
         states += at[layer];
     }
-    steps->layer[steps->layers] = states;
+    automaton->layer[automaton->layers] = states;
 }
 
-/* Computes how many steps can follow. */
-static bool count_most(struct slice_automaton *steps, struct error *error) {
-    int *most = calloc(steps->layer[steps->layers] + 1, sizeof *most);
+/* Computes how many automaton can follow. */
+static bool count_most(struct slice_automaton *automaton, struct error *error) {
+    int *most = calloc(automaton->layer[automaton->layers] + 1, sizeof *most);
     if (!most)
         return error_memory(error);
-    for (int layer = steps->layers - 1; layer >= 0; layer--)
-        for (size_t i = steps->layer[layer]; i < steps->layer[layer + 1]; i++) {
+    for (int layer = automaton->layers - 1; layer >= 0; layer--)
+        for (size_t i = automaton->layer[layer]; i < automaton->layer[layer + 1]; i++) {
             for (int way = 0; way < 2; way++) {
-                int32_t next = steps->state[i].next[way];
-                if (next >= 0 && most[steps->layer[layer + 1] + (size_t)next] >= most[i])
-                    most[i] = most[steps->layer[layer + 1] + (size_t)next] + 1;
+                int32_t next = automaton->state[i].next[way];
+                if (next >= 0 && most[automaton->layer[layer + 1] + (size_t)next] >= most[i])
+                    most[i] = most[automaton->layer[layer + 1] + (size_t)next] + 1;
             }
-            steps->most[layer] = most[i] > steps->most[layer] ? most[i] : steps->most[layer];
+            automaton->most[layer] =
+                most[i] > automaton->most[layer] ? most[i] : automaton->most[layer];
         }
     free(most);
     return true;
 }
 
-bool slice_automaton_open(struct slice_automaton *steps, const struct slice_lines *lines,
+bool slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines,
                           struct error *error) {
     struct prefix_tree tree = {.side = lines->side};
     struct prefix_node **order = NULL;
-    *steps = (struct slice_automaton){.side = lines->side, .layers = 2 * lines->side - 1};
+    *automaton = (struct slice_automaton){.side = lines->side, .layers = 2 * lines->side - 1};
     bool done = grow_tree(&tree, lines, error);
     if (done) {
         order = calloc(tree.nodes + 1, sizeof(struct prefix_node *));
-        steps->state = calloc(tree.nodes + 1, sizeof *steps->state);
-        done = (order && steps->state) || error_memory(error);
+        automaton->state = calloc(tree.nodes + 1, sizeof *automaton->state);
+        done = (order && automaton->state) || error_memory(error);
     }
     if (done) {
-        merge_states(steps, &tree, order);
-        done = count_most(steps, error);
+        merge_states(automaton, &tree, order);
+        done = count_most(automaton, error);
     }
     free(order);
     free(tree.node);
     if (!done)
-        slice_automaton_close(steps);
+        slice_automaton_close(automaton);
     return done;
 }
 
-void slice_automaton_close(struct slice_automaton *steps) {
-    free(steps->state);
-    *steps = (struct slice_automaton){0};
+void slice_automaton_close(struct slice_automaton *automaton) {
+    free(automaton->state);
+    *automaton = (struct slice_automaton){0};
 }
