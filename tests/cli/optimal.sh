@@ -106,7 +106,7 @@ refuse '--export-prism: give one --start' \
 
 # Games that need not end, whatever is decided.
 stranded=$ROOT/data/boards/stranded.ini
-expect 3 'from C2 at p = 1 sure to end' bukub walk optimal --board "$stranded" --p 1 --json
+expect 3 'from C2 at p = 1 certain to end' bukub walk optimal --board "$stranded" --p 1 --json
 expect_that 'infinity is null, and said to be infinite' \
     grep -q '"expected_moves":null,"expected_moves_is":"infinite"' out
 
@@ -187,7 +187,7 @@ refuse 'table: a\.h5: is a file of type "bukub walk sweep", not bukub walk polic
 refuse 'table: nobody\.h5: No such file' bukub walk run --strategy 'table(file=nobody.h5)'
 refuse '--strategy: table: file: it must be given' bukub walk run --strategy table
 head -c 9000 policy.h5 >short.h5
-refuse 'table: short\.h5: is an HDF5 file, but not as bukub' \
+refuse 'table: short\.h5: is an HDF5 file, but not one of bukub' \
     bukub walk run --strategy 'table(file=short.h5)'
 export SOURCE_DATE_EPOCH=1700000000
 expect 0 '' bukub walk optimal --quiet -o one.h5 --threads 1

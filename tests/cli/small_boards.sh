@@ -16,8 +16,8 @@ for form in '' --json --quiet; do
     expect 0 '' bukub walk optimal "$@" --discount 0.9 $form
     expect 0 '' bukub walk run "$@" --strategy rate --games 2K --control greedy --exact $form
     expect 0 '' bukub walk sweep "$@" --p 0.1,0.9 --games 2K --exact $form
-    expect 3 'infinite|sure to end' bukub walk exact --board "$ROOT/data/boards/stranded.ini" --p 1 $form
-    expect 3 'infinite|sure to end' bukub walk optimal --board "$ROOT/data/boards/stranded.ini" --p 1 $form
+    expect 3 'infinite|certain to end' bukub walk exact --board "$ROOT/data/boards/stranded.ini" --p 1 $form
+    expect 3 'infinite|certain to end' bukub walk optimal --board "$ROOT/data/boards/stranded.ini" --p 1 $form
 done
 expect 3 'more passes are needed' bukub walk exact "$@" --strategy greedy --passes 2
 expect 0 '' bukub walk exact "$@" --collect-at-start --width 1e-3 --threads 2
