@@ -31,9 +31,9 @@ def check_checksum(path):
         content = file.read()
     body, line = content[:-30], content[-30:]
     if not line.startswith(b"\nbukub-crc64 "):
-        raise NotAResult("no result file of bukub, or cut short")
+        raise NotAResult("not a result file of bukub, or truncated")
     if line != b"\nbukub-crc64 %016x\n" % crc64(body):
-        raise NotAResult("damaged: its checksum does not hold")
+        raise NotAResult("damaged: wrong checksum")
 
 
 def opened(path):

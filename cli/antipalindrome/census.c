@@ -361,7 +361,7 @@ static int row_census_run(int argc, char **argv) {
 const struct command command_antipalindrome_census = {
     .game = "antipalindrome",
     .verb = "census",
-    .summary = "computes the distribution of scores under random play",
+    .summary = "computes score distributions under random play",
     .run = row_census_run,
     .spreads = true,
 };

@@ -126,8 +126,8 @@ bool compare_report_print(const struct compare_plan *plan, const struct compare_
         return error_memory(error);
     puts(plan->independent
              ? "\nTwo-sample tests; p (Holm) is Welch's p-value, adjusted for all pairs.\n"
-             : "\nDifferences over the games that both strategies ended; the intervals are "
-               "simultaneous.\nFewer moves win.\n");
+             : "\nDifferences over games that both ended; the intervals are simultaneous.\n"
+               "Fewer moves win.\n");
     return print_pairs(plan, summary) || error_memory(error);
 }
 

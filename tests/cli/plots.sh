@@ -42,8 +42,8 @@ END
 expect 0 '' "$python" -W error "$ROOT/tests/cli/plot_many.py" calls
 refuse 'plot_sweep: none\.h5: there is no such file$' answered 1
 refuse 'plot_sweep: \.: is not a regular file$' answered 2
-refuse 'plot_sweep: cut\.h5: no result file of bukub, or cut short$' answered 3
-refuse 'plot_sweep: table\.csv: no result file of bukub, or cut short$' answered 4
+refuse 'plot_sweep: cut\.h5: not a result file of bukub, or truncated$' answered 3
+refuse 'plot_sweep: table\.csv: not a result file of bukub, or truncated$' answered 4
 refuse 'plot_sweep: damaged\.h5: damaged: wrong checksum$' answered 5
 refuse 'plot_sweep: text\.h5: not a readable HDF5 file' answered 6
 refuse "plot_sweep: foreign\.h5: holds 'a diary', not 'bukub walk sweep'" answered 7
