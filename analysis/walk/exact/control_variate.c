@@ -116,7 +116,8 @@ static bool solve_places(const struct control *control, size_t places, struct er
 }
 
 /* Takes the histograms over, and corrects the means. */
-static void keep(const struct control *control, size_t place, struct compare_result *played) {
+static void control_keep(const struct control *control, size_t place,
+                         struct compare_result *played) {
     struct sweep_result *result = control->plan->sweep.result;
     size_t last = result->points.strategies;
     const struct moments moments = histogram_moments(&played->histogram[last]);
@@ -170,7 +171,7 @@ static bool play_place(struct control *control, size_t place, struct error *erro
     control->progress.place = place;
     bool done = compare_run(&compare, &played, error);
     if (done || (error->kind == ERROR_STOPPED && played.games_done > 0))
-        keep(control, place, &played);
+        control_keep(control, place, &played);
     compare_free(&played);
     return done;
 }

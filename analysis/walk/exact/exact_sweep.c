@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct sweep {
+struct exact_run {
     const struct exact_plan *plan;
     struct exact_point *point;
 };
@@ -16,18 +16,18 @@ struct sweep {
 static bool compile(struct walk_table *table, const struct walk_player *player, double p,
                     bool *both, struct error *error) {
     enum table_coin coin = table_coin(p);
-    struct error trouble = {0};
-    *both = table_compile(table, player, TABLE_EITHER, &trouble);
+    struct error compile_error = {0};
+    *both = table_compile(table, player, TABLE_EITHER, &compile_error);
     if (*both)
         return true;
-    if (coin != TABLE_EITHER && trouble.kind == ERROR_INPUT)
+    if (coin != TABLE_EITHER && compile_error.kind == ERROR_INPUT)
         return table_compile(table, player, coin, error);
-    *error = trouble;
+    *error = compile_error;
     return false;
 }
 
-static bool follow(const struct exact_plan *plan, const struct exact *exact,
-                   struct exact_point *point, struct error *error) {
+static bool exact_distribution(const struct exact_plan *plan, const struct exact *exact,
+                               struct exact_point *point, struct error *error) {
     if (!plan->distribution || !isfinite(point->moves.value))
         return true;
     point->counts = malloc(sizeof *point->counts);
@@ -41,8 +41,8 @@ static bool follow(const struct exact_plan *plan, const struct exact *exact,
     return true;
 }
 
-static bool solve(const struct exact_plan *plan, const struct walk_table *table, double p,
-                  bool both, struct exact_point *point, struct error *error) {
+static bool exact_solve_point(const struct exact_plan *plan, const struct walk_table *table,
+                              double p, bool both, struct exact_point *point, struct error *error) {
     struct exact exact;
     const struct exact_limits *limits = &plan->limits;
     if (!exact_solve(&exact, table, p, limits, error))
@@ -55,13 +55,13 @@ static bool solve(const struct exact_plan *plan, const struct walk_table *table,
     bool solved = exact_variance(&exact, limits, &point->variance, error) &&
                   (!both || exact_derivative(&exact, limits, &point->derivative, error)) &&
                   exact_ending(table, p, limits, &point->ending, error) &&
-                  follow(plan, &exact, point, error);
+                  exact_distribution(plan, &exact, point, error);
     exact_free(&exact);
     return solved;
 }
 
-static bool solve_point(const struct exact_plan *plan, size_t number, struct exact_point *point,
-                        struct error *error) {
+static bool exact_compile_point(const struct exact_plan *plan, size_t number,
+                                struct exact_point *point, struct error *error) {
     const struct walk_point at = walk_point_at(&plan->points, number);
     const struct walk_setup setup = walk_point_setup(&plan->points, at);
     struct walk_player player = {0};
@@ -71,7 +71,7 @@ static bool solve_point(const struct exact_plan *plan, size_t number, struct exa
                                      plan->watch, error);
     if (solved && player.strategy->memoryless) {
         solved = compile(&table, &player, setup.p, &both, error) &&
-                 solve(plan, &table, setup.p, both, point, error);
+                 exact_solve_point(plan, &table, setup.p, both, point, error);
         point->solved = solved;
     }
     table_free(&table);
@@ -79,18 +79,18 @@ static bool solve_point(const struct exact_plan *plan, size_t number, struct exa
     return solved;
 }
 
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
-    const struct sweep *sweep = context;
+static bool exact_sweep_block(void *context, int thread, uint64_t block, struct error *error) {
+    const struct exact_run *sweep = context;
     (void)thread;
-    return solve_point(sweep->plan, (size_t)block, &sweep->point[block], error);
+    return exact_compile_point(sweep->plan, (size_t)block, &sweep->point[block], error);
 }
 
 bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error) {
-    struct sweep sweep = {.plan = plan, .point = point};
+    struct exact_run sweep = {.plan = plan, .point = point};
     const struct blocks blocks = {
         .end = walk_points_count(&plan->points),
         .threads = plan->threads,
-        .work = work,
+        .work = exact_sweep_block,
         .context = &sweep,
     };
     uint64_t merged;

@@ -8,7 +8,8 @@ struct flow_limits flow_default_limits(void) {
 }
 
 /* Landings that follow from being in a row's states, by square. from[unknown * QUAD]. */
-static void land(const struct grid *grid, const double *from, double landings[WALK_MAX_SQUARES]) {
+static void flow_land(const struct grid *grid, const double *from,
+                      double landings[WALK_MAX_SQUARES]) {
     double jump = from[grid->inner * QUAD] / grid->board->squares;
     for (int square = 0; square < grid->board->squares; square++)
         landings[square] = jump;
@@ -20,7 +21,8 @@ static void land(const struct grid *grid, const double *from, double landings[WA
 }
 
 /* Where a landing with the row in lane `at` held leads. */
-static void settle(const struct chain *chain, size_t at, int square, double landing, double *to) {
+static void flow_add_landing(const struct chain *chain, size_t at, int square, double landing,
+                             double *to) {
     const struct walk_table *table = chain->table;
     size_t batch = at / QUAD, lane = at % QUAD;
     size_t cell = (batch * table->columns + table->column[square]) * QUAD + lane;
@@ -48,7 +50,8 @@ static double sum_of(const struct grid *grid, const double *from) {
 }
 
 /* One move of the games in rows of more than that probability. Returns that of the others. */
-static double move(const struct chain *chain, double least, const double *from, double *to) {
+static double flow_advance(const struct chain *chain, double least, const double *from,
+                           double *to) {
     const struct grid *grid = &chain->grid;
     double landings[WALK_MAX_SQUARES], left = 0;
     memset(to, 0, chain->values * sizeof *to);
@@ -59,15 +62,15 @@ static double move(const struct chain *chain, double least, const double *from, 
             left += sum;
             continue;
         }
-        land(grid, from + chain->offset[row], landings);
+        flow_land(grid, from + chain->offset[row], landings);
         for (int square = 0; square < grid->board->squares; square++)
-            settle(chain, at, square, landings[square], to);
+            flow_add_landing(chain, at, square, landings[square], to);
     }
     return left;
 }
 
 void flow_move(const struct chain *chain, const double *from, double *to) {
-    move(chain, 0, from, to);
+    flow_advance(chain, 0, from, to);
 }
 
 /* The probability of games that are over, and of others. */
@@ -77,7 +80,7 @@ static void sum_up(const struct chain *chain, const double *now, double *over, d
         *(i < chain->done ? on : over) += now[i];
 }
 
-static bool grow(struct flow *flow, uint32_t *room) {
+static bool flow_grow(struct flow *flow, uint32_t *room) {
     if (flow->moves + 1 < *room)
         return true;
     uint32_t more = *room ? 2 * *room : 1024;
@@ -89,23 +92,23 @@ static bool grow(struct flow *flow, uint32_t *room) {
     return true;
 }
 
-static bool follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
-                   double *now, double *next, struct error *error) {
+static bool flow_propagate(const struct chain *chain, const struct flow_limits *limits,
+                           struct flow *flow, double *now, double *next, struct error *error) {
     const double least = limits->cut / limits->most / chain->table->rows;
     double left = 0;
     uint32_t room = 0;
-    if (!grow(flow, &room))
+    if (!flow_grow(flow, &room))
         return error_memory(error);
     flow->distribution[0] = 0;
     flow->tail = 1;
     while (flow->tail > limits->tail && flow->moves < limits->most) {
         if (watch_stopped(limits->watch))
             return error_stopped(error);
-        if (!grow(flow, &room))
+        if (!flow_grow(flow, &room))
             return error_memory(error);
         for (size_t i = 0; i < chain->done; i++)
             flow->held[i] += now[i];
-        left += move(chain, least, now, next);
+        left += flow_advance(chain, least, now, next);
         sum_up(chain, next, &flow->distribution[++flow->moves], &flow->tail);
         flow->tail += left;
         memset(next + chain->done, 0, (chain->values - chain->done) * sizeof *next);
@@ -125,7 +128,7 @@ bool flow_follow(const struct chain *chain, const struct flow_limits *limits, st
     if (done) {
         now[chain_index(chain, table->offer_row, table->start)] += table->offer_take;
         now[chain_index(chain, table->start_row, table->start)] += 1 - table->offer_take;
-        done = follow(chain, limits, flow, now, next, error);
+        done = flow_propagate(chain, limits, flow, now, next, error);
     }
     free(now);
     free(next);
@@ -162,7 +165,7 @@ void flow_survival(const struct flow *flow, uint32_t count, double survival[]) {
 
 void flow_landings(const struct chain *chain, const struct flow *flow, size_t at,
                    double landings[WALK_MAX_SQUARES]) {
-    land(&chain->grid, flow->held + chain->offset[chain->row[at]], landings);
+    flow_land(&chain->grid, flow->held + chain->offset[chain->row[at]], landings);
 }
 
 /* What landings on a square with the row in lane `at` held come to. */

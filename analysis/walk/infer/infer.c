@@ -71,51 +71,53 @@ struct likelihood_fit likelihood_fit(const struct flow *flow, const double *samp
     return fit;
 }
 
-/* What is asked, and what went wrong. */
-struct question {
-    bool (*ask)(void *context, double p, double *value, struct error *error);
+/* Maximizing a function of p. */
+
+/* The function, and whether evaluating it failed. */
+struct objective_of_p {
+    bool (*evaluate)(void *context, double p, double *value, struct error *error);
     void *context;
     struct error *error;
     bool failed;
 };
 
-static double ask(struct question *question, double p) {
+static double evaluate(struct objective_of_p *function, double p) {
     double value = -INFINITY;
-    if (!question->failed)
-        question->failed = !question->ask(question->context, p, &value, question->error);
+    if (!function->failed)
+        function->failed = !function->evaluate(function->context, p, &value, function->error);
     return value;
 }
 
 static const double accuracy = 5e-5;
 
 /* Golden section search for the greatest value between lower and upper. */
-static double climb(struct question *question, double lower, double upper) {
+static double climb(struct objective_of_p *function, double lower, double upper) {
     const double golden = 0.6180339887498949;
     double one = upper - golden * (upper - lower), other = lower + golden * (upper - lower);
-    double at_one = ask(question, one), at_other = ask(question, other);
+    double at_one = evaluate(function, one), at_other = evaluate(function, other);
     while (upper - lower > accuracy) {
         if (at_one >= at_other) {
             upper = other;
             other = one;
             at_other = at_one;
-            at_one = ask(question, one = upper - golden * (upper - lower));
+            at_one = evaluate(function, one = upper - golden * (upper - lower));
         } else {
             lower = one;
             one = other;
             at_one = at_other;
-            at_other = ask(question, other = lower + golden * (upper - lower));
+            at_other = evaluate(function, other = lower + golden * (upper - lower));
         }
     }
     return (lower + upper) / 2;
 }
 
 /* Where the value falls below the level between `high`, where it is above, and `low`. */
-static double cross(struct question *question, double high, double low, double level) {
-    if (ask(question, low) >= level)
+static double cross(struct objective_of_p *function, double high, double low, double level) {
+    if (evaluate(function, low) >= level)
         return low;
     while (fabs(high - low) > accuracy) {
         double middle = (high + low) / 2;
-        if (ask(question, middle) >= level)
+        if (evaluate(function, middle) >= level)
             high = middle;
         else
             low = middle;
@@ -128,18 +130,18 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
                        void *context, struct likelihood_p *found, struct error *error) {
     enum { STEPS = 20 };
     const double quantile = 1.920729410347062; /* of chi squared, 95 %, one degree, halved */
-    struct question question = {log_likelihood, context, error, false};
+    struct objective_of_p function = {log_likelihood, context, error, false};
     double grid[STEPS + 1];
     int best = 0;
     for (int i = 0; i <= STEPS; i++) {
-        grid[i] = ask(&question, (double)i / STEPS);
+        grid[i] = evaluate(&function, (double)i / STEPS);
         best = grid[i] > grid[best] ? i : best;
     }
     *found = (struct likelihood_p){.lower = 0, .upper = 1, .p = NAN, .log_likelihood = grid[best]};
-    if (question.failed || isinf(grid[best]))
-        return !question.failed;
-    double p = climb(&question, fmax(best - 1, 0) / STEPS, fmin(best + 1, STEPS) / STEPS);
-    double value = ask(&question, p);
+    if (function.failed || isinf(grid[best]))
+        return !function.failed;
+    double p = climb(&function, fmax(best - 1, 0) / STEPS, fmin(best + 1, STEPS) / STEPS);
+    double value = evaluate(&function, p);
     found->p = value >= grid[best] ? p : (double)best / STEPS;
     found->log_likelihood = fmax(value, grid[best]);
     double level = found->log_likelihood - quantile;
@@ -151,10 +153,10 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
         }
     /* Each end lies before the next point of the grid outward. */
     found->lower =
-        cross(&question, found->lower, fmax(ceil(found->lower * STEPS) - 1, 0) / STEPS, level);
+        cross(&function, found->lower, fmax(ceil(found->lower * STEPS) - 1, 0) / STEPS, level);
     found->upper =
-        cross(&question, found->upper, fmin(floor(found->upper * STEPS) + 1, STEPS) / STEPS, level);
-    return !question.failed;
+        cross(&function, found->upper, fmin(floor(found->upper * STEPS) + 1, STEPS) / STEPS, level);
+    return !function.failed;
 }
 
 /* Samples under strategies. */
@@ -173,7 +175,7 @@ bool infer_check(const struct sample *sample, struct error *error) {
     return true;
 }
 
-struct sweep {
+struct infer_run {
     const struct infer_plan *plan;
     struct infer_point *point;
     struct infer_best *best;
@@ -184,14 +186,14 @@ struct sweep {
 
 /* A strategy from a start: what may explain the sample, at one p after the other. */
 struct hypothesis {
-    const struct sweep *sweep;
+    const struct infer_run *run;
     size_t strategy, start;
     struct walk_prepared prepared; /* for all p, unless the strategy uses p */
     bool open;
 };
 
 static bool open_hypothesis(struct hypothesis *hypothesis, double p, struct error *error) {
-    const struct infer_plan *plan = hypothesis->sweep->plan;
+    const struct infer_plan *plan = hypothesis->run->plan;
     const struct walk_choice *choice = &plan->points.strategy[hypothesis->strategy];
     const struct walk_setup setup = {
         .board = plan->points.board,
@@ -207,23 +209,23 @@ static bool open_hypothesis(struct hypothesis *hypothesis, double p, struct erro
 }
 
 /* The sample at one p. */
-static bool judge(struct hypothesis *hypothesis, double p, struct infer_point *point,
-                  struct error *error) {
-    const struct sweep *sweep = hypothesis->sweep;
+static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer_point *point,
+                           struct error *error) {
+    const struct infer_run *run = hypothesis->run;
     /* Nearly as far as numbers reach: what slows down last decides what long games are like. */
     const struct flow_limits limits = {
-        .tail = 1e-280, .most = sweep->most, .cut = 1e-293, .watch = sweep->plan->watch};
+        .tail = 1e-280, .most = run->most, .cut = 1e-293, .watch = run->plan->watch};
     struct chain chain;
     struct flow flow;
-    if (watch_stopped(sweep->plan->watch))
+    if (watch_stopped(run->plan->watch))
         return error_stopped(error);
     if (!open_hypothesis(hypothesis, p, error) ||
         !chain_init(&chain, &hypothesis->prepared.table, p, CHAIN_SOLVED, error))
         return false;
     bool done = flow_follow(&chain, &limits, &flow, error);
     if (done) {
-        point->log_likelihood = likelihood_log(&flow, sweep->game, sweep->games);
-        point->fit = likelihood_fit(&flow, sweep->game, sweep->games, 5);
+        point->log_likelihood = likelihood_log(&flow, run->game, run->games);
+        point->fit = likelihood_fit(&flow, run->game, run->games, 5);
         flow_free(&flow);
     }
     chain_free(&chain);
@@ -232,20 +234,20 @@ static bool judge(struct hypothesis *hypothesis, double p, struct infer_point *p
 
 static bool log_likelihood(void *context, double p, double *value, struct error *error) {
     struct infer_point point = {0};
-    bool done = judge(context, p, &point, error);
+    bool done = infer_evaluate(context, p, &point, error);
     *value = point.log_likelihood;
     return done;
 }
 
 /* Looks for the best p, and how well it explains the sample. */
-static bool search(struct hypothesis *hypothesis, struct infer_best *best, struct error *error) {
+static bool maximize(struct hypothesis *hypothesis, struct infer_best *best, struct error *error) {
     struct infer_point point = {0};
     best->fit = (struct likelihood_fit){.chi_squared = NAN, .p_value = NAN};
     if (!likelihood_search(log_likelihood, hypothesis, &best->likely, error))
         return false;
     if (isnan(best->likely.p))
         return true;
-    if (!judge(hypothesis, best->likely.p, &point, error))
+    if (!infer_evaluate(hypothesis, best->likely.p, &point, error))
         return false;
     best->fit = point.fit;
     best->fit.p_value =
@@ -253,48 +255,48 @@ static bool search(struct hypothesis *hypothesis, struct infer_best *best, struc
     return true;
 }
 
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
-    const struct sweep *sweep = context;
-    const struct infer_plan *plan = sweep->plan;
-    struct hypothesis hypothesis = {.sweep = sweep,
+static bool infer_block(void *context, int thread, uint64_t block, struct error *error) {
+    const struct infer_run *run = context;
+    const struct infer_plan *plan = run->plan;
+    struct hypothesis hypothesis = {.run = run,
                                     .strategy = (size_t)block / plan->points.starts,
                                     .start = (size_t)block % plan->points.starts};
     (void)thread;
-    bool done = search(&hypothesis, &sweep->best[block], error);
+    bool done = maximize(&hypothesis, &run->best[block], error);
     for (size_t k = 0; done && k < plan->points.ps; k++) {
         const struct walk_point at = {hypothesis.strategy, k, hypothesis.start};
-        done = judge(&hypothesis, plan->points.p[k],
-                     &sweep->point[walk_point_number(&plan->points, at)], error);
+        done = infer_evaluate(&hypothesis, plan->points.p[k],
+                              &run->point[walk_point_number(&plan->points, at)], error);
     }
     prepared_free(&hypothesis.prepared);
     return done;
 }
 
 /* The sample, one by one. */
-static bool spread(struct sweep *sweep, const struct sample *sample) {
-    sweep->game = calloc(sample->size, sizeof *sweep->game);
-    if (!sweep->game)
+static bool expand_sample(struct infer_run *run, const struct sample *sample) {
+    run->game = calloc(sample->size, sizeof *run->game);
+    if (!run->game)
         return false;
     for (size_t i = 0; i < sample->values; i++) {
         for (uint64_t k = 0; k < sample->value[i].count; k++)
-            sweep->game[sweep->games++] = sample->value[i].value;
-        sweep->most = (uint32_t)sample->value[i].value;
+            run->game[run->games++] = sample->value[i].value;
+        run->most = (uint32_t)sample->value[i].value;
     }
     return true;
 }
 
 bool infer_sweep(const struct infer_plan *plan, struct infer_point *point, struct infer_best *best,
                  struct error *error) {
-    struct sweep sweep = {.plan = plan, .point = point, .best = best};
+    struct infer_run run = {.plan = plan, .point = point, .best = best};
     const struct blocks blocks = {
         .end = plan->points.strategies * plan->points.starts,
         .threads = plan->threads,
-        .work = work,
-        .context = &sweep,
+        .work = infer_block,
+        .context = &run,
     };
     uint64_t merged;
-    bool done = spread(&sweep, plan->sample) ? blocks_run(&blocks, plan->watch, &merged, error)
-                                             : error_memory(error);
-    free(sweep.game);
+    bool done = expand_sample(&run, plan->sample) ? blocks_run(&blocks, plan->watch, &merged, error)
+                                                  : error_memory(error);
+    free(run.game);
     return done;
 }

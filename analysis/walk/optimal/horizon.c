@@ -13,8 +13,8 @@ struct late {
     double *now, *next, *nothing; /* vectors of the chain's */
 };
 
-static bool begin(struct late *late, const struct walk_table *table, double p, enum chain_kind kind,
-                  struct error *error) {
+static bool horizon_begin(struct late *late, const struct walk_table *table, double p,
+                          enum chain_kind kind, struct error *error) {
     *late = (struct late){.now = NULL};
     if (!chain_init(&late->chain, table, p, kind, error))
         return false;
@@ -29,7 +29,7 @@ static bool begin(struct late *late, const struct walk_table *table, double p, e
     return true;
 }
 
-static void end(struct late *late) {
+static void horizon_end(struct late *late) {
     free(late->now);
     free(late->next);
     free(late->nothing);
@@ -110,8 +110,8 @@ static bool plan(struct horizon *horizon, struct late *late, int start, bool off
 }
 
 /* From the first move to the last; late's vectors are free by now. */
-static bool follow(struct horizon *horizon, struct late *late, int start, bool takes,
-                   const struct watch *watch) {
+static bool horizon_forward(struct horizon *horizon, struct late *late, int start, bool takes,
+                            const struct watch *watch) {
     struct chain *chain = &horizon->chain;
     const struct walk_table *game = &horizon->game;
     uint32_t taken = game->next[(size_t)game->start_row * game->columns + game->column[start]];
@@ -141,7 +141,7 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
         return false;
     struct late late;
     bool takes = false;
-    bool solved = begin(&late, &horizon->game, p, CHAIN_DECIDED, error);
+    bool solved = horizon_begin(&late, &horizon->game, p, CHAIN_DECIDED, error);
     if (solved) {
         horizon->chain = late.chain; /* it is the horizon's from here on */
         find_decided(horizon);
@@ -151,11 +151,11 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
         solved =
             (horizon->within && horizon->distribution && horizon->taken) || error_memory(error);
         if (solved && !(plan(horizon, &late, start, offered, &takes, watch) &&
-                        follow(horizon, &late, start, takes, watch)))
+                        horizon_forward(horizon, &late, start, takes, watch)))
             solved = error_stopped(error);
         late.chain = (struct chain){.table = NULL};
     }
-    end(&late);
+    horizon_end(&late);
     return solved;
 }
 
@@ -194,7 +194,7 @@ bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, i
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
                     const struct watch *watch, struct error *error) {
     struct late late;
-    bool begun = begin(&late, table, p, CHAIN_SOLVED, error);
+    bool begun = horizon_begin(&late, table, p, CHAIN_SOLVED, error);
     for (uint32_t n = 0; begun && n <= moves; n++) {
         if (watch_stopped(watch)) {
             begun = error_stopped(error);
@@ -206,6 +206,6 @@ bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, do
         double taken = late_at(&late, table->offer_row, table->start);
         within[n] = 1 - (table->offer_take * taken + (1 - table->offer_take) * left);
     }
-    end(&late);
+    horizon_end(&late);
     return begun;
 }

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct sweep {
+struct objective_run {
     const struct objective_plan *plan;
     struct objective_point *point;
     struct objective_shortfall *shortfall;
@@ -78,8 +78,8 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
 }
 
 /* What a compiled strategy brings. */
-static bool judge_table(const struct objective_plan *plan, const struct walk_table *table, double p,
-                        double *value, struct error *error) {
+static bool objective_value(const struct objective_plan *plan, const struct walk_table *table,
+                            double p, double *value, struct error *error) {
     struct exact exact;
     if (plan->within == 0) {
         if (!exact_solve_discounted(&exact, table, p, plan->discount, &plan->limits, error))
@@ -89,31 +89,31 @@ static bool judge_table(const struct objective_plan *plan, const struct walk_tab
         return true;
     }
     double *within = malloc((plan->within + 1U) * sizeof *within);
-    bool judged = within ? horizon_follow(table, p, plan->within, within, plan->watch, error)
-                         : error_memory(error);
-    *value = judged ? within[plan->within] : NAN;
+    bool evaluated = within ? horizon_follow(table, p, plan->within, within, plan->watch, error)
+                            : error_memory(error);
+    *value = evaluated ? within[plan->within] : NAN;
     free(within);
-    return judged;
+    return evaluated;
 }
 
-static bool judge(const struct objective_plan *plan, size_t strategy,
-                  const struct walk_setup *setup, const struct objective_point *point,
-                  struct objective_shortfall *shortfall, struct error *error) {
+static bool objective_evaluate(const struct objective_plan *plan, size_t strategy,
+                               const struct walk_setup *setup, const struct objective_point *point,
+                               struct objective_shortfall *shortfall, struct error *error) {
     struct walk_prepared prepared;
-    bool judged = prepared_open(&prepared, &plan->points.strategy[strategy], setup,
-                                table_coin(setup->p), plan->watch, error);
-    if (judged && prepared.player.strategy->memoryless) {
-        judged = judge_table(plan, &prepared.table, setup->p, &shortfall->value, error);
-        shortfall->solved = judged;
+    bool evaluated = prepared_open(&prepared, &plan->points.strategy[strategy], setup,
+                                   table_coin(setup->p), plan->watch, error);
+    if (evaluated && prepared.player.strategy->memoryless) {
+        evaluated = objective_value(plan, &prepared.table, setup->p, &shortfall->value, error);
+        shortfall->solved = evaluated;
         shortfall->lost = plan->within > 0 ? point->value.value - shortfall->value
                                            : shortfall->value - point->value.value;
     }
     prepared_free(&prepared);
-    return judged;
+    return evaluated;
 }
 
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
-    const struct sweep *sweep = context;
+static bool objective_block(void *context, int thread, uint64_t block, struct error *error) {
+    const struct objective_run *sweep = context;
     const struct objective_plan *plan = sweep->plan;
     struct objective_point *point = &sweep->point[block];
     const struct walk_setup setup =
@@ -122,18 +122,18 @@ static bool work(void *context, int thread, uint64_t block, struct error *error)
     bool solved = plan->within > 0 ? solve_in_time(plan, &setup, point, error)
                                    : solve_discounted(plan, &setup, point, error);
     for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++)
-        solved = judge(plan, strategy, &setup, point,
-                       &sweep->shortfall[strategy * points_of(plan) + block], error);
+        solved = objective_evaluate(plan, strategy, &setup, point,
+                                    &sweep->shortfall[strategy * points_of(plan) + block], error);
     return point->solved = solved;
 }
 
 bool objective_sweep(const struct objective_plan *plan, struct objective_point *point,
                      struct objective_shortfall *shortfall, struct error *error) {
-    struct sweep sweep = {.plan = plan, .point = point, .shortfall = shortfall};
+    struct objective_run sweep = {.plan = plan, .point = point, .shortfall = shortfall};
     const struct blocks blocks = {
         .end = points_of(plan),
         .threads = plan->threads,
-        .work = work,
+        .work = objective_block,
         .context = &sweep,
     };
     uint64_t merged;

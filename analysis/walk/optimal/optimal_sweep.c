@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct work {
+struct optimal_run {
     const struct optimal_plan *plan;
     struct optimal_point *point;
     struct optimal_regret *regret;
@@ -67,9 +67,9 @@ static bool solve_point(const struct optimal_plan *plan, const struct optimum *o
 }
 
 /* Compares the compiled strategy with the optimum. */
-static bool judge_table(const struct optimal_plan *plan, const struct optimum *optimum,
-                        const struct walk_table *table, struct optimal_regret *regret,
-                        struct error *error) {
+static bool optimal_compare_table(const struct optimal_plan *plan, const struct optimum *optimum,
+                                  const struct walk_table *table, struct optimal_regret *regret,
+                                  struct error *error) {
     struct exact exact;
     if (!exact_solve(&exact, table, optimum->exact.chain.p, &plan->limits, error))
         return false;
@@ -83,46 +83,48 @@ static bool judge_table(const struct optimal_plan *plan, const struct optimum *o
     return true;
 }
 
-static bool judge(const struct optimal_plan *plan, const struct optimum *optimum,
-                  struct walk_point at, struct optimal_regret *regret, struct error *error) {
+static bool optimal_compare_strategy(const struct optimal_plan *plan, const struct optimum *optimum,
+                                     struct walk_point at, struct optimal_regret *regret,
+                                     struct error *error) {
     struct walk_prepared prepared;
     const struct walk_points *points = &plan->points;
     const struct walk_setup setup = walk_point_setup(points, at);
-    bool judged = prepared_open(&prepared, &points->strategy[at.strategy], &setup,
-                                table_coin(setup.p), plan->watch, error) &&
-                  (!prepared.player.strategy->memoryless ||
-                   judge_table(plan, optimum, &prepared.table, regret, error));
+    bool compared = prepared_open(&prepared, &points->strategy[at.strategy], &setup,
+                                  table_coin(setup.p), plan->watch, error) &&
+                    (!prepared.player.strategy->memoryless ||
+                     optimal_compare_table(plan, optimum, &prepared.table, regret, error));
     prepared_free(&prepared);
-    return judged;
+    return compared;
 }
 
 /* Takes what there is to know from the optimum for p number `p`: a visit of optimum_range. */
 static bool visit(void *context, size_t p, const struct optimum *optimum, struct error *error) {
-    struct work *work = context;
-    const struct optimal_plan *plan = work->plan;
+    struct optimal_run *run = context;
+    const struct optimal_plan *plan = run->plan;
     const struct walk_points *points = &plan->points;
     if (watch_stopped(plan->watch))
         return error_stopped(error);
     for (size_t start = 0; start < points->starts; start++) {
         struct walk_point at = {.p = p, .start = start};
-        struct optimal_point *point = &work->point[walk_point_number(points, at)];
+        struct optimal_point *point = &run->point[walk_point_number(points, at)];
         if (!solve_point(plan, optimum, points->start[start], point, error))
             return false;
         for (; at.strategy < points->strategies; at.strategy++)
-            if (!judge(plan, optimum, at, &work->regret[walk_point_number(points, at)], error))
+            if (!optimal_compare_strategy(plan, optimum, at,
+                                          &run->regret[walk_point_number(points, at)], error))
                 return false;
     }
     if (plan->visit && !plan->visit(plan->context, optimum, error))
         return false;
-    watch_progress(plan->watch, ++work->solved, points->ps);
+    watch_progress(plan->watch, ++run->solved, points->ps);
     return true;
 }
 
 bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
                    struct optimal_regret *regret, struct error *error) {
-    struct work work = {.plan = plan, .point = point, .regret = regret};
+    struct optimal_run run = {.plan = plan, .point = point, .regret = regret};
     return optimum_range(plan->points.board, plan->points.p, plan->points.ps, plan->threads,
-                         &plan->limits, visit, &work, error);
+                         &plan->limits, visit, &run, error);
 }
 
 void optimal_points_free(struct optimal_point *point, size_t count) {

@@ -13,7 +13,7 @@
 static const double nearly_one = 1 - 1e-6;
 
 /* Worth as much as this, relatively, taking and leaving are the same there. */
-static const double tie = 1e-12;
+static const double decision_tie = 1e-12;
 
 /* Where some games need not end, whatever is decided: finds what makes it likely. */
 static bool solve_ending(struct optimum *optimum, const struct exact_limits *limits,
@@ -36,7 +36,8 @@ static bool solve_ending(struct optimum *optimum, const struct exact_limits *lim
     return solved;
 }
 
-static bool solve(struct optimum *optimum, const struct exact_limits *limits, struct error *error) {
+static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *limits,
+                            struct error *error) {
     struct exact *exact = &optimum->exact;
     exact->moves.watch = limits->watch;
     return solve_chain(&exact->chain, &exact->moves, limits->width * 0.499, limits->passes,
@@ -59,7 +60,8 @@ bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *
     if (solved) {
         chain_set_discount(&exact->chain, discount); /* below 1 nothing is infinite */
         exact->moves.values = chain_vector(&exact->chain);
-        solved = exact->moves.values ? solve(optimum, limits, error) : error_memory(error);
+        solved =
+            exact->moves.values ? optimum_solve_p(optimum, limits, error) : error_memory(error);
     }
     if (!solved)
         optimum_free(optimum);
@@ -76,7 +78,7 @@ void optimum_free(struct optimum *optimum) {
 bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *limits,
                   struct error *error) {
     chain_set_p(&optimum->exact.chain, p);
-    return solve(optimum, limits, error);
+    return optimum_solve_p(optimum, limits, error);
 }
 
 bool optimum_solve_again(struct optimum *optimum, double p, const struct exact_limits *limits,
@@ -104,7 +106,7 @@ bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
     const double *values = optimum->exact.moves.values;
     size_t taken = chain_index(chain, next, square), left = chain_index(chain, row, square);
     if (isinf(values[taken]) && isinf(values[left]))
-        return optimum->ending[taken] < optimum->ending[left] * (1 - tie);
+        return optimum->ending[taken] < optimum->ending[left] * (1 - decision_tie);
     return values[taken] < values[left];
 }
 

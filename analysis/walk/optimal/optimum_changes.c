@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Worth as much as this, relatively, taking and leaving are the same. */
-static const double tie = 1e-9;
+static const double change_tie = 1e-9;
 
 /* The decisions at one p: [rows * squares] of the game's rows of fewer than four letters, which are
  * its first. With four, only what completes can be taken. */
@@ -51,7 +51,7 @@ static double advantage(const struct optimum *optimum, uint32_t row, int square)
         return 0;
     double taken = values[chain_index(chain, next, square)];
     double left = values[chain_index(chain, row, square)];
-    if (taken == left || fabs(taken - left) <= tie * left)
+    if (taken == left || fabs(taken - left) <= change_tie * left)
         return 0;
     return isinf(taken) ? -1 : isinf(left) ? 1 : (left - taken) / left;
 }
@@ -105,8 +105,8 @@ static bool differs(const struct snapshot *one, const struct snapshot *other, si
            (one->reached[decision / squares] || other->reached[decision / squares]);
 }
 
-static bool keep(struct finder *finder, const struct snapshot *low, const struct snapshot *high,
-                 size_t decision) {
+static bool changes_keep(struct finder *finder, const struct snapshot *low,
+                         const struct snapshot *high, size_t decision) {
     struct optimum_changes *changes = finder->changes;
     size_t squares = (size_t)finder->optimum.table.board->squares;
     size_t count = changes->count;
@@ -129,8 +129,8 @@ static bool keep(struct finder *finder, const struct snapshot *low, const struct
 
 /* Where to look between two values of p for a decision that changes: by turns a little beyond
  * where the line through its advantages is 0, on the side that leaves less, and in the middle. */
-static double look_at(const struct finder *finder, const struct snapshot *low,
-                      const struct snapshot *high, size_t decision, int depth) {
+static double next_p(const struct finder *finder, const struct snapshot *low,
+                     const struct snapshot *high, size_t decision, int depth) {
     double a = low->advantage[decision], b = high->advantage[decision];
     double middle = (low->p + high->p) / 2;
     double zero = low->p + (high->p - low->p) * (a / (a - b));
@@ -142,24 +142,24 @@ static double look_at(const struct finder *finder, const struct snapshot *low,
 }
 
 /* Keeps what changes between two values of p, once they are near enough; else looks between. */
-static bool search(struct finder *finder, const struct snapshot *low, const struct snapshot *high,
-                   int depth) {
+static bool search_between(struct finder *finder, const struct snapshot *low,
+                           const struct snapshot *high, int depth) {
     size_t squares = squares_of(finder), decisions = rows_of(finder) * squares, first = decisions;
     bool near = high->p - low->p <= finder->accuracy;
     for (size_t i = 0; i < decisions; i++) {
         if (!differs(low, high, i, squares))
             continue;
         first = i < first ? i : first;
-        if (near && !keep(finder, low, high, i))
+        if (near && !changes_keep(finder, low, high, i))
             return false;
     }
     if (near || first == decisions)
         return true;
     struct snapshot between;
-    if (!take_snapshot(finder, look_at(finder, low, high, first, depth), &between))
+    if (!take_snapshot(finder, next_p(finder, low, high, first, depth), &between))
         return false;
-    bool done =
-        search(finder, low, &between, depth + 1) && search(finder, &between, high, depth + 1);
+    bool done = search_between(finder, low, &between, depth + 1) &&
+                search_between(finder, &between, high, depth + 1);
     forget(&between);
     return done;
 }
@@ -177,7 +177,7 @@ static double step_p(const struct optimum_search *search, uint64_t step) {
     return search->first + (search->last - search->first) * (double)step / search->steps;
 }
 
-static bool work(void *context, int thread, uint64_t step, struct error *error) {
+static bool changes_block(void *context, int thread, uint64_t step, struct error *error) {
     const struct range *range = context;
     struct finder *finder = &range->finder[thread];
     struct snapshot low, high;
@@ -191,14 +191,15 @@ static bool work(void *context, int thread, uint64_t step, struct error *error) 
         return false;
     bool done = take_snapshot(finder, step_p(range->search, step + 1), &high);
     if (done) {
-        done = search(finder, &low, &high, 0);
+        done = search_between(finder, &low, &high, 0);
         forget(&high);
     }
     forget(&low);
     return done;
 }
 
-static bool merge(void *context, void *result, int thread, uint64_t step, struct error *error) {
+static bool changes_merge(void *context, void *result, int thread, uint64_t step,
+                          struct error *error) {
     const struct range *range = context;
     struct optimum_changes *changes = result;
     const struct optimum_changes *found = &range->found[thread];
@@ -219,8 +220,8 @@ static bool search_steps(struct range *range, int threads, struct error *error) 
     const struct blocks blocks = {
         .end = (uint64_t)range->search->steps,
         .threads = threads,
-        .work = work,
-        .merge = merge,
+        .work = changes_block,
+        .merge = changes_merge,
         .context = range,
         .result = range->changes,
     };

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct search {
+struct regret_search {
     const struct walk_table *table;
     const struct optimum *optimum;
     struct regret *regret;
@@ -13,7 +13,7 @@ struct search {
 };
 
 /* The optimum with the collection of a row of the table held. */
-static double optimum_at(const struct search *search, uint32_t row, int square) {
+static double optimum_at(const struct regret_search *search, uint32_t row, int square) {
     const struct optimum *optimum = search->optimum;
     if (row == TABLE_DONE)
         return 0;
@@ -22,7 +22,7 @@ static double optimum_at(const struct search *search, uint32_t row, int square) 
 }
 
 /* The optimum once the square's letter was taken; infinite where that is against the rules. */
-static double optimum_taken(const struct search *search, uint32_t row, int square) {
+static double optimum_taken(const struct regret_search *search, uint32_t row, int square) {
     const struct optimum *optimum = search->optimum;
     struct walk_collection collection = search->table->collection[row];
     uint8_t letter = search->table->board->letter[square];
@@ -34,8 +34,8 @@ static double optimum_taken(const struct search *search, uint32_t row, int squar
 }
 
 /* Adds a decision that comes up `times` times and takes with that probability. */
-static void add(const struct search *search, uint32_t row, int square, double times, double take,
-                struct regret_decision *decision) {
+static void add(const struct regret_search *search, uint32_t row, int square, double times,
+                double take, struct regret_decision *decision) {
     double taken = optimum_taken(search, row, square);
     double left = optimum_at(search, row, square);
     double wrong = taken < left ? 1 - take : take;
@@ -54,7 +54,7 @@ static double take_of(const struct walk_table *table, uint32_t row, int square) 
     return table->take ? table->take[cell] : 1;
 }
 
-static bool keep(struct regret *regret, const struct regret_decision *decision) {
+static bool regret_keep(struct regret *regret, const struct regret_decision *decision) {
     if (decision->loss <= 0)
         return true;
     size_t count = regret->count;
@@ -74,7 +74,7 @@ static bool keep(struct regret *regret, const struct regret_decision *decision) 
 }
 
 /* The decisions with one row held. What is offered at the start is one of them. */
-static bool judge_row(const struct search *search, uint32_t row, double *landings) {
+static bool regret_of_row(const struct regret_search *search, uint32_t row, double *landings) {
     const struct walk_table *table = search->table;
     landings[table->start] += search->offered && row == table->start_row;
     const struct walk_board *board = table->board;
@@ -86,7 +86,7 @@ static bool judge_row(const struct search *search, uint32_t row, double *landing
     for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
         decisions[letter].collection = table->collection[row];
         decisions[letter].letter = letter;
-        if (!keep(search->regret, &decisions[letter]))
+        if (!regret_keep(search->regret, &decisions[letter]))
             return false;
     }
     return true;
@@ -97,14 +97,15 @@ static int most_first(const void *one, const void *other) {
     return (a->loss < b->loss) - (a->loss > b->loss);
 }
 
-static bool judge(const struct search *search, const struct chain *chain, const struct flow *flow) {
+static bool regret_of_flow(const struct regret_search *search, const struct chain *chain,
+                           const struct flow *flow) {
     struct regret *regret = search->regret;
     double landings[WALK_MAX_SQUARES];
     for (size_t at = 0; at < chain->batches * QUAD; at++) {
         if (chain->row[at] == TABLE_DONE)
             continue;
         flow_landings(chain, flow, at, landings);
-        if (!judge_row(search, chain->row[at], landings))
+        if (!regret_of_row(search, chain->row[at], landings))
             return false;
     }
     if (regret->count > 0)
@@ -117,13 +118,13 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
                  const struct optimum *optimum, bool offered, const struct flow_limits *limits,
                  struct error *error) {
     *regret = (struct regret){0};
-    const struct search search = {table, optimum, regret, offered};
+    const struct regret_search search = {table, optimum, regret, offered};
     struct chain chain;
     struct flow flow = {0};
     if (!chain_init(&chain, table, optimum->exact.chain.p, CHAIN_FOLLOWED, error))
         return false;
     bool found = flow_follow(&chain, limits, &flow, error);
-    if (found && !judge(&search, &chain, &flow)) {
+    if (found && !regret_of_flow(&search, &chain, &flow)) {
         regret_free(regret);
         found = error_memory(error);
     }

@@ -8,6 +8,128 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The grid. */
+
+static void number_inner(struct grid *grid) {
+    const struct walk_board *board = grid->board;
+    bool by_row = board->columns <= board->rows;
+    int lines = by_row ? board->rows : board->columns;
+    int width = by_row ? board->columns : board->rows;
+    for (int line = 1; line < lines - 1; line++)
+        for (int place = 1; place < width - 1; place++) {
+            int square = by_row ? line * board->columns + place : place * board->columns + line;
+            grid->unknown[square] = grid->inner;
+            grid->square[grid->inner++] = square;
+        }
+    grid->band = width - 1;
+}
+
+static void find_touching(struct grid *grid, int unknown) {
+    int width = grid->band - 1;
+    int lines = grid->inner / width;
+    int direction = 0;
+    for (int down = -1; down <= 1; down++)
+        for (int right = -1; right <= 1; right++) {
+            int line = unknown / width + down, place = unknown % width + right;
+            if (down != 0 || right != 0)
+                grid->touches[unknown][direction++] =
+                    line >= 0 && line < lines && place >= 0 && place < width;
+        }
+}
+
+void grid_init(struct grid *grid, const struct walk_board *board) {
+    *grid = (struct grid){.board = board};
+    number_inner(grid);
+    grid->unknowns = grid->inner + 1;
+    bool green[GRID_MAX_UNKNOWNS] = {false};
+    for (int square = 0; square < board->squares; square++) {
+        if (board->edge[square])
+            grid->unknown[square] = grid->inner;
+        if (board->green[square])
+            green[grid->unknown[square]] = true;
+    }
+    for (int unknown = 0; unknown < grid->unknowns; unknown++)
+        if (green[unknown])
+            grid->green[grid->greens++] = unknown;
+    for (int unknown = 0; unknown < grid->inner; unknown++) {
+        board_neighbours(board, grid->square[unknown], grid->around[unknown]);
+        find_touching(grid, unknown);
+    }
+}
+
+/* Rows with the same future. */
+
+/* Rows seen so far, in a hash table by the columns that end the game: open addressing, a power of
+ * two of slots. */
+struct seen {
+    const struct walk_table *table;
+    uint32_t *row; /* TABLE_DONE in empty slots */
+    size_t mask;
+};
+
+static const uint32_t *cells_of(const struct walk_table *table, uint32_t row) {
+    return table->next + (size_t)row * table->columns;
+}
+
+/* Whether no landing, except for a reset, leads to another row. */
+static bool is_isolated(const struct walk_table *table, uint32_t row) {
+    const uint32_t *next = cells_of(table, row);
+    for (uint32_t column = 0; column < table->columns; column++)
+        if (next[column] != TABLE_DONE && next[column] != row)
+            return false;
+    return true;
+}
+
+/* FNV-1a over the columns that end the game, and the size. */
+static uint64_t hash(const struct walk_table *table, uint32_t row) {
+    const uint32_t *next = cells_of(table, row);
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (uint32_t column = 0; column < table->columns; column++)
+        if (next[column] == TABLE_DONE)
+            hash = (hash ^ column) * UINT64_C(0x100000001b3);
+    hash = (hash ^ table->collection[row].size) * UINT64_C(0x100000001b3);
+    return hash ^ hash >> 32;
+}
+
+static bool same_future(const struct walk_table *table, uint32_t one, uint32_t other) {
+    const uint32_t *a = cells_of(table, one), *b = cells_of(table, other);
+    if (table->collection[one].size != table->collection[other].size)
+        return false;
+    for (uint32_t column = 0; column < table->columns; column++)
+        if ((a[column] == TABLE_DONE) != (b[column] == TABLE_DONE))
+            return false;
+    return !table->take || memcmp(table->take + (size_t)one * table->columns,
+                                  table->take + (size_t)other * table->columns,
+                                  table->columns * sizeof *table->take) == 0;
+}
+
+/* The first row seen with the same future; the row itself if there is none. */
+static uint32_t first_with_future(const struct seen *seen, uint32_t row) {
+    size_t place = (size_t)hash(seen->table, row) & seen->mask;
+    while (seen->row[place] != TABLE_DONE && !same_future(seen->table, seen->row[place], row))
+        place = (place + 1) & seen->mask;
+    if (seen->row[place] == TABLE_DONE)
+        seen->row[place] = row;
+    return seen->row[place];
+}
+
+bool twins_find(const struct walk_table *table, uint32_t *twin) {
+    size_t places = 64;
+    while (places < 2 * (size_t)table->rows)
+        places *= 2;
+    struct seen seen = {.table = table, .mask = places - 1};
+    seen.row = malloc(places * sizeof *seen.row);
+    if (!seen.row)
+        return false;
+    memset(seen.row, 0xff, places * sizeof *seen.row);
+    for (uint32_t row = 0; row < table->rows; row++)
+        twin[row] = is_isolated(table, row) ? first_with_future(&seen, row) : row;
+    free(seen.row);
+    return true;
+}
+
+/* The chain. */
+
 static bool find_twins(struct chain *chain, enum chain_kind kind) {
     uint32_t rows = chain->table->rows;
     chain->twin = malloc(rows * sizeof *chain->twin);
@@ -18,8 +140,8 @@ static bool find_twins(struct chain *chain, enum chain_kind kind) {
     return kind == CHAIN_FOLLOWED || twins_find(chain->table, chain->twin);
 }
 
-/* Gives the rows of each size batches of their own, large collections first. Writes the lane where
- * those of a size begin. */
+/* Gives the rows of each size their own batches, large collections first. Writes the first lane of
+ * each size. */
 static void count_batches(struct chain *chain, size_t place[WALK_PALINDROME]) {
     const struct walk_table *table = chain->table;
     size_t of_size[WALK_PALINDROME] = {0};
@@ -31,14 +153,14 @@ static void count_batches(struct chain *chain, size_t place[WALK_PALINDROME]) {
     }
 }
 
-/* A row that has a lane of its own. */
+/* A row with its own lane. */
 struct placed_row {
     uint32_t row;
     uint32_t size;
-    uint64_t changes[WALK_MAX_SQUARES / 64]; /* the columns of the table that change it */
+    uint64_t changes[WALK_MAX_SQUARES / 64]; /* bit mask of the table's columns that change it */
 };
 
-static bool are_alike(const struct placed_row *one, const struct placed_row *other) {
+static bool have_equal_changes(const struct placed_row *one, const struct placed_row *other) {
     return one->size == other->size &&
            memcmp(one->changes, other->changes, sizeof one->changes) == 0;
 }
@@ -51,8 +173,8 @@ static int compare_rows(const void *one, const void *other) {
     return order != 0 ? order : (a->row > b->row) - (a->row < b->row);
 }
 
-/* Lists the rows, those that are changed on the same squares next to each other. Returns their
- * number. */
+/* Lists the rows that have their own lane, sorted by size and by the columns that change them.
+ * Returns their number. */
 static size_t list_rows(const struct chain *chain, struct placed_row *placed) {
     const struct walk_table *table = chain->table;
     size_t count = 0;
@@ -76,13 +198,13 @@ static void place_row(struct chain *chain, uint32_t row, size_t at) {
     chain->offset[row] = (uint32_t)(at / QUAD * block + at % QUAD);
 }
 
-/* Gives rows that are alike batches of their own, as far as they fill them, since those have the
- * same matrix (row_factors); then batches to what is left. */
-static void place_alike(struct chain *chain, const struct placed_row *placed, size_t count,
-                        size_t place[WALK_PALINDROME]) {
+/* Gives rows with equal changes full batches of their own, since those have the same matrix
+ * (row_factors), then batches the remaining rows. */
+static void place_by_changes(struct chain *chain, const struct placed_row *placed, size_t count,
+                             size_t place[WALK_PALINDROME]) {
     for (int rest = 0; rest < 2; rest++)
         for (size_t first = 0, end; first < count; first = end) {
-            for (end = first + 1; end < count && are_alike(&placed[first], &placed[end]);)
+            for (end = first + 1; end < count && have_equal_changes(&placed[first], &placed[end]);)
                 end++;
             size_t full = first + (end - first) / QUAD * QUAD;
             for (size_t i = rest ? full : first; i < (rest ? end : full); i++)
@@ -90,7 +212,7 @@ static void place_alike(struct chain *chain, const struct placed_row *placed, si
         }
 }
 
-/* Gives each row a lane, but for twins, which share one. */
+/* Gives each row a lane; twins share one. */
 static bool place_rows(struct chain *chain) {
     uint32_t rows = chain->table->rows;
     size_t block = (size_t)chain->grid.unknowns * QUAD;
@@ -104,7 +226,7 @@ static bool place_rows(struct chain *chain) {
     bool room = chain->offset && chain->row && placed;
     if (room) {
         memset(chain->row, 0xff, chain->batches * QUAD * sizeof *chain->row);
-        place_alike(chain, placed, list_rows(chain, placed), place);
+        place_by_changes(chain, placed, list_rows(chain, placed), place);
         for (uint32_t row = 0; row < rows; row++)
             chain->offset[row] = chain->offset[chain->twin[row]];
     }
@@ -112,7 +234,7 @@ static bool place_rows(struct chain *chain) {
     return room;
 }
 
-/* The table's cell in a lane; lanes without a row are done at once. */
+/* Copies the table's cell to a lane; in lanes without a row every landing ends the game. */
 static void copy_cell(struct chain *chain, size_t batch, uint32_t column, int lane) {
     const struct walk_table *table = chain->table;
     uint32_t row = chain->row[batch * QUAD + (size_t)lane];
@@ -139,7 +261,7 @@ static bool copy_cells(struct chain *chain) {
     return true;
 }
 
-/* The lanes in which a column changes the row. */
+/* The lanes in which a column changes the row, including lanes without a row. */
 static uint8_t changing_lanes(const struct chain *chain, size_t batch, uint32_t column) {
     uint8_t bits = 0;
     for (size_t lane = 0; lane < QUAD; lane++) {
@@ -173,7 +295,7 @@ static bool find_changes(struct chain *chain) {
     return true;
 }
 
-/* Marks rows that a removal or the reset leads to from others. */
+/* Marks the rows that a removal or the reset leads to. */
 static bool *carried_rows(const struct chain *chain) {
     const struct walk_table *table = chain->table;
     bool *carried = calloc(table->rows, sizeof *carried);
@@ -205,7 +327,7 @@ static bool list_carried(struct chain *chain) {
     return chain->carried != NULL;
 }
 
-/* A decision that leads to where the game need not end is none. */
+/* Forbids decisions that lead to endless states. */
 static void forbid_endless(struct chain *chain) {
     const struct walk_board *board = chain->table->board;
     size_t squares = (size_t)board->squares, unknowns = (size_t)chain->grid.unknowns;
@@ -276,118 +398,3 @@ void chain_forget_endless(struct chain *chain) {
 }
 
 double *chain_vector(const struct chain *chain) { return calloc(chain->values, sizeof(double)); }
-
-static void number_inner(struct grid *grid) {
-    const struct walk_board *board = grid->board;
-    bool by_row = board->columns <= board->rows;
-    int lines = by_row ? board->rows : board->columns;
-    int width = by_row ? board->columns : board->rows;
-    for (int line = 1; line < lines - 1; line++)
-        for (int place = 1; place < width - 1; place++) {
-            int square = by_row ? line * board->columns + place : place * board->columns + line;
-            grid->unknown[square] = grid->inner;
-            grid->square[grid->inner++] = square;
-        }
-    grid->band = width - 1;
-}
-
-static void find_touching(struct grid *grid, int unknown) {
-    int width = grid->band - 1;
-    int lines = grid->inner / width;
-    int direction = 0;
-    for (int down = -1; down <= 1; down++)
-        for (int right = -1; right <= 1; right++) {
-            int line = unknown / width + down, place = unknown % width + right;
-            if (down != 0 || right != 0)
-                grid->touches[unknown][direction++] =
-                    line >= 0 && line < lines && place >= 0 && place < width;
-        }
-}
-
-void grid_init(struct grid *grid, const struct walk_board *board) {
-    *grid = (struct grid){.board = board};
-    number_inner(grid);
-    grid->unknowns = grid->inner + 1;
-    bool green[GRID_MAX_UNKNOWNS] = {false};
-    for (int square = 0; square < board->squares; square++) {
-        if (board->edge[square])
-            grid->unknown[square] = grid->inner;
-        if (board->green[square])
-            green[grid->unknown[square]] = true;
-    }
-    for (int unknown = 0; unknown < grid->unknowns; unknown++)
-        if (green[unknown])
-            grid->green[grid->greens++] = unknown;
-    for (int unknown = 0; unknown < grid->inner; unknown++) {
-        board_neighbours(board, grid->square[unknown], grid->around[unknown]);
-        find_touching(grid, unknown);
-    }
-}
-
-/* Rows seen, by the hash of what ends them; a power of two of places, open addressing. */
-struct seen {
-    const struct walk_table *table;
-    uint32_t *row; /* TABLE_DONE where there is none */
-    size_t mask;
-};
-
-static const uint32_t *cells_of(const struct walk_table *table, uint32_t row) {
-    return table->next + (size_t)row * table->columns;
-}
-
-/* Whether no landing leads to another row. */
-static bool stands_alone(const struct walk_table *table, uint32_t row) {
-    const uint32_t *next = cells_of(table, row);
-    for (uint32_t column = 0; column < table->columns; column++)
-        if (next[column] != TABLE_DONE && next[column] != row)
-            return false;
-    return true;
-}
-
-/* FNV-1a over the columns that end the game. */
-static uint64_t hash(const struct walk_table *table, uint32_t row) {
-    const uint32_t *next = cells_of(table, row);
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (uint32_t column = 0; column < table->columns; column++)
-        if (next[column] == TABLE_DONE)
-            hash = (hash ^ column) * UINT64_C(0x100000001b3);
-    hash = (hash ^ table->collection[row].size) * UINT64_C(0x100000001b3);
-    return hash ^ hash >> 32;
-}
-
-static bool same(const struct walk_table *table, uint32_t one, uint32_t other) {
-    const uint32_t *a = cells_of(table, one), *b = cells_of(table, other);
-    if (table->collection[one].size != table->collection[other].size)
-        return false;
-    for (uint32_t column = 0; column < table->columns; column++)
-        if ((a[column] == TABLE_DONE) != (b[column] == TABLE_DONE))
-            return false;
-    return !table->take || memcmp(table->take + (size_t)one * table->columns,
-                                  table->take + (size_t)other * table->columns,
-                                  table->columns * sizeof *table->take) == 0;
-}
-
-/* The first row seen that is the same; the row itself when it is new. */
-static uint32_t first_like(const struct seen *seen, uint32_t row) {
-    size_t place = (size_t)hash(seen->table, row) & seen->mask;
-    while (seen->row[place] != TABLE_DONE && !same(seen->table, seen->row[place], row))
-        place = (place + 1) & seen->mask;
-    if (seen->row[place] == TABLE_DONE)
-        seen->row[place] = row;
-    return seen->row[place];
-}
-
-bool twins_find(const struct walk_table *table, uint32_t *twin) {
-    size_t places = 64;
-    while (places < 2 * (size_t)table->rows)
-        places *= 2;
-    struct seen seen = {.table = table, .mask = places - 1};
-    seen.row = malloc(places * sizeof *seen.row);
-    if (!seen.row)
-        return false;
-    memset(seen.row, 0xff, places * sizeof *seen.row);
-    for (uint32_t row = 0; row < table->rows; row++)
-        twin[row] = stands_alone(table, row) ? first_like(&seen, row) : row;
-    free(seen.row);
-    return true;
-}

@@ -1,21 +1,22 @@
-/* A compiled strategy as a Markov chain, or the game itself as a decision process, laid out to be
- * solved.
+/* A compiled strategy as a Markov chain, or the game itself as a Markov decision process, laid out
+ * for solving.
  *
- * A state is a row of the table (a collection) and a square. With v for what is to be known of a
- * state (the expected moves, say) and f for what a move there counts (1, say),
+ * A state is a row of the table (a collection) and a square. Let v(state) be the expected total
+ * reward (for example, moves) and f the reward of one move (for example, 1):
  *
  *     v(row, s) = f(row, s) + mean over the squares s' that follow s of w(row, s'),
  *     w(row, s') = take v(next, s') + (1 - take) v(row, s')        s' white,
- *                  p v(reset, s') + (1 - p) v(removed, s')         s' green,
+ *                  p v(reset, s') + (1 - p) v(removed, s')         s' green.
  *
- * and in the decision process the smaller of v(next, s') and v(row, s') on a white square. Given
- * the values of other rows, the equations of one row are a system over the grid's unknowns
- * (solve.h). Rows are coupled by takes, to rows of one letter more, by removals, to rows of
- * fewer, and by the reset. So a pass from large to small collections solves all of them, but for
- * removals and the reset, which it reads from the pass before: only the values that are carried
- * over so are iterated (solve.h).
+ * In the decision process w is the smaller of v(next, s') and v(row, s') on a white square. Given
+ * the values of the other rows, the equations of one row are a linear system over the unknowns of
+ * the grid (solve.h). Taking leads to rows of one letter more, a removal to rows of fewer letters,
+ * and the reset to one row. A pass from large to small collections therefore reads current values
+ * for takes; only the values for removals and the reset come from the previous pass and are
+ * iterated (solve.h).
  *
- * Rows of one size are solved four at a time: a batch. Values lie by batch, unknown and lane. */
+ * Rows of equal size are solved four at a time, as a batch. Values are stored by batch, unknown and
+ * lane. */
 #ifndef ANALYSIS_WALK_SOLVE_CHAIN_H
 #define ANALYSIS_WALK_SOLVE_CHAIN_H
 
@@ -25,8 +26,8 @@
 
 /* The board as the unknowns of a small linear system.
  *
- * All edge squares send the token on alike, so whatever is expected of the future is the same on
- * each: the unknowns are the inner squares, and last one for every edge square. Inner squares are
+ * From every edge square the next move has the same distribution, so all edge squares share one
+ * value: the unknowns are the inner squares, and a last one for all edge squares. Inner squares are
  * numbered along the shorter side, so that neighbours are at most `band` unknowns apart. */
 enum {
     GRID_MAX_INNER = (WALK_MAX_SIDE - 2) * (WALK_MAX_SIDE - 2),
@@ -36,16 +37,16 @@ enum {
 
 struct grid {
     const struct walk_board *board;
-    int inner;                     /* inner squares: unknowns 0 .. inner - 1 */
-    int unknowns;                  /* inner + 1; the last stands for all edge squares */
-    int band;                      /* inner squares of the shorter side, and one more */
+    int inner;                     /* number of inner squares: unknowns 0 .. inner - 1 */
+    int unknowns;                  /* inner + 1; the last is for all edge squares */
+    int band;                      /* inner squares along the shorter side, plus 1 */
     int unknown[WALK_MAX_SQUARES]; /* by square */
     int square[GRID_MAX_INNER];    /* by unknown */
-    int greens;                    /* different unknowns on which green squares lie */
-    int green[GRID_MAX_UNKNOWNS];  /* the first `greens` */
-    int around[GRID_MAX_INNER][8]; /* the squares around, by unknown */
-    /* Whether the unknown by that much before or after it is an inner square next to it, in the
-     * order - band, 1 - band, 2 - band, -1, 1, band - 2, band - 1, band. */
+    int greens;                    /* distinct unknowns of green squares */
+    int green[GRID_MAX_UNKNOWNS];  /* [greens]: these unknowns */
+    int around[GRID_MAX_INNER][8]; /* by unknown: the eight neighbours */
+    /* By unknown i: whether i + offset is a neighbouring inner square, for the offsets -band, 1 -
+     * band, 2 - band, -1, 1, band - 2, band - 1, band. */
     bool touches[GRID_MAX_INNER][8];
 };
 
@@ -53,92 +54,94 @@ struct grid {
 void grid_init(struct grid *grid, const struct walk_board *board);
 
 enum chain_kind {
-    CHAIN_SOLVED,   /* of a strategy; rows with the same future are one (twins_find) */
-    CHAIN_FOLLOWED, /* of a strategy, each row for itself */
-    CHAIN_DECIDED,  /* the decision process of a table that takes wherever that is allowed */
+    CHAIN_SOLVED,   /* a strategy; rows with equal futures share values (twins_find) */
+    CHAIN_FOLLOWED, /* a strategy; each row has its own values */
+    CHAIN_DECIDED,  /* the decision process; its table takes wherever that is legal */
 };
 
 struct chain {
     struct grid grid;
     const struct walk_table *table;
     double p;
-    double discount;  /* what a landing's value counts, 0..1: 1 unless discounted */
+    double discount;  /* factor for the value after a landing, 0..1: 1 unless discounted */
     bool minimise;    /* CHAIN_DECIDED */
-    size_t batches;   /* the last lanes of a size may have no row */
-    size_t values;    /* doubles of a vector of values */
-    uint32_t done;    /* where the values of finished games are: `unknowns` times QUAD of them */
-    uint32_t *offset; /* [rows]: where the values of a row are, of unknown 0; others in steps of
-                         QUAD */
-    uint32_t *twin;   /* [rows]: the row whose values it shares: see twins_find */
+    size_t batches;   /* the last lanes of each size may have no row */
+    size_t values;    /* length of a vector of values */
+    uint32_t done;    /* offset of the values of finished games: `unknowns` times QUAD of them */
+    uint32_t *offset; /* [rows]: offset of the row's value at unknown 0; the others follow in steps
+                         of QUAD */
+    uint32_t *twin;   /* [rows]: the row whose values it shares; see twins_find */
     uint32_t *row;    /* [batches * QUAD]: the row in a lane, or TABLE_DONE */
     uint32_t *next;   /* [batches * columns * QUAD]: offset of the table's next row */
-    double *take;     /* the same of the table's take; NULL when all are 1 */
-    uint8_t *may;     /* [batches * squares]: bits of the lanes in which a landing there changes
-                         the row */
-    uint8_t *taken;   /* the same: in which it does, as far as that is decided (may, but for
-                         minimise) */
-    uint8_t *endless; /* [batches * unknowns]: bits of the lanes from where the game need not end;
-                         NULL: none */
-    double beyond;    /* what the values of those are: infinite, unless others are asked for */
+    double *take;     /* likewise the table's take; NULL if all are 1 */
+    uint8_t *may; /* [batches * squares]: bit mask of the lanes in which a landing there can change
+                     the row */
+    uint8_t *taken;   /* likewise: in which it does, as decided (`may` unless minimise) */
+    uint8_t *endless; /* [batches * unknowns]: bit mask of the lanes from which a game ends with
+                         probability below 1; NULL: none */
+    double beyond;    /* value of the endless states; default infinite */
     size_t carried_count;
-    uint32_t *carried; /* indices of the values that a pass reads before it writes them */
+    uint32_t *carried; /* indices of the values that a pass reads before writing them */
 };
 
-/* Lays out the table for a p that coins can fall with (path_has_coin); it must outlive the chain
- * and have been compiled for table_coin(p) or for TABLE_EITHER. Finds the states from where the
- * game need not end (under any decisions, if it is to be decided). Fails when memory is short. */
+/* Lays out the table for a p that is valid for coins (path_has_coin). The table must outlive the
+ * chain and have been compiled for table_coin(p) or TABLE_EITHER. Finds the endless states, from
+ * which a game ends with probability below 1 (in a decision process: under every policy). Fails
+ * when memory is short. */
 bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
                 struct error *error);
 void chain_free(struct chain *chain);
 
-/* Changes p and keeps decisions; both values between 0 and 1, exclusive. */
+/* Changes p and keeps decisions; the old and the new p must be between 0 and 1, exclusive. */
 void chain_set_p(struct chain *chain, double p);
 
 /* Resets decisions: takes wherever that is allowed. */
 void chain_decide_afresh(struct chain *chain);
 
 /* Discounts: v(row, s) = f + discount times the mean of w, so that move t counts discount^t. Below
- * 1 every value is finite, also of games that never end. Cannot be undone. */
+ * 1 every value is finite, even for games that never end. Cannot be undone. */
 void chain_set_discount(struct chain *chain, double discount);
 
-/* Treats games that need not end as any other, for what is finite of them, too. */
+/* Treats endless states like any other, for computations in which their values are finite. Resets
+ * decisions. */
 void chain_forget_endless(struct chain *chain);
 
 /* A vector of values, all 0. NULL when memory is short. */
 double *chain_vector(const struct chain *chain);
 
-/* The index of a state's value; of a finished game's for TABLE_DONE. */
+/* The index of a state's value; for TABLE_DONE, of a finished game's. */
 static inline size_t chain_index(const struct chain *chain, uint32_t row, int square) {
     uint32_t offset = row == TABLE_DONE ? chain->done : chain->offset[row];
     return offset + (size_t)chain->grid.unknown[square] * QUAD;
 }
 
-/* From which states a game ends with probability 1, by graph search.
+/* The states from which a game ends with probability 1, by graph search.
  *
- * The states that can reach the end within a set X, whatever happens staying in X, are a least
- * fixed point; the largest X that is its own is the set of states from which the game ends with
+ * For a set X, let R(X) be the states that can reach the end while never leaving X, whatever the
+ * random outcomes. The largest X with R(X) = X is the set of states from which the game ends with
  * probability 1 (de Alfaro, "Formal verification of probabilistic systems", 1997; in a decision
- * process: under some decisions). */
+ * process: under some policy). */
 
-/* Fills chain->endless; NULL when every game ends. Returns false when memory is short. */
+/* Sets chain->endless to the other states; NULL if there are none. Returns false when memory is
+ * short. */
 bool reach_mark_endless(struct chain *chain);
 
-/* Lists dead states, from which the end cannot be reached, in the shape of
- * chain->endless. *dead is NULL when there are none; free() it. */
+/* Lists dead states, from which the end cannot be reached, in the layout of chain->endless. *dead
+ * is NULL if there are none; free() it. */
 bool reach_find_dead(const struct chain *chain, uint8_t **dead);
 
-/* In a decision process, decides so that every game ends that can be made to end: each landing
- * leads to where the end was found to be near before it was found of the landing's own state. Fills
- * chain->taken. Returns false when memory is short. */
+/* In a decision process, chooses decisions under which every game ends that can end: each leads to
+ * a state closer to the end in the backward search. Fills chain->taken. Returns false when memory
+ * is short. */
 bool reach_decide(struct chain *chain);
 
-/* Finds rows of a table that have the same future, whatever their letters: of most collections of
- * four letters only the letters that complete them matter, and of the thousands that none completes
- * and no green square changes only one needs solving.
+/* Finds rows of a table that have the same future, whatever their letters: for most collections of
+ * four letters only the letters that complete them matter, and of the thousands that no letter
+ * completes and no green square changes only one needs solving.
  *
- * Writes to twin[rows] the first row with the same future: the row itself, unless every landing
- * either ends the game or changes nothing but by the reset, and does so on the same squares with
- * the same probability as in an earlier row of as many letters (rows are solved by size).
+ * Writes to twin[rows] the first row with the same future. That is the row itself, unless every
+ * landing either ends the game or leaves the row unchanged except for a reset, and an earlier row
+ * of the same size ends on the same squares with the same probabilities (rows are solved by size).
  * Returns false when memory is short. */
 bool twins_find(const struct walk_table *table, uint32_t *twin);
 

@@ -1,23 +1,23 @@
-/* What landings come to and the elimination of solve.h, in four rows side by side: in a header so
- * that each kernel of row_solve.c has a copy compiled for its machine. */
+/* Values of landings and the elimination of solve.h, for four rows side by side: in a header, so
+ * that each kernel of row_solve.c has a copy compiled for its instruction set. */
 #ifndef ANALYSIS_WALK_SOLVE_ELIMINATE_H
 #define ANALYSIS_WALK_SOLVE_ELIMINATE_H
 
 #include "analysis/walk/solve/solve.h"
 
-/* What landings come to, by square, in four lanes. */
+/* Outcomes of landings, by square, in four lanes. */
 struct landings {
     quad stay[WALK_MAX_SQUARES];  /* the probability of keeping the row */
-    quad leave[WALK_MAX_SQUARES]; /* of leaving it: 1 - stay, without cancellation */
-    quad gain[WALK_MAX_SQUARES];  /* what leaving brings, times its probability */
-    quad other[WALK_MAX_SQUARES]; /* with minimise: what taking the letter brings */
+    quad leave[WALK_MAX_SQUARES]; /* of leaving it: 1 - stay, computed without cancellation */
+    quad gain[WALK_MAX_SQUARES];  /* expected value on leaving, times its probability */
+    quad other[WALK_MAX_SQUARES]; /* with minimise: the value of taking the letter */
 };
 
 QUAD_INLINE size_t cell_of(const struct chain *chain, size_t batch, int square) {
     return (batch * chain->table->columns + chain->table->column[square]) * QUAD;
 }
 
-/* Values of the rows that landings on a square lead to. */
+/* Loads the values of the rows that landings on a square lead to. */
 QUAD_INLINE void load_next(const struct row_equations *equations, size_t batch, int square,
                            quad *value) {
     const struct chain *chain = equations->chain;
@@ -74,8 +74,8 @@ QUAD_INLINE void land_green(const struct row_equations *equations, size_t batch,
 }
 
 /* All squares. */
-QUAD_INLINE void land(const struct row_equations *equations, size_t batch,
-                      struct landings *landings) {
+QUAD_INLINE void row_land(const struct row_equations *equations, size_t batch,
+                          struct landings *landings) {
     const struct walk_board *board = equations->chain->grid.board;
     for (int square = 0; square < board->squares; square++)
         if (board->green[square])
@@ -90,14 +90,14 @@ QUAD_INLINE void land(const struct row_equations *equations, size_t batch,
     }
 }
 
-/* A row of the system: multiplied by the number of squares that follow. The off-diagonal element
- * to unknown j is minus the stay of j's square. */
+/* The rows of the system, multiplied by the number of squares that follow. The off-diagonal element
+ * of unknown j is minus the stay of j's square. */
 struct system {
-    quad exit[GRID_MAX_UNKNOWNS]; /* the row's sum */
-    quad edge[GRID_MAX_UNKNOWNS]; /* minus the element to the edge */
+    quad exit[GRID_MAX_UNKNOWNS]; /* the row sum */
+    quad edge[GRID_MAX_UNKNOWNS]; /* minus the element of the edge unknown */
 };
 
-/* The lanes in which the game need not end from there: those have the equation v = 0. */
+/* The lanes in which the state is endless: their equation is v = 0. */
 QUAD_INLINE void select_endless(const struct chain *chain, size_t batch, int unknown,
                                 quad_bits *endless) {
     quad_select(endless, chain->endless[batch * (size_t)chain->grid.unknowns + (size_t)unknown]);
@@ -114,7 +114,7 @@ QUAD_INLINE void cut_endless(const struct chain *chain, size_t batch, int unknow
     quad_replace(&row[elements - 1], &endless, &one); /* the sum */
 }
 
-/* Row i as it is given: unknowns i - band .. i + band, then edge, sum. */
+/* Row i before elimination: elements of unknowns i - band .. i + band, then edge, sum. */
 QUAD_INLINE void load_row(const struct chain *chain, size_t batch, const struct landings *landings,
                           const struct system *system, int i, int band, quad *row) {
     const struct grid *grid = &chain->grid;
@@ -132,15 +132,15 @@ QUAD_INLINE void load_row(const struct chain *chain, size_t batch, const struct 
         cut_endless(chain, batch, i, row, 2 * band + 3);
 }
 
-/* row += factor * tail, both from the same unknown on. */
+/* row += factor * tail, both starting at the same unknown. */
 QUAD_INLINE void add_row(quad *row, const quad *factor, const quad *tail, int elements) {
 #pragma GCC unroll 32
     for (int k = 0; k < elements; k++)
         row[k] += *factor * tail[k];
 }
 
-/* Eliminates the inner unknowns. Of row i are left: tail[i * (band + 2)], its elements to the band
- * unknowns after it, to the edge, its sum; and pivot[i], 1 / its pivot. */
+/* Eliminates the inner unknowns. Keeps of row i: tail[i * (band + 2)], its elements of the next
+ * band unknowns and of the edge, and its sum; and pivot[i], 1 / its pivot. */
 QUAD_INLINE void eliminate(const struct chain *chain, size_t batch, const struct landings *landings,
                            const struct system *system, int band,
                            struct row_factors *restrict factors) {
@@ -170,7 +170,7 @@ QUAD_INLINE void eliminate(const struct chain *chain, size_t batch, const struct
     }
 }
 
-/* The edge's row, which has an element to every unknown. */
+/* Eliminates the edge row, which has an element of every unknown. */
 QUAD_INLINE void eliminate_edge(const struct chain *chain, size_t batch,
                                 const struct landings *landings, const struct system *system,
                                 int band, struct row_factors *restrict factors) {
@@ -200,7 +200,7 @@ QUAD_INLINE void eliminate_edge(const struct chain *chain, size_t batch,
     }
 }
 
-/* Does to the right-hand side of the inner unknowns what elimination did to their rows. */
+/* Applies the elimination to the right-hand side of the inner unknowns. */
 QUAD_INLINE void carry_right(const struct chain *chain, size_t batch,
                              const struct row_factors *restrict factors, int band,
                              quad *restrict right) {
@@ -237,7 +237,7 @@ QUAD_INLINE void solve_edge(const struct chain *chain, size_t batch,
     *value = sum / factors->edge_pivot;
 }
 
-/* Inner values, from the last to the first, behind the edge's, which is given. */
+/* Back substitution of the inner values, given the edge's. */
 QUAD_INLINE void substitute(int inner, int band, const struct row_factors *restrict factors,
                             const quad *restrict right, quad *restrict value) {
     quad after[GRID_MAX_BAND];

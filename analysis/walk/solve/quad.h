@@ -1,4 +1,4 @@
-/* Four doubles at once: one number of each of four rows that are worked on side by side. */
+/* Four doubles at once: one number of each of four rows that are processed side by side. */
 #ifndef ANALYSIS_WALK_SOLVE_QUAD_H
 #define ANALYSIS_WALK_SOLVE_QUAD_H
 
@@ -9,7 +9,7 @@ enum { QUAD = 4 };
 typedef double quad __attribute__((vector_size(QUAD * sizeof(double))));
 typedef int64_t quad_bits __attribute__((vector_size(QUAD * sizeof(int64_t))));
 
-/* Vectors go by pointer: how they are passed by value depends on the machine built for. */
+/* Vectors are passed by pointer: how they are passed by value depends on the target machine. */
 #define QUAD_INLINE static inline __attribute__((always_inline))
 
 /* All ones in the lanes whose bit is set. */
@@ -34,12 +34,12 @@ QUAD_INLINE void quad_store(double *into, const quad *from) {
     __builtin_memcpy(into, from, sizeof *from);
 }
 
-/* The number where selected, elsewhere 0: of infinities too. */
+/* Keeps the number where selected and clears it to 0 elsewhere, even if infinite. */
 QUAD_INLINE void quad_keep(quad *number, const quad_bits *select) {
     *number = (quad)((quad_bits)*number & *select);
 }
 
-/* Where selected, the other number. */
+/* Replaces the number where selected. */
 QUAD_INLINE void quad_replace(quad *number, const quad_bits *select, const quad *other) {
     *number = (quad)(((quad_bits)*number & ~*select) | ((quad_bits)*other & *select));
 }

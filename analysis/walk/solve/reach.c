@@ -3,20 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A set of squares: a bit a column, a word a row of the board. */
+/* A set of squares: one word per row of the board, one bit per column. */
 struct squares {
     uint16_t line[WALK_MAX_SIDE];
 };
 
-struct search {
+struct end_search {
     const struct chain *chain;
     const struct walk_table *table;
     struct squares all, edge;
     struct squares of_column[WALK_MAX_SQUARES]; /* by column of the table */
     bool green[WALK_MAX_SQUARES];               /* by column of the table */
     struct squares *within;                     /* [rows]: where play must stay */
-    struct squares *ends;                       /* [rows]: from where it can end */
-    struct squares *decided, *taken;            /* [rows]: landings; NULL: not asked for */
+    struct squares *ends;                       /* [rows]: from where it can reach the end */
+    struct squares *decided,
+        *taken; /* [rows]: landings that are decided, and that take; NULL: not requested */
 };
 
 static void add_square(struct squares *set, const struct walk_board *board, int square) {
@@ -31,15 +32,15 @@ static bool set_equal(const struct squares *one, const struct squares *other) {
     return memcmp(one, other, sizeof *one) == 0;
 }
 
-/* Of a row's set, those where the row may be held: all of a finished game. */
-static const struct squares *set_of(const struct search *search, const struct squares *sets,
+/* The set of a row; all squares for a finished game. */
+static const struct squares *set_of(const struct end_search *search, const struct squares *sets,
                                     uint32_t row) {
     return row == TABLE_DONE ? &search->all : &sets[search->chain->twin[row]];
 }
 
-/* Where a landing on a column's squares, with the row held, can lead into one of `sets` (`every`
- * is false), or cannot lead elsewhere (`every` is true). */
-static void land_column(const struct search *search, const struct squares *sets, uint32_t row,
+/* Adds to `into` the squares of a column on which a landing, with the row held, can lead into one
+ * of `sets` (`every` is false) or cannot lead elsewhere (`every` is true). */
+static void land_column(const struct end_search *search, const struct squares *sets, uint32_t row,
                         uint32_t column, bool every, struct squares *into) {
     const struct walk_table *table = search->table;
     size_t cell = (size_t)row * table->columns + column;
@@ -59,14 +60,14 @@ static void land_column(const struct search *search, const struct squares *sets,
     }
 }
 
-static void land(const struct search *search, const struct squares *sets, uint32_t row, bool every,
-                 struct squares *into) {
+static void reach_land(const struct end_search *search, const struct squares *sets, uint32_t row,
+                       bool every, struct squares *into) {
     *into = (struct squares){{0}};
     for (uint32_t column = 0; column < search->table->columns; column++)
         land_column(search, sets, row, column, every, into);
 }
 
-/* The squares next to some of the set. */
+/* The neighbours of the squares in the set. */
 static struct squares spread(const struct squares *set) {
     struct squares beside, around;
     for (int i = 0; i < WALK_MAX_SIDE; i++)
@@ -79,8 +80,8 @@ static struct squares spread(const struct squares *set) {
     return around;
 }
 
-/* The squares from which a move can lead to some landing of the set. */
-static struct squares before(const struct search *search, const struct squares *landing) {
+/* The squares from which a move can land in the set. */
+static struct squares before(const struct end_search *search, const struct squares *landing) {
     struct squares before = spread(landing);
     bool any = !set_equal(landing, &(struct squares){{0}});
     for (int i = 0; i < WALK_MAX_SIDE; i++)
@@ -89,8 +90,8 @@ static struct squares before(const struct search *search, const struct squares *
     return before;
 }
 
-/* The set without those from which a move can lead to some landing out of `every`. */
-static void keep_sure(const struct search *search, const struct squares *every,
+/* Removes from the set the squares from which a move can land outside `every`. */
+static void keep_sure(const struct end_search *search, const struct squares *every,
                       struct squares *set) {
     struct squares others;
     for (int i = 0; i < WALK_MAX_SIDE; i++)
@@ -100,8 +101,9 @@ static void keep_sure(const struct search *search, const struct squares *every,
         set->line[i] &= (uint16_t)~doubtful.line[i];
 }
 
-/* Decides at landings that can now lead into `ends`: what leads there. */
-static void decide(const struct search *search, uint32_t row) {
+/* Decides about landings that can now lead into `ends` for the first time: takes if taking leads
+ * there, otherwise leaves. */
+static void decide(const struct end_search *search, uint32_t row) {
     const struct walk_table *table = search->table;
     for (uint32_t column = 0; column < table->columns; column++) {
         if (search->green[column])
@@ -117,9 +119,9 @@ static void decide(const struct search *search, uint32_t row) {
     }
 }
 
-/* Finds what can end within `within`, backwards from the end. Large collections have the last
- * places in play and the first in the chain. */
-static void find_ends(struct search *search) {
+/* Finds the states that can reach the end within `within`, by backward search. Rows are visited in
+ * the order of the chain, large collections first, since play reaches those last. */
+static void find_ends(struct end_search *search) {
     const struct chain *chain = search->chain;
     memset(search->ends, 0, search->table->rows * sizeof *search->ends);
     for (bool changed = true; changed;) {
@@ -129,11 +131,11 @@ static void find_ends(struct search *search) {
             if (row == TABLE_DONE || set_equal(&search->ends[row], &search->within[row]))
                 continue;
             struct squares some, every;
-            land(search, search->within, row, true, &every);
+            reach_land(search, search->within, row, true, &every);
             for (bool again = true; again;) {
                 if (search->decided)
                     decide(search, row);
-                land(search, search->ends, row, false, &some);
+                reach_land(search, search->ends, row, false, &some);
                 struct squares now = before(search, &some);
                 keep_sure(search, &every, &now);
                 again = !set_equal(&now, &search->ends[row]);
@@ -144,10 +146,10 @@ static void find_ends(struct search *search) {
     }
 }
 
-static bool begin(struct search *search, const struct chain *chain) {
+static bool reach_begin(struct end_search *search, const struct chain *chain) {
     const struct walk_table *table = chain->table;
     const struct walk_board *board = table->board;
-    *search = (struct search){.chain = chain, .table = table};
+    *search = (struct end_search){.chain = chain, .table = table};
     for (int square = 0; square < board->squares; square++) {
         add_square(&search->all, board, square);
         add_square(&search->of_column[table->column[square]], board, square);
@@ -162,17 +164,17 @@ static bool begin(struct search *search, const struct chain *chain) {
     return search->within && search->ends;
 }
 
-static void end(struct search *search) {
+static void reach_end(struct end_search *search) {
     free(search->within);
     free(search->ends);
     free(search->decided);
     free(search->taken);
 }
 
-/* The squares of a lane's row that are not in `ends`, as unknowns. Returns whether there are any.
- * A lane without a row counts as endless, so that its values, which mean nothing, are not looked
- * at: they may become infinite by the reset. */
-static bool list_lane(const struct search *search, size_t at, uint8_t *others) {
+/* Marks the unknowns of a lane's row that are not in `ends`. Returns whether there are any. A lane
+ * without a row counts as endless, so that its meaningless values, which the reset may make
+ * infinite, are ignored. */
+static bool list_lane(const struct end_search *search, size_t at, uint8_t *others) {
     const struct grid *grid = &search->chain->grid;
     uint32_t row = search->chain->row[at];
     bool any = false;
@@ -185,8 +187,8 @@ static bool list_lane(const struct search *search, size_t at, uint8_t *others) {
     return any;
 }
 
-/* The states that are not in `ends`, by batch and unknown; NULL when there are none. */
-static bool list_others(const struct search *search, uint8_t **others) {
+/* Lists the states that are not in `ends`, by batch and unknown; NULL if there are none. */
+static bool list_others(const struct end_search *search, uint8_t **others) {
     const struct chain *chain = search->chain;
     size_t unknowns = (size_t)chain->grid.unknowns;
     *others = calloc(chain->batches * unknowns, 1);
@@ -202,8 +204,8 @@ static bool list_others(const struct search *search, uint8_t **others) {
     return true;
 }
 
-/* Makes `within` what `ends` is. Returns whether it was more. */
-static bool shrink(struct search *search) {
+/* Sets `within` to `ends`. Returns whether it was larger. */
+static bool shrink(struct end_search *search) {
     bool shrunk = false;
     for (size_t at = 0; at < search->chain->batches * QUAD; at++) {
         uint32_t row = search->chain->row[at];
@@ -216,29 +218,29 @@ static bool shrink(struct search *search) {
 }
 
 bool reach_mark_endless(struct chain *chain) {
-    struct search search;
-    bool done = begin(&search, chain);
+    struct end_search search;
+    bool done = reach_begin(&search, chain);
     for (bool shrunk = done; shrunk;) {
         find_ends(&search);
         shrunk = shrink(&search);
     }
     done = done && list_others(&search, &chain->endless);
-    end(&search);
+    reach_end(&search);
     return done;
 }
 
 bool reach_find_dead(const struct chain *chain, uint8_t **dead) {
-    struct search search;
-    bool done = begin(&search, chain);
+    struct end_search search;
+    bool done = reach_begin(&search, chain);
     if (done)
         find_ends(&search);
     done = done && list_others(&search, dead);
-    end(&search);
+    reach_end(&search);
     return done;
 }
 
-/* Keeps play to where it is sure to end. */
-static void stay_sure(struct search *search) {
+/* Restricts play to states from which it ends with probability 1. */
+static void stay_sure(struct end_search *search) {
     const struct chain *chain = search->chain;
     const struct grid *grid = &chain->grid;
     for (size_t at = 0; chain->endless && at < chain->batches * QUAD; at++) {
@@ -251,7 +253,7 @@ static void stay_sure(struct search *search) {
     }
 }
 
-static void keep_decisions(const struct search *search, struct chain *chain) {
+static void keep_decisions(const struct end_search *search, struct chain *chain) {
     const struct walk_board *board = chain->table->board;
     size_t squares = (size_t)board->squares;
     memset(chain->taken, 0, chain->batches * squares);
@@ -266,8 +268,8 @@ static void keep_decisions(const struct search *search, struct chain *chain) {
 }
 
 bool reach_decide(struct chain *chain) {
-    struct search search;
-    bool done = begin(&search, chain);
+    struct end_search search;
+    bool done = reach_begin(&search, chain);
     search.decided = calloc(chain->table->rows, sizeof *search.decided);
     search.taken = calloc(chain->table->rows, sizeof *search.taken);
     done = done && search.decided && search.taken;
@@ -276,6 +278,6 @@ bool reach_decide(struct chain *chain) {
         find_ends(&search);
         keep_decisions(&search, chain);
     }
-    end(&search);
+    reach_end(&search);
     return done;
 }

@@ -1,11 +1,11 @@
-/* The equations of solve.h put together and solved, once for each kind of machine. */
+/* Assembles and solves the equations of solve.h, compiled once for each instruction set. */
 #include "analysis/walk/solve/eliminate.h"
 #include "sim/random/processor.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A decision is changed when that is better by more than rounding. */
+/* A decision changes only if that is better by this, relatively: by more than rounding. */
 static const double decide_margin = 1e-13;
 enum { DECIDE_ROUNDS = 64 };
 
@@ -17,7 +17,7 @@ QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, 
         quad_load(reward, equations->reward + at);
 }
 
-/* The sums of the rows, and what leads to the edge. */
+/* The row sums and the elements of the edge unknown. */
 QUAD_INLINE void assemble_rows(const struct grid *grid, const struct landings *landings,
                                struct system *system) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {
@@ -55,7 +55,8 @@ QUAD_INLINE void assemble_right(const struct row_equations *equations, size_t ba
     right[grid->inner] = sum + reward * (double)grid->board->squares;
 }
 
-/* Whether the factors are those of the batch; makes them so in name. */
+/* Whether the factors are those of the batch; otherwise labels them as such, for the caller to
+ * compute. */
 QUAD_INLINE bool recall(const struct chain *chain, size_t batch, struct row_factors *factors) {
     size_t squares = (size_t)chain->grid.board->squares;
     const uint8_t *may = chain->may + batch * squares, *taken = chain->taken + batch * squares;
@@ -64,12 +65,12 @@ QUAD_INLINE bool recall(const struct chain *chain, size_t batch, struct row_fact
         return true;
     memcpy(factors->may, may, squares);
     memcpy(factors->taken, taken, squares);
-    /* What else the matrix depends on is the batch's own. */
+    /* With `take` or `endless` the matrix depends on more than these, and is not reused. */
     factors->known = !chain->take && !chain->endless;
     return false;
 }
 
-/* The batch's values, by unknown. */
+/* Solves for the batch's values, by unknown. */
 QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batch,
                               const struct landings *landings, int band, quad *value) {
     const struct chain *chain = equations->chain;
@@ -87,7 +88,7 @@ QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batc
     substitute(chain->grid.inner, band, factors, right, value);
 }
 
-/* Puts what is known of them where the game need not end. */
+/* Sets the values of endless states to chain->beyond. */
 QUAD_INLINE void mark_endless(const struct chain *chain, size_t batch, quad *value) {
     const quad beyond = {chain->beyond, chain->beyond, chain->beyond, chain->beyond};
     size_t unknowns = (size_t)chain->grid.unknowns;
@@ -98,8 +99,8 @@ QUAD_INLINE void mark_endless(const struct chain *chain, size_t batch, quad *val
     }
 }
 
-/* Takes what is worth it and leaves what is not, once values are known. Returns whether anything
- * was decided otherwise. */
+/* Updates the decisions, given the values: takes where that is better, leaves where it is worse.
+ * Returns whether any decision changed. */
 QUAD_INLINE bool decide(const struct chain *chain, size_t batch, const struct landings *landings,
                         const quad *value) {
     const struct walk_board *board = chain->grid.board;
@@ -124,7 +125,7 @@ QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch
     struct landings landings;
     quad value[GRID_MAX_UNKNOWNS];
     for (int round = 0; round < DECIDE_ROUNDS; round++) {
-        land(equations, batch, &landings);
+        row_land(equations, batch, &landings);
         if (chain->grid.band == 7)
             solve_system(equations, batch, &landings, 7, value);
         else
@@ -138,13 +139,13 @@ QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch
         quad_store(to + unknown * QUAD, &value[unknown]);
 }
 
-/* What a landing on each square is worth, from the values as they are. */
+/* The value of a landing on each square, from the current values. */
 QUAD_INLINE void worth(const struct row_equations *equations, size_t batch, quad *worth) {
     const struct chain *chain = equations->chain;
     const struct walk_board *board = chain->grid.board;
     const double *own = equations->values + batch * (size_t)chain->grid.unknowns * QUAD;
     struct landings landings;
-    land(equations, batch, &landings);
+    row_land(equations, batch, &landings);
     for (int square = 0; square < board->squares; square++) {
         quad value;
         quad_load(&value, own + chain->grid.unknown[square] * QUAD);
@@ -166,7 +167,8 @@ QUAD_INLINE void worth(const struct row_equations *equations, size_t batch, quad
     }
 }
 
-/* f + mean of w, by unknown. The edge's sum is of sums over the lines of the board. */
+/* f + mean of w, by unknown. The sum of the edge is computed line by line, to bound its roundings.
+ */
 QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch, quad *result) {
     const struct grid *grid = &equations->chain->grid;
     const struct walk_board *board = grid->board;

@@ -8,23 +8,24 @@
 #include <string.h>
 
 /* Anderson acceleration of a fixed-point iteration x = g(x): the next x is the combination of the
- * last few g(x) whose combined g(x) - x is least (Walker, Ni, "Anderson acceleration for
- * fixed-point iterations", SIAM J. Numer. Anal. 49, 2011). Where g is affine it is GMRES in
- * disguise. */
+ * last few g(x) whose combined g(x) - x is smallest (Walker, Ni, "Anderson acceleration for
+ * fixed-point iterations", SIAM J. Numer. Anal. 49, 2011). For affine g it is essentially
+ * equivalent to GMRES. */
 enum { ANDERSON_DEPTH = 8 };
 
 struct anderson {
     size_t n;      /* elements of x */
-    size_t count;  /* differences that are kept, at most ANDERSON_DEPTH */
-    size_t newest; /* where the next goes */
+    size_t count;  /* stored differences, at most ANDERSON_DEPTH */
+    size_t newest; /* index for the next difference */
     bool begun;
-    double *x, *g;   /* [n]: the last step's */
+    double *x, *g;   /* [n]: of the last step */
     double *change;  /* [ANDERSON_DEPTH * n]: differences of g(x) - x */
     double *advance; /* [ANDERSON_DEPTH * n]: differences of g(x) */
-    double product[ANDERSON_DEPTH][ANDERSON_DEPTH]; /* of changes with each other */
+    double product[ANDERSON_DEPTH][ANDERSON_DEPTH]; /* inner products of changes */
 };
 
-/* A change this close to a combination of others, squared and relative, is dropped. */
+/* A change whose squared distance from the span of the others is at most this, relative to its
+ * squared length, is dropped. */
 static const double dependent = 1e-14;
 
 static void anderson_free(struct anderson *anderson) {
@@ -35,7 +36,7 @@ static void anderson_free(struct anderson *anderson) {
     *anderson = (struct anderson){0};
 }
 
-/* Makes room for n elements. Returns false when memory is short. */
+/* Allocates memory for n elements. Returns false when memory is short. */
 static bool anderson_init(struct anderson *anderson, size_t n) {
     *anderson = (struct anderson){.n = n};
     size_t bytes = (n + 1) * sizeof(double);
@@ -66,7 +67,7 @@ static double product(const double *one, const double *other, size_t n) {
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-/* Keeps the differences to the last step. */
+/* Stores the differences from the previous step. */
 static void remember(struct anderson *anderson, const double *x, const double *g) {
     size_t n = anderson->n;
     if (anderson->begun) {
@@ -88,7 +89,8 @@ static void remember(struct anderson *anderson, const double *x, const double *g
     memcpy(anderson->g, g, n * sizeof *g);
 }
 
-/* Solves the normal equations by Cholesky; a change that depends on those before gets weight 0. */
+/* Solves the normal equations by Cholesky factorization; a change that depends linearly on previous
+ * ones gets weight 0. */
 static void weigh(const struct anderson *anderson, double weight[ANDERSON_DEPTH]) {
     size_t count = anderson->count;
     double root[ANDERSON_DEPTH][ANDERSON_DEPTH];
@@ -115,7 +117,7 @@ static void weigh(const struct anderson *anderson, double weight[ANDERSON_DEPTH]
     }
 }
 
-/* Given x and g(x), writes the next x over x. */
+/* Replaces x by the next x, given g(x). */
 static void anderson_step(struct anderson *anderson, double *x, const double *g) {
     size_t n = anderson->n;
     remember(anderson, x, g);
@@ -135,14 +137,16 @@ static void anderson_step(struct anderson *anderson, double *x, const double *g)
 
 /* The passes. */
 
-/* Roundings in a residual, at most: 4 of a landing's value, 2 * WALK_MAX_SIDE of the sum of them,
- * the quotient, the reward, the difference, and some to spare. Each is of a number of at most
- * |f| + 2 max |v|. */
+/* Bound on the roundings in a residual: 4 in a landing's value, 2 * WALK_MAX_SIDE in their sum, the
+ * quotient, the reward, the difference, and a margin. Each is relative to a number of at most |f| +
+ * 2 max |v|. */
 static const double rounding = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
-/* Passes without progress after which no more are made: where changes are no greater than so many
- * times what rounding may do, and elsewhere. Values that rise by as much as each pass adds, and
- * extrapolations from decisions that are given up again, look like no progress for a while. */
+/* Passes without progress after which iteration stops: PATIENCE if changes are at most `noise`
+ * times the rounding error, and always in a decision process; otherwise LONG_PATIENCE.
+ * SHORT_PATIENCE is for rounds of policy iteration. Values that increase by the same amount in each
+ * pass, and extrapolations from decisions that are later revised, look like no progress for a
+ * while. */
 static const double noise = 100;
 enum { SHORT_PATIENCE = 4, PATIENCE = 12, LONG_PATIENCE = 300 };
 
@@ -185,7 +189,7 @@ static bool has_negative(const struct chain *chain, const double *values) {
     return false;
 }
 
-/* What rounding can make of a residual where no |v| is greater. */
+/* Bound on the rounding error of a residual if no |v| exceeds `greatest`. */
 static double rounded(const struct chain *chain, const struct solution *solution, double greatest) {
     double reward = solution->reward ? greatest_value(chain, solution->reward) : 1;
     return rounding * (reward + 2 * greatest) * (1 + 4 * DBL_EPSILON);
@@ -204,7 +208,7 @@ void solve_check(struct chain *chain, struct solution *solution) {
     solution->residual = greatest * (1 + 4 * DBL_EPSILON) +
                          rounded(chain, solution, solution->greatest) * (1 + 4 * DBL_EPSILON);
     if (!solution->reward && has_negative(chain, solution->values))
-        solution->residual = INFINITY; /* nothing follows from it */
+        solution->residual = INFINITY; /* the bounds require v >= 0 */
     solution->cap = INFINITY;
     solution->below_cap = solution->residual;
 }
@@ -218,8 +222,9 @@ static void apply(struct chain *chain, double *changed, double *into) {
         kernel->apply(&equations, batch, into);
 }
 
-/* The greatest excess of v over what follows from values of at most `cap`, anywhere, and, at states
- * below it, of what follows from infinite values above it over v. */
+/* The larger of two residuals: of v truncated at `cap`, over all states (its excess over f + mean
+ * of w), and of v with infinity above `cap`, over the states below it (the excess of f + mean of
+ * w). */
 static double capped_residual(struct chain *chain, const double *values, double cap,
                               double *changed, double *applied) {
     double greatest = 0;
@@ -238,18 +243,18 @@ static double capped_residual(struct chain *chain, const double *values, double 
     return greatest;
 }
 
-/* What passes over a chain work with. */
+/* State of the iteration over a chain. */
 struct passes {
     struct chain *chain;
     struct solution *solution;
-    double residual;        /* asked for */
-    int most;               /* passes, at most */
-    double *before, *after; /* [carried]: values that a pass reads, and as it leaves them */
+    double residual;        /* requested */
+    int most;               /* maximum number of passes */
+    double *before, *after; /* [carried_count]: the carried values before and after a pass */
     struct anderson anderson;
 };
 
-/* Where the greatest values stand in the way of the residual: finds one that holds below a cap.
- * Returns false when memory is short. */
+/* If rounding in the largest values dominates the residual: computes a residual valid for states
+ * below a cap. Returns false when memory is short. */
 static bool check_capped(const struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
@@ -282,8 +287,8 @@ static void scatter(const struct chain *chain, const double *from, double *value
         values[chain->carried[i]] = from[i];
 }
 
-/* The greatest change; infinities stay what they are and are taken for 0 in both. */
-static double settle(double *before, double *after, size_t n) {
+/* The largest change. Elements that are not finite afterwards are set to 0 in both vectors. */
+static double largest_change(double *before, double *after, size_t n) {
     double change = 0;
     for (size_t i = 0; i < n; i++) {
         if (!(fabs(after[i]) <= DBL_MAX))
@@ -294,7 +299,7 @@ static double settle(double *before, double *after, size_t n) {
     return change;
 }
 
-/* Whether so many passes without progress say that there will be none. */
+/* Whether `idle` passes without progress indicate that there will be none. */
 static bool stands_still(const struct passes *passes, int idle) {
     const struct solution *solution = passes->solution;
     if (idle < PATIENCE || idle >= LONG_PATIENCE)
@@ -311,7 +316,7 @@ static void step(struct passes *passes) {
     pass(passes->chain, solution);
     solution->passes++;
     gather(passes->chain, solution->values, passes->after);
-    solution->change = settle(passes->before, passes->after, passes->chain->carried_count);
+    solution->change = largest_change(passes->before, passes->after, passes->chain->carried_count);
 }
 
 static void check(struct passes *passes) {
@@ -319,20 +324,20 @@ static void check(struct passes *passes) {
     passes->solution->converged = passes->solution->residual <= passes->residual;
 }
 
-/* Whether there may be one more pass. */
-static bool may_go_on(const struct passes *passes) {
+/* Whether another pass is allowed. */
+static bool has_passes_left(const struct passes *passes) {
     const struct solution *solution = passes->solution;
     return solution->passes < passes->most && !watch_stopped(solution->watch);
 }
 
-/* Passes until the residual is small enough or nothing helps. */
-static void iterate(struct passes *passes) {
+/* Makes passes until the residual is small enough or stops decreasing. */
+static void repeat_passes(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
     double least = INFINITY;
     int idle = 0;
     gather(chain, solution->values, passes->before);
-    while (may_go_on(passes) && !stands_still(passes, idle)) {
+    while (has_passes_left(passes) && !stands_still(passes, idle)) {
         step(passes);
         idle = solution->change < least ? 0 : idle + 1;
         least = fmin(solution->change, least);
@@ -347,9 +352,10 @@ static void iterate(struct passes *passes) {
     check(passes);
 }
 
-/* Policy iteration (Howard, "Dynamic programming and Markov processes", 1960), from decisions that
- * end every game: what they bring, then a pass that decides better, until none does. Sure to lead
- * to the optimum, where deciding in every pass may be led astray by what it extrapolates. */
+/* Policy iteration (Howard, "Dynamic programming and Markov processes", 1960), from decisions under
+ * which every game ends: evaluates them, then improves them, until the residual is small enough or
+ * stops decreasing. Unlike improving in every pass, it never decides on extrapolated values, which
+ * may prevent convergence. */
 static bool improve(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
@@ -357,10 +363,10 @@ static bool improve(struct passes *passes) {
     if (!reach_decide(chain))
         return false;
     memset(solution->values, 0, chain->values * sizeof *solution->values);
-    for (int idle = 0; idle < SHORT_PATIENCE && may_go_on(passes);) {
+    for (int idle = 0; idle < SHORT_PATIENCE && has_passes_left(passes);) {
         chain->minimise = false;
         anderson_forget(&passes->anderson);
-        iterate(passes);
+        repeat_passes(passes);
         chain->minimise = true;
         gather(chain, solution->values, passes->before);
         step(passes);
@@ -373,8 +379,8 @@ static bool improve(struct passes *passes) {
     return true;
 }
 
-/* Whether values below the cap are as good as rounding lets them be. A residual of 1 says nothing
- * of any. */
+/* Whether the residual below the cap is close to the rounding error. A residual of 1 or more gives
+ * no bounds. */
 static bool is_rounding(const struct passes *passes) {
     const struct solution *solution = passes->solution;
     double greatest = fmin(solution->greatest, solution->cap);
@@ -382,13 +388,13 @@ static bool is_rounding(const struct passes *passes) {
     return solution->below_cap <= fmin(most, 0.5);
 }
 
-static bool solve(struct passes *passes) {
+static bool chain_iterate(struct passes *passes) {
     const struct solution *solution = passes->solution;
-    iterate(passes);
+    repeat_passes(passes);
     if (!check_capped(passes))
         return false;
     bool astray = passes->chain->minimise && !solution->converged && !is_rounding(passes);
-    if (!astray || !may_go_on(passes))
+    if (!astray || !has_passes_left(passes))
         return true;
     return improve(passes) && check_capped(passes);
 }
@@ -402,7 +408,7 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     work.before = calloc(chain->carried_count + 1, sizeof *work.before);
     work.after = calloc(chain->carried_count + 1, sizeof *work.after);
     bool solved = anderson_init(&work.anderson, chain->carried_count) && work.before &&
-                  work.after && solve(&work);
+                  work.after && chain_iterate(&work);
     free(work.before);
     free(work.after);
     anderson_free(&work.anderson);

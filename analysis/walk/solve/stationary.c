@@ -2,10 +2,10 @@
 
 #include "sim/walk/rules/board.h"
 
-/* Relative to 1 / N, below which x is at no square. */
+/* Convergence threshold, relative to 1 / N, the least possible x. */
 static const double rounding = 1e-15;
 
-/* The inner squares among the up to eight around a square, which may be an edge square. */
+/* The inner squares among the up to eight neighbours of a square, which may be an edge square. */
 static int inner_around(const struct walk_board *board, int square, int inner[8]) {
     int row = square / board->columns, column = square % board->columns;
     int count = 0;

@@ -4,16 +4,17 @@
 
 #include "sim/walk/rules/walk.h"
 
-/* The stationary distribution of the token over squares: writes board->squares probabilities,
- * which sum to 1.
+/* The stationary distribution of the token over squares: writes board->squares probabilities, which
+ * sum to 1.
  *
- * An edge square sends the token to any of the N squares alike, so it starts afresh there, and the
- * probabilities are in proportion to the expected landings x between two landings on the edge:
+ * From an edge square the token jumps to any of the N squares with equal probability, so the
+ * process regenerates there, and the probabilities are proportional to the expected landings x
+ * between two landings on the edge:
  *
  *     x(s) = 1 / N + sum over the inner squares t next to s of x(t) / 8.
  *
- * Solved to rounding by Gauss-Seidel from 0, which rises to the solution (the matrix is an
- * M-matrix); 124 sweeps for a board of 8x8, 537 (2 ms) for 16x16. */
+ * Solved to rounding by Gauss-Seidel iteration from 0, which increases to the solution (the matrix
+ * is an M-matrix); 124 sweeps for a board of 8x8, 537 (2 ms) for 16x16. */
 void stationary_solve(const struct walk_board *board, double probability[WALK_MAX_SQUARES]);
 
 #endif

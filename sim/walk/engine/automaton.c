@@ -81,7 +81,7 @@ static void hash_futures(const struct partition *partition) {
     }
 }
 
-static bool are_alike(const struct partition *partition, uint32_t a, uint32_t b) {
+static bool are_equivalent(const struct partition *partition, uint32_t a, uint32_t b) {
     const struct automaton *automaton = partition->automaton;
     if (partition->hash[a] != partition->hash[b] || partition->part[a] != partition->part[b])
         return false;
@@ -99,7 +99,8 @@ static uint32_t refine(struct partition *partition) {
     uint32_t parts = 0;
     for (uint32_t state = 0; state < partition->automaton->states; state++) {
         size_t slot = partition->hash[state] & (partition->slots - 1);
-        while (partition->slot[slot] && !are_alike(partition, state, partition->slot[slot] - 1))
+        while (partition->slot[slot] &&
+               !are_equivalent(partition, state, partition->slot[slot] - 1))
             slot = (slot + 1) & (partition->slots - 1);
         if (!partition->slot[slot]) {
             partition->slot[slot] = state + 1;

@@ -12,7 +12,7 @@ struct fall {
     bool resets;    /* on a green one */
 };
 
-struct search {
+struct landings_search {
     const struct walk_play *play;
     const struct walk_table *table;
     struct landings *landings;
@@ -55,7 +55,8 @@ static bool takes(const struct landings *landings, uint32_t class, double q) {
 }
 
 /* The state after that landing from that row. */
-static uint32_t land(const struct search *search, const struct fall *fall, uint32_t row) {
+static uint32_t landings_land(const struct landings_search *search, const struct fall *fall,
+                              uint32_t row) {
     const struct walk_table *table = search->table;
     size_t cell = (size_t)row * table->columns + table->column[fall->square];
     uint32_t next = table->next[cell];
@@ -69,7 +70,7 @@ static uint32_t land(const struct search *search, const struct fall *fall, uint3
                                                             : next + AUTOMATON_LIVE;
 }
 
-static bool make_room(struct search *search, struct error *error) {
+static bool landings_make_room(struct landings_search *search, struct error *error) {
     struct automaton *automaton = &search->landings->automaton;
     if (automaton->kinds < search->room)
         return true;
@@ -83,9 +84,9 @@ static bool make_room(struct search *search, struct error *error) {
 }
 
 /* Finds the kind of that landing, a new one unless one has equal transitions. */
-static bool find_kind(struct search *search, const struct fall *fall, uint32_t *kind,
+static bool find_kind(struct landings_search *search, const struct fall *fall, uint32_t *kind,
                       struct error *error) {
-    if (!make_room(search, error))
+    if (!landings_make_room(search, error))
         return false;
     struct automaton *automaton = &search->landings->automaton;
     size_t states = automaton->states;
@@ -93,7 +94,7 @@ static bool find_kind(struct search *search, const struct fall *fall, uint32_t *
     next[AUTOMATON_DONE] = AUTOMATON_DONE;
     next[AUTOMATON_DEAD] = AUTOMATON_DEAD;
     for (uint32_t row = 0; row < search->table->rows; row++)
-        next[row + AUTOMATON_LIVE] = (uint16_t)land(search, fall, row);
+        next[row + AUTOMATON_LIVE] = (uint16_t)landings_land(search, fall, row);
     *kind = 0;
     while (memcmp(automaton->next + *kind * states, next, states * sizeof *next) != 0)
         ++*kind;
@@ -102,7 +103,7 @@ static bool find_kind(struct search *search, const struct fall *fall, uint32_t *
 }
 
 /* The first square with the same effect: this one, or one before it. */
-static int first_alike(const struct search *search, int square) {
+static int first_equal_square(const struct landings_search *search, int square) {
     const struct walk_table *table = search->table;
     if (search->play->dead && search->play->dead->count > 0)
         return square;
@@ -113,11 +114,11 @@ static int first_alike(const struct search *search, int square) {
     return first;
 }
 
-static bool find_kinds_of(struct search *search, int square, enum table_coin coin,
+static bool find_kinds_of(struct landings_search *search, int square, enum table_coin coin,
                           struct error *error) {
     struct landings *landings = search->landings;
     bool green = search->table->board->green[square];
-    int first = first_alike(search, square);
+    int first = first_equal_square(search, square);
     for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++) {
         struct fall fall = {.square = square, .class = i / 2, .resets = i % 2 == 1};
         if (coin != TABLE_EITHER)
@@ -146,7 +147,7 @@ bool landings_find(struct landings *landings, const struct walk_play *play, enum
                                       .start = first_state(play, table->start_row),
                                       .offer = first_state(play, table->offer_row),
                                   }};
-    struct search search = {.play = play, .table = table, .landings = landings};
+    struct landings_search search = {.play = play, .table = table, .landings = landings};
     *fits = find_choices(landings, table);
     for (int square = 0; *fits && square < table->board->squares; square++) {
         if (!find_kinds_of(&search, square, coin, error)) {
