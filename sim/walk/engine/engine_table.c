@@ -86,7 +86,7 @@ static __attribute__((noinline)) void finish(struct run *run, struct set *set, u
 }
 
 /* Resolves the open coins of the last turn drawn. */
-static void settle(const struct run *run, struct lanes *lanes) {
+static void lane_finish(const struct run *run, struct lanes *lanes) {
     const struct prepared *prepared = run->prepared;
     struct lanes_coins *open = &lanes->open;
     if (!prepared->setup.open || open->count == 0)
@@ -112,19 +112,19 @@ static void fill(struct run *run, struct set *set) {
     }
 }
 
-static bool play_all(struct run *run, struct error *error) {
+static bool engine_table_play_all(struct run *run, struct error *error) {
     const struct prepared *prepared = run->prepared;
     struct set *set = run->set;
     fill(run, &set[0]);
     /* The other set is still zeros: games that are over. */
     prepared->kernel->turn(&prepared->setup, &set[0].lanes, &set[1].lanes);
-    settle(run, &set[0].lanes);
+    lane_finish(run, &set[0].lanes);
     fill(run, &set[1]);
     for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
         struct set *drawn = &set[turn % 2];
         struct set *walked = &set[!(turn % 2)];
         uint64_t ended = prepared->kernel->turn(&prepared->setup, &drawn->lanes, &walked->lanes);
-        settle(run, &drawn->lanes);
+        lane_finish(run, &drawn->lanes);
         finish(run, walked, ended);
         if (turn % LOOK == 0 && watch_stopped(run->play->watch))
             return error_stopped(error);
@@ -145,7 +145,7 @@ static bool play(const void *state, const struct walk_play *play, uint64_t first
         .next = first,
         .end = first + games,
     };
-    return play_all(&run, error);
+    return engine_table_play_all(&run, error);
 }
 
 const struct walk_engine engine_table = {

@@ -50,7 +50,7 @@ static bool is_dead(const struct walk_game *game) {
     return dead_has(play->dead, row, game->path.square);
 }
 
-static inline enum game_state judge(const struct walk_game *game) {
+static inline enum game_state game_check_end(const struct walk_game *game) {
     /* Five letters are a palindrome: player_take refuses others. */
     if (game->collection.size == WALK_PALINDROME)
         return GAME_DONE;
@@ -76,13 +76,13 @@ bool game_begin(struct walk_game *game, const struct walk_play *play, uint64_t n
     const struct walk_view view = view_of(game);
     if (player->setup.collect_at_start && !offer(game, &view, error))
         return false;
-    game->state = judge(game);
+    game->state = game_check_end(game);
     return true;
 }
 
 /* Handles a landing, described by `view`. */
-static inline bool land(struct walk_game *game, const struct walk_view *view, bool resets,
-                        struct error *error) {
+static inline bool game_apply_landing(struct walk_game *game, const struct walk_view *view,
+                                      bool resets, struct error *error) {
     if (view->board->green[view->square])
         settle_green(game, resets);
     else if (!offer(game, view, error))
@@ -90,13 +90,13 @@ static inline bool land(struct walk_game *game, const struct walk_view *view, bo
     const struct walk_player *player = game->play->player;
     if (player->strategy->landed)
         player->strategy->landed(player->self, view);
-    game->state = judge(game);
+    game->state = game_check_end(game);
     return true;
 }
 
 bool game_land(struct walk_game *game, bool resets, struct error *error) {
     const struct walk_view view = view_of(game);
-    return land(game, &view, resets, error);
+    return game_apply_landing(game, &view, resets, error);
 }
 
 /* Makes a move; `view` was of the landing before. */
@@ -106,7 +106,7 @@ static inline bool move(struct walk_game *game, struct walk_view *view, struct e
     view->square = game->path.square;
     view->letter = view->board->letter[view->square];
     bool resets = view->board->green[view->square] && path_resets(&game->path, game->threshold);
-    return land(game, view, resets, error);
+    return game_apply_landing(game, view, resets, error);
 }
 
 bool game_move(struct walk_game *game, struct error *error) {

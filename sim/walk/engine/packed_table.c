@@ -140,8 +140,8 @@ static void set_kinds(struct packed_table *packed, const struct landings *landin
             packed->kind[i][square] = (uint8_t)column[landings->kind[i][square]];
 }
 
-static bool pack(struct packed_table *packed, const struct landings *landings,
-                 const uint32_t *column, struct error *error) {
+static bool packed_table_pack(struct packed_table *packed, const struct landings *landings,
+                              const uint32_t *column, struct error *error) {
     const struct automaton *automaton = &landings->automaton;
     packed->kinds = automaton->kinds;
     packed->rows = row_of(automaton->states);
@@ -171,7 +171,7 @@ static bool shrink_and_pack(struct packed_table *packed, struct landings *landin
     merge_kinds(landings);
     *fits = landings->automaton.kinds <= PACKED_KINDS;
     return !*fits || (order_hot_first(landings, play, column, error) &&
-                      pack(packed, landings, column, error));
+                      packed_table_pack(packed, landings, column, error));
 }
 
 bool packed_table_make(struct packed_table *packed, const struct walk_play *play,

@@ -27,7 +27,7 @@ struct run {
     size_t waitings, room;
 };
 
-static bool make_room(struct run *run, struct error *error) {
+static bool split_games_make_room(struct run *run, struct error *error) {
     if (run->waitings < run->room)
         return true;
     size_t room = 2 * run->room + 8;
@@ -46,14 +46,15 @@ static bool make_room(struct run *run, struct error *error) {
     return true;
 }
 
-static bool land(const struct run *run, struct branch *branch, bool resets, struct error *error) {
+static bool split_games_land(const struct run *run, struct branch *branch, bool resets,
+                             struct error *error) {
     return game_land(&branch->game, resets, error) ||
            game_refuse(&branch->game, run->grid->p[branch->from], error);
 }
 
 /* Parts values k.. off: for them the coin that was thrown falls for the reset. */
 static bool part(struct run *run, uint32_t k, struct error *error) {
-    if (!make_room(run, error))
+    if (!split_games_make_room(run, error))
         return false;
     struct branch *branch = &run->waiting[run->waitings++];
     *branch = run->now;
@@ -62,7 +63,7 @@ static bool part(struct run *run, uint32_t k, struct error *error) {
             memcpy(run->memory + run->waitings * run->memory_size, run->memory, run->memory_size);
     branch->from = k;
     run->now.to = k;
-    return land(run, branch, true, error);
+    return split_games_land(run, branch, true, error);
 }
 
 static void resume(struct run *run) {
@@ -82,7 +83,7 @@ static bool move(struct run *run, struct error *error) {
             return false;
         resets = k <= now->from;
     }
-    return land(run, now, resets, error);
+    return split_games_land(run, now, resets, error);
 }
 
 /* Whether games cannot end from here when coins fall as `coin` says. */
@@ -161,7 +162,7 @@ bool split_play_games(const struct split_grid *grid, const struct walk_play *pla
     };
     if (play->dead_cache)
         run.play.dead = &play->dead_cache->dead[TABLE_EITHER];
-    bool played = make_room(&run, error);
+    bool played = split_games_make_room(&run, error);
     for (size_t i = 0; played && i < games; i++)
         played = play_game(&run, first + i, error);
     free(run.waiting);

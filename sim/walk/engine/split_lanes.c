@@ -90,7 +90,7 @@ static void find_values(const struct split_grid *grid, const struct set *set,
 
 /* Settles the open coins of the turn drawn last, each at its lane's values. Written, as all that is
  * done for each coin or part, without branches, which no processor could foresee. */
-static void settle(const struct run *run, struct set *set) {
+static void split_lane_finish(const struct run *run, struct set *set) {
     const struct lanes_coins *open = &set->lanes.open;
     const size_t coins = open->count;
     uint8_t *kind = set->lanes.kind[0];
@@ -115,7 +115,7 @@ static void settle(const struct run *run, struct set *set) {
     set->partings = (size_t)(parting - set->parting);
 }
 
-static bool make_room(struct run *run, size_t more, struct error *error) {
+static bool split_lanes_make_room(struct run *run, size_t more, struct error *error) {
     if (run->waitings + more < run->room)
         return true;
     size_t room = 2 * run->room + LANES * LANES_TURN + 1;
@@ -214,7 +214,7 @@ static bool count(const struct run *run, const struct set *set, uint64_t lanes,
 /* Counts the games that are over, and gives lanes other parts. */
 static bool finish(struct run *run, struct set *set, uint64_t ended, struct error *error) {
     ended &= set->busy;
-    if (!make_room(run, set->partings, error))
+    if (!split_lanes_make_room(run, set->partings, error))
         return false;
     part(run, set);
     if (!count(run, set, ended, error))
@@ -226,21 +226,21 @@ static bool finish(struct run *run, struct set *set, uint64_t ended, struct erro
     return true;
 }
 
-static bool play_all(struct run *run, struct error *error) {
+static bool split_lanes_play_all(struct run *run, struct error *error) {
     struct set *set = run->set;
     /* No lane is busy yet. */
     if (!finish(run, &set[0], 0, error))
         return false;
     /* The other set is still zeros: games that are over. */
     run->kernel->turn(run->setup, &set[0].lanes, &set[1].lanes);
-    settle(run, &set[0]);
+    split_lane_finish(run, &set[0]);
     if (!finish(run, &set[1], 0, error))
         return false;
     for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
         struct set *drawn = &set[turn % 2];
         struct set *walked = &set[!(turn % 2)];
         uint64_t ended = run->kernel->turn(run->setup, &drawn->lanes, &walked->lanes);
-        settle(run, drawn);
+        split_lane_finish(run, drawn);
         if (!finish(run, walked, ended, error))
             return false;
         if (turn % LOOK == 0 && watch_stopped(run->play->watch))
@@ -261,7 +261,7 @@ bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *
         .next = first,
         .end = first + games,
     };
-    bool played = play_all(&run, error);
+    bool played = split_lanes_play_all(&run, error);
     free(run.waiting);
     return played;
 }

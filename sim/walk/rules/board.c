@@ -146,7 +146,7 @@ static bool add_letters(struct reader *reader, const char *text) {
     return true;
 }
 
-static bool keep(struct reader *reader, struct value *value, const char *text) {
+static bool board_keep(struct reader *reader, struct value *value, const char *text) {
     if (!note_line(reader, &value->given))
         return false;
     size_t used = strlen(value->text), added = strlen(text) + 1;
@@ -169,11 +169,11 @@ static int on_key(void *user, const char *section, const char *name, const char 
     if (strcmp(name, "letters") == 0)
         return note_line(reader, &reader->letters_line) && add_letters(reader, value);
     if (strcmp(name, "green") == 0)
-        return keep(reader, &reader->green, value);
+        return board_keep(reader, &reader->green, value);
     if (strcmp(name, "reset") == 0)
-        return keep(reader, &reader->reset, value);
+        return board_keep(reader, &reader->reset, value);
     if (strcmp(name, "start") == 0)
-        return keep(reader, &reader->start, value);
+        return board_keep(reader, &reader->start, value);
     return fail(reader, reader->line,
                 "no such key: there are letters, green, reset and start, so written");
 }

@@ -54,7 +54,7 @@ static void draw_jumps(const struct path *path, int jump[PATH_TURN]) {
 }
 
 /* Finds where the block's moves lead; nobody can guess that: no branch. */
-static void follow(struct path *path) {
+static void path_walk(struct path *path) {
     const bool *edge = path->board->edge;
     int jump[PATH_TURN];
     draw_jumps(path, jump);
@@ -72,7 +72,7 @@ void path_find_leads(const struct walk_board *board, uint8_t *leads) {
         for (int byte = 0; byte < 256; byte++) {
             path.square = square;
             path.block[0] = (uint8_t)byte;
-            follow(&path);
+            path_walk(&path);
             leads[256 * square + byte] = (uint8_t)path.squares[0];
         }
 }
@@ -83,7 +83,7 @@ void path_draw(struct path *path) {
         stream_draw(path->seed, path->game, PATH_MOVE, path->moves / PATH_TURN);
     memcpy(path->block, drawn.word, sizeof path->block);
     if (!path->leads) {
-        follow(path);
+        path_walk(path);
         return;
     }
     for (int i = 0, square = path->square; i < PATH_TURN; i++)

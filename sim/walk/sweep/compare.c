@@ -80,7 +80,7 @@ static void result_clear(struct compare_result *result) {
     result->games_done = 0;
 }
 
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
+static bool compare_block(void *context, int thread, uint64_t block, struct error *error) {
     const struct comparison *comparison = context;
     const struct compare_plan *plan = comparison->plan;
     struct scratch *scratch = &comparison->scratch[thread];
@@ -117,7 +117,8 @@ static bool join(struct compare_result *result, const struct compare_result *par
     return true;
 }
 
-static bool merge(void *context, void *result, int thread, uint64_t block, struct error *error) {
+static bool compare_merge(void *context, void *result, int thread, uint64_t block,
+                          struct error *error) {
     const struct comparison *comparison = context;
     (void)block;
     return join(result, &comparison->scratch[thread].result, error);
@@ -147,7 +148,7 @@ static void clear_part(void *context, void *part) {
     result_clear(part);
 }
 
-static void pack(void *context, const void *result, struct packing *packing) {
+static void compare_pack(void *context, const void *result, struct packing *packing) {
     const struct compare_result *part = result;
     (void)context;
     histograms_pack(part->histogram, part->strategies, packing);
@@ -172,7 +173,7 @@ static bool add(void *context, void *result, struct packed *packed, struct error
 }
 
 static const struct blocks_sum compare_sum = {
-    .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
+    .open = open_part, .close = close_part, .clear = clear_part, .pack = compare_pack, .add = add};
 
 static bool make_scratch(struct comparison *comparison) {
     const struct compare_plan *plan = comparison->plan;
@@ -199,13 +200,13 @@ static void close_all(struct comparison *comparison) {
     free(comparison->contestant);
 }
 
-static bool play_all(struct comparison *comparison, struct error *error) {
+static bool compare_play_all(struct comparison *comparison, struct error *error) {
     const struct compare_plan *plan = comparison->plan;
     struct blocks blocks = {
         .end = (plan->games + COMPARE_BLOCK - 1) / COMPARE_BLOCK,
         .threads = plan->threads,
-        .work = work,
-        .merge = merge,
+        .work = compare_block,
+        .merge = compare_merge,
         .context = comparison,
         .result = comparison->result,
         .sum = &compare_sum,
@@ -224,7 +225,7 @@ bool compare_run(const struct compare_plan *plan, struct compare_result *result,
     comparison.contestant = calloc(plan->points.strategies, sizeof *comparison.contestant);
     bool made = result_init(result, plan->points.strategies);
     made = comparison.contestant && make_scratch(&comparison) && made;
-    bool played = made ? play_all(&comparison, error) : error_memory(error);
+    bool played = made ? compare_play_all(&comparison, error) : error_memory(error);
     close_all(&comparison);
     return played;
 }

@@ -264,7 +264,7 @@ static bool play_pass(const struct sweep_pass *pass, uint64_t first, size_t game
            engine_count(&scratch->histogram, moves, games, error);
 }
 
-static bool work(void *context, int thread, uint64_t block, struct error *error) {
+static bool sweep_block(void *context, int thread, uint64_t block, struct error *error) {
     const struct sweep *sweep = context;
     struct sweep_scratch *scratch = sweep->scratch + (size_t)thread * sweep->passes;
     uint32_t *moves = sweep->moves + (size_t)thread * SWEEP_BLOCK;
@@ -295,8 +295,8 @@ static bool merge_pass(const struct sweep *sweep, struct histogram *histograms, 
 }
 
 /* A block is added to all points or to none. */
-static bool merge(void *context, void *histograms, int thread, uint64_t block,
-                  struct error *error) {
+static bool sweep_merge(void *context, void *histograms, int thread, uint64_t block,
+                        struct error *error) {
     const struct sweep *sweep = context;
     (void)block;
     for (int step = 0; step < 2; step++)
@@ -326,7 +326,7 @@ static void close_part(void *context, void *part) {
     free(part);
 }
 
-static void pack(void *context, const void *result, struct packing *packing) {
+static void sweep_pack(void *context, const void *result, struct packing *packing) {
     const struct sweep *sweep = context;
     histograms_pack(result, walk_points_count(&sweep->plan->result->points), packing);
 }
@@ -344,7 +344,7 @@ static bool add(void *context, void *result, struct packed *packed, struct error
 }
 
 static const struct blocks_sum sum = {
-    .open = open_part, .close = close_part, .clear = clear_part, .pack = pack, .add = add};
+    .open = open_part, .close = close_part, .clear = clear_part, .pack = sweep_pack, .add = add};
 
 /* Keeps games_done in step with the progress reported: the receiver may save the result. */
 static void count_games(void *context, uint64_t merged, uint64_t end) {
@@ -364,8 +364,8 @@ bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
         .first = result->games_done / SWEEP_BLOCK,
         .end = (games + SWEEP_BLOCK - 1) / SWEEP_BLOCK,
         .threads = sweep->plan->threads,
-        .work = work,
-        .merge = merge,
+        .work = sweep_block,
+        .merge = sweep_merge,
         .context = sweep,
         .result = result->histogram,
         .sum = &sum,

@@ -1,5 +1,4 @@
 #include "sim/walk/rules/collection.h"
-#include "sim/walk/rules/path.h"
 #include "sim/walk/table/table.h"
 
 #include <stdlib.h>
@@ -81,34 +80,4 @@ bool game_table(struct walk_table *table, const struct walk_board *board, struct
             table->next[(size_t)row * table->columns + column] =
                 next_row(table, row, square[column]);
     return true;
-}
-
-static bool begin(struct dead_cache *dead_cache, const struct walk_board *board,
-                  struct error *error) {
-    if (!dead_cache->leads && path_jumps_by_byte(board)) {
-        dead_cache->leads = malloc(256 * (size_t)board->squares);
-        if (!dead_cache->leads)
-            return error_memory(error);
-        path_find_leads(board, dead_cache->leads);
-    }
-    return game_table(&dead_cache->game, board, error);
-}
-
-const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
-                                        const struct walk_board *board, enum table_coin coin,
-                                        struct error *error) {
-    if (!dead_cache->game.board && !begin(dead_cache, board, error))
-        return NULL;
-    if (!dead_cache->known[coin])
-        dead_cache->known[coin] =
-            game_table_find_dead(&dead_cache->game, coin, &dead_cache->dead[coin], error);
-    return dead_cache->known[coin] ? &dead_cache->dead[coin] : NULL;
-}
-
-void dead_cache_free(struct dead_cache *dead_cache) {
-    for (int coin = 0; coin < TABLE_COINS; coin++)
-        dead_free(&dead_cache->dead[coin]);
-    table_free(&dead_cache->game);
-    free(dead_cache->leads);
-    *dead_cache = (struct dead_cache){0};
 }

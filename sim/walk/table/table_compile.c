@@ -296,7 +296,7 @@ static void begin_row(struct row *row, const struct walk_table *table, uint32_t 
 }
 
 /* Finds the transitions of the row on all squares. */
-static bool land(struct compiler *compiler, struct row *row, struct error *error) {
+static bool compiler_land(struct compiler *compiler, struct row *row, struct error *error) {
     const struct walk_board *board = compiler->board;
     struct walk_view view = {.board = board, .collection = &row->held, .turn = 1};
     for (int square = 0; square < board->squares; square++) {
@@ -320,7 +320,7 @@ static bool land(struct compiler *compiler, struct row *row, struct error *error
 static bool compile_row(struct compiler *compiler, uint32_t number, struct error *error) {
     struct row row;
     begin_row(&row, compiler->table, number);
-    return land(compiler, &row, error) &&
+    return compiler_land(compiler, &row, error) &&
            table_maker_fill(&compiler->maker, number, row.cell, error);
 }
 

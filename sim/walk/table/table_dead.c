@@ -1,5 +1,7 @@
 #include "sim/walk/table/table.h"
 
+#include "sim/walk/rules/path.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +13,7 @@ struct squares {
 };
 
 /* States that can reach the end, found backwards to a fixed point. */
-struct search {
+struct dead_search {
     const struct walk_table *table;
     const struct walk_board *board;
     enum table_coin coin;
@@ -40,7 +42,7 @@ static void spread(const struct squares *from, int places, size_t words, struct 
 }
 
 /* The squares next to those of the set; not meaningful at the board's edge. */
-static struct squares neighbours(const struct search *search, const struct squares *set) {
+static struct squares neighbours(const struct dead_search *search, const struct squares *set) {
     struct squares beside = {0}, near;
     spread(set, 1, search->words, &beside);
     near = beside;
@@ -51,7 +53,7 @@ static struct squares neighbours(const struct search *search, const struct squar
 }
 
 /* Adds the squares among `where` from which that row can end. */
-static void add_ends(const struct search *search, uint32_t row, const struct squares *where,
+static void add_ends(const struct dead_search *search, uint32_t row, const struct squares *where,
                      struct squares *set) {
     const uint64_t *ends =
         row == TABLE_DONE ? search->all.word : search->ends + row * search->words;
@@ -61,7 +63,7 @@ static void add_ends(const struct search *search, uint32_t row, const struct squ
 
 /* Finds the squares where a landing, with that row held before, can lead on to the end by another
  * row (or none), and those where it can leave the row as it is. */
-static void find_landings(const struct search *search, uint32_t row, struct squares *others,
+static void find_landings(const struct dead_search *search, uint32_t row, struct squares *others,
                           struct squares *same) {
     const struct walk_table *table = search->table;
     const size_t cell = (size_t)row * table->columns;
@@ -84,7 +86,7 @@ static void find_landings(const struct search *search, uint32_t row, struct squa
 }
 
 /* Marks the states of a row whose successors can end. Returns whether any was new. */
-static bool mark_row(const struct search *search, uint32_t row) {
+static bool mark_row(const struct dead_search *search, uint32_t row) {
     const size_t words = search->words;
     uint64_t *ends = search->ends + row * words;
     if (memcmp(ends, search->all.word, words * sizeof *ends) == 0)
@@ -110,7 +112,8 @@ static bool mark_row(const struct search *search, uint32_t row) {
     return changed;
 }
 
-static bool keep_dead(const struct search *search, struct walk_dead *dead, struct error *error) {
+static bool keep_dead(const struct dead_search *search, struct walk_dead *dead,
+                      struct error *error) {
     size_t words = search->words;
     for (size_t i = 0; i < search->table->rows * words; i++)
         dead->count +=
@@ -128,7 +131,7 @@ static bool keep_dead(const struct search *search, struct walk_dead *dead, struc
     return true;
 }
 
-static void set_up(struct search *search) {
+static void set_up(struct dead_search *search) {
     const struct walk_board *board = search->board;
     search->words = ((size_t)board->squares + 63) / 64;
     for (int square = 0; square < board->squares; square++) {
@@ -142,7 +145,7 @@ static void set_up(struct search *search) {
     }
 }
 
-static bool find(struct search *search, struct walk_dead *dead, struct error *error) {
+static bool find(struct dead_search *search, struct walk_dead *dead, struct error *error) {
     const struct walk_table *table = search->table;
     size_t squares = (size_t)search->board->squares;
     *dead = (struct walk_dead){.squares = squares, .states = table->rows * squares};
@@ -163,13 +166,14 @@ static bool find(struct search *search, struct walk_dead *dead, struct error *er
 
 bool table_find_dead(const struct walk_table *table, enum table_coin coin, struct walk_dead *dead,
                      struct error *error) {
-    struct search search = {.table = table, .board = table->board, .coin = coin};
+    struct dead_search search = {.table = table, .board = table->board, .coin = coin};
     return find(&search, dead, error);
 }
 
 bool game_table_find_dead(const struct walk_table *game, enum table_coin coin,
                           struct walk_dead *dead, struct error *error) {
-    struct search search = {.table = game, .board = game->board, .coin = coin, .may_leave = true};
+    struct dead_search search = {
+        .table = game, .board = game->board, .coin = coin, .may_leave = true};
     return find(&search, dead, error);
 }
 
@@ -182,4 +186,36 @@ bool dead_agree(const struct walk_dead *one, const struct walk_dead *other) {
 void dead_free(struct walk_dead *dead) {
     free(dead->state);
     *dead = (struct walk_dead){0};
+}
+
+/* The cache. */
+
+static bool dead_cache_open(struct dead_cache *dead_cache, const struct walk_board *board,
+                            struct error *error) {
+    if (!dead_cache->leads && path_jumps_by_byte(board)) {
+        dead_cache->leads = malloc(256 * (size_t)board->squares);
+        if (!dead_cache->leads)
+            return error_memory(error);
+        path_find_leads(board, dead_cache->leads);
+    }
+    return game_table(&dead_cache->game, board, error);
+}
+
+const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
+                                        const struct walk_board *board, enum table_coin coin,
+                                        struct error *error) {
+    if (!dead_cache->game.board && !dead_cache_open(dead_cache, board, error))
+        return NULL;
+    if (!dead_cache->known[coin])
+        dead_cache->known[coin] =
+            game_table_find_dead(&dead_cache->game, coin, &dead_cache->dead[coin], error);
+    return dead_cache->known[coin] ? &dead_cache->dead[coin] : NULL;
+}
+
+void dead_cache_free(struct dead_cache *dead_cache) {
+    for (int coin = 0; coin < TABLE_COINS; coin++)
+        dead_free(&dead_cache->dead[coin]);
+    table_free(&dead_cache->game);
+    free(dead_cache->leads);
+    *dead_cache = (struct dead_cache){0};
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Breadth-first search over states rank * squares + square. */
-struct search {
+struct refusal_search {
     const struct walk_player *player;
     const struct walk_board *board;
     enum table_coin coin;
@@ -27,12 +27,12 @@ struct search {
 #define UNSEEN UINT32_MAX
 #define FIRST (UINT32_MAX - 1)
 
-static uint32_t number(const struct search *search, const struct state *state) {
+static uint32_t number(const struct refusal_search *search, const struct state *state) {
     return (uint32_t)collection_rank(&state->collection) * (uint32_t)search->board->squares +
            (uint32_t)state->square;
 }
 
-static void visit(struct search *search, struct walk_collection collection, int square,
+static void visit(struct refusal_search *search, struct walk_collection collection, int square,
                   uint32_t parent) {
     struct state state = {collection, square};
     uint32_t *known = &search->parent[number(search, &state)];
@@ -43,8 +43,8 @@ static void visit(struct search *search, struct walk_collection collection, int 
 }
 
 /* Visits everything that `held` can become on a white square. */
-static void land_on_white(struct search *search, const struct walk_collection *held, int square,
-                          uint64_t turn, uint32_t parent) {
+static void land_on_white(struct refusal_search *search, const struct walk_collection *held,
+                          int square, uint64_t turn, uint32_t parent) {
     struct walk_view view = {
         .board = search->board,
         .collection = held,
@@ -65,8 +65,8 @@ static void land_on_white(struct search *search, const struct walk_collection *h
         visit(search, collection_add(*held, view.letter), square, parent);
 }
 
-static void land(struct search *search, const struct walk_collection *held, int square,
-                 uint32_t parent) {
+static void refusal_land(struct refusal_search *search, const struct walk_collection *held,
+                         int square, uint32_t parent) {
     if (!search->board->green[square]) {
         land_on_white(search, held, square, 1, parent);
         return;
@@ -77,17 +77,17 @@ static void land(struct search *search, const struct walk_collection *held, int 
         visit(search, collection_remove(*held, search->board->letter[square]), square, parent);
 }
 
-static void follow(struct search *search, const struct state *state) {
+static void refusal_search_run(struct refusal_search *search, const struct state *state) {
     uint32_t parent = number(search, state);
     int neighbours[8];
     bool edge = search->board->edge[state->square];
     int successors =
         edge ? search->board->squares : board_neighbours(search->board, state->square, neighbours);
     for (int i = 0; i < successors && !search->is_found; i++)
-        land(search, &state->collection, edge ? i : neighbours[i], parent);
+        refusal_land(search, &state->collection, edge ? i : neighbours[i], parent);
 }
 
-static void begin(struct search *search) {
+static void refusal_begin(struct refusal_search *search) {
     const struct walk_setup *setup = &search->player->setup;
     const struct walk_collection nothing = {0};
     if (setup->collect_at_start)
@@ -97,8 +97,8 @@ static void begin(struct search *search) {
 }
 
 /* What the landing between two states did, as in "C4 takes F". */
-static void print_landing(FILE *out, const struct search *search, const struct state *before,
-                          const struct state *after) {
+static void print_landing(FILE *out, const struct refusal_search *search,
+                          const struct state *before, const struct state *after) {
     char square[SQUARE_NAME];
     board_square_name(search->board, after->square, square);
     uint8_t letter = search->board->letter[after->square];
@@ -114,7 +114,7 @@ static void print_landing(FILE *out, const struct search *search, const struct s
 }
 
 /* The state of that number: it is in the queue, since it has been seen. */
-static const struct state *state_of(const struct search *search, uint32_t wanted) {
+static const struct state *state_of(const struct refusal_search *search, uint32_t wanted) {
     for (size_t i = 0; i < search->tail; i++)
         if (number(search, &search->queue[i]) == wanted)
             return &search->queue[i];
@@ -122,7 +122,7 @@ static const struct state *state_of(const struct search *search, uint32_t wanted
 }
 
 /* Prints the landings from the start to that state, recursively: the way is short. */
-static void print_way(FILE *out, const struct search *search, uint32_t wanted) {
+static void print_way(FILE *out, const struct refusal_search *search, uint32_t wanted) {
     uint32_t parent = search->parent[wanted];
     if (parent == FIRST)
         return;
@@ -130,7 +130,7 @@ static void print_way(FILE *out, const struct search *search, uint32_t wanted) {
     print_landing(out, search, state_of(search, parent), state_of(search, wanted));
 }
 
-static bool explain(const struct search *search, struct error *error) {
+static bool explain(const struct refusal_search *search, struct error *error) {
     char way[700] = "";
     FILE *out = fmemopen(way, sizeof way, "w");
     if (!out)
@@ -149,7 +149,7 @@ static bool explain(const struct search *search, struct error *error) {
 
 bool refusal_check(const struct walk_player *player, enum table_coin coin,
                    const struct error *refusal, struct error *error) {
-    struct search search = {
+    struct refusal_search search = {
         .player = player, .board = player->setup.board, .coin = coin, .refusal = *refusal};
     size_t states = (size_t)COLLECTIONS * (size_t)search.board->squares;
     search.parent = malloc(states * sizeof *search.parent);
@@ -159,10 +159,10 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin,
         error_memory(error);
     } else {
         memset(search.parent, 0xff, states * sizeof *search.parent);
-        begin(&search);
+        refusal_begin(&search);
         while (search.head < search.tail && !search.is_found) {
             struct state state = search.queue[search.head++];
-            follow(&search, &state);
+            refusal_search_run(&search, &state);
         }
         legal = !search.is_found || explain(&search, error);
     }
