@@ -18,7 +18,7 @@ static bool horizon_begin(struct late *late, const struct walk_table *table, dou
     *late = (struct late){.now = NULL};
     if (!chain_init(&late->chain, table, p, kind, error))
         return false;
-    chain_forget_endless(&late->chain); /* they are late for ever, and no more */
+    chain_forget_endless(&late->chain); /* endless games are only late */
     late->now = chain_vector(&late->chain);
     late->next = chain_vector(&late->chain);
     late->nothing = chain_vector(&late->chain);
@@ -36,7 +36,7 @@ static void horizon_end(struct late *late) {
     chain_free(&late->chain);
 }
 
-/* One move more. */
+/* Computes late->now for one move more. */
 static void step(struct late *late) {
     const struct row_kernel *kernel = row_kernel_best();
     const struct chain *chain = &late->chain;
@@ -56,9 +56,9 @@ static double late_at(const struct late *late, uint32_t row, int square) {
     return late->now[chain_index(&late->chain, row, square)];
 }
 
-/* Finds the batches whose rows hold fewer than four letters: with four, whatever completes is
- * taken, as it is when nothing has been decided. Rows lie by size, so that they are in one piece.
- */
+/* Finds the batches of rows of fewer than four letters, which are contiguous, since rows are
+ * ordered by size. With four letters every completing letter is taken, which is the initial
+ * decision. */
 static void find_decided(struct horizon *horizon) {
     const struct chain *chain = &horizon->chain;
     size_t squares = (size_t)chain->grid.board->squares, batches = 0, first = 0;
@@ -72,7 +72,7 @@ static void find_decided(struct horizon *horizon) {
     horizon->decided = batches * squares;
 }
 
-/* Decides what to take when so many moves are left as late->now is for. */
+/* Decides what to take with as many moves left as late->now is for. */
 static void decide(const struct horizon *horizon, const struct late *late, uint8_t *taken) {
     const struct chain *chain = &horizon->chain;
     const struct walk_board *board = chain->grid.board;
@@ -89,7 +89,7 @@ static void decide(const struct horizon *horizon, const struct late *late, uint8
     }
 }
 
-/* From the last move to the first. */
+/* Backward induction, from the last move to the first. */
 static bool plan(struct horizon *horizon, struct late *late, int start, bool offered, bool *takes,
                  const struct watch *watch) {
     const struct walk_table *game = &horizon->game;
@@ -109,7 +109,7 @@ static bool plan(struct horizon *horizon, struct late *late, int start, bool off
     return true;
 }
 
-/* From the first move to the last; late's vectors are free by now. */
+/* Forward propagation, from the first move to the last; reuses late's vectors. */
 static bool horizon_forward(struct horizon *horizon, struct late *late, int start, bool takes,
                             const struct watch *watch) {
     struct chain *chain = &horizon->chain;
@@ -143,7 +143,7 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
     bool takes = false;
     bool solved = horizon_begin(&late, &horizon->game, p, CHAIN_DECIDED, error);
     if (solved) {
-        horizon->chain = late.chain; /* it is the horizon's from here on */
+        horizon->chain = late.chain; /* now owned by the horizon */
         find_decided(horizon);
         horizon->within = calloc(moves + 1U, sizeof *horizon->within);
         horizon->distribution = calloc(moves + 1U, sizeof *horizon->distribution);

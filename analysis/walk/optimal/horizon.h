@@ -1,4 +1,4 @@
-/* The greatest probability of finishing within a number of moves. */
+/* The maximum probability of finishing within a number of moves. */
 #ifndef ANALYSIS_WALK_OPTIMAL_HORIZON_H
 #define ANALYSIS_WALK_OPTIMAL_HORIZON_H
 
@@ -9,22 +9,22 @@ struct horizon {
     struct walk_table game; /* see game_table */
     struct chain chain;     /* of the game */
     uint32_t moves;
-    double *within; /* [moves + 1]: the greatest probability, over all policies, of a game that is
-                       over after at most so many moves; each number has its own optimal policy,
-                       which depends on the moves left */
+    double *within; /* [moves + 1]: the maximum probability, over all policies, that a game ends
+                       within that many moves; each number has its own optimal policy, which depends
+                       on the moves left */
     double *distribution; /* [moves + 1]: of the number of moves under the policy that is optimal
                              for `moves` */
     uint8_t *taken; /* [moves * decided]: chain->taken with 0, 1, .. moves left after the landing,
-                       of the batches with fewer than four letters */
-    size_t decided, first; /* of these bytes; where they begin in chain->taken */
+                       for the batches with fewer than four letters */
+    size_t decided, first; /* number of these bytes for each move; their offset in chain->taken */
 };
 
-/* Solves it for that p and start, whose letter is offered with `offered`.
+/* Solves it for that p and start, whose letter is offered if `offered`.
  *
- * By backward induction: late(0) = 1 and late(n) = mean of the smaller of late(n - 1) with and
- * without the letter, all positive; then forward propagation. Keeps some 60 kB for each
- * move on the published board. Fails when memory is short, or `watch`, which may be NULL
- * and is asked at each move, stops it; free it in any case. */
+ * Backward induction: late(0) = 1 and late(n) = mean of the smaller of late(n - 1) with and without
+ * the letter, with nonnegative terms only; then forward propagation. Takes about 60 kB per move on
+ * the published board. Fails when memory is short or `watch`, which may be NULL and is polled at
+ * each move, stops it; free it in any case. */
 bool horizon_solve(struct horizon *horizon, const struct walk_board *board, double p, int start,
                    bool offered, uint32_t moves, const struct watch *watch, struct error *error);
 void horizon_free(struct horizon *horizon);
@@ -32,15 +32,17 @@ void horizon_free(struct horizon *horizon);
 /* Keeps only `within` and `distribution`. */
 void horizon_forget_decisions(struct horizon *horizon);
 
-/* That probability with guaranteed bounds: 1 - late is accurate to 37 roundings a move. */
+/* That probability with guaranteed bounds: 1 - within has a relative error of at most 37 roundings
+ * per move. */
 struct exact_bracket horizon_bracket(double within, uint32_t moves);
 
-/* Whether to take the letter of a square that was landed on with that row of the game held and so
- * many moves left, fewer than horizon->moves. No if it makes no difference, and on green squares.
- */
+/* Whether to take the letter of a square after landing on it with that row of the game held and
+ * `left` moves left, fewer than horizon->moves. False if it makes no difference, and on green
+ * squares. */
 bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, int square);
 
-/* The same for a compiled strategy, with its own start: its distribution, summed up. */
+/* The same probability, for 0 .. moves, of a compiled strategy with its own start: its cumulative
+ * distribution. */
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
                     const struct watch *watch, struct error *error);
 

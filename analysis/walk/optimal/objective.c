@@ -16,7 +16,7 @@ struct objective_run {
     struct objective_shortfall *shortfall;
 };
 
-/* Points are numbered as those of strategy 0. */
+/* Points are numbered like those of strategy 0. */
 static size_t points_of(const struct objective_plan *plan) {
     return walk_points_of_strategy(&plan->points);
 }
@@ -36,7 +36,7 @@ static bool solve_in_time(const struct objective_plan *plan, const struct walk_s
     return true;
 }
 
-/* The moves that the best decisions take, without discount. */
+/* The undiscounted moves under the optimal policy. */
 static bool follow_decisions(const struct objective_plan *plan, const struct walk_table *table,
                              double p, struct objective_point *point, struct error *error) {
     struct exact exact;
@@ -77,7 +77,7 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
     return solved;
 }
 
-/* What a compiled strategy brings. */
+/* The value of a compiled strategy. */
 static bool objective_value(const struct objective_plan *plan, const struct walk_table *table,
                             double p, double *value, struct error *error) {
     struct exact exact;
@@ -194,7 +194,7 @@ static bool add_curves(struct dataset_writer *writer, const struct horizon *hori
     return added;
 }
 
-/* By moves left and collection: rows of all squares. */
+/* One row of all squares for each number of moves left and each collection. */
 static bool add_decisions(struct dataset_writer *writer, const struct horizon *horizon,
                           uint32_t rows, struct error *error) {
     const struct walk_board *board = horizon->game.board;
@@ -211,7 +211,7 @@ static bool add_decisions(struct dataset_writer *writer, const struct horizon *h
     return added;
 }
 
-/* Collections of fewer than four letters: the game's first. */
+/* Number of collections of fewer than four letters: the game's first rows. */
 static uint32_t rows_of(const struct walk_table *game) {
     uint32_t rows = 0;
     while (rows < game->rows && game->collection[rows].size < WALK_PALINDROME - 1)

@@ -1,7 +1,5 @@
-/* Other objectives than the least expected moves: the greatest probability of finishing in time, or
- * the least discounted moves; at every p from every start, with what given strategies fall short of
- * it.
- */
+/* Two other objectives: maximum probability of finishing within N moves, and minimum expected
+ * discounted moves; at every p from every start, with the shortfall of given strategies. */
 #ifndef ANALYSIS_WALK_OPTIMAL_OBJECTIVE_H
 #define ANALYSIS_WALK_OPTIMAL_OBJECTIVE_H
 
@@ -17,27 +15,27 @@
 struct objective_point {
     bool solved;
     struct exact_bracket value; /* the probability, or the discounted moves */
-    bool converged;             /* as narrow as was asked for; a probability always is */
-    /* In time: what is best for each number of moves and, of a single point, what to do. NULL:
-     * discounted. */
+    bool converged;             /* of the requested width; always true for a probability */
+    /* Within N moves: the optimum for each number of moves and, for a single point, the policy.
+     * NULL: discounted. */
     struct horizon *horizon;
-    /* Discounted: expected moves under the best decisions, and their distribution, empty where
-     * games need not end. */
+    /* Discounted: expected moves under the optimal policy, and their distribution, empty if games
+     * end with probability below 1. */
     struct exact_bracket moves;
     struct flow flow;
-    struct walk_table *table; /* the decisions, of a single point */
+    struct walk_table *table; /* the optimal policy, for a single point */
 };
 
 /* A strategy's shortfall at a point. */
 struct objective_shortfall {
     bool solved;  /* false for a strategy with memory */
     double value; /* of the strategy */
-    double lost;  /* how much worse that is than the best, 0 or more but for rounding */
+    double lost;  /* how much worse than the optimum: at least 0, up to rounding */
 };
 
 struct objective_plan {
-    uint32_t within; /* moves; 0: discounted */
-    double discount; /* 0..1, exclusive */
+    uint32_t within; /* N; 0: discounted */
+    double discount; /* between 0 and 1, exclusive */
     struct walk_points points;
     struct exact_limits limits;
     struct flow_limits flow;
@@ -54,16 +52,15 @@ bool objective_sweep(const struct objective_plan *plan, struct objective_point *
 
 void objective_points_free(struct objective_point *point, size_t points);
 
-/* Decisions for other objectives than the least expected moves, as result files; data/FORMAT.md
- * lists what is in one. */
+/* Result files with the policies for these objectives; data/FORMAT.md lists their contents. */
 
 #define OBJECTIVE_FILE_TYPE "bukub walk horizon"
 enum { OBJECTIVE_FILE_VERSION = 1 };
 
-/* The optimal policy of a plan's one point, ready for dataset_save: for discounted moves a policy
- * (sim/walk/policy/policy.h), for finishing in time a file of its own, since decisions depend on
- * the moves left. `origin` brings version, revision and command line. NULL when it fails.
- */
+/* The optimal policy of a plan with one point, ready for dataset_save: for discounted moves a
+ * policy file (sim/walk/policy/policy.h); for finishing within N moves a file type of its own,
+ * since decisions depend on the moves left. `origin` provides version, revision and command line.
+ * NULL on failure. */
 struct dataset_writer *objective_file_create(const struct objective_plan *plan,
                                              const struct objective_point *point,
                                              struct dataset_origin origin, struct error *error);

@@ -16,7 +16,7 @@ struct optimal_run {
 
 static const struct exact_bracket no_bracket = {NAN, NAN, NAN};
 
-/* What the best decisions from that start bring, beside the expectation. */
+/* Variance, derivative and distribution under the optimal policy from that start. */
 static bool solve_decisions(const struct optimal_plan *plan, const struct optimum *optimum,
                             int start, struct optimal_point *point, struct error *error) {
     struct walk_table table;
@@ -38,7 +38,7 @@ static bool solve_decisions(const struct optimal_plan *plan, const struct optimu
     return solved;
 }
 
-/* How likely games are to end where nothing makes that sure. */
+/* The maximum probability of ending, if no policy ends every game. */
 static bool solve_ending(const struct optimal_plan *plan, const struct optimum *optimum, int start,
                          struct optimal_point *point, struct error *error) {
     struct walk_table table;
@@ -97,7 +97,7 @@ static bool optimal_compare_strategy(const struct optimal_plan *plan, const stru
     return compared;
 }
 
-/* Takes what there is to know from the optimum for p number `p`: a visit of optimum_range. */
+/* Solves the points of p number `p`, given its optimum: a visit of optimum_range. */
 static bool visit(void *context, size_t p, const struct optimum *optimum, struct error *error) {
     struct optimal_run *run = context;
     const struct optimal_plan *plan = run->plan;

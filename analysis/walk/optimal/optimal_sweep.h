@@ -12,14 +12,14 @@
 /* A zeroed point is one that was not solved. */
 struct optimal_point {
     bool solved;
-    struct exact_bracket moves;      /* expected, the least there are */
-    struct exact_bracket variance;   /* of the moves under the best decisions */
+    struct exact_bracket moves;      /* minimum expected moves */
+    struct exact_bracket variance;   /* of the moves under the optimal policy */
     struct exact_bracket derivative; /* of the expectation by p; NaN where it is infinite */
-    struct exact_bracket ending;     /* the probability that a game ends under the best decisions */
+    struct exact_bracket ending;     /* the probability that a game ends under the optimal policy */
     double residual;                 /* of the equations of the optimum */
     int passes;                      /* over them */
-    struct flow flow; /* the distribution under the best decisions, where it was asked for and games
-                         are sure to end; without flow.held */
+    struct flow flow; /* the distribution under the optimal policy, if requested and games end with
+                         probability 1; without flow.held */
     bool converged;   /* the bracket of `moves` has the requested width */
 };
 
@@ -27,14 +27,14 @@ struct optimal_point {
 struct optimal_regret {
     bool solved;                /* false for a strategy with memory */
     struct exact_bracket moves; /* expected of the strategy */
-    struct regret regret;       /* total is infinite where `moves` is, and has no decisions then */
+    struct regret regret; /* if `moves` is infinite, so is the total, and there are no decisions */
 };
 
 struct optimal_plan {
     struct walk_points points; /* p ascending */
     struct exact_limits limits;
-    bool distribution;       /* follow games under the best decisions move by move, too */
-    struct flow_limits flow; /* how far games are followed, also to see where regret comes from */
+    bool distribution;       /* also compute the distribution under the optimal policy */
+    struct flow_limits flow; /* limits of forward propagation, also for the regret */
     int threads;
     /* Called with each optimum, from any thread, one call at a time; or NULL. */
     bool (*visit)(void *context, const struct optimum *optimum, struct error *error);
@@ -64,15 +64,15 @@ struct optimum_content {
     const struct optimum_changes *changes; /* NULL: not requested */
 };
 
-/* The points as a result file, see data/FORMAT.md, that is ready for dataset_save; NULL when it
- * fails. Points that were not solved are NaN and 0. */
+/* The points as a result file (see data/FORMAT.md), ready for dataset_save; NULL on failure. Points
+ * that were not solved are NaN and 0. */
 struct dataset_writer *optimum_file_create(const struct optimum_content *content,
                                            struct error *error);
 
-/* The best decisions and the moves expected under them as a policy file
- * (sim/walk/policy/policy.h), ready for dataset_save: all collections
- * that they can lead to, at any p and from any start; with `offered` also when the letter of
- * `start` is offered. `origin` brings version, revision and command line. NULL when it fails. */
+/* The optimal policy and its expected moves as a policy file (sim/walk/policy/policy.h), ready for
+ * dataset_save: all collections reachable at any p from any start; with `offered` also when the
+ * letter of `start` is offered. `origin` provides version, revision and command line. NULL on
+ * failure. */
 struct dataset_writer *optimal_file_create(const struct optimum *optimum, int start, bool offered,
                                            struct dataset_origin origin, struct error *error);
 

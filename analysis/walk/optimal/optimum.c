@@ -8,14 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a move counts of the one before, to see how likely games are to end: so many moves later
- * as 1 / (1 - this) it has hardly ended. */
+/* Discount where no policy ends every game: so close to 1 that the probability of ending comes
+ * first, since it only matters over 1 / (1 - nearly_one) moves. */
 static const double nearly_one = 1 - 1e-6;
 
-/* Worth as much as this, relatively, taking and leaving are the same there. */
+/* Where the expected moves are infinite either way: the relative difference of the discounted moves
+ * up to which taking and leaving count as equal. */
 static const double decision_tie = 1e-12;
 
-/* Where some games need not end, whatever is decided: finds what makes it likely. */
+/* If some states are endless under every policy: finds decisions that maximize the probability of
+ * ending. */
 static bool solve_ending(struct optimum *optimum, const struct exact_limits *limits,
                          struct error *error) {
     struct exact *exact = &optimum->exact;
@@ -149,26 +151,26 @@ struct range {
 
 static bool between(double p) { return p > 0 && p < 1; }
 
-/* Puts the line through the last two solutions where the next is looked for. */
+/* Extrapolates the last two solutions linearly to the next p, as a starting point. */
 static void extrapolate(struct optimum *optimum, double *last, double factor) {
     double *values = optimum->exact.moves.values;
     for (size_t i = 0; i < optimum->exact.chain.values; i++) {
         double now = values[i];
-        /* Equal infinities stay: states from where the game need not end are the same. */
+        /* Infinite values stay: the endless states are the same at every p. */
         if (isfinite(now))
             values[i] = fmax(now + factor * (now - last[i]), 0);
         last[i] = now;
     }
 }
 
-/* What a thread works with, from run to run. */
+/* What a thread keeps from run to run. */
 struct runner {
     struct optimum optimum;
-    bool between; /* it is of a p between 0 and 1 */
-    double *last; /* the solution before, in a run */
+    bool between; /* it is solved for a p between 0 and 1 */
+    double *last; /* the previous solution of the run */
 };
 
-/* Solves p[at] from nothing. */
+/* Solves p[at] without a starting point. */
 static bool solve_first(const struct range *range, size_t at, struct runner *runner,
                         struct error *error) {
     double p = range->p[at];
@@ -184,8 +186,8 @@ static bool solve_first(const struct range *range, size_t at, struct runner *run
     return solved;
 }
 
-/* Solves p[at], from the solution for p[at - 1], when there is one. *known counts solutions of the
- * run so far that are worth going on from. */
+/* Solves p[at], starting from the solution for p[at - 1] if there is one. *known counts the
+ * solutions of the run so far that can serve as starting points. */
 static bool solve_next(const struct range *range, size_t at, struct runner *runner, int *known,
                        struct error *error) {
     double p = range->p[at];
@@ -223,16 +225,16 @@ static bool solve_run(const struct range *range, size_t first, struct runner *ru
     return true;
 }
 
-/* What each thread does: runs as they come, until one fails. */
+/* Work of one thread: takes runs until one fails. */
 static void solve_runs(const struct range *range, bool *solved, struct error *error) {
     struct runner runner = {.between = false};
     struct error own = {0};
 #pragma omp for schedule(dynamic)
     for (size_t first = 0; first < range->n; first += OPTIMUM_RUN) {
-        bool go_on;
+        bool proceed;
 #pragma omp atomic read
-        go_on = *solved;
-        if (!go_on || solve_run(range, first, &runner, &own))
+        proceed = *solved;
+        if (!proceed || solve_run(range, first, &runner, &own))
             continue;
 #pragma omp critical(optimum_range_error)
         {

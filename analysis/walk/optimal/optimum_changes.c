@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Worth as much as this, relatively, taking and leaving are the same. */
+/* Relative difference of the expected moves up to which taking and leaving count as equal. */
 static const double change_tie = 1e-9;
 
-/* The decisions at one p: [rows * squares] of the game's rows of fewer than four letters, which are
- * its first. With four, only what completes can be taken. */
+/* The decisions at one p: [rows * squares] for the game's rows of fewer than four letters, which
+ * come first. With four letters only completing letters can be taken. */
 struct snapshot {
     double p;
-    double *advantage; /* of taking: how much less it is worth, relative to leaving; 0: none */
-    bool *reached;     /* [rows]: comes up */
+    double *advantage; /* of taking: moves saved, relative to leaving; 0: none */
+    bool *reached;     /* [rows]: occurs under the optimum */
 };
 
 struct finder {
@@ -56,7 +56,7 @@ static double advantage(const struct optimum *optimum, uint32_t row, int square)
     return isinf(taken) ? -1 : isinf(left) ? 1 : (left - taken) / left;
 }
 
-/* Marks the rows that the best decisions lead to. */
+/* Marks the rows that are reachable under the optimal policy. */
 static bool mark_reached(struct finder *finder, struct snapshot *snapshot) {
     const struct walk_table *game = &finder->optimum.table;
     struct walk_table table;
@@ -110,7 +110,7 @@ static bool changes_keep(struct finder *finder, const struct snapshot *low,
     struct optimum_changes *changes = finder->changes;
     size_t squares = (size_t)finder->optimum.table.board->squares;
     size_t count = changes->count;
-    if ((count & (count - 1)) == 0) { /* full: room is a power of two */
+    if ((count & (count - 1)) == 0) { /* full: the capacity is a power of two */
         size_t room = count ? 2 * count : 1;
         void *more = realloc(changes->change, room * sizeof *changes->change);
         if (!more)
@@ -127,8 +127,9 @@ static bool changes_keep(struct finder *finder, const struct snapshot *low,
     return true;
 }
 
-/* Where to look between two values of p for a decision that changes: by turns a little beyond
- * where the line through its advantages is 0, on the side that leaves less, and in the middle. */
+/* The next p between two values at which a decision differs. Two times of three it is slightly
+ * beyond the zero of the linear interpolation of the advantage, as seen from the nearer end, so
+ * that the shorter part contains the change; otherwise it is the midpoint. */
 static double next_p(const struct finder *finder, const struct snapshot *low,
                      const struct snapshot *high, size_t decision, int depth) {
     double a = low->advantage[decision], b = high->advantage[decision];
@@ -141,7 +142,8 @@ static double next_p(const struct finder *finder, const struct snapshot *low,
     return zero;
 }
 
-/* Keeps what changes between two values of p, once they are near enough; else looks between. */
+/* Records the changes between two values of p that are close enough; otherwise searches between
+ * them. */
 static bool search_between(struct finder *finder, const struct snapshot *low,
                            const struct snapshot *high, int depth) {
     size_t squares = squares_of(finder), decisions = rows_of(finder) * squares, first = decisions;
@@ -164,13 +166,13 @@ static bool search_between(struct finder *finder, const struct snapshot *low,
     return done;
 }
 
-/* Everything there is while the range is searched; steps are independent of each other. */
+/* State of a search; its steps are independent of each other. */
 struct range {
     const struct walk_board *board;
     const struct optimum_search *search;
     struct finder *finder;           /* [threads] */
-    struct optimum_changes *found;   /* [threads]: of the step that a thread is at */
-    struct optimum_changes *changes; /* of the steps before */
+    struct optimum_changes *found;   /* [threads]: of the current step of the thread */
+    struct optimum_changes *changes; /* of the completed steps */
 };
 
 static double step_p(const struct optimum_search *search, uint64_t step) {
@@ -184,7 +186,7 @@ static bool changes_block(void *context, int thread, uint64_t step, struct error
     double p = step_p(range->search, step);
     finder->error = error;
     finder->changes->count = 0;
-    /* From the same beginning whatever the thread did before. */
+    /* Starts afresh, so that the result does not depend on the thread's earlier steps. */
     optimum_free(&finder->optimum);
     if (!optimum_solve(&finder->optimum, range->board, p, finder->limits, error) ||
         !take_snapshot(finder, p, &low))

@@ -54,7 +54,7 @@ static void write_variables(FILE *file, const struct walk_board *board,
     fprintf(file, "\n");
 }
 
-/* A green square's two events, as parts of a move that has that probability. */
+/* The two outcomes of a green square, as parts of a move with that probability. */
 static void write_green(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS],
                         int square, const char *probability) {
     fprintf(file, "%s * p : (square' = %d)", probability, square);
@@ -99,9 +99,9 @@ static void write_moves(FILE *file, const struct walk_board *board, const bool h
         }
 }
 
-/* Taking: a fifth letter must leave at most one letter an odd number of times. PRISM's symbolic
- * engines look at states that cannot be reached, too, and refuse a command that would lead a
- * variable out of its range there: so each says that it does not. */
+/* Taking: after a fifth letter at most one letter may occur an odd number of times. PRISM's
+ * symbolic engines also examine unreachable states and reject a command that would take a variable
+ * out of its range there, so each command has a guard against it. */
 static void write_choices(FILE *file, const struct walk_board *board) {
     fprintf(file, "\n    [leave] chooses & !done -> (chooses' = false);\n");
     for (int letter = 0; letter < WALK_LETTERS; letter++) {

@@ -12,7 +12,7 @@ struct regret_search {
     bool offered;
 };
 
-/* The optimum with the collection of a row of the table held. */
+/* The optimum while holding the collection of a row of the table. */
 static double optimum_at(const struct regret_search *search, uint32_t row, int square) {
     const struct optimum *optimum = search->optimum;
     if (row == TABLE_DONE)
@@ -21,7 +21,7 @@ static double optimum_at(const struct regret_search *search, uint32_t row, int s
     return optimum->exact.moves.values[chain_index(&optimum->exact.chain, same, square)];
 }
 
-/* The optimum once the square's letter was taken; infinite where that is against the rules. */
+/* The optimum after taking the square's letter; infinite if that is illegal. */
 static double optimum_taken(const struct regret_search *search, uint32_t row, int square) {
     const struct optimum *optimum = search->optimum;
     struct walk_collection collection = search->table->collection[row];
@@ -33,7 +33,7 @@ static double optimum_taken(const struct regret_search *search, uint32_t row, in
     return optimum->exact.moves.values[chain_index(&optimum->exact.chain, next, square)];
 }
 
-/* Adds a decision that comes up `times` times and takes with that probability. */
+/* Adds a decision that occurs `times` times and takes with that probability. */
 static void add(const struct regret_search *search, uint32_t row, int square, double times,
                 double take, struct regret_decision *decision) {
     double taken = optimum_taken(search, row, square);
@@ -58,7 +58,7 @@ static bool regret_keep(struct regret *regret, const struct regret_decision *dec
     if (decision->loss <= 0)
         return true;
     size_t count = regret->count;
-    if ((count & (count - 1)) == 0) { /* full: room is a power of two */
+    if ((count & (count - 1)) == 0) { /* full: the capacity is a power of two */
         size_t room = count ? 2 * count : 1;
         void *more = realloc(regret->decisions, room * sizeof *regret->decisions);
         if (!more)
@@ -73,7 +73,7 @@ static bool regret_keep(struct regret *regret, const struct regret_decision *dec
     return true;
 }
 
-/* The decisions with one row held. What is offered at the start is one of them. */
+/* The decisions with one row held, including the one about the letter offered at the start. */
 static bool regret_of_row(const struct regret_search *search, uint32_t row, double *landings) {
     const struct walk_table *table = search->table;
     landings[table->start] += search->offered && row == table->start_row;

@@ -1,11 +1,11 @@
-/* The regret of a strategy, by decisions.
+/* The regret of a strategy, by decision.
  *
- * With v* the optimum, a decision with the row held at a square loses, each time it comes up,
+ * Let v* be the optimum. A decision at a square with the row held loses, each time it occurs,
  *
  *     take v*(next) + (1 - take) v*(row) - min(v*(next), v*(row))          at that square,
  *
  * and the expected sum of all losses in a game is exactly the strategy's regret: its expected moves
- * less the optimum (the performance difference lemma of Kakade and Langford, 2002). */
+ * minus the optimum (the performance difference lemma of Kakade and Langford, 2002). */
 #ifndef ANALYSIS_WALK_OPTIMAL_REGRET_H
 #define ANALYSIS_WALK_OPTIMAL_REGRET_H
 
@@ -16,22 +16,22 @@
 struct regret_decision {
     struct walk_collection collection;
     uint8_t letter;
-    double times; /* expected times that it comes up in a game */
-    double loss;  /* expected moves lost by it in a game */
-    double takes; /* how often of those the letter is taken, 0..1 */
-    double best;  /* how often of those it is best to take it */
+    double times; /* expected number of occurrences in a game */
+    double loss;  /* expected moves that it loses in a game */
+    double takes; /* fraction of occurrences in which the letter is taken, 0..1 */
+    double best;  /* fraction of occurrences in which taking is optimal */
 };
 
 struct regret {
     double total; /* expected moves lost in a game */
-    size_t count; /* decisions that lose anything, the most first */
+    size_t count; /* decisions with a loss, the largest first */
     struct regret_decision *decisions;
-    double tail; /* the probability of games longer than was followed: see flow.h */
+    double tail; /* the probability of games longer than those propagated: see flow.h */
 };
 
-/* The table's strategy, from its own start, whose letter is offered with `offered`, against the
- * optimum for the same board and p, which must be finite from every state that the table has. The
- * table must have been compiled for table_coin(p) or TABLE_EITHER. Fails when memory is short. */
+/* Compares the table's strategy, from its own start, whose letter is offered if `offered`, with the
+ * optimum for the same board and p, which must be finite in every state of the table. The table
+ * must have been compiled for table_coin(p) or TABLE_EITHER. Fails when memory is short. */
 bool regret_find(struct regret *regret, const struct walk_table *table,
                  const struct optimum *optimum, bool offered, const struct flow_limits *limits,
                  struct error *error);
