@@ -19,7 +19,7 @@ struct control_variate control_variate(const struct moments *estimated,
     double n = (double)estimated->count;
     double variance_y = moments_variance(estimated), variance_x = moments_variance(control);
     double variance_d = moments_variance(difference);
-    /* Of Y = X + D: cov(X, D), so that nothing cancels where D is small. */
+    /* With Y = X + D: cov(X, D), to avoid cancellation if D is small. */
     double covariance = (variance_y - variance_x - variance_d) / 2;
     double slope = variance_x > 0 ? covariance / variance_x : -1;
     double residual = variance_x > 0 ? variance_d - slope * covariance : variance_y;
@@ -40,7 +40,7 @@ struct control_variate control_variate(const struct moments *estimated,
 }
 
 struct sweep_progress {
-    const struct watch *watch; /* of the whole */
+    const struct watch *watch; /* of the whole sweep */
     uint64_t place, places;
 };
 
@@ -76,7 +76,7 @@ static bool check_finite(const struct control *control, const struct walk_setup 
                        isinf(moves->value) ? "infinite" : "not known");
 }
 
-/* What the control's games take there. */
+/* The control's expected moves at a place. */
 static bool solve_place(const struct control *control, size_t place, struct exact_bracket *moves,
                         struct error *error) {
     const struct sweep_plan *sweep = &control->plan->sweep;
@@ -115,7 +115,7 @@ static bool solve_places(const struct control *control, size_t places, struct er
     return true;
 }
 
-/* Takes the histograms over, and corrects the means. */
+/* Moves the histograms to the result and corrects the means. */
 static void control_keep(const struct control *control, size_t place,
                          struct compare_result *played) {
     struct sweep_result *result = control->plan->sweep.result;
@@ -127,7 +127,7 @@ static void control_keep(const struct control *control, size_t place,
         const struct paired *pair = &played->pair[compare_pair(last + 1, strategy, last)];
         const struct exact_bracket *known = &point->expectation;
         struct moments difference = pair->difference;
-        if (pair->excluded > 0) /* what is left of the games would be off, and differently */
+        if (pair->excluded > 0) /* the remaining games are a biased sample */
             difference.count = 0;
         point->played = true;
         point->mean = moments_mean(&moments);

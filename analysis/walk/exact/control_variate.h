@@ -1,16 +1,18 @@
-/* A mean, corrected by another number of the same games whose expectation is known.
+/* A mean corrected by a control variate: another quantity of the same games whose expectation is
+ * known.
  *
- * With Y what is to be estimated, X the control and b a coefficient, mean(Y) - b (mean(X) - E X)
- * has the expectation of Y, and its variance is least for b = cov(X, Y) / var(X): var(Y) (1 - r^2)
- * / n, r being their correlation (Glasserman, "Monte Carlo Methods in Financial Engineering", 2004,
- * section 4.1; Asmussen and Glynn, "Stochastic Simulation", 2007, section V.2).
+ * Let Y be the quantity to estimate, X the control and b a coefficient. Then mean(Y) - b (mean(X) -
+ * E X) has the expectation of Y, and its variance is smallest for b = cov(X, Y) / var(X): var(Y) (1
+ * - r^2) / n, where r is their correlation (Glasserman, "Monte Carlo Methods in Financial
+ * Engineering", 2004, section 4.1; Asmussen and Glynn, "Stochastic Simulation", 2007, section V.2).
  *
  * Here b comes from the same games: it is the slope of the regression of Y on X, and the corrected
- * mean is the line's height at E X. So its standard error is that of a regression's prediction of
- * a mean: s sqrt(1 / n + (mean(X) - E X)^2 / sum of (X - mean(X))^2), with s^2 the sum of squared
- * residuals over n - 2; the interval is Student's with n - 2 degrees of freedom (Lavenberg and
- * Welch, Management Science 27, 1981). Where the line is not the conditional mean this leaves a
- * bias of order 1 / n, which n games in the hundreds hide behind an error of order 1 / sqrt(n). */
+ * mean is the regression line at E X. Its standard error is therefore that of a regression's
+ * prediction of a mean: s sqrt(1 / n + (mean(X) - E X)^2 / sum of (X - mean(X))^2), with s^2 the
+ * sum of squared residuals over n - 2; the interval is Student's with n - 2 degrees of freedom
+ * (Lavenberg and Welch, Management Science 27, 1981). If the conditional mean is not linear, this
+ * leaves a bias of order 1 / n, which for hundreds of games is small compared with the error of
+ * order 1 / sqrt(n). */
 #ifndef ANALYSIS_WALK_EXACT_CONTROL_VARIATE_H
 #define ANALYSIS_WALK_EXACT_CONTROL_VARIATE_H
 
@@ -25,13 +27,13 @@ struct control_variate {
     double interval[2];    /* 95 % */
     double coefficient;    /* b */
     double correlation;    /* r */
-    double reduction;      /* of the variance: how many times as many games would be as good */
+    double reduction; /* of the variance: the factor by which more games would achieve the same */
 };
 
-/* From the sums of Y, of X and of Y - X over the same games; E X is at `expectation`, give or take
- * `uncertainty`, by which the interval is wider. All is NaN of fewer than three games, or where the
- * sums are not of equally many. Where all residuals are 0 the error is 0 and the reduction
- * infinite; where X never varies, it corrects nothing. */
+/* From the moments of Y, of X and of Y - X over the same games. E X is `expectation` +-
+ * `uncertainty`, which widens the interval. All members are NaN for fewer than three games or if
+ * the counts differ. If all residuals are 0, the error is 0 and the reduction infinite; if X does
+ * not vary, the mean is not corrected. */
 struct control_variate control_variate(const struct moments *estimated,
                                        const struct moments *control,
                                        const struct moments *difference, double expectation,
@@ -53,15 +55,16 @@ struct control_plan {
     struct exact_limits limits;
 };
 
-/* At most so many strategies beside the control. */
+/* Maximum number of strategies besides the control. */
 enum { CONTROL_MOST = 63 };
 
-/* Plays all points of sweep.result, one after the other, all of games_asked games, and fills
+/* Plays all points of sweep.result, one after another, each with games_asked games, and fills
  * point[walk_points_count], given zeroed, by walk_point_number.
  *
- * Fails before the first game when the control has memory or its games need not end somewhere;
- * else where compare_run does. When it is stopped (ERROR_STOPPED) the result holds the points
- * played, of the last one the games so far, and games_done is the most of any point. */
+ * Fails before the first game if the control has memory or infinite expected moves at some point,
+ * otherwise where compare_run does. If it is stopped (ERROR_STOPPED), the result holds the points
+ * played, including the games so far of the last one, and games_done is the maximum over the
+ * points. */
 bool control_sweep(const struct control_plan *plan, struct control_point *point,
                    struct error *error);
 

@@ -23,7 +23,7 @@ bool exact_solve_discounted(struct exact *exact, const struct walk_table *table,
         return false;
     chain_set_discount(&exact->chain, discount);
     exact->moves.values = chain_vector(&exact->chain);
-    /* The bracket is some 2 * residual wide. */
+    /* The bracket is about 2 * residual wide. */
     if (exact->moves.values ? solve_chain(&exact->chain, &exact->moves, limits->width * 0.499,
                                           limits->passes, error)
                             : error_memory(error))
@@ -54,7 +54,7 @@ struct exact_bracket exact_state(const struct exact *exact, uint32_t row, int sq
     return bracket(exact, value_of(exact, row, square));
 }
 
-/* What two outcomes are worth; one of probability 0 is left out, as it may be infinite. */
+/* The mean of two outcomes; one of probability 0 is ignored, as it may be infinite. */
 static double mixed(double probability, double one, double other) {
     if (probability <= 0)
         return other;
@@ -78,7 +78,7 @@ struct exact_bracket exact_game(const struct exact *exact) {
     return bracket(exact, mixed(table->offer_take, taken, left));
 }
 
-/* Solves for the probability, then for how long it takes to be decided. */
+/* Solves for the probability, then for the expected moves until it is decided. */
 static bool solve_both(struct exact *exact, const double *nothing,
                        const struct exact_limits *limits, struct exact_bracket *ending,
                        struct error *error) {
@@ -131,7 +131,7 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
     return solved;
 }
 
-/* What the table's game is worth by a vector of values, as in exact_game. */
+/* The value of the table's game in a vector of values, as in exact_game. */
 static double of_game(const struct exact *exact, const double *values) {
     const struct walk_table *table = exact->chain.table;
     double take = table->offer_take;
@@ -140,7 +140,8 @@ static double of_game(const struct exact *exact, const double *values) {
     return take <= 0 ? left : take >= 1 ? taken : take * taken + (1 - take) * left;
 }
 
-/* Solves with that f and brackets the game's value: f is wrong by at most `doubt` anywhere. */
+/* Solves with that f and brackets the game's value; `doubt` bounds the error of f in every state.
+ */
 static bool solve_reward(struct exact *exact, const double *reward, double doubt,
                          const struct exact_limits *limits, struct exact_bracket *bracket,
                          struct error *error) {
@@ -159,7 +160,7 @@ static bool solve_reward(struct exact *exact, const double *reward, double doubt
     return solved;
 }
 
-/* How far the expected moves from any state may be from their values. */
+/* Bound on the error of the expected moves from any state. */
 static double greatest_error(const struct exact *exact) {
     double upper = solve_upper(&exact->moves, exact->moves.greatest);
     return (upper - exact->moves.greatest) * (1 + 4 * DBL_EPSILON);

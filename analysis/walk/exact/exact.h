@@ -16,7 +16,7 @@ struct exact_limits exact_default_limits(void);
 
 /* A number with guaranteed bounds: rounding is accounted for. */
 struct exact_bracket {
-    double value, lower, upper; /* infinite, all three, where the game need not end */
+    double value, lower, upper; /* all infinite if the game ends with probability below 1 */
 };
 
 struct exact {
@@ -30,8 +30,8 @@ struct exact {
 bool exact_solve(struct exact *exact, const struct walk_table *table, double p,
                  const struct exact_limits *limits, struct error *error);
 
-/* The same for the expected discounted moves: move t = 0, 1, .. counts discount^t, 0 < discount
- * < 1. They are finite for games that never end, too. */
+/* The same for the expected discounted moves: move t = 0, 1, .. counts discount^t, 0 < discount <
+ * 1. They are finite even for games that never end. */
 bool exact_solve_discounted(struct exact *exact, const struct walk_table *table, double p,
                             double discount, const struct exact_limits *limits,
                             struct error *error);
@@ -46,13 +46,13 @@ struct exact_bracket exact_start(const struct exact *exact, int square, bool off
 /* Expected moves of the table's own games: from its start, offered or not. */
 struct exact_bracket exact_game(const struct exact *exact);
 
-/* The probability that a game of the table's strategy ends, for the table's own start: exactly 1
- * where that is certain, exactly 0 where it cannot.
+/* The probability that a game of the table's strategy ends, for the table's own start: exactly 1 if
+ * that is certain, exactly 0 if it is impossible.
  *
- * From states that cannot reach the end (by graph) the probability h is 0; elsewhere h solves
- * h = mean of h after the move, which is 1 once the game is over. Its error is at most its residual
- * times the expected moves until the game is over or in a dead state, which are solved for, too.
- * Fails when memory is short. */
+ * In states that cannot reach the end (by graph search) the probability h is 0; elsewhere h solves
+ * h = mean of h after the move, and h = 1 once the game is over. Its error is at most its residual
+ * times the expected moves until the game is over or in a dead state, which are computed too. Fails
+ * when memory is short. */
 bool exact_ending(const struct walk_table *table, double p, const struct exact_limits *limits,
                   struct exact_bracket *ending, struct error *error);
 
@@ -66,10 +66,10 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
 
 /* The derivative of the expected moves by p, for the table's own start.
  *
- * Differentiating v = 1 + mean of w gives the same equations with f, for a state, the probability
- * of each green square after it times v(reset, there) - v(removed, there). Needs a table that was
- * compiled for TABLE_EITHER: at p = 0 and p = 1 it is one-sided. NaN where v is infinite, or is so
- * on one of a coin's two sides. */
+ * Differentiating v = 1 + mean of w gives the same equations with another f: for a state, the sum
+ * over the green squares that follow of their probability times v(reset, there) - v(removed,
+ * there). The table must have been compiled for TABLE_EITHER: at p = 0 and p = 1 the derivative is
+ * one-sided. NaN if v is infinite, also if only after one of the coin's two outcomes. */
 bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
                       struct exact_bracket *derivative, struct error *error);
 

@@ -137,7 +137,7 @@ static bool add_quantiles(struct dataset_writer *writer, const struct exact_plan
     return added;
 }
 
-/* Point by point, and what lies beyond the dimension `moves` into tail[points]. */
+/* Writes point by point, and to tail[points] the probability beyond the dimension `moves`. */
 static bool add_distributions(struct dataset_writer *writer, const struct exact_plan *plan,
                               const struct exact_point *point, double *tail, struct error *error) {
     double value[HISTOGRAM_DENSE], longer[HISTOGRAM_DENSE];

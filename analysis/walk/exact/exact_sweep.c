@@ -11,8 +11,8 @@ struct exact_run {
     struct exact_point *point;
 };
 
-/* The derivative needs both sides of the coin. A strategy that keeps the rules only on one side is
- * solved without it. *both says which. */
+/* The derivative needs both sides of the coin. A strategy that is legal only for one side is solved
+ * without a derivative. Sets *both to whether it is legal for both. */
 static bool compile(struct walk_table *table, const struct walk_player *player, double p,
                     bool *both, struct error *error) {
     enum table_coin coin = table_coin(p);

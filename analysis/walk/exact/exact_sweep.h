@@ -13,17 +13,17 @@
 /* A zeroed point is one that was not solved. */
 struct exact_point {
     bool solved;
-    struct exact_bracket moves;      /* expected */
-    struct exact_bracket variance;   /* of the moves; infinite where `moves` is */
-    struct exact_bracket derivative; /* of the expectation by p, decisions held; NaN where there
-                                        is none */
-    struct exact_bracket ending;     /* the probability that a game ends */
-    double residual;                 /* of the equations of the expectation */
-    int passes;                      /* over them */
-    bool converged;                  /* the bracket of `moves` has the requested width */
+    struct exact_bracket moves;    /* expected */
+    struct exact_bracket variance; /* of the moves; infinite where `moves` is */
+    struct exact_bracket
+        derivative; /* of the expectation by p, with decisions fixed; NaN if undefined */
+    struct exact_bracket ending; /* the probability that a game ends */
+    double residual;             /* of the equations of the expectation */
+    int passes;                  /* over them */
+    bool converged;              /* the bracket of `moves` has the requested width */
     struct flow flow; /* the distribution, if requested and games end with probability 1; without
                          flow.held */
-    struct flow_counts *counts; /* what happens in a game, where there is the distribution */
+    struct flow_counts *counts; /* what happens in a game; NULL without the distribution */
 };
 
 struct exact_plan {
@@ -40,7 +40,7 @@ struct exact_plan {
  * strategy is refused (see table_compile), memory is short, or it is stopped (ERROR_STOPPED): then
  * some points are not solved. Free the points in any case.
  *
- * For p = 0 and p = 1 the derivative needs a strategy that keeps the rules at every p. */
+ * For p = 0 and p = 1 the derivative requires a strategy that is legal at every p. */
 bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struct error *error);
 
 void exact_points_free(struct exact_point *point, size_t points);
@@ -56,8 +56,8 @@ enum { EXACT_FILE_VERSION = 1 };
 bool exact_file_add(struct dataset_writer *writer, const struct exact_plan *plan,
                     const struct exact_point *point, struct error *error);
 
-/* A file of the points alone, ready for dataset_save. `origin` brings version, revision and command
- * line. NULL when it fails. */
+/* A file of the points alone, ready for dataset_save. `origin` provides version, revision and
+ * command line. NULL when it fails. */
 struct dataset_writer *exact_file_create(const struct exact_plan *plan,
                                          const struct exact_point *point,
                                          struct dataset_origin origin, struct error *error);

@@ -5,21 +5,21 @@
 
 #include "sim/dataset/dataset.h"
 
-/* A double of each point, `offset` bytes into it. */
+/* A double in each point, at byte `offset`. */
 struct figure {
     const char *name, *units, *long_name;
     size_t offset;
 };
 
-/* Points as they lie in memory, in the order of the dimensions. */
+/* Points as stored in memory, in the order of the dimensions. */
 struct figure_points {
     const void *point;
-    size_t size, count;                         /* bytes of one; how many */
+    size_t size, count;                         /* bytes per point; number of points */
     bool (*known)(const void *point);           /* others are NaN */
     const char *dimensions[DATASET_DIMENSIONS]; /* ended by NULL */
 };
 
-/* Adds a variable for each of the figures, which are ended by one without a name. */
+/* Adds a variable for each of the figures, which are terminated by one without a name. */
 bool figures_add(struct dataset_writer *writer, const struct figure *figure,
                  const struct figure_points *points, struct error *error);
 

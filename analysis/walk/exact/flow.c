@@ -7,7 +7,7 @@ struct flow_limits flow_default_limits(void) {
     return (struct flow_limits){.tail = 1e-12, .most = 100000, .cut = 1e-20};
 }
 
-/* Landings that follow from being in a row's states, by square. from[unknown * QUAD]. */
+/* Landings, by square, that follow from the states of a row, from[unknown * QUAD]. */
 static void flow_land(const struct grid *grid, const double *from,
                       double landings[WALK_MAX_SQUARES]) {
     double jump = from[grid->inner * QUAD] / grid->board->squares;
@@ -20,7 +20,7 @@ static void flow_land(const struct grid *grid, const double *from,
     }
 }
 
-/* Where a landing with the row in lane `at` held leads. */
+/* Adds the probability of a landing, with the row of lane `at` held, to the states after it. */
 static void flow_add_landing(const struct chain *chain, size_t at, int square, double landing,
                              double *to) {
     const struct walk_table *table = chain->table;
@@ -49,7 +49,8 @@ static double sum_of(const struct grid *grid, const double *from) {
     return sum;
 }
 
-/* One move of the games in rows of more than that probability. Returns that of the others. */
+/* One move of the games in rows whose probability exceeds `least`. Returns the probability of the
+ * others. */
 static double flow_advance(const struct chain *chain, double least, const double *from,
                            double *to) {
     const struct grid *grid = &chain->grid;
@@ -151,7 +152,7 @@ uint32_t flow_quantile(const struct flow *flow, double q) {
     return UINT32_MAX;
 }
 
-/* From the far end on: the least are added first. */
+/* Backwards, so that the smallest are added first. */
 void flow_survival(const struct flow *flow, uint32_t count, double survival[]) {
     double sum = flow->tail;
     for (uint32_t m = flow->moves; m < count; m++)
@@ -168,7 +169,7 @@ void flow_landings(const struct chain *chain, const struct flow *flow, size_t at
     flow_land(&chain->grid, flow->held + chain->offset[chain->row[at]], landings);
 }
 
-/* What landings on a square with the row in lane `at` held come to. */
+/* Counts the effects of landings on a square with the row of lane `at` held. */
 static void count(const struct chain *chain, size_t at, int square, double landing,
                   struct flow_counts *counts) {
     const struct walk_table *table = chain->table;

@@ -8,8 +8,7 @@
 struct flow_limits {
     double tail;   /* stop when the probability of unfinished games is this low: default 1e-12 */
     uint32_t most; /* most moves: default 100,000 */
-    double cut;    /* bound on the probability of games cut off before: default
-                      1e-20 */
+    double cut;    /* bound on the probability of states dropped before that: default 1e-20 */
     const struct watch *watch; /* polled after each move; or NULL */
 };
 
@@ -18,52 +17,50 @@ struct flow_limits flow_default_limits(void);
 
 struct flow {
     uint32_t moves;       /* computed: distribution[0 .. moves] */
-    double *distribution; /* the probability that a game takes so many moves */
-    double tail;          /* that it takes more, or that it was cut off */
-    double *held;         /* a vector of the chain's: expected times that a state is there to move
-                             from, within those moves; twins (twins_find) are together */
+    double *distribution; /* the probability of each number of moves */
+    double tail;          /* the probability of more moves and of dropped states */
+    double *held; /* a vector of the chain's: expected number of these moves that start in each
+                     state; twins (twins_find) are added together */
 };
 
-/* Follows the games of the table's own start. Probabilities are sums of products without
- * cancellation: relative to each other they are right to some 1e-13, and what is not followed is
- * `tail`.
+/* Propagates the games of the table's own start. Probabilities are sums of products without
+ * cancellation: their relative error is about 1e-13, and what is not propagated is in `tail`.
  *
- * Games with a row held that hardly any game has come to are cut off: with R rows, those that are
- * in one row before a move with a probability of cut / (most R) or less, in all squares together.
- * There are at most R such rows before each of at most `most` moves, so all that is cut off has at
- * most the probability `cut`. As nothing is subtracted, each distribution[m] is too small by at
- * most that, and never too large; what is cut off is in `tail`. By default it is 10^8 times less
- * than the tail at which it stops anyway, and 10^4 times less than a rounding of the sum of all. It
- * also keeps numbers from becoming subnormal, with which some processors take a hundred times as
- * long.
+ * States of negligible probability are dropped: before each move, all states of a row whose total
+ * probability is at most cut / (most R), with R rows. There are at most R such rows before each of
+ * at most `most` moves, so the total dropped is at most `cut`. Since nothing is subtracted, each
+ * distribution[m] is too small by at most that, and never too large; what is dropped counts in
+ * `tail`. By default `cut` is 10^8 times less than the tail at which propagation stops, and 10^4
+ * times less than a rounding of the sum of all. Dropping also avoids subnormal numbers, which some
+ * processors handle a hundred times more slowly.
  *
  * Fails when memory is short or it is stopped. */
 bool flow_follow(const struct chain *chain, const struct flow_limits *limits, struct flow *flow,
                  struct error *error);
 void flow_free(struct flow *flow);
 
-/* One move of all games: to[] gets the probabilities of the states after it, those of finished
- * games included, from[] being those before; both vectors of the chain's. In a decision process
- * what chain->taken says is done. */
+/* One move of all games: from[] holds the probabilities of the states before it, to[] receives
+ * those after it, including finished games; both are vectors of the chain's. In a decision process
+ * the decisions are those in chain->taken. */
 void flow_move(const struct chain *chain, const double *from, double *to);
 
-/* The smallest number of moves m with P(moves <= m) >= q, 0 < q < 1; UINT32_MAX when it lies in the
+/* The smallest number of moves m with P(moves <= m) >= q, 0 < q < 1; UINT32_MAX if it lies in the
  * tail. */
 uint32_t flow_quantile(const struct flow *flow, double q);
 
-/* The probability that a game takes more than m moves, for m = 0 .. count - 1; from flow->moves on
- * the tail's. */
+/* The probability that a game takes more than m moves, for m = 0 .. count - 1; from flow->moves on,
+ * the tail. */
 void flow_survival(const struct flow *flow, uint32_t count, double survival[]);
 
 /* Expected counts of what happens in a game (the start is no landing). */
 struct flow_counts {
     double landings[WALK_MAX_SQUARES]; /* by square */
-    double takes;                      /* a letter of the start that was taken is one */
-    double resets, removals;           /* removals: that take something away */
+    double takes;                      /* including a letter taken at the start */
+    double resets, removals;           /* removals: those that change the collection */
 };
 void flow_count(const struct chain *chain, const struct flow *flow, struct flow_counts *counts);
 
-/* Expected landings on each square with the row of that lane held: by square. */
+/* Expected landings, by square, with the row of lane `at` held. */
 void flow_landings(const struct chain *chain, const struct flow *flow, size_t at,
                    double landings[WALK_MAX_SQUARES]);
 

@@ -10,10 +10,10 @@
 
 /* The likelihood of a sample. */
 
-/* Moves at the end of what was followed from which its decay is estimated. */
+/* The number of last moves of the distribution from which its decay is estimated. */
 enum { SLOPE = 64 };
 
-/* The logarithm of the probability of so many moves. */
+/* The logarithm of the probability of that number of moves. */
 static double log_probability(const struct flow *flow, double moves) {
     if (moves < 0 || moves != floor(moves))
         return -INFINITY;
@@ -33,7 +33,7 @@ double likelihood_log(const struct flow *flow, const double *sample, size_t n) {
     return sum;
 }
 
-/* Numbers of the sample in from .. to; to = UINT32_MAX counts all from `from` on. */
+/* Number of observations in from .. to; to = UINT32_MAX counts all from `from` on. */
 static size_t count_between(const double *sample, size_t n, uint32_t from, uint32_t to) {
     size_t count = 0;
     for (size_t i = 0; i < n; i++)
@@ -52,7 +52,7 @@ struct likelihood_fit likelihood_fit(const struct flow *flow, const double *samp
     uint32_t first = 0;
     for (uint32_t m = 0; m <= flow->moves; m++) {
         held += flow->distribution[m];
-        /* A cell is closed when it holds enough and what comes after it still does. */
+        /* A cell is closed when both it and the rest beyond it have enough. */
         double after = rest - held;
         if (held * (double)n < expected || after * (double)n < expected)
             continue;
@@ -90,7 +90,7 @@ static double evaluate(struct objective_of_p *function, double p) {
 
 static const double accuracy = 5e-5;
 
-/* Golden section search for the greatest value between lower and upper. */
+/* Golden section search for the maximum between lower and upper. */
 static double climb(struct objective_of_p *function, double lower, double upper) {
     const double golden = 0.6180339887498949;
     double one = upper - golden * (upper - lower), other = lower + golden * (upper - lower);
@@ -151,7 +151,7 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
             found->lower = fmin(found->lower, (double)i / STEPS);
             found->upper = fmax(found->upper, (double)i / STEPS);
         }
-    /* Each end lies before the next point of the grid outward. */
+    /* Each end lies between its point of the grid and the next one outward. */
     found->lower =
         cross(&function, found->lower, fmax(ceil(found->lower * STEPS) - 1, 0) / STEPS, level);
     found->upper =
@@ -179,12 +179,12 @@ struct infer_run {
     const struct infer_plan *plan;
     struct infer_point *point;
     struct infer_best *best;
-    double *game; /* [games]: the sample, one by one */
+    double *game; /* [games]: the moves of each game of the sample */
     size_t games;
-    uint32_t most; /* the greatest of them */
+    uint32_t most; /* the largest of them */
 };
 
-/* A strategy from a start: what may explain the sample, at one p after the other. */
+/* A strategy and a start, evaluated at one p after another. */
 struct hypothesis {
     const struct infer_run *run;
     size_t strategy, start;
@@ -208,11 +208,12 @@ static bool open_hypothesis(struct hypothesis *hypothesis, double p, struct erro
     return prepared_open(&hypothesis->prepared, choice, &setup, TABLE_EITHER, plan->watch, error);
 }
 
-/* The sample at one p. */
+/* The likelihood and fit of the sample at one p. */
 static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer_point *point,
                            struct error *error) {
     const struct infer_run *run = hypothesis->run;
-    /* Nearly as far as numbers reach: what slows down last decides what long games are like. */
+    /* Close to the range of doubles: the slowest decaying part determines the probability of long
+     * games. */
     const struct flow_limits limits = {
         .tail = 1e-280, .most = run->most, .cut = 1e-293, .watch = run->plan->watch};
     struct chain chain;
@@ -239,7 +240,7 @@ static bool log_likelihood(void *context, double p, double *value, struct error 
     return done;
 }
 
-/* Looks for the best p, and how well it explains the sample. */
+/* Finds the p of maximum likelihood, and the goodness of fit there. */
 static bool maximize(struct hypothesis *hypothesis, struct infer_best *best, struct error *error) {
     struct infer_point point = {0};
     best->fit = (struct likelihood_fit){.chi_squared = NAN, .p_value = NAN};
@@ -272,7 +273,7 @@ static bool infer_block(void *context, int thread, uint64_t block, struct error 
     return done;
 }
 
-/* The sample, one by one. */
+/* Expands the sample into single games. */
 static bool expand_sample(struct infer_run *run, const struct sample *sample) {
     run->game = calloc(sample->size, sizeof *run->game);
     if (!run->game)

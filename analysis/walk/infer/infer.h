@@ -9,13 +9,13 @@
 #include "sim/walk/rules/points.h"
 
 /* The natural logarithm of the probability of a sample of n counts of moves, in that order, under
- * the exact distribution; minus infinity if one of them is impossible. The distribution is to be
- * followed to the greatest of them, or until what is left of it decays evenly: beyond, the decay of
- * the last 64 moves is extrapolated (with fewer moves, counts beyond are impossible). */
+ * the exact distribution; minus infinity if one of them is impossible. The distribution must extend
+ * to the largest of them, or until its tail decays geometrically: beyond, the decay of the last 64
+ * moves is extrapolated (with fewer moves, counts beyond are impossible). */
 double likelihood_log(const struct flow *flow, const double *sample, size_t n);
 
 /* Pearson's goodness of fit of a sample to the distribution: cells are runs of neighbouring counts
- * in which at least `expected` of the sample are expected (5 by custom). */
+ * with at least `expected` expected observations each (usually 5). */
 struct likelihood_fit {
     double chi_squared, p_value; /* NaN with fewer than two cells */
     int cells;
@@ -23,16 +23,16 @@ struct likelihood_fit {
 struct likelihood_fit likelihood_fit(const struct flow *flow, const double *sample, size_t n,
                                      double expected);
 
-/* The p in 0..1 of the greatest likelihood, and the 95 % interval of those whose log-likelihood is
- * at most 1.92 less (half of the 95 % quantile of chi squared with one degree of freedom; Wilks,
- * 1938). */
+/* The maximum likelihood estimate of p in 0..1, and the 95 % interval of the values whose
+ * log-likelihood is at most 1.92 lower (half of the 95 % quantile of chi squared with one degree of
+ * freedom; Wilks, 1938). */
 struct likelihood_p {
     double p, lower, upper; /* to about 1e-4 */
     double log_likelihood;  /* at p; minus infinity if no p can explain the sample */
 };
 
-/* Searches a grid of 0, 0.05, .. 1, then around its best. log_likelihood is evaluated at some 60
- * values of p; the search fails when it does. */
+/* Searches a grid of 0, 0.05, .. 1, then around its maximum. Evaluates log_likelihood at about 60
+ * values of p, and fails if it does. */
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
                                               struct error *error),
                        void *context, struct likelihood_p *found, struct error *error);
@@ -45,10 +45,10 @@ struct infer_point {
     struct likelihood_fit fit;
 };
 
-/* The p that explains it best under a strategy. */
+/* The p of maximum likelihood under a strategy. */
 struct infer_best {
     struct likelihood_p likely;
-    struct likelihood_fit fit; /* at that p, which costs a degree of freedom; NaN without one */
+    struct likelihood_fit fit; /* at that p, with one degree of freedom less; NaN if none is left */
 };
 
 struct infer_plan {
