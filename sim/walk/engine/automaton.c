@@ -30,7 +30,7 @@ bool automaton_renumber(struct automaton *automaton, const uint32_t *number, uin
     return true;
 }
 
-/* Numbers and enqueues a state unless that is done. */
+/* Numbers and enqueues a state unless it is numbered already. */
 static void reach(uint32_t state, uint32_t *number, uint32_t *queue, uint32_t *reached) {
     if (number[state] == UINT32_MAX) {
         number[state] = *reached;
@@ -126,7 +126,7 @@ bool automaton_minimise(struct automaton *automaton, struct error *error) {
     partition.hash = malloc(states * sizeof *partition.hash);
     bool done = partition.part && partition.refined && partition.slot && partition.hash;
     if (done) {
-        /* The absorbing states are separate from the beginning, and keep their numbers. */
+        /* The absorbing states are separate parts from the start, and keep their numbers. */
         for (uint32_t state = 0; state < states; state++)
             partition.part[state] = state < AUTOMATON_LIVE ? state : AUTOMATON_LIVE;
         uint32_t parts = 0;

@@ -19,7 +19,7 @@ struct landings_search {
     size_t room; /* of the automaton, in kinds */
 };
 
-/* Keeps the thresholds of choices distinct and ascending. False when there are too many. */
+/* Inserts a threshold; they stay distinct and ascending. Returns false if there are too many. */
 static bool add_choice(struct landings *landings, uint64_t threshold) {
     uint32_t place = 0;
     while (place < landings->choices && landings->choice[place] < threshold)
@@ -45,8 +45,8 @@ static bool find_choices(struct landings *landings, const struct walk_table *tab
     return true;
 }
 
-/* Whether choices of that class take, where the probability of taking is q: whether the words of
- * the class are below q's threshold. */
+/* Whether choices of that class take, if the probability of taking is q: whether the words of the
+ * class are below q's threshold. */
 static bool takes(const struct landings *landings, uint32_t class, double q) {
     uint64_t threshold = path_choice_threshold(q);
     if (threshold == 0 || threshold == PATH_CHOICE_ALWAYS)
@@ -83,7 +83,7 @@ static bool landings_make_room(struct landings_search *search, struct error *err
     return true;
 }
 
-/* Finds the kind of that landing, a new one unless one has equal transitions. */
+/* Finds the kind of that landing: an existing one with equal transitions, or a new one. */
 static bool find_kind(struct landings_search *search, const struct fall *fall, uint32_t *kind,
                       struct error *error) {
     if (!landings_make_room(search, error))
@@ -102,7 +102,7 @@ static bool find_kind(struct landings_search *search, const struct fall *fall, u
     return true;
 }
 
-/* The first square with the same effect: this one, or one before it. */
+/* The first square with the same effect: this one or an earlier one. */
 static int first_equal_square(const struct landings_search *search, int square) {
     const struct walk_table *table = search->table;
     if (search->play->dead && search->play->dead->count > 0)
@@ -123,7 +123,7 @@ static bool find_kinds_of(struct landings_search *search, int square, enum table
         struct fall fall = {.square = square, .class = i / 2, .resets = i % 2 == 1};
         if (coin != TABLE_EITHER)
             fall.resets = coin == TABLE_ALWAYS_RESETS;
-        uint32_t same = green ? i % 2 : i - i % 2; /* of which this is a repetition */
+        uint32_t same = green ? i % 2 : i - i % 2; /* the index of the same outcome */
         if (first < square)
             landings->kind[i][square] = landings->kind[i][first];
         else if (same < i)
@@ -134,7 +134,7 @@ static bool find_kinds_of(struct landings_search *search, int square, enum table
     return true;
 }
 
-/* Where games begin with that row. */
+/* The initial state of games that begin with that row. */
 static uint32_t first_state(const struct walk_play *play, uint32_t row) {
     return dead_has(play->dead, row, play->table->start) ? AUTOMATON_DEAD : row + AUTOMATON_LIVE;
 }

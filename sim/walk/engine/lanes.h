@@ -1,12 +1,12 @@
-/* Sixty-four games in flight: their paths are drawn eight moves at a time, all at once, and each
+/* Sixty-four games in flight: their paths are drawn eight moves at a time, simultaneously, and each
  * game's collection is then walked along its path through a packed table.
  *
- * One Philox block serves eight moves, so a turn of eight moves is the unit of everything here. A
- * kernel does both halves for two sets of lanes at a time: it draws the next turn of one set while
- * it walks the other set along the turn drawn before. Drawing keeps a core's vector units busy and
- * walking its load units, so a kernel that mixes the two well hides one behind the other.
+ * One Philox block serves eight moves, so everything here works in turns of eight moves. A kernel
+ * does both halves for two sets of lanes at a time: it draws the next turn of one set while it
+ * walks the other set along its previous turn. Drawing uses a core's vector units and walking its
+ * load units, so a kernel that interleaves the two well hides one behind the other.
  *
- * All kernels compute the same; path.h has the draws, and path.c is their plain twin. */
+ * All kernels compute the same; path.h has the draws, and path.c is the scalar implementation. */
 #ifndef SIM_WALK_ENGINE_LANES_H
 #define SIM_WALK_ENGINE_LANES_H
 
@@ -20,10 +20,10 @@ enum {
     LANES = 64,     /* games in a set */
     LANES_TURN = 8, /* moves in a turn */
     LANES_PLACES = 256,
-    LANES_COINS = (LANES_TURN + 1) * LANES, /* those of a turn, and room for a vector more */
+    LANES_COINS = (LANES_TURN + 1) * LANES, /* those of a turn, plus space for one more vector */
 };
 
-/* What a square is, beside the kinds of its landings where they leave these bits free. */
+/* Flags of a square, stored with the kinds of its landings if these leave the bits free. */
 enum { LANES_EDGE = 0x80, LANES_GREEN = 0x40, LANES_KIND = LANES_GREEN - 1 };
 
 /* Coins of a turn. */
@@ -37,33 +37,34 @@ struct lanes_coins {
 struct lanes {
     alignas(64) uint32_t game_low[LANES], game_high[LANES]; /* halves of its number */
     alignas(64) uint32_t turn[LANES];                       /* turns drawn */
-    alignas(64) uint16_t row[LANES]; /* what is held after the turns walked: a packed entry */
-    /* The result of each game that `turn` reports as over: moves, or a code of engine.h. */
+    alignas(64) uint16_t row[LANES]; /* the collection after the turns walked: a packed entry */
+    /* The result of each game that `turn` reports as finished: moves, or a code of engine.h. */
     alignas(64) uint32_t result[LANES];
-    alignas(64) uint8_t place[LANES];  /* where the token stands after the turns drawn */
-    alignas(64) uint8_t before[LANES]; /* where it stood before the last turn drawn */
+    alignas(64) uint8_t place[LANES];  /* the token's place after the turns drawn */
+    alignas(64) uint8_t before[LANES]; /* its place before the last turn drawn */
     /* The last turn drawn: the kind of each landing. */
     alignas(64) uint8_t kind[LANES_TURN][LANES];
-    /* Coins on green squares: below this leading byte they fall for the reset, above that one for
-     * the removal; from one to the other they are open. Whoever begins a game sets these. */
+    /* Coins on green squares: a coin with a leading byte below `resets_below` is a reset, above
+     * `open_to` a removal; in between it is open: undecided until its lower bits are drawn. Set by
+     * the caller when a game starts. */
     alignas(64) uint8_t resets_below[LANES];
     alignas(64) uint8_t open_to[LANES];
-    /* Where setup->open: the coins' leading bytes, on moves with open coins. While its coin is
-     * open, a landing's kind is that of the removal. */
+    /* If setup->open: the coins' leading bytes, on moves with open coins. While its coin is open, a
+     * landing has the kind of the removal. */
     alignas(64) uint8_t coin[LANES_TURN][LANES];
     uint64_t open_lanes[LANES_TURN]; /* by lane, and */
     struct lanes_coins open;         /* in ascending order of moves */
 };
 
-/* What a game begins with. Loops over lanes copy this: stores of bytes, which may alias anything,
- * would have it loaded again for each lane. */
+/* How a game begins. Loops over lanes copy this: byte stores may alias anything and would force a
+ * reload for each lane. */
 struct lanes_start {
-    bool offers;  /* the start's letter is offered, */
-    uint16_t row; /* and decides the entry; otherwise this one */
+    bool offers;  /* the start's letter is offered, which decides the entry */
+    uint16_t row; /* otherwise the entry */
     uint8_t place;
 };
 
-/* What decides the paths and the walk, for one kernel. */
+/* Parameters of the paths and of the walk, for one kernel. */
 struct lanes_setup {
     uint64_t seed;
     alignas(64) uint64_t key[LANES_PHILOX_ROUNDS][2][8]; /* the seed's, in vectors of words */
@@ -72,14 +73,14 @@ struct lanes_setup {
     uint32_t rows, columns;        /* of the board */
     uint32_t stride;               /* from a square to the one below, in places */
     bool by_byte;                  /* edge squares jump by the direction byte */
-    bool open;                     /* coins can be open */
-    uint8_t resets_below, open_to; /* of every lane, where there is one p */
+    bool open;                     /* some coins can be open */
+    uint8_t resets_below, open_to; /* of every lane, if there is one p */
     uint64_t threshold;            /* path_threshold(p) */
     struct lanes_start start;
     uint32_t max_moves;
-    uint32_t last_turn; /* a lane with so many turns is reported */
-    bool marked;        /* kind[even] has the marks, too */
-    uint8_t reset;      /* the kind of a landing whose coin falls for the reset */
+    uint32_t last_turn;                     /* a lane with this many turns is reported */
+    bool marked;                            /* kind[even] also contains the marks */
+    uint8_t reset;                          /* the kind of a landing whose coin is a reset */
     alignas(64) uint8_t mark[LANES_PLACES]; /* LANES_EDGE, LANES_GREEN, by place */
     alignas(64) uint8_t offset[16];         /* to the neighbour in each of 8 directions */
     alignas(64) uint8_t kind[2 * PACKED_CLASSES][LANES_PLACES]; /* the table's, by place */
@@ -100,14 +101,14 @@ struct lanes_kernel {
                        struct lanes_coins *coins);
 };
 
-/* Every kernel of this architecture, fastest first, ended by NULL. */
+/* Every kernel of this architecture, fastest first, terminated by NULL. */
 extern const struct lanes_kernel *const lanes_kernels[];
 
-/* The first of them that this machine supports; the last needs nothing. */
+/* The first of them that this machine supports; the last runs everywhere. */
 const struct lanes_kernel *lanes_best(void);
 
 /* Prepares turns of `kernel` for `play`, whose table is packed; the latter must outlive the setup.
- * In a split pass, which does not use play->p, every lane has bounds of its own. */
+ * In a split pass, which does not use play->p, every lane has its own bounds. */
 void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
                   const struct packed_table *table, const struct walk_play *play, bool split);
 
@@ -120,7 +121,7 @@ static inline uint64_t lanes_game(const struct lanes *lanes, size_t lane) {
     return (uint64_t)lanes->game_high[lane] << 32 | lanes->game_low[lane];
 }
 
-/* Puts a game that begins into a lane. */
+/* Starts a game in a lane. */
 static inline void lanes_begin(const struct lanes_setup *setup, struct lanes_start start,
                                struct lanes *lanes, size_t lane, const struct walk_play *play,
                                uint64_t game) {

@@ -1,4 +1,5 @@
-/* The vectors of lanes_shuffle.h on arm64, which looks up in 64 bytes with one instruction. */
+/* The vector operations of lanes_shuffle.h on arm64, which has a table lookup of 64 bytes in one
+ * instruction. */
 #ifndef SIM_WALK_ENGINE_LANES_NEON_H
 #define SIM_WALK_ENGINE_LANES_NEON_H
 
@@ -46,7 +47,7 @@ INLINE void transpose_words(bytes four[4]) {
 }
 
 struct lookup_index {
-    bytes at[4]; /* the place less 0, 64, 128, 192 */
+    bytes at[4]; /* the place minus 0, 64, 128, 192 */
 };
 
 INLINE struct lookup_index lookup_index(bytes place, int parts) {
@@ -56,7 +57,7 @@ INLINE struct lookup_index lookup_index(bytes place, int parts) {
     return index;
 }
 
-/* An index beyond a part leaves what another part gave. */
+/* An index outside a part keeps the result of another part. */
 INLINE bytes look_up(const uint8_t *table, const struct lookup_index *index, int parts) {
     bytes found = all_bytes(0);
     for (int i = 0; i < parts; i++)

@@ -1,5 +1,5 @@
-/* GNU C vectors as wide as the compiler's flags allow, and what the portable kernel makes of them:
- * random blocks, transposed bytes. */
+/* GNU C vectors as wide as the compiler's flags allow, and operations of the portable kernel on
+ * them: random blocks, transposed bytes. */
 #ifndef SIM_WALK_ENGINE_LANES_PORTABLE_H
 #define SIM_WALK_ENGINE_LANES_PORTABLE_H
 
@@ -26,8 +26,8 @@ static inline half interleave_high(half a, half b) {
                                    31);
 }
 
-/* Writes byte i of lane j's eight to to[i * LANES + j], of sixteen lanes: each step rotates the
- * seven bits of a byte's address (vector, then place in it) by one. */
+/* Writes byte i of lane j's eight to to[i * LANES + j], for sixteen lanes: each step rotates the
+ * seven bits of a byte's address (vector, then position in it) by one. */
 static inline void transpose(const uint64_t *from, uint8_t *const to[8]) {
     half vector[8];
     memcpy(vector, from, sizeof vector);
@@ -53,7 +53,7 @@ static void transpose_all(const uint64_t *from, uint8_t *const plane[8]) {
     }
 }
 
-/* As many words as a vector of twice their width has, widened. */
+/* Loads half a vector of 32-bit words, widened to a vector of 64-bit words. */
 static inline words load_words(const uint32_t *from) {
     narrow loaded;
     memcpy(&loaded, from, sizeof loaded);

@@ -1,18 +1,18 @@
-/* Vectors of bytes for processors that shuffle bytes: what the shuffling kernel makes of them.
+/* Vector operations of the shuffling kernel, for processors that can shuffle bytes.
  *
- * A bank is a vector of bytes, one a lane; a group is a vector of 32-bit words, one a lane. Four
- * groups make a bank: group g has lanes 4g..4g+3 of each sixteen of the bank, so that words become
- * bytes without leaving their sixteen bytes.
+ * A bank is a vector of bytes, one per lane; a group is a vector of 32-bit words, one per lane.
+ * Four groups form a bank: group g has lanes 4g..4g+3 of each sixteen of the bank, so that
+ * narrowing words to bytes stays within each sixteen bytes.
  *
- * Each processor's header gives, with `bytes` and `words` in and out:
+ * Each processor's header defines, with operands and results of types `bytes` and `words`:
  *   load_group      words from a group's first lane on
- *   load_sixteen    sixteen bytes, again and again
+ *   load_sixteen    sixteen bytes, repeated
  *   shuffle         bytes of each sixteen of `table`, by index
  *   choose          b where the highest bit of a byte of `mask` is set, else a
  *   store_mask      these highest bits, the first byte's in bit 0
  *   least, most, most_words      unsigned
  *   narrow          a then b, halves that are all ones or 0, as bytes
- *   narrow_groups   the same of the words of four groups
+ *   narrow_groups   the same for the words of four groups
  *   pack_words      bytes 4i..4i+3: the words i, which are below 256
  *   transpose_words four vectors of four words (in each sixteen bytes), by word
  *   scale           word * factor >> 32, with lanes in the order of SCALED_LANE
@@ -45,7 +45,7 @@ typedef uint64_t longs __attribute__((vector_size(BANK), may_alias));
 INLINE bytes all_bytes(uint8_t byte) { return byte - (bytes){0}; }
 INLINE words all_words(uint32_t word) { return word - (words){0}; }
 
-/* From and to where vectors are aligned. */
+/* Aligned loads and stores. */
 INLINE bytes load_bytes(const uint8_t *from) { return *(const bytes *)from; }
 INLINE words load_words(const uint32_t *from) { return *(const words *)from; }
 INLINE void store_bytes(uint8_t *to, bytes stored) { *(bytes *)to = stored; }

@@ -1,4 +1,4 @@
-/* The walk of sixty-four collections along their landings, shared by all kernels. */
+/* Walks sixty-four collections along their landings; shared by all kernels. */
 #ifndef SIM_WALK_ENGINE_LANES_WALK_H
 #define SIM_WALK_ENGINE_LANES_WALK_H
 
@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* The entry after a landing. The barrier keeps the column's address apart from the row's offset:
- * what waits for the row is one load and nothing else, or a shift and a load. */
+/* The entry after a landing. The barrier keeps the column's address separate from the row's offset,
+ * so that only one load, or a shift and a load, depends on the row. */
 static inline __attribute__((always_inline)) uint64_t
 lanes_next(const uint16_t *cells, uint32_t shift, uint8_t kind, uint64_t entry) {
     const char *column = (const char *)(cells + kind);
@@ -18,9 +18,9 @@ lanes_next(const uint16_t *cells, uint32_t shift, uint8_t kind, uint64_t entry) 
 }
 
 /* Walks lanes first .. first + count - 1 along one turn, one after the other: an out-of-order core
- * overlaps a dozen of them by itself, and with vector code that stands around them. The barriers
- * keep each move's instructions together, and neighbouring rows out of vectors: on Zen 4 code that
- * compilers moved about took up to twice as long. */
+ * overlaps about a dozen of them, and the surrounding vector code. The barriers keep each move's
+ * instructions together and prevent the compiler from combining neighbouring rows in vectors: on
+ * Zen 4, code that compilers reordered took up to twice as long. */
 static inline __attribute__((always_inline)) void
 lanes_walk(const uint16_t *cells, uint32_t shift, struct lanes *lanes, int first, int count) {
 #pragma GCC unroll 8
@@ -36,8 +36,8 @@ lanes_walk(const uint16_t *cells, uint32_t shift, struct lanes *lanes, int first
     }
 }
 
-/* Lists the open coins of the last turn drawn, a few of a move at a time: a branch for each would
- * be one that no processor could foresee. */
+/* Lists the open coins of the last turn drawn, several of a move at a time: one branch per coin
+ * would be unpredictable. */
 static inline void lanes_list_open(struct lanes *lanes) {
     enum { FEW = 4 };
     const uint64_t none = UINT64_C(1) << (LANES - 1);
@@ -54,7 +54,8 @@ static inline void lanes_list_open(struct lanes *lanes) {
     lanes->open.count = count;
 }
 
-/* Finds what the lanes' games came to if they are over: a loop that compilers turn into vectors. */
+/* Computes the result of each lane's game, valid if that is over, in a loop that compilers
+ * vectorize. */
 static inline void lanes_find_results(const struct lanes_setup *setup, struct lanes *lanes) {
     const int32_t done_limit = (int32_t)setup->table->done_limit;
     const int32_t dead_limit = (int32_t)setup->table->dead_limit;

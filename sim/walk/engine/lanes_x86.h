@@ -1,5 +1,5 @@
-/* The vectors of lanes_shuffle.h on x86-64: SSE4.1, AVX2 and AVX-512, whose instructions for bytes
- * within sixteen bytes have the same names but for their beginnings. */
+/* The vector operations of lanes_shuffle.h on x86-64: SSE4.1, AVX2 and AVX-512, whose per-128-bit
+ * byte instructions differ only in the prefix of their names. */
 #ifndef SIM_WALK_ENGINE_LANES_X86_H
 #define SIM_WALK_ENGINE_LANES_X86_H
 
@@ -19,7 +19,7 @@ typedef __m128 floats;
 #define X86(operation) _mm_##operation
 #endif
 
-/* --- what differs from width to width --------------------------------------------------------- */
+/* Operations that depend on the width. */
 
 #if defined(__AVX512BW__)
 
@@ -50,7 +50,7 @@ INLINE bytes narrow(bytes a, bytes b) {
     return (bytes)_mm512_permutexvar_epi64(order, _mm512_packs_epi16((integers)a, (integers)b));
 }
 
-/* The lower halves of products of even lanes and of odd ones, in the order of lanes. */
+/* The lower halves of the products of even and of odd lanes, in the order of lanes. */
 INLINE words lower_words(longs even, longs odd) {
     return (words)_mm512_mask_shuffle_epi32((integers)even, 0xAAAA, (integers)odd, _MM_PERM_CCAA);
 }
@@ -107,8 +107,7 @@ INLINE words lower_words(longs even, longs odd) {
 
 #endif
 
-/* --- what is the same ---------------------------------------------------------------------------
- */
+/* Common operations. */
 
 INLINE bytes shuffle(bytes table, bytes index) {
     return (bytes)X86(shuffle_epi8)((integers)table, (integers)index);
@@ -144,12 +143,13 @@ INLINE void transpose_words(bytes four[4]) {
     four[3] = (bytes)X86(unpackhi_epi64)(c, d);
 }
 
-/* Places by sixteen: a table of 64 bytes, folded, is T0, T0 ^ T1, T1 ^ T2, T2 ^ T3 of sixteen each.
- * A shuffle takes an index below 128 modulo 16 and gives 0 for others. So of a place less 0, 16, 32
- * and 48 each that is not negative gives its term, and all but the last table cancel. */
+/* Lookup by shuffles of sixteen bytes: a table of 64 bytes, folded, is T0, T0 ^ T1, T1 ^ T2, T2 ^
+ * T3 of sixteen each. A shuffle takes an index below 128 modulo 16 and gives 0 for others. So each
+ * of the place minus 0, 16, 32 and 48 that is not negative gives its term, and all but the last
+ * table cancel. */
 struct lookup_index {
     bytes place;
-    bytes at[4]; /* within a part, less 0, 16, 32, 48 */
+    bytes at[4]; /* within a part, minus 0, 16, 32, 48 */
 };
 
 INLINE struct lookup_index lookup_index(bytes place, int parts) {
@@ -208,15 +208,15 @@ INLINE struct products multiply(words word, uint64_t factor) {
     };
 }
 
-/* The upper halves of products, with lanes 1 and 2 of each four swapped: one instruction, where the
- * order of lanes would take two. */
+/* The upper halves of products, with lanes 1 and 2 of each four swapped: one instruction, where
+ * restoring the order of lanes would take two. */
 INLINE words upper_words(struct products products) {
     return (words)X86(shuffle_ps)((floats)products.even, (floats)products.odd, 0xDD);
 }
 
 INLINE words swap_middle(words word) { return (words)X86(shuffle_epi32)((integers)word, 0xD8); }
 
-/* Orders of lanes, of each four, where s swaps lanes 1 and 2:
+/* Orders of lanes within each four, where s swaps lanes 1 and 2:
  *
  *                  x[0], x[2]   x[1], x[3]
  *     before       none         s
@@ -224,7 +224,7 @@ INLINE words swap_middle(words word) { return (words)X86(shuffle_epi32)((integer
  *     round 2      none         s
  *
  * Upper halves come out with s applied to the order of their factors, lower halves in that order,
- * so that both sides of an xor agree. Ten rounds end as they begin. */
+ * so that both operands of an xor agree. After ten rounds the order is the initial one. */
 INLINE void blocks_round(struct blocks *blocks, const struct lanes_setup *setup, int round) {
     words *x = blocks->word;
     struct products p0 = multiply(x[0], lanes_philox_first);

@@ -1,7 +1,7 @@
 /* One pass for all p: a game is played on an interval of the grid of p at once, and the interval
- * splits at each coin that falls for the reset on one part of it only. Path and coins do not depend
- * on p, so the parts continue along the same path, each with its own collection and memory. Game by
- * game the results equal an engine's at each p. The strategy must not use p. */
+ * splits at each coin that is a reset on only part of it. Path and coins do not depend on p, so the
+ * parts continue along the same path, each with its own collection and memory. Each game's results
+ * equal an engine's at each p. The strategy must not use p. */
 #ifndef SIM_WALK_ENGINE_SPLIT_H
 #define SIM_WALK_ENGINE_SPLIT_H
 
@@ -16,7 +16,7 @@
 struct split_tally {
     size_t n;
     int32_t *dense;        /* [HISTOGRAM_DENSE * (n + 1)], by moves, then value */
-    uint32_t longest;      /* rows 0..longest of dense may be other than 0 */
+    uint32_t longest;      /* rows 0..longest of dense may be nonzero */
     int32_t *censored;     /* [n + 1] */
     int32_t *unfinishable; /* [n + 1] */
     /* Games of more moves than dense has rows: values from..to-1. */
@@ -39,10 +39,10 @@ bool split_tally_reserve(const struct split_tally *tally, struct histogram *hist
 bool split_tally_add(const struct split_tally *tally, struct histogram *histograms, size_t stride,
                      struct error *error);
 
-/* Prepares a pass over `n` ascending values of p (play->p is not used; play->dead holds for all
- * of them, or, of a strategy with memory, play->dead_cache knows TABLE_EITHER and the coins of them
- * all), with 0 <= p <= 1; the values must outlive the pass. Without a kernel it plays part by part.
- */
+/* Prepares a pass over `n` ascending values of p with 0 <= p <= 1, which must outlive it. play->p
+ * is not used; play->dead must hold for all of them or, for a strategy with memory,
+ * play->dead_cache must know TABLE_EITHER and the coins of all of them. Without a kernel it plays
+ * part by part. */
 bool split_prepare_with(void **state, const struct walk_play *play, const double *p, size_t n,
                         const struct lanes_kernel *kernel, struct error *error);
 
@@ -52,15 +52,15 @@ bool split_play(const void *state, const struct walk_play *play, uint64_t first,
                 struct split_tally *tally, struct error *error);
 void split_release(void *state);
 
-/* Internal to the pass. There are three ways to play it, which count the same games: many parts at
- * once, for tables that can be packed; part by part along one path at a time, for any table; and
- * branch by branch through the strategy itself, for those with memory. */
+/* Internal to the pass. There are three ways to play it, with the same results: many parts at once,
+ * for tables that can be packed; part by part along one path at a time, for any table; and branch
+ * by branch through the strategy itself, for those with memory. */
 
-/* The thresholds of a pass. A coin falls for the reset at the values from some k on: the number of
- * thresholds that it is not below. */
+/* The thresholds of a pass. A coin is a reset at the values from some k on, where k is the number
+ * of thresholds that do not exceed the coin. */
 struct split_grid {
     uint32_t n;
-    uint32_t least[256];  /* by a coin's leading byte: the least k */
+    uint32_t least[256];  /* [leading byte of a coin]: the least k */
     bool between[256];    /* and whether k depends on the coin's lower word too */
     const double *p;      /* [n] */
     uint32_t above_0;     /* the first value that is not 0, or n */
@@ -82,7 +82,7 @@ static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t c
     return k + (grid->threshold[k] <= coin);
 }
 
-/* split_count for games beyond the dense counts. */
+/* split_count for games of more moves than the dense counts hold. */
 bool split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
                        struct error *error);
 
@@ -106,13 +106,14 @@ static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32
 }
 
 /* Plays games first..first+games-1 branch by branch through the strategy itself, also one with
- * memory: a branch is the values of p at which the game is the same so far. Adds to `tally`. Fails
- * when memory is short, when play->watch stops it, and when the strategy breaks a rule. */
+ * memory: a branch is a set of values of p at which the game has been the same so far. Adds to
+ * `tally`. Fails when memory is short, when play->watch stops it, and when the strategy breaks a
+ * rule. */
 bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);
 
-/* The same by the compiled table of `play`, which must exist: part by part along the path that
- * all values of p share. */
+/* The same with the compiled table of `play`, which must exist: part by part along the path shared
+ * by all values of p. */
 bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);
 
