@@ -1,16 +1,17 @@
-/* A part is a game at an interval of the values of p, from..to-1, with what is held there. A lane
- * plays one part; the others wait on a stack: the search is depth first. Where a coin falls for the
- * reset at the values from k on, from < k < to, the lane goes on with from..k-1, and a part k..to-1
- * waits for a lane: it will play the same turn once more, from the turn's first place and row, and
- * part with its sibling at that coin. So everything fast about the table engine serves here too.
+/* A part is a game on an interval of the values of p, from..to-1, with its collection. A lane plays
+ * one part; the others wait on a stack: the search is depth first. If a coin is a reset at the
+ * values from k on, from < k < to, the lane continues with from..k-1, and a part k..to-1 waits for
+ * a lane: it will play the same turn again, from the turn's first place and row, and separate from
+ * its sibling at that coin. So all optimizations of the table engine apply here too.
  *
- * A game comes to 2.0 parts for 101 values of p together on the published board, and to 2.6 on one
- * of 5x5 with four green squares: 5.0 and 4.0 turns of a lane, where one value of p takes 2.6 and
- * 1.45. So 1.9 and 2.8 times as long is the least; it takes 3.6 and 5.7 times with AVX2, where half
- * of the time is turns, a fifth parting and refilling, a sixth settling coins, and a tenth drawing
- * their lower words. Parts that a reset brought to the same collection play on apart: to join them
- * again would spare a tenth of the turns on these boards, and cost more. On boards with a green
- * square in ten and few ways to a palindrome it would spare two thirds of them. */
+ * A game has 2.0 parts on average for 101 values of p together on the published board, and 2.6 on
+ * one of 5x5 with four green squares: 5.0 and 4.0 turns of a lane, where one value of p takes 2.6
+ * and 1.45. So the pass takes at least 1.9 and 2.8 times as long as one value; with AVX2 it takes
+ * 3.6 and 5.7 times as long, of which turns are half, splitting and refilling a fifth, deciding
+ * coins a sixth, and drawing their lower words a tenth. Parts with the same collection after a
+ * reset continue separately: joining them again would save a tenth of the turns on these boards,
+ * and cost more. On boards where one square in ten is green and there are few ways to a palindrome
+ * it would save two thirds of them. */
 #include "sim/walk/engine/split.h"
 
 #include "sim/walk/rules/path.h"

@@ -98,10 +98,10 @@ const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
                                         struct error *error);
 void dead_cache_free(struct dead_cache *dead_cache);
 
-/* Why a memoryless strategy is refused. Follows all games breadth first, by collection and square,
- * to the first choice that player_take rejects. When there is one, fails with its message and the
- * landings that lead there. When play never comes to one (`refusal` was found for a state that
- * cannot be reached), succeeds. */
+/* Explains why a memoryless strategy is refused. Searches all games breadth first, by collection
+ * and square, for the first choice that player_take rejects. If there is one, fails with its
+ * message and the landings that lead to it. If no game reaches one (`refusal` was found for an
+ * unreachable state), succeeds. */
 bool refusal_check(const struct walk_player *player, enum table_coin coin,
                    const struct error *refusal, struct error *error);
 

@@ -24,7 +24,7 @@ struct table_maker {
 
 enum { FIRST_ROOM = 256, FIRST_WIDTH = 32 };
 
-/* Makes room for so many cells. */
+/* Allocates memory for that number of cells. */
 static bool resize(struct table_maker *maker, size_t cells) {
     uint32_t *next = realloc(maker->next, cells * sizeof *next);
     if (!next)

@@ -29,8 +29,7 @@ static void add(struct squares *set, int square) {
     set->word[square / 64] |= UINT64_C(1) << square % 64;
 }
 
-/* The squares of a set that are so many places lower, moved up there; those of another that are so
- * many higher, moved down. */
+/* Adds the squares of a set to another, shifted by `places` both up and down. */
 static void spread(const struct squares *from, int places, size_t words, struct squares *to) {
     for (size_t i = 0; i < words; i++) {
         to->word[i] |= from->word[i] << places | from->word[i] >> places;
