@@ -14,19 +14,20 @@ static const uint64_t rows_for_node = 512;
 /* Rows per second that it reaches on most machines. */
 static const double rows_for_second = 4e8;
 
-struct player {
+struct antipalindrome_agent {
     struct agent_setup setup;
     struct row_search search;
 };
 
-static void release(void *self) {
-    struct player *player = self;
+static void antipalindrome_alphabeta_close(void *self) {
+    struct antipalindrome_agent *player = self;
     row_search_free(&player->search);
     free(player);
 }
 
-static bool open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct player *player = calloc(1, sizeof *player);
+static bool antipalindrome_alphabeta_open(void **self, const struct agent_setup *setup,
+                                          struct error *error) {
+    struct antipalindrome_agent *player = calloc(1, sizeof *player);
     if (!player)
         return error_memory(error);
     player->setup = *setup;
@@ -34,12 +35,12 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     size_t bytes = (size_t)setup->values[TABLE].number << 20;
     if (row_search_init(&player->search, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error))
         return true;
-    release(player);
+    antipalindrome_alphabeta_close(player);
     return false;
 }
 
 /* The solver may use half of the budget. */
-static bool solver_stopped(void *context) {
+static bool antipalindrome_alphabeta_stopped(void *context) {
     struct budget *budget = context;
     const struct agent_limits *limits = &budget->limits;
     budget_look(budget);
@@ -47,7 +48,7 @@ static bool solver_stopped(void *context) {
            (limits->seconds > 0 && budget_seconds(budget) >= limits->seconds / 2);
 }
 
-static void solver_progress(void *context, uint64_t done, uint64_t total) {
+static void antipalindrome_alphabeta_progress(void *context, uint64_t done, uint64_t total) {
     struct budget *budget = context;
     (void)total;
     budget->nodes = done / rows_for_node;
@@ -68,11 +69,14 @@ static bool can_be_solved(const struct budget *budget, const struct antipalindro
 }
 
 /* Solves the row if half of the budget suffices. */
-static bool solve(struct player *player, const struct antipalindrome_row *row,
-                  struct agent_answer *answer, bool *solved, struct error *error) {
+static bool antipalindrome_alphabeta_solve(struct antipalindrome_agent *player,
+                                           const struct antipalindrome_row *row,
+                                           struct agent_answer *answer, bool *solved,
+                                           struct error *error) {
     struct budget *budget = &player->search.budget;
-    const struct watch watch = {
-        .stopped = solver_stopped, .progress = solver_progress, .context = budget};
+    const struct watch watch = {.stopped = antipalindrome_alphabeta_stopped,
+                                .progress = antipalindrome_alphabeta_progress,
+                                .context = budget};
     const struct row_plan plan = {.outcome = player->search.outcome,
                                   .memory = UINT64_C(1) << 32,
                                   .threads = 1,
@@ -87,9 +91,10 @@ static bool solve(struct player *player, const struct antipalindrome_row *row,
     return false;
 }
 
-static bool move(void *self, const void *position, const struct agent_limits *given,
-                 struct agent_answer *answer, struct error *error) {
-    struct player *player = self;
+static bool antipalindrome_alphabeta_move(void *self, const void *position,
+                                          const struct agent_limits *given,
+                                          struct agent_answer *answer, struct error *error) {
+    struct antipalindrome_agent *player = self;
     const struct parameter_value *values = player->setup.values;
     struct budget *budget = &player->search.budget;
     struct agent_limits limits = budget_limits(given, values[TIME].number, values[NODES].number);
@@ -97,7 +102,7 @@ static bool move(void *self, const void *position, const struct agent_limits *gi
     int mover = antipalindrome_mover(position);
     bool solved;
     budget_begin(budget, &limits);
-    if (!solve(player, position, answer, &solved, error))
+    if (!antipalindrome_alphabeta_solve(player, position, answer, &solved, error))
         return false;
     if (solved) {
         answer->nodes = budget->nodes;
@@ -132,7 +137,7 @@ const struct agent antipalindrome_alphabeta = {
                               .initial = 16,
                               .minimum = 1,
                               .maximum = 65536}},
-    .open = open,
-    .move = move,
-    .close = release,
+    .open = antipalindrome_alphabeta_open,
+    .move = antipalindrome_alphabeta_move,
+    .close = antipalindrome_alphabeta_close,
 };

@@ -9,25 +9,26 @@ struct antipalindrome_move antipalindrome_greedy_move(const struct antipalindrom
     int sign = antipalindrome_mover(row) == 0 ? 1 : -1;
     struct antipalindrome_move best = {0};
     int best_margin = -EVALUATION_MOST;
-    int best_promise = -EVALUATION_MOST;
+    int best_score = -EVALUATION_MOST;
     for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1)
         for (uint8_t digit = 0; digit < 2; digit++) {
             struct antipalindrome_move move = {(uint8_t)__builtin_ctzll(rest), digit};
             struct antipalindrome_row next = *row;
             antipalindrome_apply(&next, move);
             int margin = sign * antipalindrome_margin(&next);
-            int promise = sign * evaluation_of(&next).value;
-            if (margin > best_margin || (margin == best_margin && promise > best_promise)) {
+            int score = sign * evaluation_of(&next).value;
+            if (margin > best_margin || (margin == best_margin && score > best_score)) {
                 best = move;
                 best_margin = margin;
-                best_promise = promise;
+                best_score = score;
             }
         }
     return best;
 }
 
-static bool move(void *self, const void *position, const struct agent_limits *limits,
-                 struct agent_answer *answer, struct error *error) {
+static bool antipalindrome_greedy_agent_move(void *self, const void *position,
+                                             const struct agent_limits *limits,
+                                             struct agent_answer *answer, struct error *error) {
     (void)self;
     (void)limits;
     (void)error;
@@ -38,5 +39,5 @@ static bool move(void *self, const void *position, const struct agent_limits *li
 const struct agent antipalindrome_greedy = {
     .name = "greedy",
     .summary = "maximizes the immediate gain",
-    .move = move,
+    .move = antipalindrome_greedy_agent_move,
 };

@@ -21,8 +21,9 @@ struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindro
     return antipalindrome_greedy_move(row);
 }
 
-static bool move(void *self, const void *position, const struct agent_limits *limits,
-                 struct agent_answer *answer, struct error *error) {
+static bool antipalindrome_pairing_agent_move(void *self, const void *position,
+                                              const struct agent_limits *limits,
+                                              struct agent_answer *answer, struct error *error) {
     (void)self;
     (void)limits;
     (void)error;
@@ -33,5 +34,5 @@ static bool move(void *self, const void *position, const struct agent_limits *li
 const struct agent antipalindrome_pairing = {
     .name = "pairing",
     .summary = "answers in the mirror square to win windows around the middle",
-    .move = move,
+    .move = antipalindrome_pairing_agent_move,
 };

@@ -8,7 +8,8 @@
 
 enum { EMPTY, MEMORY };
 
-static bool open(void **self, const struct agent_setup *setup, struct error *error) {
+static bool antipalindrome_perfect_open(void **self, const struct agent_setup *setup,
+                                        struct error *error) {
     struct agent_setup *copy = malloc(sizeof *copy);
     if (!copy)
         return error_memory(error);
@@ -17,8 +18,8 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     return true;
 }
 
-static bool can_play(const struct parameter_value *values, const void *position,
-                     struct error *error) {
+static bool antipalindrome_perfect_can_play(const struct parameter_value *values,
+                                            const void *position, struct error *error) {
     const struct antipalindrome_row *row = position;
     int empty = __builtin_popcountll(antipalindrome_empty(row)), most = (int)values[EMPTY].number;
     return empty <= most ||
@@ -28,11 +29,12 @@ static bool can_play(const struct parameter_value *values, const void *position,
                        empty, most);
 }
 
-static bool move(void *self, const void *position, const struct agent_limits *limits,
-                 struct agent_answer *answer, struct error *error) {
+static bool antipalindrome_perfect_move(void *self, const void *position,
+                                        const struct agent_limits *limits,
+                                        struct agent_answer *answer, struct error *error) {
     const struct agent_setup *setup = self;
     const struct antipalindrome_row *row = position;
-    if (!can_play(setup->values, row, error))
+    if (!antipalindrome_perfect_can_play(setup->values, row, error))
         return false;
     const struct row_plan plan = {.outcome = setup->payoff == ANTIPALINDROME_OUTCOME,
                                   .memory = (uint64_t)setup->values[MEMORY].number << 20,
@@ -41,7 +43,7 @@ static bool move(void *self, const void *position, const struct agent_limits *li
     return solved_move(row, &plan, answer, error);
 }
 
-static void release(void *self) { free(self); }
+static void antipalindrome_perfect_close(void *self) { free(self); }
 
 const struct agent antipalindrome_perfect = {
     .name = "perfect",
@@ -58,8 +60,8 @@ const struct agent antipalindrome_perfect = {
                                .initial = 4096,
                                .minimum = 1,
                                .maximum = 1 << 20}},
-    .can_play = can_play,
-    .open = open,
-    .move = move,
-    .close = release,
+    .can_play = antipalindrome_perfect_can_play,
+    .open = antipalindrome_perfect_open,
+    .move = antipalindrome_perfect_move,
+    .close = antipalindrome_perfect_close,
 };

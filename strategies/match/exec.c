@@ -20,7 +20,7 @@ struct program {
     uint32_t *moves; /* [most_moves] */
 };
 
-static void release(void *self) {
+static void agent_exec_close(void *self) {
     struct program *program = self;
     static const char end[] = "end\n";
     struct error error;
@@ -45,7 +45,7 @@ static bool introduce(struct program *program, const struct agent_setup *setup,
            answer_read(&program->process, "ready", to_start, line, &rest, error);
 }
 
-static bool open(void **self, const struct agent_setup *setup, struct error *error) {
+static bool agent_exec_open(void **self, const struct agent_setup *setup, struct error *error) {
     struct program *program = calloc(1, sizeof *program);
     if (!program)
         return error_memory(error);
@@ -58,7 +58,7 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     if (done)
         *self = program;
     else
-        release(program);
+        agent_exec_close(program);
     return done;
 }
 
@@ -78,8 +78,8 @@ static void print_question(struct program *program, const void *position,
     fprintf(out, "\nmove %.3f %" PRIu64 "\n", limits->seconds, limits->nodes);
 }
 
-static bool ask(struct program *program, const void *position, const struct agent_limits *limits,
-                struct error *error) {
+static bool agent_exec_ask(struct program *program, const void *position,
+                           const struct agent_limits *limits, struct error *error) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -93,20 +93,20 @@ static bool ask(struct program *program, const void *position, const struct agen
     return done;
 }
 
-static bool move(void *self, const void *position, const struct agent_limits *limits,
-                 struct agent_answer *answer, struct error *error) {
+static bool agent_exec_move(void *self, const void *position, const struct agent_limits *limits,
+                            struct agent_answer *answer, struct error *error) {
     struct program *program = self;
     char line[PROCESS_LINE];
     const char *rest;
     double seconds = limits->seconds > 0 ? limits->seconds + beyond : without_limit;
     program->process.watch = limits->watch;
-    return ask(program, position, limits, error) &&
+    return agent_exec_ask(program, position, limits, error) &&
            answer_read(&program->process, "move", seconds, line, &rest, error) &&
            program->game->move_parse(position, rest, &answer->move, error);
 }
 
 /* A failure to accept it is noticed by the next request for a move. */
-static void played(void *self, const void *position, uint32_t made) {
+static void agent_exec_played(void *self, const void *position, uint32_t made) {
     struct program *program = self;
     char move_text[GAME_MOVE_TEXT], text[128];
     struct error error;
@@ -122,8 +122,8 @@ const struct agent agent_exec = {
     .parameters = {[COMMAND] = {.name = "command",
                                 .summary = "shell command to run; see data/AGENTS.md",
                                 .kind = PARAMETER_TEXT}},
-    .open = open,
-    .move = move,
-    .played = played,
-    .close = release,
+    .open = agent_exec_open,
+    .move = agent_exec_move,
+    .played = agent_exec_played,
+    .close = agent_exec_close,
 };

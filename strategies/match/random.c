@@ -10,13 +10,13 @@ struct player {
     uint32_t *moves;
 };
 
-static void release(void *self) {
+static void agent_random_close(void *self) {
     struct player *player = self;
     free(player->moves);
     free(player);
 }
 
-static bool open(void **self, const struct agent_setup *setup, struct error *error) {
+static bool agent_random_open(void **self, const struct agent_setup *setup, struct error *error) {
     struct player *player = calloc(1, sizeof *player);
     if (!player)
         return error_memory(error);
@@ -27,12 +27,12 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
         *self = player;
         return true;
     }
-    release(player);
+    agent_random_close(player);
     return error_memory(error);
 }
 
-static bool move(void *self, const void *position, const struct agent_limits *limits,
-                 struct agent_answer *answer, struct error *error) {
+static bool agent_random_move(void *self, const void *position, const struct agent_limits *limits,
+                              struct agent_answer *answer, struct error *error) {
     struct player *player = self;
     (void)limits;
     (void)error;
@@ -44,7 +44,7 @@ static bool move(void *self, const void *position, const struct agent_limits *li
 const struct agent agent_random = {
     .name = "random",
     .summary = "a uniformly random legal move",
-    .open = open,
-    .move = move,
-    .close = release,
+    .open = agent_random_open,
+    .move = agent_random_move,
+    .close = agent_random_close,
 };

@@ -15,7 +15,8 @@ const struct agent *arena_agent(const struct arena *arena, size_t i) {
     return i < count ? arena->agents[i] : i == count ? &agent_exec : NULL;
 }
 
-static const struct agent *find(const struct arena *arena, const char *name, struct error *error) {
+static const struct agent *find_agent(const struct arena *arena, const char *name,
+                                      struct error *error) {
     const char *names[MOST_AGENTS];
     const struct agent *agent;
     size_t count = 0;
@@ -65,7 +66,7 @@ bool agent_choose(struct agent_choice *choice, const struct arena *arena, const 
         return choose_command(choice, text, error);
     if (!spec_parse(&given, text, error))
         return error_within(error, "agent");
-    choice->agent = find(arena, given.name, error);
+    choice->agent = find_agent(arena, given.name, error);
     if (!choice->agent ||
         !parameter_choose(&choice->chosen, choice->agent->parameters, &given, error))
         return false;

@@ -4,7 +4,7 @@
 
 enum { TIME, NODES, EXPLORATION };
 
-static bool open(void **self, const struct agent_setup *setup, struct error *error) {
+static bool agent_uct_open(void **self, const struct agent_setup *setup, struct error *error) {
     const struct uct_settings settings = {.seconds = setup->values[TIME].number,
                                           .nodes = setup->values[NODES].number,
                                           .exploration = setup->values[EXPLORATION].number};
@@ -25,7 +25,7 @@ const struct agent agent_uct = {
                                     .summary = "weight of exploration",
                                     .initial = 0.7,
                                     .maximum = 100}},
-    .open = open,
+    .open = agent_uct_open,
     .move = uct_move,
     .close = uct_close,
 };

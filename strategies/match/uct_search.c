@@ -88,7 +88,7 @@ bool uct_open(void **self, const struct agent_setup *setup, const struct uct_set
 }
 
 /* Reserves that many more nodes; otherwise the tree is unchanged. */
-static bool make_room(struct search *search, size_t more, struct error *error) {
+static bool uct_make_room(struct search *search, size_t more, struct error *error) {
     if (search->count + more <= search->room)
         return true;
     uint32_t room = search->room ? 2 * search->room : 1 << 12;
@@ -107,7 +107,7 @@ static bool expand(struct search *search, uint32_t leaf, struct error *error) {
     size_t count = game_candidates(search->game, search->position, search->moves);
     if (search->count + count > MOST_NODES)
         return true;
-    if (!make_room(search, count, error))
+    if (!uct_make_room(search, count, error))
         return false;
     search->node[leaf].first = search->count;
     search->node[leaf].children = (uint32_t)count;
@@ -275,7 +275,7 @@ static bool plant(struct search *search, const void *root, struct error *error) 
         search->most[player] = -DBL_MAX;
     }
     memset(search->gained, 0, game->most_moves * GAME_PLAYERS * sizeof *search->gained);
-    if (!make_room(search, 1, error))
+    if (!uct_make_room(search, 1, error))
         return false;
     /* Counts as visited, so that it is expanded by the first playout. */
     search->node[search->count++] = (struct node){.visits = 1};

@@ -17,21 +17,22 @@ enum {
     LEAST_SOLVER_NODES = 1 << 13,
 };
 
-struct player {
+struct alphabeta_agent {
     struct agent_setup setup;
     struct search search;
     bool begun; /* search is initialized */
 };
 
-static void release(void *self) {
-    struct player *player = self;
+static void sequencium_alphabeta_close(void *self) {
+    struct alphabeta_agent *player = self;
     if (player->begun)
         search_free(&player->search);
     free(player);
 }
 
-static bool open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct player *player = calloc(1, sizeof *player);
+static bool sequencium_alphabeta_open(void **self, const struct agent_setup *setup,
+                                      struct error *error) {
+    struct alphabeta_agent *player = calloc(1, sizeof *player);
     if (!player)
         return error_memory(error);
     player->setup = *setup;
@@ -39,13 +40,14 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     return true;
 }
 
-static size_t table_bytes(const struct player *player) {
+static size_t table_bytes(const struct alphabeta_agent *player) {
     return (size_t)player->setup.values[TABLE].number << 20;
 }
 
 /* The search is initialized for the board of the first position. */
-static bool begin(struct player *player, const struct sequencium_position *position,
-                  struct error *error) {
+static bool sequencium_alphabeta_begin(struct alphabeta_agent *player,
+                                       const struct sequencium_position *position,
+                                       struct error *error) {
     if (player->begun)
         return true;
     player->begun =
@@ -63,7 +65,7 @@ struct solving {
     uint64_t before; /* nodes used before */
 };
 
-static bool solver_stopped(void *context) {
+static bool sequencium_alphabeta_stopped(void *context) {
     const struct solving *solving = context;
     struct budget *budget = solving->budget;
     const struct agent_limits *limits = &budget->limits;
@@ -73,14 +75,14 @@ static bool solver_stopped(void *context) {
            (limits->seconds > 0 && budget_seconds(budget) >= solving->share * limits->seconds);
 }
 
-static void solver_progress(void *context, uint64_t done, uint64_t total) {
+static void sequencium_alphabeta_progress(void *context, uint64_t done, uint64_t total) {
     const struct solving *solving = context;
     (void)total;
     solving->budget->nodes = solving->before + done;
 }
 
 /* Whether it succeeded or was only interrupted. */
-static bool may_go_on(bool done, const struct error *solve_error, struct error *error) {
+static bool is_acceptable(bool done, const struct error *solve_error, struct error *error) {
     if (done || solve_error->kind == ERROR_STOPPED)
         return true;
     *error = *solve_error;
@@ -89,8 +91,9 @@ static bool may_go_on(bool done, const struct error *solve_error, struct error *
 
 /* Solves the position if half of the budget suffices; then finds the optimal square that sets the
  * most traps, if the rest of three quarters of the budget suffices. */
-static bool solve(struct player *player, const struct sequencium_position *position, bool *solved,
-                  struct sequencium_solution *solution, struct error *error) {
+static bool sequencium_alphabeta_solve(struct alphabeta_agent *player,
+                                       const struct sequencium_position *position, bool *solved,
+                                       struct sequencium_solution *solution, struct error *error) {
     struct budget *budget = &player->search.budget;
     int empty = __builtin_popcountll(sequencium_empty(position));
     bool few_nodes = budget->limits.nodes && budget->limits.nodes < 2 * LEAST_SOLVER_NODES;
@@ -98,21 +101,22 @@ static bool solve(struct player *player, const struct sequencium_position *posit
     if (empty > (few_nodes ? SOLVED_AT_ONCE : MOST_SOLVED))
         return true;
     struct solving solving = {.budget = budget, .share = 0.5};
-    const struct watch watch = {
-        .stopped = solver_stopped, .progress = solver_progress, .context = &solving};
+    const struct watch watch = {.stopped = sequencium_alphabeta_stopped,
+                                .progress = sequencium_alphabeta_progress,
+                                .context = &solving};
     const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)player->setup.payoff,
                                          .memory = table_bytes(player),
                                          .watch = &watch};
     struct error solve_error = {0};
     *solved = sequencium_solve(position, &plan, solution, &solve_error);
     budget->nodes = solution->searched;
-    bool done = may_go_on(*solved, &solve_error, error);
+    bool done = is_acceptable(*solved, &solve_error, error);
     if (*solved && solution->best & (solution->best - 1)) {
         uint64_t searched;
         solving.share = 0.75;
         solving.before = budget->nodes;
-        done = may_go_on(trap_find(position, &plan, &solution->best, &searched, &solve_error),
-                         &solve_error, error);
+        done = is_acceptable(trap_find(position, &plan, &solution->best, &searched, &solve_error),
+                             &solve_error, error);
         budget->nodes = solving.before + searched;
     }
     budget->spent = budget->stopped;
@@ -120,9 +124,9 @@ static bool solve(struct player *player, const struct sequencium_position *posit
     return done;
 }
 
-static bool move(void *self, const void *of, const struct agent_limits *given,
-                 struct agent_answer *answer, struct error *error) {
-    struct player *player = self;
+static bool sequencium_alphabeta_move(void *self, const void *of, const struct agent_limits *given,
+                                      struct agent_answer *answer, struct error *error) {
+    struct alphabeta_agent *player = self;
     const struct sequencium_position *position = of;
     const struct parameter_value *values = player->setup.values;
     uint64_t squares = sequencium_open(position, position->mover);
@@ -130,12 +134,12 @@ static bool move(void *self, const void *of, const struct agent_limits *given,
     bool solved;
     if (!squares)
         return true; /* 0: pass */
-    if (!begin(player, position, error))
+    if (!sequencium_alphabeta_begin(player, position, error))
         return false;
     struct budget *budget = &player->search.budget;
     struct agent_limits limits = budget_limits(given, values[TIME].number, values[NODES].number);
     budget_begin(budget, &limits);
-    if (!solve(player, position, &solved, &solution, error))
+    if (!sequencium_alphabeta_solve(player, position, &solved, &solution, error))
         return false;
     /* Among equally good moves, the one that is hardest to answer. */
     struct search_result found;
@@ -177,7 +181,7 @@ const struct agent sequencium_alphabeta = {
                               .initial = 16,
                               .minimum = 1,
                               .maximum = 65536}},
-    .open = open,
-    .move = move,
-    .close = release,
+    .open = sequencium_alphabeta_open,
+    .move = sequencium_alphabeta_move,
+    .close = sequencium_alphabeta_close,
 };

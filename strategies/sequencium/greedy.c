@@ -19,8 +19,9 @@ struct sequencium_move sequencium_greedy_move(const struct sequencium_position *
     return best;
 }
 
-static bool move(void *self, const void *position, const struct agent_limits *limits,
-                 struct agent_answer *answer, struct error *error) {
+static bool sequencium_greedy_agent_move(void *self, const void *position,
+                                         const struct agent_limits *limits,
+                                         struct agent_answer *answer, struct error *error) {
     (void)self;
     (void)limits;
     (void)error;
@@ -31,5 +32,5 @@ static bool move(void *self, const void *position, const struct agent_limits *li
 const struct agent sequencium_greedy = {
     .name = "greedy",
     .summary = "the largest possible number, next to the most empty squares",
-    .move = move,
+    .move = sequencium_greedy_agent_move,
 };

@@ -34,8 +34,9 @@ static bool find_answer(const struct sequencium_position *position, struct seque
     return different == 1 && sequencium_legal(position, *move);
 }
 
-static bool move(void *self, const void *position, const struct agent_limits *limits,
-                 struct agent_answer *answer, struct error *error) {
+static bool sequencium_mirror_move(void *self, const void *position,
+                                   const struct agent_limits *limits, struct agent_answer *answer,
+                                   struct error *error) {
     struct sequencium_move found;
     (void)self;
     (void)limits;
@@ -49,5 +50,5 @@ static bool move(void *self, const void *position, const struct agent_limits *li
 const struct agent sequencium_mirror = {
     .name = "mirror",
     .summary = "the opponent's move rotated by a half-turn; otherwise as greedy",
-    .move = move,
+    .move = sequencium_mirror_move,
 };

@@ -31,8 +31,8 @@ static int boundaries_made(const struct slice_grid *grid, int square) {
     return made;
 }
 
-static bool move(void *self, const void *position, const struct agent_limits *limits,
-                 struct agent_answer *answer, struct error *error) {
+static bool slice_checker_move(void *self, const void *position, const struct agent_limits *limits,
+                               struct agent_answer *answer, struct error *error) {
     enum { FIRST = 100 /* outweighs boundaries */ };
     struct chooser *chooser = self;
     const struct slice_position *match = position;
@@ -57,6 +57,6 @@ const struct agent slice_checker = {
     .name = "checker",
     .summary = "fills a chequered pattern as offense, blocks as defense",
     .open = chooser_open,
-    .move = move,
+    .move = slice_checker_move,
     .close = chooser_close,
 };

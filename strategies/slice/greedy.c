@@ -6,8 +6,8 @@
 
 #include <stdlib.h>
 
-static bool move(void *self, const void *position, const struct agent_limits *limits,
-                 struct agent_answer *answer, struct error *error) {
+static bool slice_greedy_move(void *self, const void *position, const struct agent_limits *limits,
+                              struct agent_answer *answer, struct error *error) {
     struct chooser *chooser = self;
     const struct slice_position *match = position;
     const struct slice_lines *lines = slice_lines_of(match->grid.side, error);
@@ -32,6 +32,6 @@ const struct agent slice_greedy = {
     .name = "greedy",
     .summary = "raises the best line most as offense, least as defense",
     .open = chooser_open,
-    .move = move,
+    .move = slice_greedy_move,
     .close = chooser_close,
 };

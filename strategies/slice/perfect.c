@@ -16,14 +16,14 @@ struct perfect {
     void *chooser;
 };
 
-static void release(void *self) {
+static void slice_perfect_close(void *self) {
     struct perfect *perfect = self;
     if (perfect)
         chooser_close(perfect->chooser);
     free(perfect);
 }
 
-static bool open(void **self, const struct agent_setup *setup, struct error *error) {
+static bool slice_perfect_open(void **self, const struct agent_setup *setup, struct error *error) {
     struct perfect *perfect = calloc(1, sizeof *perfect);
     if (!perfect)
         return error_memory(error);
@@ -31,13 +31,13 @@ static bool open(void **self, const struct agent_setup *setup, struct error *err
     *self = perfect;
     if (chooser_open(&perfect->chooser, setup, error))
         return true;
-    release(perfect);
+    slice_perfect_close(perfect);
     return false;
 }
 
 /* Whether the round is small enough to be solved. */
-static bool can_play(const struct parameter_value *values, const void *position,
-                     struct error *error) {
+static bool slice_perfect_can_play(const struct parameter_value *values, const void *position,
+                                   struct error *error) {
     const struct slice_position *match = position;
     const struct slice_instance instance =
         slice_instance_together(&match->grid, match->players, match->seat);
@@ -87,8 +87,8 @@ static void value_last(const struct perfect *perfect, const struct slice_positio
     answer->exact = match->players == 2 || perfect->setup.payoff == SLICE_POINTS;
 }
 
-static bool move(void *self, const void *position, const struct agent_limits *limits,
-                 struct agent_answer *answer, struct error *error) {
+static bool slice_perfect_move(void *self, const void *position, const struct agent_limits *limits,
+                               struct agent_answer *answer, struct error *error) {
     struct perfect *perfect = self;
     const struct slice_position *match = position;
     struct slice_instance instance =
@@ -97,7 +97,7 @@ static bool move(void *self, const void *position, const struct agent_limits *li
                                     .threads = 1,
                                     .watch = limits->watch};
     struct slice_solution solution;
-    if (!can_play(perfect->setup.values, match, error) ||
+    if (!slice_perfect_can_play(perfect->setup.values, match, error) ||
         !slice_solve(&instance, &plan, &solution, error) ||
         !choose(perfect->chooser, match, &solution, &answer->move, error))
         return false;
@@ -124,8 +124,8 @@ const struct agent slice_perfect = {
                                .initial = 4096,
                                .minimum = 1,
                                .maximum = 1 << 20}},
-    .can_play = can_play,
-    .open = open,
-    .move = move,
-    .close = release,
+    .can_play = slice_perfect_can_play,
+    .open = slice_perfect_open,
+    .move = slice_perfect_move,
+    .close = slice_perfect_close,
 };

@@ -5,7 +5,7 @@
 
 enum { TIME, NODES, EXPLORATION, SHARING };
 
-static bool open(void **self, const struct agent_setup *setup, struct error *error) {
+static bool slice_uct_open(void **self, const struct agent_setup *setup, struct error *error) {
     const struct uct_settings settings = {.seconds = setup->values[TIME].number,
                                           .nodes = setup->values[NODES].number,
                                           .exploration = setup->values[EXPLORATION].number,
@@ -31,7 +31,7 @@ const struct agent slice_uct = {
                                 .summary = "how much a square counts that is filled later on",
                                 .initial = 1000,
                                 .maximum = 1e9}},
-    .open = open,
+    .open = slice_uct_open,
     .move = uct_move,
     .close = uct_close,
 };

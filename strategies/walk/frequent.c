@@ -7,7 +7,7 @@
 
 enum { MIN };
 
-static double take(const void *self, const struct walk_view *view) {
+static double frequent_take(const void *self, const struct walk_view *view) {
     const struct judgement *judgement = self;
     if (view->collection->size < 3)
         return judgement->squares[view->letter] >= judgement->values[MIN].number;
@@ -25,6 +25,6 @@ const struct walk_strategy strategy_frequent = {
                             .minimum = 1,
                             .maximum = WALK_MAX_SQUARES}},
     .open = judgement_open,
-    .take = take,
+    .take = frequent_take,
     .close = free,
 };

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-static double take(const void *self, const struct walk_view *view) {
+static double greedy_take(const void *self, const struct walk_view *view) {
     return judgement_greedy(self, view);
 }
 
@@ -13,6 +13,6 @@ const struct walk_strategy strategy_greedy = {
     .summary = "every letter that leaves a palindrome within reach",
     .memoryless = true,
     .open = judgement_open,
-    .take = take,
+    .take = greedy_take,
     .close = free,
 };

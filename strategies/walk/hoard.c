@@ -7,7 +7,7 @@
 
 enum { N };
 
-static double take(const void *self, const struct walk_view *view) {
+static double hoard_take(const void *self, const struct walk_view *view) {
     const struct judgement *judgement = self;
     return view->collection->size < judgement->values[N].number ||
            judgement_greedy(judgement, view);
@@ -24,6 +24,6 @@ const struct walk_strategy strategy_hoard = {
                           .minimum = 0,
                           .maximum = WALK_PALINDROME - 1}},
     .open = judgement_open,
-    .take = take,
+    .take = hoard_take,
     .close = free,
 };

@@ -44,12 +44,12 @@ bool strategy_optimal_open(void **self, const struct walk_setup *setup, const st
     return true;
 }
 
-static bool open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+static bool optimal_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     (void)message;
     return strategy_optimal_open(self, setup, NULL, NULL);
 }
 
-static double take(const void *self, const struct walk_view *view) {
+static double optimal_take(const void *self, const struct walk_view *view) {
     const struct optimal *optimal = self;
     size_t rank = (size_t)collection_rank(view->collection);
     size_t bit = rank * optimal->squares + (size_t)view->square;
@@ -61,7 +61,7 @@ const struct walk_strategy strategy_optimal = {
     .summary = "minimizes the expected number of moves, solved for the board and p",
     .memoryless = true,
     .uses_p = true,
-    .open = open,
-    .take = take,
+    .open = optimal_open,
+    .take = optimal_take,
     .close = free,
 };

@@ -4,7 +4,7 @@
 #include "strategies/walk/judgement.h"
 #include "strategies/walk/registry.h"
 
-static double take(const void *self, const struct walk_view *view) {
+static double pairs_first_take(const void *self, const struct walk_view *view) {
     (void)self;
     return judgement_pairs_first(view);
 }
@@ -13,5 +13,5 @@ const struct walk_strategy strategy_pairs_first = {
     .name = "pairs-first",
     .summary = "any three letters, then only what pairs or completes",
     .memoryless = true,
-    .take = take,
+    .take = pairs_first_take,
 };

@@ -6,7 +6,7 @@
 
 enum { TURNS };
 
-static double take(const void *self, const struct walk_view *view) {
+static double patient_take(const void *self, const struct walk_view *view) {
     const struct judgement *judgement = self;
     if ((double)(int64_t)view->turn < judgement->values[TURNS].number)
         return judgement_pairs_first(view);
@@ -23,6 +23,6 @@ const struct walk_strategy strategy_patient = {
                               .minimum = 0,
                               .maximum = 1e9}},
     .open = judgement_open,
-    .take = take,
+    .take = patient_take,
     .close = free,
 };

@@ -6,7 +6,7 @@
 
 enum { Q };
 
-static double take(const void *self, const struct walk_view *view) {
+static double random_take(const void *self, const struct walk_view *view) {
     const struct judgement *judgement = self;
     return judgement_greedy(judgement, view) ? judgement->values[Q].number : 0;
 }
@@ -22,6 +22,6 @@ const struct walk_strategy strategy_random = {
                           .minimum = 0,
                           .maximum = 1}},
     .open = judgement_open,
-    .take = take,
+    .take = random_take,
     .close = free,
 };

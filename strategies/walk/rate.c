@@ -79,7 +79,7 @@ static bool advance(struct walk_collection *collection) {
     return true;
 }
 
-static bool open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+static bool rate_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     struct rate *rate = calloc(1, sizeof *rate);
     (void)message;
     if (!rate)
@@ -95,7 +95,7 @@ static bool open(void **self, const struct walk_setup *setup, char message[WALK_
     return true;
 }
 
-static double take(const void *self, const struct walk_view *view) {
+static double rate_take(const void *self, const struct walk_view *view) {
     const struct rate *rate = self;
     return rate->take[collection_rank(view->collection)] >> view->letter & 1;
 }
@@ -104,7 +104,7 @@ const struct walk_strategy strategy_rate = {
     .name = "rate",
     .summary = "minimizes the expected number of remaining landings, treating them as independent",
     .memoryless = true,
-    .open = open,
-    .take = take,
+    .open = rate_open,
+    .take = rate_take,
     .close = free,
 };

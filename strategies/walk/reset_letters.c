@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-static double take(const void *self, const struct walk_view *view) {
+static double reset_letters_take(const void *self, const struct walk_view *view) {
     return walk_count(&view->board->reset, view->letter) > 0 && judgement_greedy(self, view);
 }
 
@@ -13,6 +13,6 @@ const struct walk_strategy strategy_reset_letters = {
     .summary = "as greedy, but only letters of the board's reset collection",
     .memoryless = true,
     .open = judgement_open,
-    .take = take,
+    .take = reset_letters_take,
     .close = free,
 };

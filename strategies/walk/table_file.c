@@ -8,12 +8,13 @@
 
 enum { FILE_NAME };
 
-static void release(void *self) {
+static void table_file_close(void *self) {
     policy_free(self);
     free(self);
 }
 
-static bool open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+static bool table_file_open(void **self, const struct walk_setup *setup,
+                            char message[WALK_MESSAGE]) {
     struct walk_policy *policy = malloc(sizeof *policy);
     struct error error = {0};
     if (!policy)
@@ -22,14 +23,14 @@ static bool open(void **self, const struct walk_setup *setup, char message[WALK_
         *self = policy;
         return true;
     }
-    release(policy);
+    table_file_close(policy);
     /* The caller reports lack of memory itself. */
     if (!strstr(error.text, "out of memory"))
         snprintf(message, WALK_MESSAGE, "%.*s", WALK_MESSAGE - 1, error.text);
     return false;
 }
 
-static double take(const void *self, const struct walk_view *view) {
+static double table_file_take(const void *self, const struct walk_view *view) {
     return policy_take(self, view->collection, view->square);
 }
 
@@ -40,7 +41,7 @@ const struct walk_strategy strategy_table = {
     .parameters = {[FILE_NAME] = {.name = "file",
                                   .summary = "the policy file, made for the same board",
                                   .kind = PARAMETER_TEXT}},
-    .open = open,
-    .take = take,
-    .close = release,
+    .open = table_file_open,
+    .take = table_file_take,
+    .close = table_file_close,
 };
