@@ -134,7 +134,7 @@ lines_create_file(const void *what, const struct dataset_origin *origin, struct 
 
 static int lines_work(struct lines_session *session) {
     const struct common_options *common = &session->options->common;
-    struct error error = {0}, trouble = {0};
+    struct error error = {0}, save_error = {0};
     int code = EXIT_DONE;
     watcher_start(&session->watcher, PROGRESS_NEVER, "lines", 1);
     bool done = slice_lines_open(&session->lines, (int)session->options->side, &error);
@@ -148,12 +148,12 @@ static int lines_work(struct lines_session *session) {
     };
     if (!done)
         return report_error(&error);
-    result_save(&save, &trouble);
+    result_save(&save, &save_error);
     if (common->json)
         code = lines_print_json(session);
     else if (!common->quiet)
         lines_print(session);
-    return result_saved(common, &trouble, code);
+    return result_saved(common, &save_error, code);
 }
 
 static int lines_run(int argc, char **argv) {

@@ -189,8 +189,8 @@ static bool save_round(const struct slice_solve_session *session, struct error *
 static int report_round(const struct slice_solve_session *session, bool done) {
     const struct common_options *common = &session->options->common;
     int code = EXIT_DONE;
-    struct error error = {0}, trouble = {0};
-    bool saved = save_round(session, &trouble);
+    struct error error = {0}, save_error = {0};
+    bool saved = save_round(session, &save_error);
     if (common->json)
         code = json_print(slice_solve_report_json(&session->round, session->watcher->seconds));
     else if (session->options->csv && done)
@@ -200,7 +200,7 @@ static int report_round(const struct slice_solve_session *session, bool done) {
              !error_memory(&error))
         return report_error(&error);
     if (!saved)
-        code = report_error(&trouble);
+        code = report_error(&save_error);
     else if (session->unsaved.kind != ERROR_NONE)
         code = report_error(&session->unsaved);
     if (!done)

@@ -63,7 +63,7 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
     bool one = session->plan.points.ps == 1 && session->plan.points.starts == 1;
     bool policy = options->walk.common.output && session->plan.points.ps == 1;
     return (!policy || keep_policy(session, optimum, error)) &&
-           (!one || options->habits == 0 || keep_summary(session, optimum, error));
+           (!one || options->summary_rows == 0 || keep_summary(session, optimum, error));
 }
 
 /* Creates the dataset of several p. */
@@ -202,7 +202,7 @@ static bool optimal_print_tables(const struct optimal_session *session,
     if (session->summary.count == 0)
         return true;
     printf("\nOptimal decisions by collection\n\n");
-    return policy_summary_print(&session->summary, &session->table, session->options.habits);
+    return policy_summary_print(&session->summary, &session->table, session->options.summary_rows);
 }
 
 static int optimal_print(const struct optimal_session *session,
@@ -215,9 +215,9 @@ static int optimal_print(const struct optimal_session *session,
         if (session->plan.points.strategies > 0)
             json_object_set_new(object, "regrets", optimal_report_regrets(report));
         if (session->summary.count > 0)
-            json_object_set_new(
-                object, "habits",
-                policy_summary_json(&session->summary, &session->table, session->options.habits));
+            json_object_set_new(object, "habits",
+                                policy_summary_json(&session->summary, &session->table,
+                                                    session->options.summary_rows));
         if (session->options.changes)
             json_object_set_new(object, "changes",
                                 changes_report_json(&session->changes, session->plan.points.board));

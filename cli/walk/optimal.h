@@ -11,7 +11,7 @@
 
 struct optimal_options {
     struct walk_options walk;
-    uint64_t decisions, habits; /* maximum numbers to print */
+    uint64_t decisions, summary_rows; /* maximum numbers to print */
     bool changes, distribution;
     uint64_t within;   /* objective: finish within that many moves; 0: none */
     double discount;   /* objective: discounted moves; 1: none */

@@ -8,7 +8,7 @@
 
 enum {
     KEY_DECISIONS = 0x300,
-    KEY_HABITS,
+    KEY_SUMMARY,
     KEY_CHANGES,
     KEY_DISTRIBUTION,
     KEY_WITHIN,
@@ -16,7 +16,7 @@ enum {
     KEY_PRISM
 };
 
-static const size_t most_told = 1000000;
+static const size_t max_listed = 1000000;
 static const uint64_t most_within = 1000; /* about 60 kB each */
 
 static const struct argp_option optimal_option[] = {
@@ -26,7 +26,7 @@ static const struct argp_option optimal_option[] = {
      .doc = "List the N costliest decisions of each --strategy (default 10)",
      .group = 2},
     {.name = "habits",
-     .key = KEY_HABITS,
+     .key = KEY_SUMMARY,
      .arg = "N",
      .doc = "With one p and start: summarize the optimal policy for the N collections with the "
             "most decisions (default 10)",
@@ -74,11 +74,13 @@ static error_t optimal_parse_option(int key, char *argument, struct argp_state *
         state->child_inputs[0] = &options->walk;
         return 0;
     case KEY_DECISIONS:
-        return option_result(number_parse_count(argument, 0, most_told, &options->decisions, error),
-                             "decisions", error);
-    case KEY_HABITS:
-        return option_result(number_parse_count(argument, 0, most_told, &options->habits, error),
-                             "habits", error);
+        return option_result(
+            number_parse_count(argument, 0, max_listed, &options->decisions, error), "decisions",
+            error);
+    case KEY_SUMMARY:
+        return option_result(
+            number_parse_count(argument, 0, max_listed, &options->summary_rows, error), "habits",
+            error);
     case KEY_CHANGES:
         options->changes = true;
         return 0;
@@ -127,7 +129,7 @@ bool optimal_options_parse(struct optimal_options *options, int argc, char **arg
                "  bukub walk run --strategy 'table(file=policy.h5)'",
         .children = child,
     };
-    *options = (struct optimal_options){.decisions = 10, .habits = 10, .discount = 1};
+    *options = (struct optimal_options){.decisions = 10, .summary_rows = 10, .discount = 1};
     walk_options_init_exact(&options->walk);
     options->walk.given_only = true;
     return options_parse(&argp, argc, argv, options, &options->walk.common, error) &&

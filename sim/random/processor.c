@@ -46,7 +46,7 @@ static const struct width widths[] = {{"portable", everywhere}};
 enum { WIDTHS = sizeof widths / sizeof *widths };
 
 /* WIDTHS if unknown. */
-static size_t find(const char *name) {
+static size_t find_width(const char *name) {
     size_t i = 0;
     while (i < WIDTHS && strcmp(widths[i].name, name) != 0)
         i++;
@@ -62,12 +62,12 @@ static const char *asked(void) {
 const char *processor_width(size_t i) { return i < WIDTHS ? widths[i].name : NULL; }
 
 bool processor_has(const char *width) {
-    size_t i = find(width);
+    size_t i = find_width(width);
     return i < WIDTHS && widths[i].here();
 }
 
 bool processor_allows(const char *width) {
-    return processor_has(width) && (!asked() || find(width) <= find(asked()));
+    return processor_has(width) && (!asked() || find_width(width) <= find_width(asked()));
 }
 
 bool processor_check(struct error *error) {

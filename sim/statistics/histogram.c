@@ -30,7 +30,7 @@ bool histogram_reserve(struct histogram *histogram, size_t pairs, struct error *
 
 /* The index of the first pair with at least that many moves. Pairs are always sorted; insertions
  * move the pairs above, which takes a few percent of the time of playing the games. */
-static size_t find(const struct histogram *histogram, uint64_t moves) {
+static size_t find_pair(const struct histogram *histogram, uint64_t moves) {
     size_t first = 0, last = histogram->pairs;
     if (last > 0 && histogram->pair[last - 1].moves < moves)
         return last;
@@ -101,7 +101,7 @@ bool histograms_unpack(struct histogram *histograms, size_t count, struct packed
 }
 
 bool histogram_has_pair(const struct histogram *histogram, uint64_t moves) {
-    size_t at = find(histogram, moves);
+    size_t at = find_pair(histogram, moves);
     return at < histogram->pairs && histogram->pair[at].moves == moves;
 }
 
@@ -113,7 +113,7 @@ bool histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games,
     }
     if (games == 0)
         return true;
-    size_t at = find(histogram, moves);
+    size_t at = find_pair(histogram, moves);
     if (at < histogram->pairs && histogram->pair[at].moves == moves) {
         histogram->pair[at].games += games;
         return true;

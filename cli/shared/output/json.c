@@ -52,13 +52,13 @@ json_t *json_unsigned(uint64_t value) {
 }
 
 json_t *json_any_string(const char *text) {
-    char *mended = json_allocate(strlen(text) + 1);
-    if (!mended)
+    char *sanitized = json_allocate(strlen(text) + 1);
+    if (!sanitized)
         return NULL;
-    strcpy(mended, text);
-    utf8_sanitize(mended);
-    json_t *string = json_string(mended);
-    free(mended);
+    strcpy(sanitized, text);
+    utf8_sanitize(sanitized);
+    json_t *string = json_string(sanitized);
+    free(sanitized);
     return string;
 }
 
