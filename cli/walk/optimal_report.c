@@ -258,6 +258,8 @@ bool optimal_report_notes(const struct optimal_report *report) {
     return whole;
 }
 
+/* Changes of decisions along p. */
+
 bool changes_report_print(const struct optimum_changes *changes, const struct walk_board *board) {
     static const char *const heading[] = {"p from",  "to",  "<holding",
                                           "<letter", "<on", "<from here on"};
@@ -299,6 +301,8 @@ json_t *changes_report_json(const struct optimum_changes *changes, const struct 
     }
     return array;
 }
+
+/* The policy summary. */
 
 /* The letters of a set, "BDG". */
 static void letters_text(uint32_t letters, char text[WALK_LETTERS + 1]) {

@@ -153,8 +153,7 @@ struct walk_points walk_setting_points(const struct walk_setting *setting) {
     };
 }
 
-/* The canonical options, equal for equal results. File names may contain any bytes, but texts of
- * result files are UTF-8. */
+/* The canonical options, equal for equal results. */
 
 /* Without folders. */
 static const char *base_name(const char *path) {
@@ -232,6 +231,7 @@ static bool print_setting(FILE *out, const struct walk_setting *setting) {
     return true;
 }
 
+/* File names may contain any bytes, but texts of result files are UTF-8. */
 char *walk_setting_text(const struct walk_setting *setting) {
     char *text = NULL;
     size_t size = 0;
@@ -300,6 +300,8 @@ bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error)
     free(text);
     return printed;
 }
+
+/* The search for board files. */
 
 /* Relative to the folder of the program. */
 static const char *const folders[] = {"../share/bukub/boards", "data/boards"};

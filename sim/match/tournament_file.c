@@ -199,6 +199,8 @@ struct dataset_writer *tournament_file_create(const struct tournament_plan *plan
     return NULL;
 }
 
+/* The variables of the file. */
+
 const struct dataset_variable tournament_agent = {
     .name = "agent",
     .type = DATASET_TEXT,

@@ -178,6 +178,8 @@ struct dataset_writer *sweep_file_create(const struct sweep_result *result, stru
     return NULL;
 }
 
+/* The variables of the file. */
+
 const struct dataset_variable sweep_strategy = {
     .name = "strategy",
     .type = DATASET_TEXT,
