@@ -55,8 +55,8 @@ static bool find_command(int argc, char **argv, struct command_entry *entry, int
     return false;
 }
 
-/* The word that selects the entry: with `game`, a verb of it, else a game or command. NULL: none.
- */
+/* The word that selects the entry: with `game`, a verb of it, else a game or
+ * command. NULL: none. */
 static const char *entry_word(const struct command_entry *entry, const char *game) {
     if (!game)
         return entry->game ? entry->game : entry->verb;

@@ -124,8 +124,8 @@ static void bits_fold_across(uint64_t *restrict into, const uint64_t *restrict f
     }
 }
 
-/* Reduces four blocks of words to two: those where the two bits are equal, and where they differ.
- */
+/* Reduces four blocks of words to two: those where the two bits are equal,
+ * and where they differ. */
 static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *restrict into,
                                                                    const uint64_t *restrict from,
                                                                    size_t words, size_t block) {

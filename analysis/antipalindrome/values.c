@@ -41,8 +41,8 @@ static void reverse_inside(uint64_t *word, size_t words, int i, int j) {
     }
 }
 
-/* Bit i within a word, the other one selects the word: exchanges upper and lower halves of groups.
- */
+/* Bit i within a word, the other one selects the word: exchanges upper and
+ * lower halves of groups. */
 EVERY_WIDTH
 static void reverse_across(uint64_t *word, size_t words, int i, size_t distance) {
     int shift = 1 << i;

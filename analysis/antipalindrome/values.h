@@ -11,8 +11,8 @@
  * bit is added. `fold` reduces the longer vector to the shorter one: of the two rows it takes the
  * one that is worse for the opponent, who is to move there.
  *
- * Levels are stored in two ways: as bytes, or as single bits, 512 of which are processed at once.
- */
+ * Levels are stored in two ways: as bytes, or as single bits, 512 of which
+ * are processed at once. */
 #ifndef ANALYSIS_ANTIPALINDROME_VALUES_H
 #define ANALYSIS_ANTIPALINDROME_VALUES_H
 

@@ -42,8 +42,7 @@ bool checkpoint_file_take(struct checkpoint_file *checkpoint, void *bytes, uint6
 bool checkpoint_file_ends(struct checkpoint_file *checkpoint);
 
 /* Reports that the file is damaged, belongs to a different `thing`, or cannot be read. Returns
- * false.
- */
+ * false. */
 bool checkpoint_file_damaged(const struct checkpoint_file *checkpoint, const char *thing,
                              struct error *error);
 

@@ -22,8 +22,8 @@ struct marks {
     uint32_t *before; /* [words] elements in earlier words, as of marks_count */
 };
 
-/* An empty set. Fails when memory is short. To be freed in either case; a zeroed struct is valid.
- */
+/* An empty set. Fails when memory is short. To be freed in either case; a
+ * zeroed struct is valid. */
 bool marks_init(struct marks *marks, uint64_t bound, struct error *error);
 void marks_free(struct marks *marks);
 

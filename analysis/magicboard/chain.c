@@ -51,8 +51,8 @@ static void chain_number_squares(struct chain_system *system,
     }
 }
 
-/* Sets the weights: the probability of each move, multiplied by p of its target unless p is NULL.
- */
+/* Sets the weights: the probability of each move, multiplied by p of its
+ * target unless p is NULL. */
 static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
     memset(system->row, 0, size * (size + 4) * sizeof *system->row);

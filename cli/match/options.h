@@ -1,5 +1,5 @@
-/* Options of the verbs that games of two or more players share: agents, their limits, the payoff.
- */
+/* Options of the verbs that games of two or more players share: agents,
+ * their limits, the payoff. */
 #ifndef CLI_MATCH_OPTIONS_H
 #define CLI_MATCH_OPTIONS_H
 

@@ -214,8 +214,8 @@ static void print_table_line(const struct sequencium_board *board, enum sequenci
     putchar('\n');
 }
 
-/* A draw is a draw under every payoff, found by the same threshold queries and so the same search.
- */
+/* A draw is a draw under every payoff, found by the same threshold queries
+ * and so the same search. */
 static bool print_solved_board(const struct sequencium_board *board,
                                const struct sequencium_plan *given, struct error *error) {
     struct sequencium_position start;

@@ -21,8 +21,8 @@ void figures_report_json(json_t *object, const struct histogram *histogram,
 /* Adds "quantiles", "distribution", "survival" and "tail" to the object. */
 void flow_report_json(json_t *object, const struct flow *flow);
 
-/* Adds the quantile to the table; "-" if it lies in the tail or the distribution was not computed.
- */
+/* Adds the quantile to the table; "-" if it lies in the tail or the
+ * distribution was not computed. */
 void flow_report_quantile(struct screen_table *table, const struct flow *flow, double q);
 
 #endif

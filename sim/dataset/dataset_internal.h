@@ -54,8 +54,8 @@ hid_t hdf5_creation_list(hid_t class);
 bool hdf5_put(const struct dataset_writer *writer, hid_t object, const char *name,
               enum dataset_type type, const void *value, struct error *error);
 
-/* Listing the contents of a file for dataset_open. Anything that bukub does not write is an error.
- */
+/* Listing the contents of a file for dataset_open. Anything that bukub does
+ * not write is an error. */
 
 struct listing {
     struct dataset_file *file;

@@ -6,8 +6,7 @@
  * shifts: next |= (last & is[value]) << value, and so on. So a step costs (side - 1) * words rounds
  * of about twenty instructions for all eight boards, however many squares it has; it is bound by
  * arithmetic. Drawing takes about 2 * planes * words Philox blocks (board.h). All kernels compute
- * the same as magicboard_random and magicboard_reach.
- */
+ * the same as magicboard_random and magicboard_reach. */
 #ifndef SIM_MAGICBOARD_LANES_H
 #define SIM_MAGICBOARD_LANES_H
 

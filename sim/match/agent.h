@@ -35,8 +35,8 @@ struct agent_answer {
     uint64_t nodes;
 };
 
-/* Members other than the required ones may be NULL. An open agent is used by one thread at a time.
- */
+/* Members other than the required ones may be NULL. An open agent is used by
+ * one thread at a time. */
 struct agent {
     const char *name;                            /* lower case, digits, '-'; unique */
     const char *summary;                         /* one line in lower case, without a full stop */
@@ -64,8 +64,8 @@ struct agent_player {
     void *self;
 };
 
-/* Opens an agent; setup->values must outlive the player. After a failure there is nothing to close.
- */
+/* Opens an agent; setup->values must outlive the player. After a failure there
+ * is nothing to close. */
 bool agent_open(struct agent_player *player, const struct agent *agent,
                 const struct agent_setup *setup, struct error *error);
 

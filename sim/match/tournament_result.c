@@ -196,8 +196,8 @@ static void add_game(struct tournament_result *result, const struct tournament_g
  *
  * In a game of m players each is compared with m - 1 others, and these comparisons are dependent.
  * If all orders are equally likely, the number of others that a player beats has variance
- * (m^2 - 1) / 12 instead of (m - 1) / 4: the weight 3 / (m + 1) gives intervals their proper width.
- */
+ * (m^2 - 1) / 12 instead of (m - 1) / 4: the weight 3 / (m + 1) gives
+ * intervals their proper width. */
 static double score_of(const struct tournament_pair *pair, size_t players) {
     uint64_t games = pair->wins + pair->draws + pair->losses;
     double scored = (double)pair->wins + 0.5 * (double)pair->draws;

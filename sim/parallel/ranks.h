@@ -7,8 +7,8 @@
  *
  * Except for ranks_rank, ranks_size and ranks_ended, call these functions from the main thread
  * only. Those that wait sleep meanwhile, and fail with the error reported by another rank, or with
- * ERROR_STOPPED if rank 0 has ended, or if `watch` requests a stop and other ranks do not respond.
- */
+ * ERROR_STOPPED if rank 0 has ended, or if `watch` requests a stop and other
+ * ranks do not respond. */
 #ifndef SIM_PARALLEL_RANKS_H
 #define SIM_PARALLEL_RANKS_H
 

@@ -3,8 +3,7 @@
  * a product, to
  *
  *     high(second * x2) ^ x1 ^ low key,  low(second * x2),
- *     high(first * x0) ^ x3 ^ high key,  low(first * x0).
- */
+ *     high(first * x0) ^ x3 ^ high key,  low(first * x0). */
 #ifndef SIM_RANDOM_LANES_PHILOX_H
 #define SIM_RANDOM_LANES_PHILOX_H
 

@@ -29,8 +29,8 @@ static uint64_t next_to(const struct sequencium_position *position, uint64_t set
     return next;
 }
 
-/* The numbers of `set`, all of one colour, to which chains within it lead from `from`; with `from`.
- */
+/* The numbers of `set`, all of one colour, to which chains within it lead from
+ * `from`; with `from`. */
 static uint64_t chained(const struct sequencium_position *position, uint64_t set, uint64_t from) {
     for (uint64_t next = from; next;) {
         next = next_to(position, set & ~from, from);

@@ -76,8 +76,7 @@ static inline int slice_boundary_right(int side, int square) {
  * boundary[slice_boundary_words(side)]; unused bits are 0. */
 void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary);
 
-/* --- the eight images of a grid under rotation and reflection, which have the same scores -------
- */
+/* --- the eight images of a grid under rotation and reflection, which have the same scores ----- */
 
 enum { SLICE_IMAGES = 8 };
 

@@ -1,5 +1,5 @@
-/* A line on a given grid: the squares that it passes, the boundaries that it crosses, and drawings.
- */
+/* A line on a given grid: the squares that it passes, the boundaries that it
+ * crosses, and drawings. */
 #ifndef SIM_SLICE_PASSAGE_H
 #define SIM_SLICE_PASSAGE_H
 

@@ -5,8 +5,7 @@
  * Check values, x = 25,13,16,24,11,12,24,26,15,19,34 and y = 35,41,23,26,18,15,33,42,18,47,21,26:
  *   Welch               t = -2.34629583745, df = 19.4681580394, p = 0.0296793135687
  *   Mann-Whitney        W = 33.5, p = 0.0485094171219
- *   Kolmogorov-Smirnov  D = 0.401515151515, p = 0.313125218062
- */
+ *   Kolmogorov-Smirnov  D = 0.401515151515, p = 0.313125218062 */
 #ifndef SIM_STATISTICS_TWO_SAMPLE_H
 #define SIM_STATISTICS_TWO_SAMPLE_H
 

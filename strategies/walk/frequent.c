@@ -1,5 +1,5 @@
-/* frequent: like pairs-first, but the first three letters must be on at least `min` white squares.
- */
+/* frequent: like pairs-first, but the first three letters must be on at least
+ * `min` white squares. */
 #include "strategies/walk/judgement.h"
 #include "strategies/walk/registry.h"
 

@@ -57,8 +57,7 @@ struct slice_batch_kernel {
 size_t slice_batch_bytes(const struct slice_automaton *automaton);
 
 /* Every kernel of this architecture, fastest first, ended by NULL; the last one is always
- * supported.
- */
+ * supported. */
 extern const struct slice_batch_kernel *const slice_batch_kernels[];
 
 /* The first one that this machine supports. */

@@ -58,8 +58,8 @@ static void find_squares(const struct slice_grid *grid, size_t grids, int square
     }
 }
 
-/* The grids in which each boundary is between a filled and an empty square; with `up`, upside down.
- */
+/* The grids in which each boundary is between a filled and an empty square;
+ * with `up`, upside down. */
 static void find_boundaries(int side, bool up, const words *square, words *boundary) {
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++) {

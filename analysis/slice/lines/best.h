@@ -64,8 +64,7 @@ struct slice_line_kernel {
 };
 
 /* Every kernel of this architecture, fastest first, ended by NULL; the last one is always
- * supported.
- */
+ * supported. */
 extern const struct slice_line_kernel *const slice_line_kernels[];
 
 /* The first one that this machine supports. */

@@ -10,8 +10,8 @@ static int crossings(int squares, int filled) {
     return smaller(squares - 1, 2 * smaller(filled, squares - filled));
 }
 
-/* Fills squares of the path in alternation as long as possible: the rarer mark on every second one.
- */
+/* Fills squares of the path in alternation as long as possible: the rarer mark
+ * on every second one. */
 static void alternate(struct slice_grid *grid, const int *path, int squares, int filled) {
     bool filled_rare = 2 * filled <= squares;
     int rare = filled_rare ? filled : squares - filled;

@@ -58,8 +58,8 @@ struct slice_lines {
     const struct slice_line_kernel *kernel; /* the fastest here: see best.h */
 };
 
-/* Enumerates the lines of a grid of side 1..SLICE_SIDE; 1 x 1 has one. Fails when memory is short.
- */
+/* Enumerates the lines of a grid of side 1..SLICE_SIDE; 1 x 1 has one. Fails
+ * when memory is short. */
 bool slice_lines_open(struct slice_lines *lines, int side, struct error *error);
 void slice_lines_close(struct slice_lines *lines);
 

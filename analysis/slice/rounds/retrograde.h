@@ -99,15 +99,13 @@ struct slice_block_kernel {
 };
 
 /* Every kernel of this architecture, fastest first, ended by NULL; the last one is always
- * supported.
- */
+ * supported. */
 extern const struct slice_block_kernel *const slice_block_kernels[];
 
 /* The first one that this machine supports. */
 const struct slice_block_kernel *slice_fastest_block_kernel(void);
 
-/* --- checkpoints: the bounds of the moves and the last layer of the pass, in one file ----------
- */
+/* --- checkpoints: the bounds of the moves and the last layer of the pass, in one file --------- */
 
 /* The path of an instance's file in the directory, which is created if necessary. Fails when it
  * cannot be created, or the name is too long. */

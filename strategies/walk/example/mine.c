@@ -4,8 +4,8 @@
  *     bukub walk compare --plugin ./mine.so --strategy 'mine(alone=3)' --strategy familiar
  *
  * (in the source tree, without an installed bukub: make check builds it as
- * build/release/plugin/mine.so). What may be used and what must be kept is all in <bukub/walk.h>.
- */
+ * build/release/plugin/mine.so). What may be used and what must be kept is
+ * all in <bukub/walk.h>. */
 #include <bukub/walk.h>
 
 #include <stdlib.h>
