@@ -91,7 +91,7 @@ def report(paths):
         print(f"{folder:<32} {len(here):>5} {sum(path in users for path in here):>7}"
               f" {sum(lines[path] for path in here):>6}")
     print(f"{'all':<32} {len(paths):>5} {len(headers):>7} {sum(lines.values()):>6}")
-    print("headers with a single user:", sum(len(users[header]) == 1 for header in headers))
+    print("headers with a single user:", sum(len(users[header]) <= 1 for header in headers))
     print(f"sources below {SMALL_FILE} lines:",
           sum(path.endswith(".c") and lines[path] < SMALL_FILE for path in paths))
     large = [folder for folder in folders
