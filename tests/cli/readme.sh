@@ -27,7 +27,7 @@ fi
 # of all, and Blue the larger last one.
 for page in README.md USAGE.md; do
     expect_that "$page says who wins" \
-        sh -c 'tr "\n" " " <"$1" | grep -q "whoever wrote the largest number wins"' sh "$ROOT/$page"
+        sh -c 'tr "\n" " " <"$1" | grep -q "the player that wrote the largest number wins"' sh "$ROOT/$page"
 done
 expect_that 'the example is one of that rule' /usr/bin/python3 -c '
 import re, sys
