@@ -239,6 +239,7 @@ static bool check_bytes(int file, const char *path, uint64_t size, struct error 
 }
 
 bool dataset_check(const char *path, uint64_t *size, struct error *error) {
+    *size = 0;
     /* Does not block on a FIFO. */
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)

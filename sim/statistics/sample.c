@@ -170,7 +170,7 @@ static bool add_number(struct numbers *numbers, struct string_view field, struct
 
 /* Numbers separated by commas. */
 static bool add_line(struct numbers *numbers, struct string_view line, struct error *error) {
-    struct string_view field;
+    struct string_view field = {0};
     while (line.text)
         if (!csv_cut(&line, &field, error) || !add_number(numbers, field, error))
             return false;

@@ -401,16 +401,20 @@ static bool chain_iterate(struct passes *passes) {
 
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error) {
-    struct passes work = {
-        .chain = chain, .solution = solution, .residual = residual, .most = passes};
+    double *before = calloc(chain->carried_count + 1, sizeof *before);
+    double *after = calloc(chain->carried_count + 1, sizeof *after);
+    struct passes work = {.chain = chain,
+                          .solution = solution,
+                          .residual = residual,
+                          .most = passes,
+                          .before = before,
+                          .after = after};
     solution->passes = 0;
     solution->converged = false;
-    work.before = calloc(chain->carried_count + 1, sizeof *work.before);
-    work.after = calloc(chain->carried_count + 1, sizeof *work.after);
-    bool solved = anderson_init(&work.anderson, chain->carried_count) && work.before &&
-                  work.after && chain_iterate(&work);
-    free(work.before);
-    free(work.after);
+    bool solved = anderson_init(&work.anderson, chain->carried_count) && before && after &&
+                  chain_iterate(&work);
+    free(before);
+    free(after);
     anderson_free(&work.anderson);
     if (solved && watch_stopped(solution->watch))
         return error_stopped(error);

@@ -1,6 +1,7 @@
 #include "sim/walk/rules/collection.h"
 #include "sim/walk/table/table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -210,6 +211,7 @@ static bool table_maker_finish(struct table_maker *maker, struct error *error) {
         table->column[square] = (uint16_t)to[column];
     }
     pack_rows(maker, from);
+    assert(table->rows > 0 && columns > 0); /* realloc to 0 bytes would free */
     if (!resize(maker, (size_t)table->rows * columns))
         return error_memory(error);
     table->next = maker->next;
