@@ -36,21 +36,27 @@ expect_output '^$' completed nosuch ''
 expect_output '^$' completed info ''
 expect_output '^$' completed slice best 5 --agent nosuch
 
-# In zsh, as it is typed: each tab is a completion. Nothing is typed before the shell is ready, which
-# would lose it; what it prints is not what it was told to print, which stands there, too.
+# In zsh, as it is typed: each tab is a completion. Nothing is typed before the shell is ready or
+# while it completes, since it might lose that.
+# zsh_completes TYPED SHOWN [TYPED SHOWN...]
 cat >complete.zsh <<'END'
 zmodload zsh/zpty
 zpty shell "zsh -f -i"
 zpty -w shell "PS1='ready '; fpath=($PWD/usr/share/zsh/site-functions \$fpath)"
 zpty -w shell "autoload -U compinit && compinit -u -D && print lo''aded"
 zpty -r shell shown '*loaded*ready *'
-zpty -w -n shell "$(printf '%b' "$1")"
-zpty -r shell shown "*$2*" && print found
+while (($#)); do
+    zpty -w -n shell "$(printf '%b' "$1")"
+    zpty -r shell shown "*$2*"
+    shift 2
+done
+print found
 END
-expect_output '^found$' timeout 60 zsh -f complete.zsh 'bukub wa\tswe\t--strat\tpairs\t--start F3\t' \
-    'walk*sweep*--strategy*pairs-first*--start*F3'
-expect_output '^found$' timeout 60 zsh -f complete.zsh 'bukub seq\ttou\t--age\tmir\t' \
-    'sequencium*tournament*--agent*mirror'
+zsh_completes() { timeout 60 zsh -f complete.zsh "$@"; }
+expect_output '^found$' zsh_completes 'bukub wa\t' 'walk' 'swe\t' 'sweep' '--strat\t' '--strategy' \
+    'pairs\t' 'pairs-first' '--start F3\t' '--start*F3'
+expect_output '^found$' zsh_completes 'bukub seq\t' 'sequencium' 'tou\t' 'tournament' \
+    '--age\t' '--agent' 'mir\t' 'mirror'
 
 # Every command, and every long option that its help has.
 bukub --help | sed -n 's/^  \([a-z]*\( [a-z][a-z]*\)\{0,1\}\)  .*/\1/p' >commands
