@@ -53,7 +53,7 @@ refused() { # PATTERN ARGUMENTS...
 }
 refused 'abc' walk run --games abc -o no.h5
 refused 'already exists' walk run -o sweep-1.h5
-refused 'is none of' walk nosuch
+refused 'is not one of' walk nosuch
 late="walk run --plugin $PLUGINS/troublesome.so -s late --games 500K --start D4 --p 0.5 -o no.h5"
 # shellcheck disable=SC2086 # words
 {

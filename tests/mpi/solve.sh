@@ -47,9 +47,10 @@ solve 18 >one
 cp one plain
 for ranks in 1 2 3 4; do
     versions full-$ranks/$layer "kept-$ranks" &
+    keeper=$!
     expect_json 0 "r['value'] == -6 and r['stored'] == 'byte' and r['rank_memory'] <= r['memory']" \
         shared $ranks 18 --memory "$((62 / (ranks + 1) + 9))M" --checkpoint full-$ranks --every 0
-    kill $!
+    kill $keeper
     cp out "of-$ranks"
     same_values "$ranks processes find the same: 18"
 done
