@@ -2,7 +2,7 @@
 # with any number of ranks.
 . "$ROOT/tests/mpi/job.sh"
 
-sweep() { echo walk sweep --p 0:1:0.1 -s greedy --games 20M --quiet -o "$1" --threads 1; }
+sweep() { echo walk sweep --p 0:1:0.1 -s greedy --games 60M --quiet -o "$1" --threads 1; }
 # shellcheck disable=SC2046 # words
 expect 0 '' bukub $(sweep whole.h5)
 
@@ -39,7 +39,7 @@ goes_on 4 TERM
 goes_on 2 INT
 
 # What does not go on from its dataset does from a checkpoint, of any number of ranks.
-census() { echo slice census 12 --grids 10M --quiet --threads 1 -o "$1.h5" --force; }
+census() { echo slice census 12 --grids 30M --quiet --threads 1 -o "$1.h5" --force; }
 # shellcheck disable=SC2046 # words
 {
     expect 0 '' bukub $(census grids)
