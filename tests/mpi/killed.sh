@@ -52,7 +52,7 @@ census() { echo slice census 12 --grids 30M --quiet --threads 1 -o "$1.h5" --for
 expect 0 '' cmp grids.h5 grids-on.h5
 # The hardest board that was found until then, be it in the middle of the first restarts.
 hardest() {
-    OMPI_MCA_odls_base_sigkill_timeout=60 timeout -s INT 5 mpirun -q -n 2 "$BUKUB-mpi" magicboard hardest --d 8 --iterations 1G --threads 1 2>&1
+    OMPI_MCA_odls_base_sigkill_timeout=20 timeout -s INT 5 mpirun -q -n 2 "$BUKUB-mpi" magicboard hardest --d 8 --iterations 1G --threads 1 2>&1
 }
 hardest >told
 expect 0 '' grep -q '^# d = 8: ' told
