@@ -108,7 +108,7 @@ static void print_lengths(const struct slice_lines *lines) {
 
 static void lines_print(const struct lines_session *session) {
     const struct slice_lines *lines = &session->lines;
-    printf("lines across %d x %d squares, told apart by the squares that they pass\n\n"
+    printf("lines across a %d x %d grid; lines that cross the same squares count once\n\n"
            "generic  %8zu  meet no lattice point\n"
            "all      %8zu  also through lattice points\n"
            "maximal  %8zu  no other one passes the same squares and more\n",
