@@ -32,6 +32,7 @@ extern const struct command command_slice_extremes;
 extern const struct command command_slice_solve;
 extern const struct command command_slice_census;
 extern const struct command command_info;
+extern const struct command command_show;
 extern const struct command command_export;
 extern const struct command command_version;
 
@@ -92,7 +93,7 @@ static const struct command_group command_groups[] = {
      .command = {&command_slice_lines, &command_slice_line, &command_slice_score,
                  &command_slice_solve, &command_slice_extremes, &command_slice_census},
      .arena = &arena_slice},
-    {.command = {&command_info, &command_export, &command_version}},
+    {.command = {&command_info, &command_show, &command_export, &command_version}},
 };
 
 /* Gets entry *i of the group. If there is none, returns false and subtracts the number of entries
@@ -136,6 +137,18 @@ const char *command_rules(const char *game) {
 }
 
 int command_run(const struct command_entry *entry, int argc, char **argv) {
-    return entry->command ? entry->command->run(argc, argv)
-                          : entry->of_game->run(entry->arena, argc, argv);
+    if (!entry->command)
+        return entry->of_game->run(entry->arena, argc, argv);
+    return entry->command->computes ? verb_run(entry->command->computes, argc, argv)
+                                    : entry->command->run(argc, argv);
+}
+
+const struct verb *verb_of_file(const char *filetype) {
+    struct command_entry entry;
+    for (size_t i = 0; command_get(i, &entry); i++) {
+        const struct verb *verb = entry.command ? entry.command->computes : NULL;
+        if (verb && strcmp(verb->description->filetype, filetype) == 0)
+            return verb;
+    }
+    return NULL;
 }

@@ -1,5 +1,6 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
 #include "sim/dataset/dataset.h"
@@ -192,13 +193,41 @@ static bool print_file(const struct export_options *options, const struct datase
     return done;
 }
 
+/* The description of the results in the file; NULL if no command declares it. */
+static const struct result_description *description_of(const struct dataset_file *file) {
+    const char *filetype;
+    const struct verb *verb =
+        dataset_get_text(file, "filetype", &filetype, NULL) ? verb_of_file(filetype) : NULL;
+    return verb ? verb->description : NULL;
+}
+
+/* Prints what the command printed with --json or --csv. */
+static bool print_result(const struct export_options *options, const struct dataset_file *file,
+                         const struct result_description *description, struct error *error) {
+    struct result *result = result_file_read(file, description, error);
+    if (!result)
+        return false;
+    bool done = true;
+    if (options->json) {
+        done = json_write(result_json(result), error);
+        putchar('\n');
+    } else {
+        result_csv_print(result, stdout);
+    }
+    result_free(result);
+    return done;
+}
+
 static int export_main(int argc, char **argv) {
     struct export_options options = {0};
     struct error error = {0};
     if (argp_parse(&export_argp, argc, argv, 0, NULL, &options) != 0)
         return EXIT_BAD_INPUT;
     struct dataset_file *file = dataset_open(options.file, &error);
-    bool done = file && print_file(&options, file, &error);
+    const struct result_description *description =
+        file && !options.table ? description_of(file) : NULL;
+    bool done = file && (description ? print_result(&options, file, description, &error)
+                                     : print_file(&options, file, &error));
     dataset_close(file);
     return done ? EXIT_DONE : report_error(&error);
 }

@@ -1,11 +1,8 @@
 #include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/shared/args/options.h"
-#include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
-#include "cli/slice/report.h"
 #include "sim/slice/passage.h"
 
 #include <inttypes.h>
@@ -17,98 +14,185 @@ struct extremes_options {
     struct slice_filling filling;
 };
 
+static void extremes_defaults(void *what) {
+    struct extremes_options *options = what;
+    slice_filling_init(&options->filling, &options->common.error);
+}
+
 static error_t extremes_parse(int key, char *argument, struct argp_state *state) {
     struct extremes_options *options = state->input;
     (void)argument;
-    if (key != ARGP_KEY_INIT)
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &options->filling;
+        state->child_inputs[1] = &options->common;
+        state->child_inputs[2] = &options->common;
+        return 0;
+    case ARGP_KEY_SUCCESS:
+        return slice_filling_resolve(&options->filling, &options->common.error) ? 0 : EINVAL;
+    default:
         return ARGP_ERR_UNKNOWN;
-    state->child_inputs[0] = &options->filling;
-    state->child_inputs[1] = &options->common;
-    return 0;
+    }
 }
 
-/* The results. */
-struct extremes {
-    int side, filled, most;
-    struct slice_grid most_grid;
-    struct slice_chord most_line;
-    struct slice_fewest fewest;
+static void extremes_print_command(const void *what, FILE *out) {
+    const struct extremes_options *options = what;
+    fprintf(out, "bukub slice extremes %d --filled %d", options->filling.side,
+            options->filling.filled);
+}
+
+static const struct dataset_variable extremes_variables[] = {
+    {.name = "n",
+     .type = DATASET_INT64,
+     .role = DATASET_ATTRIBUTE,
+     .long_name = "rows and columns of the grids"},
+    {.name = "filled",
+     .type = DATASET_INT64,
+     .role = DATASET_ATTRIBUTE,
+     .long_name = "number of filled squares"},
+    {.name = "most",
+     .type = DATASET_INT64,
+     .units = "boundaries",
+     .long_name = "highest score of any line on any grid"},
+    {.name = "fewest",
+     .type = DATASET_INT64,
+     .units = "boundaries",
+     .long_name = "lowest score that the best line of a grid can have"},
+    {.name = "fewest_grids",
+     .type = DATASET_UINT64,
+     .units = "grids",
+     .long_name = "number of grids with this score"},
+    {.name = "row",
+     .type = DATASET_INT64,
+     .role = DATASET_COORDINATE,
+     .units = "1",
+     .long_name = "row of a grid, from 0"},
+    {.name = "most_grid",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "a grid with the highest score: * filled, . empty",
+     .dimensions = {"row"}},
+    {.name = "most_from",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "where the best line on it begins: x,y"},
+    {.name = "most_to", .type = DATASET_TEXT, .units = "name", .long_name = "where this line ends"},
+    {.name = "fewest_grid",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "a grid with the lowest score",
+     .dimensions = {"row"}},
+    {0},
 };
 
-static bool extremes_find(const struct slice_filling *filling, struct extremes *extremes,
-                          struct error *error) {
-    struct watcher watcher;
+static const struct result_description extremes_description = {
+    .filetype = "bukub slice extremes",
+    .format_version = 1,
+    .variables = {extremes_variables},
+};
+
+static void set_grid(struct result *result, const char *name, const struct slice_grid *grid) {
+    for (int row = 0; row < grid->side; row++) {
+        char text[SLICE_SIDE + 1] = "";
+        for (int column = 0; column < grid->side; column++)
+            text[column] = slice_is_filled(grid, row * grid->side + column) ? '*' : '.';
+        result_set_text(result, name, (size_t)row, text);
+    }
+}
+
+static void set_most(struct result *result, const struct slice_lines *lines, int filled) {
+    struct slice_grid grid;
+    char point[SLICE_POINT_TEXT];
+    result_set_whole(result, "most", 0, slice_most(lines, filled, &grid));
+    const struct slice_chord line = slice_best_line(lines, &grid)->chord;
+    set_grid(result, "most_grid", &grid);
+    slice_point_print(&line.from, point);
+    result_set_text(result, "most_from", 0, point);
+    slice_point_print(&line.to, point);
+    result_set_text(result, "most_to", 0, point);
+}
+
+static bool extremes_compute(const struct computation *computation, struct error *error) {
+    const struct extremes_options *options = computation->options;
+    const struct slice_filling *filling = &options->filling;
+    struct result *result = computation->result;
     struct slice_lines lines;
-    *extremes = (struct extremes){.side = filling->side, .filled = filling->filled};
-    if (!slice_lines_open(&lines, extremes->side, error))
+    struct slice_fewest fewest;
+    if (!slice_lines_open(&lines, filling->side, error))
         return false;
-    extremes->most = slice_most(&lines, extremes->filled, &extremes->most_grid);
-    extremes->most_line = slice_best_line(&lines, &extremes->most_grid)->chord;
-    watcher_start(&watcher, PROGRESS_NEVER, "grids", 1);
-    bool done = slice_fewest(&lines, extremes->filled, &watcher.watch, &extremes->fewest, error);
-    watcher_stop(&watcher);
+    bool done = slice_fewest(&lines, filling->filled, computation->watch, &fewest, error);
+    if (done) {
+        result_dimension(result, "row", (size_t)filling->side);
+        result_set_whole(result, "n", 0, filling->side);
+        result_set_whole(result, "filled", 0, filling->filled);
+        set_most(result, &lines, filling->filled);
+        result_set_whole(result, "fewest", 0, fewest.score);
+        result_set_whole(result, "fewest_grids", 0, (int64_t)fewest.fills);
+        set_grid(result, "fewest_grid", &fewest.grid);
+    }
     slice_lines_close(&lines);
     return done;
 }
 
-static int extremes_print_json(const struct extremes *extremes) {
-    json_t *object =
-        json_pack("{s:i, s:i, s:i, s:i}", "n", extremes->side, "filled", extremes->filled, "most",
-                  extremes->most, "fewest", extremes->fewest.score);
-    json_object_set_new(object, "fewest_grids", json_unsigned(extremes->fewest.fills));
-    json_object_set_new(object, "most_grid", slice_grid_json(&extremes->most_grid));
-    json_object_set_new(object, "fewest_grid", slice_grid_json(&extremes->fewest.grid));
-    return json_print(object);
+static bool grid_of(struct slice_grid *grid, const struct result *result, const char *name,
+                    struct error *error) {
+    struct slice_rows rows = {0};
+    for (size_t row = 0; row < result_length(result, "row"); row++)
+        if (!slice_rows_add(&rows, string_view_of(result_text(result, name, row)), error))
+            return error_within(error, "%s", name);
+    *grid = rows.grid;
+    return slice_rows_check(&rows, error) || error_within(error, "%s", name);
 }
 
-static void extremes_print(const struct extremes *extremes) {
+static bool extremes_print(const struct result *result, struct error *error) {
     bool colour = isatty(STDOUT_FILENO);
-    const struct slice_passage passage =
-        slice_passage_of(&extremes->most_grid, &extremes->most_line);
-    printf("%d x %d, %d filled\n\nthe most that a line can cross: %d\n", extremes->side,
-           extremes->side, extremes->filled, extremes->most);
-    slice_passage_draw(&extremes->most_grid, &passage, colour, stdout);
+    struct slice_grid most = {0}, fewest = {0};
+    struct slice_chord line;
+    if (!grid_of(&most, result, "most_grid", error) ||
+        !grid_of(&fewest, result, "fewest_grid", error) ||
+        !slice_point_read(&line.from, result_text(result, "most_from", 0), most.side, error) ||
+        !slice_point_read(&line.to, result_text(result, "most_to", 0), most.side, error) ||
+        !slice_chord_check(&line, most.side, error))
+        return false;
+    const struct slice_passage passage = slice_passage_of(&most, &line);
+    uint64_t grids = (uint64_t)result_integer(result, "fewest_grids", 0);
+    printf("%d x %d, %d filled\n\nthe most that a line can cross: %d\n", most.side, most.side,
+           slice_filled_count(&most), (int)result_integer(result, "most", 0));
+    slice_passage_draw(&most, &passage, colour, stdout);
     printf("\nthe fewest that the best line crosses: %d, on %" PRIu64 " grid%s, as here\n",
-           extremes->fewest.score, extremes->fewest.fills, extremes->fewest.fills == 1 ? "" : "s");
-    slice_passage_draw(&extremes->fewest.grid, NULL, colour, stdout);
+           (int)result_integer(result, "fewest", 0), grids, grids == 1 ? "" : "s");
+    slice_passage_draw(&fewest, NULL, colour, stdout);
+    return true;
 }
 
-static int extremes_run(int argc, char **argv) {
-    const struct argp_child child[] = {
-        {.argp = &slice_filling_argp}, {.argp = &output_options_argp}, {0}};
-    const struct argp argp = {
-        .parser = extremes_parse,
-        .doc = "Finds grids of N x N (1 to 16) with a given number of filled squares on which the "
-               "best line crosses the most boundaries, and the fewest. Both are exact; the grids "
-               "with the fewest are also counted.\v"
-               "Examples:\n"
-               "  bukub slice extremes 5\n"
-               "  bukub slice extremes 12 --players 3\n"
-               "  bukub slice extremes 8 --filled 10",
-        .children = child,
-    };
-    struct error error = {0};
-    struct extremes_options options = {0};
-    struct extremes extremes;
-    common_options_init(&options.common);
-    slice_filling_init(&options.filling, &options.common.error);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
-        !slice_filling_resolve(&options.filling, &error))
-        return report_error(&error);
-    if (options.common.output)
-        error_input(&error, "-o: two grids are not a dataset; use --json");
-    if (options.common.output || !extremes_find(&options.filling, &extremes, &error))
-        return report_error(&error);
-    if (options.common.json)
-        return extremes_print_json(&extremes);
-    if (!options.common.quiet)
-        extremes_print(&extremes);
-    return EXIT_DONE;
-}
+static const struct argp_child extremes_child[] = {
+    {.argp = &slice_filling_argp}, {.argp = &quick_options_argp}, {.argp = &csv_options_argp}, {0}};
+static const struct argp extremes_argp = {
+    .parser = extremes_parse,
+    .doc = "Finds grids of N x N (1 to 16) with a given number of filled squares on which the "
+           "best line crosses the most boundaries, and the fewest. Both are exact; the grids "
+           "with the fewest are also counted.\v"
+           "Examples:\n"
+           "  bukub slice extremes 5\n"
+           "  bukub slice extremes 12 --players 3\n"
+           "  bukub slice extremes 8 --filled 10",
+    .children = extremes_child,
+};
 
 const struct command command_slice_extremes = {
     .game = "slice",
     .verb = "extremes",
     .summary = "grids that allow the most and the fewest crossings",
-    .run = extremes_run,
+    .computes =
+        &(const struct verb){
+            .argp = &extremes_argp,
+            .options_size = sizeof(struct extremes_options),
+            .defaults = extremes_defaults,
+            .progress_unit = "grids",
+            .unit_size = 1,
+            .compute = extremes_compute,
+            .print_command = extremes_print_command,
+            .description = &extremes_description,
+            .print = extremes_print,
+        },
 };

@@ -38,6 +38,38 @@ struct dataset_value {
     };
 };
 
+/* What a variable is. */
+enum dataset_role {
+    DATASET_VARIABLE,
+    DATASET_COORDINATE, /* of the dimension of the same name */
+    DATASET_ATTRIBUTE,  /* a single value, stored as an attribute of the file */
+};
+
+/* The type of a member of a struct. */
+enum dataset_member {
+    DATASET_NO_MEMBER,
+    DATASET_MEMBER_DOUBLE,
+    DATASET_MEMBER_BOOL,
+    DATASET_MEMBER_INT,
+    DATASET_MEMBER_INT64,
+    DATASET_MEMBER_UINT32,
+    DATASET_MEMBER_UINT64,
+    DATASET_MEMBER_TEXT, /* const char *; NULL: empty */
+};
+
+/* Initializers of the member of struct dataset_variable that says where the values are. */
+#define DATASET_MEMBER(record, path)                                                               \
+    .member = _Generic(((record *)0)->path,                                                        \
+        double: DATASET_MEMBER_DOUBLE,                                                             \
+        bool: DATASET_MEMBER_BOOL,                                                                 \
+        int: DATASET_MEMBER_INT,                                                                   \
+        int64_t: DATASET_MEMBER_INT64,                                                             \
+        uint32_t: DATASET_MEMBER_UINT32,                                                           \
+        uint64_t: DATASET_MEMBER_UINT64,                                                           \
+        char *: DATASET_MEMBER_TEXT,                                                               \
+        const char *: DATASET_MEMBER_TEXT),                                                        \
+    .offset = offsetof(record, path)
+
 /* The declaration of a variable. Names consist of lower-case letters, digits and '_', preceded by
  * "group/" for a variable in a group. */
 struct dataset_variable {
@@ -49,6 +81,15 @@ struct dataset_variable {
     /* Dimensions, slowest first, terminated by NULL; none for a scalar. The group may be omitted
      * for dimensions of the variable's own group. */
     const char *dimensions[DATASET_DIMENSIONS + 1];
+
+    /* The rest is for results (sim/dataset/result.h). */
+    enum dataset_role role;
+    const char *former; /* name in files of older format versions, if different; or NULL */
+    const char *key;    /* in JSON, if different from the name; "a.b" is member b of object a */
+    bool flag;          /* 0 or 1, in JSON false or true */
+    bool keyed;         /* a coordinate: JSON has an object with its values as keys, not an array */
+    enum dataset_member member; /* in an array of structs: see DATASET_MEMBER */
+    size_t offset;
 };
 
 /* The provenance of a result: attributes of every file. NULL texts are omitted. */
@@ -58,6 +99,7 @@ struct dataset_origin {
     const char *version;      /* of bukub */
     const char *revision;     /* of its source */
     const char *command_line; /* canonical: only what determines the results */
+    const char *created;      /* time as in FORMAT.md; NULL: now, or SOURCE_DATE_EPOCH */
     const char *rng;          /* random generator; NULL if no random numbers were used */
     uint64_t seed;            /* of the generator; omitted if rng is NULL */
     const char *board;        /* complete text of the board file */

@@ -79,7 +79,9 @@ static bool set_origin(struct dataset_writer *writer, const struct dataset_origi
            set_origin_text(writer, "bukub_version", origin->version, error) &&
            set_origin_text(writer, "git_revision", origin->revision, error) &&
            set_origin_text(writer, "command_line", origin->command_line, error) &&
-           set_created(writer, error) && set_origin_text(writer, "rng", origin->rng, error) &&
+           (origin->created ? dataset_set_text(writer, "created", origin->created, error)
+                            : set_created(writer, error)) &&
+           set_origin_text(writer, "rng", origin->rng, error) &&
            (!origin->rng || dataset_set_uint64(writer, "seed", origin->seed, error)) &&
            set_origin_text(writer, "board", origin->board, error) &&
            set_origin_text(writer, "inputs", origin->inputs, error);

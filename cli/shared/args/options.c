@@ -13,7 +13,8 @@ enum {
     KEY_QUIET,
     KEY_PROGRESS,
     KEY_NO_PROGRESS,
-    KEY_FORCE
+    KEY_FORCE,
+    KEY_CSV,
 };
 enum { CHILDREN = 3 /* of each parser: threads, progress, saving */ };
 
@@ -197,6 +198,22 @@ const struct argp quick_options_argp = {
     .options = output_option, .parser = parse_output, .children = quick_child};
 const struct argp hidden_options_argp = {
     .options = hidden_output_option, .parser = parse_output, .children = output_child};
+
+static const struct argp_option csv_option[] = {
+    {.name = "csv", .key = KEY_CSV, .doc = "Print tables of comma-separated values", .group = 8},
+    {0},
+};
+
+static error_t parse_csv(int key, char *argument, struct argp_state *state) {
+    struct common_options *options = state->input;
+    (void)argument;
+    if (key != KEY_CSV)
+        return ARGP_ERR_UNKNOWN;
+    options->csv = true;
+    return 0;
+}
+
+const struct argp csv_options_argp = {.options = csv_option, .parser = parse_csv};
 
 static const struct argp_option seed_option[] = {
     {.name = "seed",

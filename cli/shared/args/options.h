@@ -11,7 +11,7 @@
 
 struct common_options {
     const char *output; /* -o FILE, or NULL */
-    bool json, quiet, force;
+    bool json, csv, quiet, force;
     enum watcher_progress progress;
     uint64_t seed;
     bool seed_given;
@@ -31,6 +31,9 @@ extern const struct argp serial_options_argp;  /* also no threads */
 extern const struct argp output_options_argp;  /* also no progress */
 extern const struct argp quick_options_argp;   /* dataset, but no threads and progress */
 extern const struct argp hidden_options_argp;  /* interactive: none is shown */
+
+/* --csv, for commands that compute a result (struct verb). */
+extern const struct argp csv_options_argp;
 
 /* --seed, for commands that use random numbers. */
 extern const struct argp seed_options_argp;

@@ -4,7 +4,36 @@
 #ifndef CLI_SHARED_RUN_COMMAND_H
 #define CLI_SHARED_RUN_COMMAND_H
 
+#include "cli/shared/args/options.h"
+#include "sim/dataset/result.h"
 #include "strategies/match/registry.h"
+
+/* What a command computes with. */
+struct computation {
+    const void *options; /* as parsed */
+    const struct common_options *common;
+    const struct watch *watch;
+    struct result *result; /* to be filled */
+};
+
+/* A command that computes a result: it is data, and cli/shared/run/verb.c runs it. */
+struct verb {
+    const struct argp *argp; /* its input are the options */
+    size_t options_size;     /* of a struct that begins with struct common_options */
+    void (*defaults)(void *options);
+    const char *progress_unit; /* "boards"; a step of the watch is `unit_size` of them */
+    uint64_t unit_size;
+    /* Fills the result; also sets what is known when it fails with ERROR_STOPPED. */
+    bool (*compute)(const struct computation *computation, struct error *error);
+    /* Writes the canonical command line; NULL: `compute` sets it. */
+    void (*print_command)(const void *options, FILE *out);
+    const struct result_description *description;
+    /* Prints the result on standard output. It may come from a file and contain anything that the
+     * description allows; fails with the reason, without a file name. */
+    bool (*print)(const struct result *result, struct error *error);
+    /* Prints notes, if any. Returns whether the result is complete; NULL: always. */
+    bool (*note)(const struct result *result);
+};
 
 struct command {
     const char *game; /* NULL for commands without a game, e.g. `bukub info` */
@@ -12,7 +41,8 @@ struct command {
     const char *summary; /* one line, in lower case, without a full stop */
     /* argv[0] is the whole name, "bukub walk run". Returns the exit code. */
     int (*run)(int argc, char **argv);
-    bool spreads; /* runs on all ranks; else on rank 0 only */
+    const struct verb *computes; /* instead of `run` */
+    bool spreads;                /* runs on all ranks; else on rank 0 only */
 };
 
 /* A verb of every arena. */
@@ -38,5 +68,15 @@ const char *command_rules(const char *game);
 
 /* Runs it. */
 int command_run(const struct command_entry *entry, int argc, char **argv);
+
+/* Runs a command that computes a result: parses the options, checks that the result can be saved,
+ * computes, saves and prints. Returns the exit code. */
+int verb_run(const struct verb *verb, int argc, char **argv);
+
+/* Prints the tables, the time and the notes of a result. Returns the exit code. */
+int verb_print(const struct verb *verb, const struct result *result, const char *saved);
+
+/* The command whose results have that type of file; NULL if there is none. */
+const struct verb *verb_of_file(const char *filetype);
 
 #endif

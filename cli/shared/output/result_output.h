@@ -1,0 +1,50 @@
+/* Results as JSON, as CSV and as tables on the screen. All are derived from the description of the
+ * result; no format knows a game. */
+#ifndef CLI_SHARED_OUTPUT_RESULT_OUTPUT_H
+#define CLI_SHARED_OUTPUT_RESULT_OUTPUT_H
+
+#include "sim/dataset/result.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+/* The object: scalars and attributes as members, the arrays of the description's rows, other
+ * variables as nested arrays or objects; then format_version, command_line and seconds. NULL when
+ * memory is short. */
+json_t *result_json(const struct result *result);
+
+/* Tables of comma-separated values (RFC 4180): the variables over the same dimensions are the
+ * columns of one table, preceded by the coordinates. If there are several, each follows a line with
+ * # and its name, and empty lines separate them. In tables of counts, rows of zeros are omitted. */
+void result_csv_print(const struct result *result, FILE *out);
+
+/* A column of a table on the screen. */
+struct view_column {
+    const char *heading;  /* '<' before it aligns the column to the left */
+    const char *variable; /* over the dimensions of the rows, or one of their coordinates */
+    const char *format;   /* of a double, "%.6f"; NULL: the shortest form */
+    /* Instead of the variable: computes the value of a row. */
+    double (*value)(const struct result *result, size_t row);
+};
+
+/* A table with a row for each combination of indices of some dimensions. */
+struct view_table {
+    const struct result_rows *rows;
+    size_t labels;                    /* leading columns that identify a row */
+    const struct view_column *column; /* ended by one without a heading */
+};
+
+/* Prints the table; infinite numbers as "infinite", NaN as "-". False when memory is short. */
+bool view_table_print(const struct result *result, const struct view_table *view, FILE *out);
+
+/* A variable over two dimensions as a matrix. */
+struct view_matrix {
+    const char *variable, *format;
+    const char *rows, *columns; /* names of the dimensions */
+};
+
+/* Prints the matrix for the given index of every other dimension of the variable. */
+bool view_matrix_print(const struct result *result, const struct view_matrix *view,
+                       const size_t index[DATASET_DIMENSIONS], FILE *out);
+
+#endif

@@ -1,0 +1,106 @@
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
+#include "cli/shared/output/value_text.h"
+
+#include <math.h>
+#include <string.h>
+
+static void add_real(struct screen_table *table, double value, const char *format) {
+    char text[64];
+    if (!isfinite(value) || !format) {
+        isfinite(value) ? screen_table_add_number(table, value)
+                        : screen_table_add_real(table, value, 0);
+        return;
+    }
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    snprintf(text, sizeof text, format, value);
+#pragma GCC diagnostic pop
+    screen_table_add(table, "%s", text);
+}
+
+static void add_value(struct screen_table *table, const struct result_values *values, size_t index,
+                      const char *format) {
+    char buffer[NUMBER_TEXT];
+    struct dataset_value value = result_value(values, index);
+    if (value.type == DATASET_DOUBLE)
+        add_real(table, value.real, format);
+    else
+        screen_table_add(table, "%s", value_text(&value, buffer));
+}
+
+/* The index of a row in dimension `at`. */
+static size_t row_index(const struct result *result, const struct result_rows *rows, size_t at,
+                        size_t row) {
+    for (size_t i = at + 1; rows->dimensions[i]; i++)
+        row /= result_length(result, rows->dimensions[i]);
+    return row % result_length(result, rows->dimensions[at]);
+}
+
+static void add_cell(struct screen_table *table, const struct result *result,
+                     const struct result_rows *rows, const struct view_column *column, size_t row) {
+    if (column->value) {
+        add_real(table, column->value(result, row), column->format);
+        return;
+    }
+    const struct result_values *values = result_find(result, column->variable);
+    if (!values) {
+        screen_table_add(table, "-");
+        return;
+    }
+    for (size_t at = 0; rows->dimensions[at]; at++)
+        if (strcmp(rows->dimensions[at], column->variable) == 0)
+            row = row_index(result, rows, at, row);
+    add_value(table, values, row, column->format);
+}
+
+static bool is_computed(const struct result *result, const struct result_rows *rows, size_t row) {
+    const struct result_values *values = rows->present ? result_find(result, rows->present) : NULL;
+    if (!values)
+        return true;
+    struct dataset_value value = result_value(values, row);
+    return value.type == DATASET_DOUBLE ? !isnan(value.real) : value.count != 0;
+}
+
+bool view_table_print(const struct result *result, const struct view_table *view, FILE *out) {
+    struct screen_table table = {.labels = view->labels};
+    size_t rows = 1;
+    for (const struct view_column *at = view->column; at->heading; at++)
+        table.columns++;
+    for (const struct view_column *at = view->column; at->heading; at++)
+        screen_table_add(&table, "%s", at->heading);
+    for (size_t i = 0; view->rows->dimensions[i]; i++)
+        rows *= result_length(result, view->rows->dimensions[i]);
+    for (size_t row = 0; row < rows; row++)
+        for (const struct view_column *at = view->column;
+             at->heading && is_computed(result, view->rows, row); at++)
+            add_cell(&table, result, view->rows, at, row);
+    return screen_table_print(&table, out);
+}
+
+bool view_matrix_print(const struct result *result, const struct view_matrix *view,
+                       const size_t index[DATASET_DIMENSIONS], FILE *out) {
+    const struct result_values *rows = result_find(result, view->rows);
+    const struct result_values *columns = result_find(result, view->columns);
+    const struct result_values *values = result_find(result, view->variable);
+    if (!rows || !columns || !values)
+        return true;
+    struct screen_table table = {.columns = columns->size + 1, .labels = 1};
+    screen_table_add(&table, "%s", view->rows);
+    for (size_t column = 0; column < columns->size; column++)
+        add_value(&table, columns, column, NULL);
+    for (size_t row = 0; row < rows->size; row++) {
+        add_value(&table, rows, row, NULL);
+        for (size_t column = 0; column < columns->size; column++) {
+            size_t at = 0;
+            for (size_t i = 0; i < values->rank; i++) {
+                const char *dimension = values->variable->dimensions[i];
+                at = at * values->length[i] + (strcmp(dimension, view->rows) == 0      ? row
+                                               : strcmp(dimension, view->columns) == 0 ? column
+                                                                                       : index[i]);
+            }
+            add_value(&table, values, at, view->format);
+        }
+    }
+    return screen_table_print(&table, out);
+}

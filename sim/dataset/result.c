@@ -1,0 +1,247 @@
+#include "sim/dataset/result.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t declarations_count(const struct result_description *description) {
+    size_t count = 0;
+    for (size_t part = 0; description->variables[part]; part++)
+        for (const struct dataset_variable *at = description->variables[part]; at->name; at++)
+            count++;
+    return count;
+}
+
+struct result *result_create(const struct result_description *description, struct error *error) {
+    struct result *result = calloc(1, sizeof *result);
+    if (result)
+        result->entry = calloc(declarations_count(description), sizeof *result->entry);
+    if (!result || !result->entry) {
+        free(result);
+        error_memory(error);
+        return NULL;
+    }
+    result->description = description;
+    result->seconds = NAN;
+    for (size_t part = 0; description->variables[part]; part++)
+        for (const struct dataset_variable *at = description->variables[part]; at->name; at++)
+            result->entry[result->entries++].variable = at;
+    return result;
+}
+
+static void values_free(struct result_values *entry) {
+    char **text = entry->values;
+    for (size_t i = 0; text && entry->variable->type == DATASET_TEXT && i < entry->size; i++)
+        free(text[i]);
+    free(entry->values);
+    entry->values = NULL;
+}
+
+void result_free(struct result *result) {
+    if (!result)
+        return;
+    for (size_t i = 0; i < result->entries; i++)
+        values_free(&result->entry[i]);
+    free(result->entry);
+    free(result->version);
+    free(result->revision);
+    free(result->command_line);
+    free(result->created);
+    free(result->rng);
+    free(result->board);
+    free(result->inputs);
+    free(result);
+}
+
+bool result_whole(const struct result *result, struct error *error) {
+    return !result->memory_short || error_memory(error);
+}
+
+void result_set_origin(struct result *result, char **text, const char *value) {
+    free(*text);
+    *text = value ? strdup(value) : NULL;
+    result->memory_short = result->memory_short || (value && !*text);
+}
+
+/* The entry of that name, present or not. */
+static struct result_values *entry_of(const struct result *result, const char *name) {
+    for (size_t i = 0; i < result->entries; i++)
+        if (strcmp(result->entry[i].variable->name, name) == 0)
+            return &result->entry[i];
+    return NULL;
+}
+
+const struct result_values *result_find(const struct result *result, const char *name) {
+    const struct result_values *entry = entry_of(result, name);
+    return entry && entry->values ? entry : NULL;
+}
+
+size_t result_length(const struct result *result, const char *dimension) {
+    const struct result_values *entry = result_find(result, dimension);
+    return entry && entry->variable->role == DATASET_COORDINATE ? entry->size : 0;
+}
+
+/* Allocates the values of an entry, whose lengths are set, and sets them to "unknown". */
+static void *values_allocate(struct result *result, struct result_values *entry) {
+    entry->size = 1;
+    for (size_t i = 0; i < entry->rank; i++)
+        entry->size *= entry->length[i];
+    entry->values = calloc(entry->size + 1, sizeof(uint64_t));
+    if (!entry->values) {
+        result->memory_short = true;
+        return NULL;
+    }
+    for (size_t i = 0; entry->variable->type == DATASET_DOUBLE && i < entry->size; i++)
+        ((double *)entry->values)[i] = NAN;
+    return entry->values;
+}
+
+void result_dimension(struct result *result, const char *name, size_t length) {
+    struct result_values *entry = entry_of(result, name);
+    assert(entry && entry->variable->role == DATASET_COORDINATE && !entry->values);
+    entry->rank = 1;
+    entry->length[0] = length;
+    if (values_allocate(result, entry) &&
+        (entry->variable->type == DATASET_INT64 || entry->variable->type == DATASET_UINT64))
+        for (size_t i = 0; i < length; i++)
+            ((int64_t *)entry->values)[i] = (int64_t)i;
+}
+
+void *result_add(struct result *result, const char *name) {
+    struct result_values *entry = entry_of(result, name);
+    assert(entry);
+    if (entry->values || entry->variable->role == DATASET_COORDINATE)
+        return entry->values;
+    for (entry->rank = 0; entry->variable->dimensions[entry->rank]; entry->rank++) {
+        const struct result_values *dimension =
+            result_find(result, entry->variable->dimensions[entry->rank]);
+        if (!dimension) {
+            assert(result->memory_short);
+            return NULL;
+        }
+        entry->length[entry->rank] = dimension->size;
+    }
+    return values_allocate(result, entry);
+}
+
+/* The place of a value that is to be set; NULL when memory is short. */
+static void *value_place(struct result *result, const char *name, size_t index) {
+    uint64_t *values = result_add(result, name);
+    assert(!values || index < entry_of(result, name)->size);
+    return values ? values + index : NULL;
+}
+
+static enum dataset_type type_of(const struct result *result, const char *name) {
+    return entry_of(result, name)->variable->type;
+}
+
+void result_set_real(struct result *result, const char *name, size_t index, double value) {
+    double *place = value_place(result, name, index);
+    assert(type_of(result, name) == DATASET_DOUBLE);
+    if (place)
+        *place = value;
+}
+
+void result_set_whole(struct result *result, const char *name, size_t index, int64_t value) {
+    int64_t *place = value_place(result, name, index);
+    assert(type_of(result, name) == DATASET_INT64 || type_of(result, name) == DATASET_UINT64);
+    if (place)
+        *place = value;
+}
+
+void result_set_text(struct result *result, const char *name, size_t index, const char *value) {
+    char **place = value_place(result, name, index);
+    assert(type_of(result, name) == DATASET_TEXT);
+    if (!place)
+        return;
+    free(*place);
+    *place = strdup(value);
+    result->memory_short = result->memory_short || !*place;
+}
+
+void result_fill(struct result *result, const char *name, const void *values) {
+    void *place = result_add(result, name);
+    assert(type_of(result, name) != DATASET_TEXT);
+    if (place)
+        memcpy(place, values, entry_of(result, name)->size * sizeof(uint64_t));
+}
+
+static void set_member(struct result *result, const struct dataset_variable *variable, size_t index,
+                       const void *member) {
+    const char *text;
+    switch (variable->member) {
+    case DATASET_NO_MEMBER:
+        return;
+    case DATASET_MEMBER_DOUBLE:
+        result_set_real(result, variable->name, index, *(const double *)member);
+        return;
+    case DATASET_MEMBER_BOOL:
+        result_set_whole(result, variable->name, index, *(const bool *)member);
+        return;
+    case DATASET_MEMBER_INT:
+        result_set_whole(result, variable->name, index, *(const int *)member);
+        return;
+    case DATASET_MEMBER_UINT32:
+        result_set_whole(result, variable->name, index, *(const uint32_t *)member);
+        return;
+    case DATASET_MEMBER_INT64:
+    case DATASET_MEMBER_UINT64:
+        result_set_whole(result, variable->name, index, *(const int64_t *)member);
+        return;
+    case DATASET_MEMBER_TEXT:
+        text = *(const char *const *)member;
+        result_set_text(result, variable->name, index, text ? text : "");
+        return;
+    }
+}
+
+void result_set_record(struct result *result, const struct dataset_variable *variables,
+                       size_t index, const void *record) {
+    for (const struct dataset_variable *at = variables; at->name; at++)
+        set_member(result, at, index, (const char *)record + at->offset);
+}
+
+struct dataset_value result_value(const struct result_values *values, size_t index) {
+    struct dataset_value value = {.type = values->variable->type};
+    switch (value.type) {
+    case DATASET_DOUBLE:
+        value.real = ((const double *)values->values)[index];
+        break;
+    case DATASET_INT64:
+        value.whole = ((const int64_t *)values->values)[index];
+        break;
+    case DATASET_UINT64:
+        value.count = ((const uint64_t *)values->values)[index];
+        break;
+    case DATASET_TEXT:
+        value.text = ((const char *const *)values->values)[index];
+        value.text = value.text ? value.text : "";
+        break;
+    }
+    return value;
+}
+
+double result_real(const struct result *result, const char *name, size_t index) {
+    const struct result_values *values = result_find(result, name);
+    if (!values || index >= values->size)
+        return NAN;
+    assert(values->variable->type == DATASET_DOUBLE);
+    return result_value(values, index).real;
+}
+
+int64_t result_integer(const struct result *result, const char *name, size_t index) {
+    const struct result_values *values = result_find(result, name);
+    if (!values || index >= values->size)
+        return 0;
+    assert(values->variable->type != DATASET_DOUBLE && values->variable->type != DATASET_TEXT);
+    return result_value(values, index).whole;
+}
+
+const char *result_text(const struct result *result, const char *name, size_t index) {
+    const struct result_values *values = result_find(result, name);
+    if (!values || index >= values->size)
+        return "";
+    assert(values->variable->type == DATASET_TEXT);
+    return result_value(values, index).text;
+}

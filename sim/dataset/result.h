@@ -1,0 +1,119 @@
+/* Results: labelled datasets in memory, with attributes, named dimensions with coordinates, and
+ * variables over these dimensions.
+ *
+ * A description declares everything that a kind of result can contain, once; files, JSON, CSV and
+ * the tables on the screen all derive from it. A computation fills a result:
+ *
+ *     struct result *result = result_create(&description, error);
+ *     result_dimension(result, "p", 3);
+ *     for (size_t i = 0; i < 3; i++)
+ *         result_set_real(result, "p", i, p[i]);
+ *     result_fill(result, "mean", means);
+ *     if (!result_whole(result, error)) ...
+ *
+ * Names must be declared, types must match, and indices must be in range: these are assertions. If
+ * memory is short, functions that set values do nothing, and result_whole reports it. */
+#ifndef SIM_DATASET_RESULT_H
+#define SIM_DATASET_RESULT_H
+
+#include "sim/dataset/dataset.h"
+
+enum { RESULT_PARTS = 8 };
+
+/* In JSON: an array of objects, one for each combination of indices of the dimensions. */
+struct result_rows {
+    const char *key;                                /* of the array, "points" */
+    const char *dimensions[DATASET_DIMENSIONS + 1]; /* ended by NULL */
+    const char *present; /* a variable over these dimensions that is NaN or 0 in rows that were not
+                            computed, which are omitted; NULL: all rows are computed */
+};
+
+/* A kind of result. */
+struct result_description {
+    const char *filetype;
+    int format_version;
+    const char *timer; /* name of the part of the computation that is timed; NULL: none */
+    /* Lists of declarations, each ended by one without a name, in the order of JSON and files. A
+     * coordinate precedes the variables over its dimension. */
+    const struct dataset_variable *variables[RESULT_PARTS + 1];
+    const struct result_rows *rows; /* ended by one without a key; NULL: none */
+};
+
+/* A declared variable and its values. */
+struct result_values {
+    const struct dataset_variable *variable;
+    size_t rank;
+    size_t length[DATASET_DIMENSIONS]; /* of each dimension */
+    size_t size;                       /* their product */
+    void *values; /* double, int64_t, uint64_t or char *, last dimension fastest; NULL: absent */
+};
+
+struct result {
+    const struct result_description *description;
+    struct result_values *entry; /* one for each declaration, in their order */
+    size_t entries;
+    /* Provenance, as in struct dataset_origin; texts are owned and may be NULL. */
+    char *version, *revision, *command_line, *created, *rng, *board, *inputs;
+    uint64_t seed;
+    double seconds;    /* of the timer; NaN: unknown */
+    bool memory_short; /* see result_whole */
+};
+
+/* An empty result; NULL when memory is short. */
+struct result *result_create(const struct result_description *description, struct error *error);
+void result_free(struct result *result); /* may be NULL */
+
+/* Fails when memory was too short for any of the values. */
+bool result_whole(const struct result *result, struct error *error);
+
+/* Replaces a text of the provenance by a copy, `result->board` for instance. */
+void result_set_origin(struct result *result, char **text, const char *value);
+
+/* Adds a dimension. Coordinates that are whole numbers become 0, 1, 2, ...; set others. */
+void result_dimension(struct result *result, const char *name, size_t length);
+
+/* Adds a variable if it is absent; its dimensions must exist. Doubles become NaN, whole numbers 0,
+ * texts empty. Returns its values, NULL when memory is short. */
+void *result_add(struct result *result, const char *name);
+
+/* Sets value number `index`, 0 for scalars and attributes. result_set_whole is also for counts. */
+void result_set_real(struct result *result, const char *name, size_t index, double value);
+void result_set_whole(struct result *result, const char *name, size_t index, int64_t value);
+void result_set_text(struct result *result, const char *name, size_t index, const char *value);
+
+/* Copies all values of a variable of numbers. */
+void result_fill(struct result *result, const char *name, const void *values);
+
+/* Sets the values number `index` of all variables of a declared list from the members of a struct
+ * that they name (DATASET_MEMBER). */
+void result_set_record(struct result *result, const struct dataset_variable *variables,
+                       size_t index, const void *record);
+
+/* Reading. */
+
+/* The entry of that name; NULL if it is absent. */
+const struct result_values *result_find(const struct result *result, const char *name);
+
+/* The length of a dimension; 0 if it is absent. */
+size_t result_length(const struct result *result, const char *dimension);
+
+/* The value number `index`: NaN, 0, or an empty text if the variable is absent. */
+double result_real(const struct result *result, const char *name, size_t index);
+int64_t result_integer(const struct result *result, const char *name, size_t index);
+const char *result_text(const struct result *result, const char *name, size_t index);
+
+/* A value of any type; the index must be in range. */
+struct dataset_value result_value(const struct result_values *values, size_t index);
+
+/* Files. */
+
+/* Saves the result (see sim/dataset/save.h). */
+bool result_file_write(const struct result *result, const char *path, bool force,
+                       struct error *error);
+
+/* Reads the variables that are declared, under their current or former names. Fails as dataset_open
+ * does, and if one of them has another type or other dimensions than declared. */
+struct result *result_file_read(const struct dataset_file *file,
+                                const struct result_description *description, struct error *error);
+
+#endif

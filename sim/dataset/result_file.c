@@ -1,0 +1,182 @@
+#include "sim/dataset/result.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Writing. */
+
+static bool write_attribute(struct dataset_writer *writer, const struct result_values *entry,
+                            struct error *error) {
+    const char *name = entry->variable->name;
+    struct dataset_value value = result_value(entry, 0);
+    switch (value.type) {
+    case DATASET_DOUBLE:
+        return dataset_set_double(writer, name, value.real, error);
+    case DATASET_INT64:
+        return dataset_set_int64(writer, name, value.whole, error);
+    case DATASET_UINT64:
+        return dataset_set_uint64(writer, name, value.count, error);
+    case DATASET_TEXT:
+        break;
+    }
+    return dataset_set_text(writer, name, value.text, error);
+}
+
+static bool write_values(struct dataset_writer *writer, const struct result_values *entry,
+                         struct error *error) {
+    return entry->variable->role == DATASET_COORDINATE
+               ? dataset_add_dimension(writer, entry->variable, entry->size, entry->values, error)
+               : dataset_add(writer, entry->variable, entry->values, error);
+}
+
+/* Attributes first: they are short, and many programs show them in this order. */
+static bool write_all(struct dataset_writer *writer, const struct result *result,
+                      struct error *error) {
+    for (int attributes = 1; attributes >= 0; attributes--)
+        for (size_t i = 0; i < result->entries; i++) {
+            const struct result_values *entry = &result->entry[i];
+            bool is_attribute = entry->variable->role == DATASET_ATTRIBUTE;
+            if (!entry->values || is_attribute != attributes)
+                continue;
+            if (!(is_attribute ? write_attribute(writer, entry, error)
+                               : write_values(writer, entry, error)))
+                return false;
+        }
+    const struct dataset_timer timer = {result->description->timer, result->seconds};
+    return !timer.name || timer.seconds != timer.seconds ||
+           dataset_add_timers(writer, &timer, 1, error);
+}
+
+bool result_file_write(const struct result *result, const char *path, bool force,
+                       struct error *error) {
+    const struct dataset_origin origin = {
+        .filetype = result->description->filetype,
+        .format_version = result->description->format_version,
+        .version = result->version,
+        .revision = result->revision,
+        .command_line = result->command_line,
+        .created = result->created,
+        .rng = result->rng,
+        .seed = result->seed,
+        .board = result->board,
+        .inputs = result->inputs,
+    };
+    struct dataset_writer *writer = dataset_create(&origin, error);
+    bool done =
+        writer && write_all(writer, result, error) && dataset_save(writer, path, force, error);
+    dataset_free(writer);
+    return done;
+}
+
+/* Reading. */
+
+/* The variable as it is named in the file. */
+static struct dataset_variable named_as_in(const struct dataset_file *file,
+                                           const struct dataset_variable *variable) {
+    struct dataset_variable named = *variable;
+    if (!dataset_entry(file, named.name) && named.former)
+        named.name = named.former;
+    return named;
+}
+
+static bool read_attribute(struct result *result, struct result_values *entry,
+                           const struct dataset_file *file, struct error *error) {
+    const struct dataset_variable *variable = entry->variable;
+    const struct dataset_attribute *attribute = dataset_attribute(file, variable->name);
+    if (!attribute && variable->former)
+        attribute = dataset_attribute(file, variable->former);
+    if (!attribute)
+        return true;
+    if (attribute->value.type != variable->type)
+        return error_input(error, "%s: attribute '%s' has an unexpected type", file->path,
+                           attribute->name);
+    uint64_t *values = result_add(result, variable->name);
+    if (!values)
+        return error_memory(error);
+    if (variable->type == DATASET_TEXT)
+        result_set_text(result, variable->name, 0, attribute->value.text);
+    else
+        memcpy(values, &attribute->value.count, sizeof *values);
+    return result_whole(result, error);
+}
+
+static bool read_numbers_or_texts(struct result_values *entry, const struct dataset_file *file,
+                                  const struct dataset_entry *found, struct error *error) {
+    if (found->type == DATASET_TEXT)
+        return (entry->values = dataset_read_texts(file, found, error));
+    entry->values = calloc(found->size + 1, sizeof(uint64_t));
+    return entry->values ? dataset_read(file, found, entry->values, error) : error_memory(error);
+}
+
+/* A file that lacks a variable leaves it absent. */
+static bool read_variable(struct result_values *entry, const struct dataset_file *file,
+                          struct error *error) {
+    const struct dataset_variable variable = named_as_in(file, entry->variable);
+    const struct dataset_entry *found = dataset_entry(file, variable.name);
+    if (!found)
+        return true;
+    if (!dataset_find(file, &variable, &found, error))
+        return false;
+    if (found->is_dimension != (variable.role == DATASET_COORDINATE))
+        return error_input(error, "%s: variable '%s' has unexpected dimensions", file->path,
+                           variable.name);
+    entry->rank = found->rank;
+    memcpy(entry->length, found->length, sizeof entry->length);
+    entry->size = found->size;
+    return read_numbers_or_texts(entry, file, found, error);
+}
+
+static void read_origin(struct result *result, const struct dataset_file *file) {
+    const struct {
+        const char *name;
+        char **text;
+    } texts[] = {
+        {"bukub_version", &result->version},
+        {"git_revision", &result->revision},
+        {"command_line", &result->command_line},
+        {"created", &result->created},
+        {"rng", &result->rng},
+        {"board", &result->board},
+        {"inputs", &result->inputs},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const struct dataset_attribute *attribute = dataset_attribute(file, texts[i].name);
+        if (attribute && attribute->value.type == DATASET_TEXT)
+            result_set_origin(result, texts[i].text, attribute->value.text);
+    }
+    const struct dataset_attribute *seed = dataset_attribute(file, "seed");
+    if (seed && seed->value.type == DATASET_UINT64)
+        result->seed = seed->value.count;
+}
+
+static bool read_timer(struct result *result, const struct dataset_file *file,
+                       struct error *error) {
+    const struct dataset_entry *seconds = dataset_entry(file, "timers/seconds");
+    if (!seconds || seconds->type != DATASET_DOUBLE || seconds->size == 0)
+        return true;
+    double *values = calloc(seconds->size, sizeof *values);
+    bool done = values ? dataset_read(file, seconds, values, error) : error_memory(error);
+    if (done)
+        result->seconds = values[0];
+    free(values);
+    return done;
+}
+
+struct result *result_file_read(const struct dataset_file *file,
+                                const struct result_description *description, struct error *error) {
+    struct result *result = result_create(description, error);
+    if (!result)
+        return NULL;
+    read_origin(result, file);
+    bool done = read_timer(result, file, error) && result_whole(result, error);
+    for (size_t i = 0; done && i < result->entries; i++) {
+        struct result_values *entry = &result->entry[i];
+        done = entry->variable->role == DATASET_ATTRIBUTE
+                   ? read_attribute(result, entry, file, error)
+                   : read_variable(entry, file, error);
+    }
+    if (done)
+        return result;
+    result_free(result);
+    return NULL;
+}

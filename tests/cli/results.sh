@@ -1,0 +1,64 @@
+# Every command that saves a result: `show` prints what it printed, and `export` what it printed with
+# --json and --csv.
+. "$ROOT/tests/cli/expect.sh"
+
+python=/usr/bin/python3
+
+# Whether two files have the same JSON, except for times.
+same_json() {
+    "$python" -c '
+import json, sys
+a, b = ({k: v for k, v in json.load(open(f)).items() if not k.startswith(("seconds", "moves_per_second"))}
+        for f in sys.argv[1:])
+sys.exit(a != b)' "$1" "$2"
+}
+
+# Without the lines about time and saving, and the blank line before them.
+untimed() {
+    sed -E '/^$/{N;/\n([0-9.]+ s(,.*)?|saved: .*)$/d};/^([0-9.]+ s(,.*)?|saved: .*)$/d' "$1"
+}
+
+# check COMMAND...: a command line with a result.
+check() {
+    rm -f result.h5
+    expect 0 '' bukub "$@" -o result.h5
+    untimed out >screen
+    bukub "$@" --json >json
+    bukub "$@" --csv >csv
+    expect 0 '' bukub show result.h5
+    untimed out >shown
+    expect_that "show: $*" cmp screen shown
+    expect 0 '' bukub export result.h5 --json
+    expect_that "export --json: $*" same_json json out
+    expect 0 '' bukub export result.h5 --csv
+    expect_that "export --csv: $*" cmp csv out
+    mv result.h5 "$number.h5"
+    expect_json 0 'r["format_version"] >= 1 and r["command_line"].startswith("bukub ")' cat json
+    # The canonical command line gives the same result.
+    line=$("$python" -c 'import json; print(json.load(open("json"))["command_line"])')
+    eval "$line --json" >again
+    expect_that "again: $line" same_json json again
+}
+
+check slice extremes 5
+check slice extremes 4 --filled 3
+
+# xarray opens all of them, with either engine.
+cat >open.py <<'END'
+import sys, xarray
+for name in sys.argv[1:]:
+    for engine in "h5netcdf", "netcdf4":
+        with xarray.open_dataset(name, engine=engine) as data:
+            for variable in data.variables.values():
+                assert variable.attrs["long_name"] and variable.attrs["units"], (name, variable)
+END
+expect 0 '' "$python" open.py [0-9]*.h5
+
+refuse '--csv: not with --json' bukub slice extremes 3 --csv --json
+refuse 'missing\.h5: No such file' bukub show missing.h5
+expect 2 'FILE\.h5 is missing' bukub show
+expect 2 'one FILE\.h5' bukub show a.h5 a.h5
+bukub walk optimal --within 8 --quiet -o horizon.h5
+refuse "horizon\.h5: files of type 'bukub walk horizon' can be described" bukub show horizon.h5
+
+finish
