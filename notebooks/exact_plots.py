@@ -24,7 +24,7 @@ def plot_regret(exact, start):
     """Expected moves against p, and how far each strategy is above the optimum."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
     figure.subplots_adjust(left=0.06, right=0.98, top=0.80, bottom=0.12, wspace=0.16)
-    points = exact.exact_mean.sel(start=start)
+    points = exact.expected_moves.sel(start=start)
     optimum = points.sel(strategy="optimal")
     others = [name for name in exact.strategy.values if name != "optimal"]
     looks = looks_beside_optimum(others)
@@ -44,7 +44,7 @@ def plot_regret(exact, start):
     for axes in (left, right):
         axes.set_xlim(0, 1)
         axes.set_xlabel("p, the probability of a reset")
-    width = float(((exact.exact_high - exact.exact_low) / exact.exact_mean).max())
+    width = float(((exact.upper - exact.lower) / exact.expected_moves).max())
     headings(figure, "The optimum, and what strategies lose",
              [f"From {start}; computed, with bounds at most {width:.0e} of the value apart"], 0.02)
     return figure
@@ -56,7 +56,7 @@ def plot_distribution(exact, sweep, strategies, p, start):
     figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.22)
     looks = looks_beside_optimum(strategies)
     for strategy in strategies:
-        share = exact.exact_distribution.sel(strategy=strategy, p=p, start=start).values
+        share = exact.distribution.sel(strategy=strategy, p=p, start=start).values
         moves, games = moves_and_games(sweep, strategy, p, start)
         left.plot(share, linewidth=1.6, label=strategy, **looks[strategy])
         left.plot(moves, games / games.sum(), ".", markersize=4, color=looks[strategy]["color"])
@@ -89,11 +89,11 @@ def plot_simulation(both, start):
     for strategy in both.strategy.values:
         points = both.sel(strategy=strategy, start=start)
         colour = looks[strategy]["color"]
-        left.plot(both.p, points.exact_mean, linewidth=1.8, label=strategy, **looks[strategy])
+        left.plot(both.p, points.expected_moves, linewidth=1.8, label=strategy, **looks[strategy])
         left.errorbar(both.p, points["mean"],
                       [points["mean"] - points.ci95_low, points.ci95_high - points["mean"]],
                       fmt=".", color=colour, markersize=4, linewidth=1)
-        right.plot(both.p, (points["mean"] - points.exact_mean) / points.standard_error, ".-",
+        right.plot(both.p, (points["mean"] - points.expected_moves) / points.standard_error, ".-",
                    color=colour, linewidth=1, markersize=4)
     right.axhspan(-1.96, 1.96, color="#EEEEEE", zorder=0)
     right.axhline(0, color=FAINT, linewidth=1)

@@ -4,13 +4,14 @@
 #define CLI_WALK_OPTIONS_H
 
 #include "cli/shared/args/options.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/text/range.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/points.h"
 #include "strategies/walk/choice.h"
 
 struct walk_options {
+    struct common_options common;
     const char *board; /* a file, the name of an installed board, or NULL: the published board */
     struct option_list strategy, start, plugin;
     const char *control; /* an additional strategy, or NULL */
@@ -22,7 +23,6 @@ struct walk_options {
     bool computes;                    /* exact: no simulation */
     bool given_only;                  /* without --strategy, no strategies */
     bool memoryless;                  /* strategies with memory are refused */
-    struct common_options common;
 };
 
 /* Defaults: the published board, p = 0.5. */
@@ -66,6 +66,11 @@ struct walk_points walk_setting_points(const struct walk_setting *setting);
  * and plug-ins are named without their folders; the published board, from any file, and plug-ins
  * without chosen strategies are not named. NULL when memory is short. */
 char *walk_setting_text(const struct walk_setting *setting);
+
+/* Sets the canonical command line, "bukub walk exact" followed by the options and `more`, and the
+ * inputs of a result. */
+void walk_setting_to_result(const struct walk_setting *setting, const char *command,
+                            const char *more, struct result *result);
 
 /* The origin of a result; it refers to the command line. */
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,

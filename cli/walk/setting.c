@@ -130,6 +130,18 @@ struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                    .inputs = setting->inputs};
 }
 
+void walk_setting_to_result(const struct walk_setting *setting, const char *command,
+                            const char *more, struct result *result) {
+    char *text = NULL, *options = walk_setting_text(setting);
+    if (options && asprintf(&text, "%s%s%s", command, options, more) < 0)
+        text = NULL;
+    result->memory_short = result->memory_short || !text;
+    result_set_origin(result, &result->command_line, text);
+    result_set_origin(result, &result->inputs, setting->inputs);
+    free(options);
+    free(text);
+}
+
 void walk_setting_free(struct walk_setting *setting) {
     for (size_t i = 0; i <= setting->strategies; i++)
         strategy_choice_free(&setting->choice[i]);

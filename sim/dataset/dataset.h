@@ -87,6 +87,7 @@ struct dataset_variable {
     const char *former; /* name in files of older format versions, if different; or NULL */
     const char *key;    /* in JSON, if different from the name; "a.b" is member b of object a */
     bool flag;          /* 0 or 1, in JSON false or true */
+    bool whole;         /* doubles that are whole numbers, unless they are undefined */
     bool keyed;         /* a coordinate: JSON has an object with its values as keys, not an array */
     enum dataset_member member; /* in an array of structs: see DATASET_MEMBER */
     size_t offset;

@@ -111,6 +111,10 @@ struct dataset_value result_value(const struct result_values *values, size_t ind
 bool result_file_write(const struct result *result, const char *path, bool force,
                        struct error *error);
 
+/* Adds the variables, without dimensions and attributes, to a file that has their dimensions. */
+bool result_add_to_file(const struct result *result, struct dataset_writer *writer,
+                        struct error *error);
+
 /* Reads the variables that are declared, under their current or former names. Fails as dataset_open
  * does, and if one of them has another type or other dimensions than declared. */
 struct result *result_file_read(const struct dataset_file *file,

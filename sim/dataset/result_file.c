@@ -68,6 +68,17 @@ bool result_file_write(const struct result *result, const char *path, bool force
     return done;
 }
 
+bool result_add_to_file(const struct result *result, struct dataset_writer *writer,
+                        struct error *error) {
+    for (size_t i = 0; i < result->entries; i++) {
+        const struct result_values *entry = &result->entry[i];
+        if (entry->values && entry->variable->role == DATASET_VARIABLE &&
+            !dataset_add(writer, entry->variable, entry->values, error))
+            return false;
+    }
+    return true;
+}
+
 /* Reading. */
 
 /* The variable as it is named in the file. */

@@ -17,7 +17,7 @@ def lines(axes):
 
 
 exact, both, policy = opened("exact.h5"), load_sweep("both.h5"), opened("policy.h5")
-means = exact.exact_mean.sel(start="C3")
+means = exact.expected_moves.sel(start="C3")
 
 left, right = plot_regret(exact, "C3").axes
 assert np.allclose(lines(left)[0][1], means.sel(strategy="optimal"))
@@ -27,13 +27,13 @@ assert np.allclose(regret[1], means.sel(strategy="greedy") - means.sel(strategy=
 
 left, right = plot_distribution(exact, both, ["greedy"], 0.5, "C3").axes
 curve, dots = lines(left)
-share = exact.exact_distribution.sel(strategy="greedy", p=0.5, start="C3")
+share = exact.distribution.sel(strategy="greedy", p=0.5, start="C3")
 moves, games = moves_and_games(both, "greedy", 0.5, "C3")
 assert np.allclose(curve[1], share) and np.allclose(dots, (moves, games / games.sum()))
 assert np.allclose(lines(right)[0][1], 1 - np.cumsum(share))
 
 left, right = plot_simulation(both, "C3").axes
-apart = (both["mean"] - both.exact_mean) / both.standard_error
+apart = (both["mean"] - both.expected_moves) / both.standard_error
 for drawn, strategy in zip(lines(right), both.strategy.values):
     assert np.allclose(drawn, (both.p, apart.sel(strategy=strategy, start="C3")))
 

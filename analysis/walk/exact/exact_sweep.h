@@ -6,7 +6,7 @@
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/exact/flow.h"
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/walk/engine/prepared.h"
 #include "sim/walk/rules/points.h"
 
@@ -45,21 +45,22 @@ bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struc
 
 void exact_points_free(struct exact_point *point, size_t points);
 
-/* Result files, see data/FORMAT.md. They have the dimensions of a sweep's, so that the two merge in
- * xarray. */
+/* Results, see data/FORMAT.md. */
 
-#define EXACT_FILE_TYPE "bukub walk exact"
-enum { EXACT_FILE_VERSION = 1 };
+/* Over the dimensions strategy, p and start: exact expectations. */
+extern const struct dataset_variable exact_variables[];
 
-/* Adds the points' variables to a file that has the dimensions strategy, p and start and, where
- * plan->distribution is set, quantile and moves. Points that are not solved are NaN and 0. */
+/* The whole result: points, expectations and distributions. */
+extern const struct result_description exact_description;
+
+/* Sets all that is known of the points; those that are not solved are NaN and 0. The dimension
+ * `moves` is as long as the longest distribution, at most HISTOGRAM_DENSE. */
+void exact_to_result(struct result *result, const struct exact_plan *plan,
+                     const struct exact_point *point);
+
+/* Adds the points' variables, without distributions, to a file that has the dimensions strategy, p
+ * and start. */
 bool exact_file_add(struct dataset_writer *writer, const struct exact_plan *plan,
                     const struct exact_point *point, struct error *error);
-
-/* A file of the points alone, ready for dataset_save. `origin` provides version, revision and
- * command line. NULL when it fails. */
-struct dataset_writer *exact_file_create(const struct exact_plan *plan,
-                                         const struct exact_point *point,
-                                         struct dataset_origin origin, struct error *error);
 
 #endif

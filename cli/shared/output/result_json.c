@@ -47,11 +47,18 @@ static json_t *json_member(json_t *object, const char **path) {
     return object;
 }
 
+/* Doubles up to this are exact. */
+static const double WHOLE_MOST = 1LL << 53;
+
 static json_t *plain_json(const struct result_values *values, size_t index) {
     struct dataset_value value = result_value(values, index);
     switch (value.type) {
     case DATASET_DOUBLE:
-        return isfinite(value.real) ? json_real(value.real) : json_null();
+        if (!isfinite(value.real))
+            return json_null();
+        return values->variable->whole && fabs(value.real) < WHOLE_MOST
+                   ? json_integer((json_int_t)value.real)
+                   : json_real(value.real);
     case DATASET_INT64:
         return values->variable->flag ? json_boolean(value.whole) : json_integer(value.whole);
     case DATASET_UINT64:
@@ -65,7 +72,7 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
 static void set_single(json_t *object, const char *key, const struct result_values *values,
                        size_t index) {
     struct dataset_value value = result_value(values, index);
-    if (value.type == DATASET_DOUBLE)
+    if (value.type == DATASET_DOUBLE && !isfinite(value.real))
         json_set_real(object, key, value.real);
     else
         json_object_set_new(object, key, plain_json(values, index));
@@ -96,31 +103,44 @@ static json_t *nested_json(const struct result *result, const struct result_valu
     return nested;
 }
 
-/* Whether the values along the last dimension are all finite; if not, *infinite: whether none is
- * unknown. */
-static bool all_finite(const struct result_values *values, size_t index, bool *infinite) {
-    size_t length = values->length[values->rank - 1];
-    bool finite = true;
-    *infinite = true;
-    for (size_t i = 0; i < length; i++) {
-        double value = ((const double *)values->values)[index * length + i];
-        finite = finite && isfinite(value);
-        *infinite = *infinite && !isnan(value);
+/* What an array of numbers has. */
+struct json_kinds {
+    bool finite, infinite, unknown;
+};
+
+static struct json_kinds kinds_of(const struct result_values *values, size_t index, size_t size) {
+    struct json_kinds kinds = {0};
+    for (size_t i = 0; i < size; i++) {
+        double value = ((const double *)values->values)[index * size + i];
+        kinds.finite = kinds.finite || isfinite(value);
+        kinds.infinite = kinds.infinite || isinf(value);
+        kinds.unknown = kinds.unknown || isnan(value);
     }
-    return finite;
+    return kinds;
 }
 
-/* An interval is an array of two numbers. If one of them is not finite, both are null. */
+/* An interval is an array of two numbers; if one of them is not finite, both are null. Other arrays
+ * and objects of which nothing is known are null. */
 static void set_array(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
-    bool pair = values->variable->type == DATASET_DOUBLE && place->dimensions + 1 == values->rank &&
-                values->length[values->rank - 1] == 2 &&
-                strcmp(values->variable->dimensions[values->rank - 1], "bound") == 0;
-    bool infinite;
-    if (pair && !all_finite(values, place->index, &infinite)) {
-        const double none[2] = {infinite ? INFINITY : NAN, infinite ? INFINITY : NAN};
-        json_set_interval(object, key, none);
-        return;
+    const struct dataset_variable *variable = values->variable;
+    const struct result_values *last =
+        result_find(place->result, variable->dimensions[values->rank - 1]);
+    size_t size = 1;
+    for (size_t i = place->dimensions; i < values->rank; i++)
+        size *= values->length[i];
+    if (variable->type == DATASET_DOUBLE && size > 0) {
+        struct json_kinds kinds = kinds_of(values, place->index, size);
+        bool interval = size == 2 && strcmp(last->variable->name, "bound") == 0;
+        double bound = kinds.unknown ? NAN : INFINITY;
+        if (interval && (kinds.infinite || kinds.unknown)) {
+            json_set_interval(object, key, (const double[2]){bound, bound});
+            return;
+        }
+        if (!kinds.finite && !kinds.infinite) {
+            json_set_real(object, key, NAN);
+            return;
+        }
     }
     json_object_set_new(object, key,
                         nested_json(place->result, values, place->dimensions, place->index));

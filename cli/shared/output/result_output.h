@@ -18,10 +18,12 @@ json_t *result_json(const struct result *result);
  * # and its name, and empty lines separate them. In tables of counts, rows of zeros are omitted. */
 void result_csv_print(const struct result *result, FILE *out);
 
-/* A column of a table on the screen. */
+/* A column of a table on the screen; one of a variable that is absent is left out. */
 struct view_column {
     const char *heading;  /* '<' before it aligns the column to the left */
-    const char *variable; /* over the dimensions of the rows, or one of their coordinates */
+    const char *variable; /* over the dimensions of the rows, or one of their coordinates, or with
+                             one more dimension: */
+    size_t inner;         /* the index in it */
     const char *format;   /* of a double, "%.6f"; NULL: the shortest form */
     /* Instead of the variable: computes the value of a row. */
     double (*value)(const struct result *result, size_t row);

@@ -37,6 +37,13 @@ static size_t row_index(const struct result *result, const struct result_rows *r
     return row % result_length(result, rows->dimensions[at]);
 }
 
+static size_t dimensions_of(const struct result_rows *rows) {
+    size_t count = 0;
+    while (rows->dimensions[count])
+        count++;
+    return count;
+}
+
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct result_rows *rows, const struct view_column *column, size_t row) {
     if (column->value) {
@@ -44,14 +51,20 @@ static void add_cell(struct screen_table *table, const struct result *result,
         return;
     }
     const struct result_values *values = result_find(result, column->variable);
-    if (!values) {
-        screen_table_add(table, "-");
-        return;
-    }
     for (size_t at = 0; rows->dimensions[at]; at++)
         if (strcmp(rows->dimensions[at], column->variable) == 0)
             row = row_index(result, rows, at, row);
+    if (values->rank > dimensions_of(rows))
+        row = row * values->length[values->rank - 1] + column->inner;
+    if (row >= values->size) {
+        screen_table_add(table, "-");
+        return;
+    }
     add_value(table, values, row, column->format);
+}
+
+static bool is_shown(const struct result *result, const struct view_column *column) {
+    return column->value || result_find(result, column->variable);
 }
 
 static bool is_computed(const struct result *result, const struct result_rows *rows, size_t row) {
@@ -66,15 +79,17 @@ bool view_table_print(const struct result *result, const struct view_table *view
     struct screen_table table = {.labels = view->labels};
     size_t rows = 1;
     for (const struct view_column *at = view->column; at->heading; at++)
-        table.columns++;
-    for (const struct view_column *at = view->column; at->heading; at++)
-        screen_table_add(&table, "%s", at->heading);
+        if (is_shown(result, at)) {
+            screen_table_add(&table, "%s", at->heading);
+            table.columns++;
+        }
     for (size_t i = 0; view->rows->dimensions[i]; i++)
         rows *= result_length(result, view->rows->dimensions[i]);
     for (size_t row = 0; row < rows; row++)
-        for (const struct view_column *at = view->column;
-             at->heading && is_computed(result, view->rows, row); at++)
-            add_cell(&table, result, view->rows, at, row);
+        if (is_computed(result, view->rows, row))
+            for (const struct view_column *at = view->column; at->heading; at++)
+                if (is_shown(result, at))
+                    add_cell(&table, result, view->rows, at, row);
     return screen_table_print(&table, out);
 }
 

@@ -2,6 +2,7 @@
 #ifndef SIM_WALK_RULES_POINTS_H
 #define SIM_WALK_RULES_POINTS_H
 
+#include "sim/dataset/result.h"
 #include "sim/walk/rules/player.h"
 
 struct walk_points {
@@ -51,5 +52,15 @@ static inline struct walk_setup walk_point_setup(const struct walk_points *point
         .p = points->p[at.p],
     };
 }
+
+/* Points in results: the attribute collect_at_start, the dimensions strategy, p and start. */
+extern const struct dataset_variable walk_points_variables[];
+
+/* Sets them, and the board of the result. Without strategies this dimension is left out. */
+void walk_points_to_result(struct result *result, const struct walk_points *points);
+
+/* The dimension square with the letter and colour of each square. */
+extern const struct dataset_variable walk_squares_variables[];
+void walk_squares_to_result(struct result *result, const struct walk_board *board);
 
 #endif

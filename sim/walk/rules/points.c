@@ -1,0 +1,86 @@
+#include "sim/walk/rules/points.h"
+
+#include "sim/walk/rules/board.h"
+
+#include <stdlib.h>
+
+const struct dataset_variable walk_points_variables[] = {
+    {.name = "collect_at_start",
+     .type = DATASET_INT64,
+     .role = DATASET_ATTRIBUTE,
+     .flag = true,
+     .long_name = "1: the letter of the start square is offered; 0: not offered"},
+    {.name = "strategy",
+     .type = DATASET_TEXT,
+     .role = DATASET_COORDINATE,
+     .units = "name",
+     .long_name = "collection strategy with all its parameters"},
+    {.name = "p",
+     .type = DATASET_DOUBLE,
+     .role = DATASET_COORDINATE,
+     .units = "1",
+     .long_name = "probability that a green square replaces the collection"},
+    {.name = "start",
+     .type = DATASET_TEXT,
+     .role = DATASET_COORDINATE,
+     .units = "name",
+     .long_name = "start square, row letter and column number"},
+    {0},
+};
+
+static void set_board(struct result *result, const struct walk_board *board) {
+    char *text = board_file_text(board);
+    result->memory_short = result->memory_short || !text;
+    result_set_origin(result, &result->board, text);
+    free(text);
+}
+
+void walk_points_to_result(struct result *result, const struct walk_points *points) {
+    set_board(result, points->board);
+    result_set_whole(result, "collect_at_start", 0, points->collect_at_start);
+    if (points->strategies > 0)
+        result_dimension(result, "strategy", points->strategies);
+    for (size_t i = 0; i < points->strategies; i++)
+        result_set_text(result, "strategy", i, points->strategy[i].name);
+    result_dimension(result, "p", points->ps);
+    result_fill(result, "p", points->p);
+    result_dimension(result, "start", points->starts);
+    for (size_t i = 0; i < points->starts; i++) {
+        char name[SQUARE_NAME];
+        board_square_name(points->board, points->start[i], name);
+        result_set_text(result, "start", i, name);
+    }
+}
+
+const struct dataset_variable walk_squares_variables[] = {
+    {.name = "square",
+     .type = DATASET_TEXT,
+     .role = DATASET_COORDINATE,
+     .keyed = true,
+     .units = "name",
+     .long_name = "square, row letter and column number"},
+    {.name = "letter",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "letter on the square",
+     .dimensions = {"square"}},
+    {.name = "green",
+     .type = DATASET_INT64,
+     .flag = true,
+     .units = "1",
+     .long_name = "1: the square is green; 0: it is white",
+     .dimensions = {"square"}},
+    {0},
+};
+
+void walk_squares_to_result(struct result *result, const struct walk_board *board) {
+    result_dimension(result, "square", (size_t)board->squares);
+    for (int square = 0; square < board->squares; square++) {
+        char name[SQUARE_NAME];
+        const char letter[2] = {(char)('A' + board->letter[square])};
+        board_square_name(board, square, name);
+        result_set_text(result, "square", (size_t)square, name);
+        result_set_text(result, "letter", (size_t)square, letter);
+        result_set_whole(result, "green", (size_t)square, board->green[square]);
+    }
+}
