@@ -44,7 +44,7 @@ expect_json 0 'r["row"] == "1.0" and len(r["best"]) == 2
 expect_output '^margin: -6 for Player 1, Player 2 wins$' solve 12
 expect_output '^outcome: 0 for Player 1, a draw$' solve 7 --payoff outcome
 expect_output '^0       2\*  0   0   0   0   0   0   0   2\*$' solve 9
-expect_output '^135K rows in 1 pass, a byte each, ' solve 12
+expect_output '^135K rows in 1 pass, stored as bytes; ' solve 12
 expect_json 0 '(r["ranks"], r["rank_received"], r["rank_waited"], r["resumed"]) == (1, 0, 0, False)
     and 1e6 < r["rank_memory"] <= r["memory"]' solve 16 --json
 expect 0 '' solve 12 --quiet
