@@ -220,7 +220,7 @@ static bool refuse_column(const struct reader *reader, struct string_view line) 
     if (reader->column)
         return error_input(reader->error, "no column %s; there are %s", quote(reader->column).text,
                            names);
-    return error_input(reader->error, "several columns: say which, as %s:COLUMN; there are %s",
+    return error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
                        reader->file, names);
 }
 

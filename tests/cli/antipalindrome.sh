@@ -76,10 +76,10 @@ solve 15 --json --threads 3 >three
 expect_that 'any number of threads finds the same' \
     sh -c 'test "$(sed "s/,.memory.*//" one)" = "$(sed "s/,.memory.*//" three)" && test -s one'
 
-# Progress tells the layer, rate and time left.
+# Progress shows the layer, rate and time left.
 expect 0 'rows/s.*s left, pass 1, layer [0-9]+ of 17' solve 17 --progress
 
-# Stopped: bounds that hold, and exit code 3; killed, it goes on.
+# Stopped: valid bounds, and exit code 3; killed, it resumes.
 expect_json 3 'not r["exact"] and r["value"] is None and r["value_is"] == "unknown"
     and r["lower"] <= -8 <= r["upper"]' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve 26 --json \
@@ -93,7 +93,7 @@ while ! timeout -s KILL "0.$(printf %02d $((killed % 90 + 2)))" \
     "$BUKUB" antipalindrome solve 16 --memory 10M --csv --checkpoint layers --every 0 >again; do
     killed=$((killed + 1))
 done 2>/dev/null
-expect_that 'killed at any moment it goes on to the same' cmp whole again
+expect_that 'killed at any moment it resumes with the same result' cmp whole again
 expect_that 'and was killed' test "$killed" -gt 0
 expect_json 0 'r["value"] == -6 and r["passes"] > 1 and r["resumed"]' solve 16 --checkpoint layers --json
 expect_output '^Resumed from checkpoint\.$' solve 16 --checkpoint layers

@@ -1,5 +1,5 @@
-# --checkpoint of work that is done in blocks: killed at any moment, the same command goes on and
-# comes to the same bytes as one that nobody disturbed.
+# --checkpoint of work that is done in blocks: killed at any moment, the same command resumes and
+# gives the same bytes as an uninterrupted one.
 . "$ROOT/tests/cli/expect.sh"
 
 export SOURCE_DATE_EPOCH=1700000000
@@ -34,7 +34,7 @@ goes_on compare walk compare -s greedy -s rate --games "$(rounds 20M 1M)"
 goes_on games sequencium tournament --size 3x3 --agent uct --agent greedy --agent random \
     --nodes 300 --rounds "$(rounds 40 8)"
 
-# Stopped, it says that it goes on; whole, it is not done again.
+# Interrupted, it says that it resumes; complete, it is not computed again.
 stopped() {
     "$BUKUB" slice census 12 --grids 20M --checkpoint stop --every 0.05 --seed 7 2>err >out &
     kept stop

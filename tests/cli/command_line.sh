@@ -1,4 +1,4 @@
-# The command line that a result file tells of: the same for whatever gives the same results.
+# The command line in a result file: the same for all commands that give the same results.
 . "$ROOT/tests/cli/expect.sh"
 
 export SOURCE_DATE_EPOCH=1700000000

@@ -57,7 +57,7 @@ assert points[0]["expected_moves"] != json.load(open("plain.json"))'
 
 # The whole distribution.
 bukub walk exact --board "$five" --strategy greedy --strategy 'random(q=0.3)' --distribution --json >out.json
-judge 'the distribution has the mean, the variance and the quantiles that are told' '
+judge 'the distribution has the mean, the variance and the reported quantiles' '
 for point in points:
     share = point["distribution"]
     assert share[0] == 0 and point["tail"] <= 1e-12
@@ -172,7 +172,7 @@ expect 0 '' cmp one.h5 two.h5
 # Both in one file, and side by side on the screen.
 set -- --strategy greedy --strategy patient --p 0.1:0.9:0.4 --games 100K --exact
 bukub walk sweep "$@" --json -o both.h5 >out.json
-judge 'a sweep tells exact values beside simulated ones, but of strategies with memory' '
+judge 'a sweep prints exact values beside simulated ones, except for strategies with memory' '
 assert len(points) == 6
 for point in points:
     if point["strategy"] != "greedy":

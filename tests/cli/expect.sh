@@ -1,5 +1,5 @@
 # For the scripts beside it: each runs in a scratch folder of its own, says what it expects of the
-# command line, and ends with `finish`. Every expectation is a test, told in TAP.
+# command line, and ends with `finish`. Every expectation is a test, reported in TAP.
 #
 #     . "$ROOT/tests/cli/expect.sh"
 #     expect 2 'an edge square' bukub walk run --start A1

@@ -86,7 +86,7 @@ try_reading() {
     [ -z "$writer" ] || wait $writer
     judge "$what" "$5" "$6"
     case $1,$got in
-    checkpoint,0 | resumed,0) ;; # it went on
+    checkpoint,0 | resumed,0) ;; # it resumed
     *) untouched "case/$2" || say 'not ok' "$what: it was changed, or something stands beside it" ;;
     esac
 }

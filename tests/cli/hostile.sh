@@ -1,4 +1,4 @@
-# Result files that somebody made up, with a checksum that holds: one line and exit 2, never a crash.
+# Forged result files with a valid checksum: one line and exit 2, never a crash.
 . "$ROOT/tests/cli/expect.sh"
 
 five=$ROOT/data/boards/five.ini

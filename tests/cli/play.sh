@@ -140,7 +140,7 @@ expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium best 3x3 --n
 expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium play 3x3 --player 0 --agent greedy'
 expect_that 'no colours in a pipe' sh -c '! grep -q "$(printf "\033")" whole'
 
-# The other side, somebody else's position, and nobody at all.
+# The other side, a given position, and agents alone.
 expect_output '^Blue> $' play 'C2\nquit\n' 3x3 --player 2 --agent greedy
 expect_output '^Red: B2 2$' play '' 3x3 --player 2
 expect_output '^Blue> $' play '' "$ROOT/data/sequencium/example.txt" --player 2

@@ -14,8 +14,8 @@ troublesome() { bukub walk run --plugin "$PLUGINS/troublesome.so" -o out.h5 "$@"
 everything() {
     refuse 'everything takes a fifth letter that completes no palindrome: . on .* to ....;.* by: start' \
         cheat --strategy everything --board "$ROOT/data/boards/$1.ini" --p $2
-    cp err told
-    expect 0 '' python check_refusal.py "$ROOT/data/boards/$1.ini" $2 told
+    cp err message
+    expect 0 '' python check_refusal.py "$ROOT/data/boards/$1.ini" $2 message
 }
 for p in 0 0.5 1; do
     everything published $p

@@ -31,7 +31,7 @@ expect 1 'new\.h5: cannot be written: File too large' limited -o new.h5
 expect 1 '' test -e new.h5
 expect 1 '' sh -c 'ls -A | grep "^\.bukub"'
 
-# What cannot be saved is told all the same.
+# A result that cannot be saved is still printed.
 small() {
     (
         ulimit -f 8

@@ -19,7 +19,7 @@ interrupted() {
 
 expect 0 '' run -o whole.h5
 
-# Interrupted, it keeps what is finished, and goes on to the same bytes on any engine.
+# Interrupted, it saves what is finished, and resumes to the same bytes on any engine.
 for signal in INT TERM; do
     half=half-$signal.h5
     expect 3 "stopped after [0-9]+ of $games games" interrupted $signal $half

@@ -32,7 +32,7 @@ unknown='all(r["tests"]["welch"][key] is None and r["tests"]["welch"][key + "_is
 expect_json 0 "$unknown" bukub walk compare --sample 1 --sample 3 --json
 expect_json 0 "$unknown" bukub walk compare --sample 2,2 --sample 2,2,2 --json
 expect_output 'Welch: equal means +t +- +-$' bukub walk compare --sample 1 --sample 3
-expect_that 'no degrees of freedom are told' sh -c '! grep -q "degrees" out'
+expect_that 'no degrees of freedom are printed' sh -c '! grep -q "degrees" out'
 few="^Welch's test needs two or more numbers in each sample\.\$"
 constant="^Welch's test needs numbers that differ within a sample; the variance of these is zero\.\$"
 equal="^Mann-Whitney's test needs numbers that differ; these are all equal\.\$"
@@ -54,7 +54,7 @@ $(for i in 1 2 3 4 5 6 7 8 9 10 11; do echo $a | cut -d , -f $i; echo $b | cut -
 END
 expect_json 0 'abs(r["tests"]["welch"]["t"] + 2.272140535329415) < 1e-12' \
     bukub walk compare --sample table.csv:mine --sample 'table.csv:yours, too' --json
-refuse '--sample: table\.csv:1: several columns: say which, as table\.csv:COLUMN; there are "mine", "yours, too"$' \
+refuse '--sample: table\.csv:1: several columns: choose one, as table\.csv:COLUMN; there are "mine", "yours, too"$' \
     bukub walk compare --sample 1,2 --sample table.csv
 refuse '--sample: table\.csv:1: no column "his"; there are "mine", "yours, too"$' \
     bukub walk compare --sample 1,2 --sample table.csv:his
@@ -108,7 +108,7 @@ refuse '--sample: huge\.csv: .*64' compare huge.csv
 rm huge.csv
 refuse '--sample: /dev/zero' compare /dev/zero
 
-# A million numbers are no trouble.
+# A million numbers are no problem.
 awk 'BEGIN { for (i = 0; i < 1000000; i++) print 5 + i % 97 }' >many.csv
 expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \
     bukub walk compare --sample many.csv --sample many.csv --json

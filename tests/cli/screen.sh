@@ -29,7 +29,7 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
             expect_that 'it fits' awk -v most=$width 'length > most { exit 1 }' out
         done
     done
-    # What is drawn while work goes on stays on one line: all that is between two returns.
+    # Progress stays on one line: everything between two carriage returns.
     for width in 20 40; do
         for command in 'walk run --games 300K' 'slice solve 4'; do
             # shellcheck disable=SC2016
@@ -48,7 +48,7 @@ fi
 expect 0 '' bukub $sweep
 expect_that 'one block' test "$(grep -c '^0\.5 ' out)" -eq 1
 
-# A line for a run tells how many games ended where some did not.
+# A line for a run says how many games ended where some did not.
 expect 0 '' bukub walk run --strategy greedy --games 1000
 expect_that 'all ended' sh -c '! grep -q ended out'
 expect 3 'censored' bukub walk run --strategy greedy --games 1000 --max-moves 20

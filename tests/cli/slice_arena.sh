@@ -132,7 +132,7 @@ expect 2 "option '--json' doesn't allow an argument" slice agents --json=1
 expect 2 "unrecognized option '--payoff'" slice agents --payoff points
 # tournament,
 
-# Whoever would lose by its own fault what is played on does not play where nobody is named.
+# An agent that would forfeit is not among the default agents.
 expect 0 'perfect does not take part: 30922 million sets of filled squares are too many for perfect' \
     tournament --size 4,6 --nodes 20 --rounds 1 --json
 expect_output '"perfect' tournament --size 4 --nodes 20 --rounds 1 --json

@@ -53,7 +53,7 @@ refuse '--filled 26: a grid of 5 x 5 has 25 squares' census 5 --filled 26
 refuse '--seed: ' census 5 --seed x
 expect 2 'the size of the grid, N, is missing' census
 
-# Ctrl-C: what is counted is told and saved.
+# Ctrl-C: what is counted is printed and saved.
 interrupt() { # SECONDS COMMAND...
     seconds=$1
     shift

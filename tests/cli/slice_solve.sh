@@ -72,10 +72,10 @@ expect_output '^2,5,5,[0-9]+,[0-9]+,A4 ' bukub export round.h5 --csv --table sea
 unset SOURCE_DATE_EPOCH
 refuse '1\.h5: already exists' solve 3 -o 1.h5
 
-# Progress tells the layer, rate and time left.
+# Progress shows the layer, rate and time left.
 expect 0 'sets, .*/s, .*s left, seat 0, pass 1, layer [0-9]+ of 12' solve 5 --seat 0 --progress
 
-# Stopped: bounds that hold, and exit code 3; killed, it goes on.
+# Stopped: valid bounds, and exit code 3; killed, it resumes.
 expect_json 3 'r["values"] == [None, None] and not r["seats"][0]["exact"]
     and r["seats"][0]["value_is"] == "unknown" and r["seats"][1]["upper"] == 10' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" slice solve 6 --json
@@ -92,7 +92,7 @@ while ! timeout -s KILL "0.$(printf %02d $((killed % 90 + 2)))" \
     killed=$((killed + 1))
 done 2>/dev/null
 sed -i 's/"seconds".*//' again
-expect_that 'killed at any moment it goes on to the same' cmp whole again
+expect_that 'killed at any moment it resumes with the same result' cmp whole again
 expect_that 'and was killed' test "$killed" -gt 0
 expect_json 0 'r["values"][0] == 4' solve 5:3 --checkpoint layers --json
 printf x >>layers/slice-5-players-3-lowering-06.layer

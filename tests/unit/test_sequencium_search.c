@@ -263,7 +263,7 @@ static void traps_are_set_where_most_replies_lose(void **state) {
     assert_true(chosen > 50);
 }
 
-/* Whoever does not let it look keeps all squares. */
+/* A stopped search leaves all squares. */
 static void a_stopped_search_for_traps_leaves_all(void **state) {
     (void)state;
     struct sequencium_position position;

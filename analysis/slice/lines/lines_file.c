@@ -37,7 +37,8 @@ static const struct dataset_variable counts[COUNTS] = {
     [MAXIMAL] = {.name = "maximal",
                  .type = DATASET_INT64,
                  .units = "1",
-                 .long_name = "1: no line passes all these squares and more; 0: one does",
+                 .long_name =
+                     "1: no line passes through these squares and at least one more; 0: one does",
                  .dimensions = {"line"}},
     [PASSED] = {.name = "squares",
                 .type = DATASET_INT64,

@@ -161,14 +161,14 @@ static const struct dataset_variable within_variable = {
     .name = "within",
     .type = DATASET_DOUBLE,
     .units = "1",
-    .long_name = "greatest probability that a game is over after at most so many moves",
+    .long_name = "greatest probability that a game ends within that number of moves",
     .dimensions = {"moves"},
 };
 static const struct dataset_variable distribution_variable = {
     .name = "distribution",
     .type = DATASET_DOUBLE,
     .units = "1",
-    .long_name = "probability that a game takes so many moves under the policy in take",
+    .long_name = "probability that a game takes that number of moves under the policy in take",
     .dimensions = {"moves"},
 };
 static const struct dataset_variable take_variable = {

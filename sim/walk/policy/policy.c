@@ -298,7 +298,7 @@ const struct dataset_variable policy_moves[POLICY_MOVES] = {
             .name = "lower",
             .type = DATASET_DOUBLE,
             .units = "moves",
-            .long_name = "certified lower bound of expected_moves",
+            .long_name = "guaranteed lower bound of expected_moves",
             .dimensions = {"collection", "square"},
         },
     [POLICY_UPPER] =
@@ -306,7 +306,7 @@ const struct dataset_variable policy_moves[POLICY_MOVES] = {
             .name = "upper",
             .type = DATASET_DOUBLE,
             .units = "moves",
-            .long_name = "certified upper bound of expected_moves",
+            .long_name = "guaranteed upper bound of expected_moves",
             .dimensions = {"collection", "square"},
         },
 };

@@ -103,7 +103,7 @@ static char *read_line(char *line, int room, void *stream) {
         reader->bad = "a NUL byte; a board file is plain text";
     else if (line[length - 1] != '\n' && !at_end(reader))
         reader->bad =
-            "a line is at most 196 bytes of text; a value goes on in an indented line below";
+            "a line is at most 196 bytes of text; a value continues on an indented line below";
     if (reader->bad)
         reader->bad_line = reader->line;
     return line;

@@ -297,7 +297,7 @@ const struct dataset_variable sweep_measures[SWEEP_MEASURES] = {
             .name = "minimum",
             .type = DATASET_DOUBLE,
             .units = "moves",
-            .long_name = "fewest moves of a game that ended",
+            .long_name = "smallest number of moves of a game that ended",
             .dimensions = {"strategy", "p", "start"},
         },
     [SWEEP_MAXIMUM] =
@@ -305,7 +305,7 @@ const struct dataset_variable sweep_measures[SWEEP_MEASURES] = {
             .name = "maximum",
             .type = DATASET_DOUBLE,
             .units = "moves",
-            .long_name = "most moves of a game that ended",
+            .long_name = "largest number of moves of a game that ended",
             .dimensions = {"strategy", "p", "start"},
         },
 };
@@ -314,7 +314,7 @@ const struct dataset_variable sweep_quantiles = {
     .name = "quantiles",
     .type = DATASET_DOUBLE,
     .units = "moves",
-    .long_name = "fewest moves within which that fraction of the games that ended did so",
+    .long_name = "quantile of the number of moves of the games that ended",
     .dimensions = {"strategy", "p", "start", "quantile"},
 };
 const struct dataset_variable sweep_histogram = {
@@ -322,7 +322,7 @@ const struct dataset_variable sweep_histogram = {
     .type = DATASET_INT64,
     .count = true,
     .units = "games",
-    .long_name = "games that ended after so many moves",
+    .long_name = "games that ended after that number of moves",
     .dimensions = {"strategy", "p", "start", "moves"},
 };
 
@@ -371,7 +371,7 @@ const struct dataset_variable sweep_tails[SWEEP_TAILS] = {
             .type = DATASET_INT64,
             .count = true,
             .units = "games",
-            .long_name = "games that ended after so many moves",
+            .long_name = "games that ended after that number of moves",
             .dimensions = {"tail"},
         },
 };

@@ -143,8 +143,8 @@ static bool explain(const struct refusal_search *search, struct error *error) {
     board_square_name(search->board, search->player->setup.start, start);
     char square[SQUARE_NAME];
     board_square_name(search->board, search->found.square, square);
-    return error_input(error, "%s; it comes about by: start on %s, %sthen %s", search->refusal.text,
-                       start, way, square);
+    return error_input(error, "%s; reached by: start on %s, %sthen %s", search->refusal.text, start,
+                       way, square);
 }
 
 bool refusal_check(const struct walk_player *player, enum table_coin coin,
