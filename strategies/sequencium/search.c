@@ -43,8 +43,8 @@ static uint64_t key_of(const struct search *search, const struct contest *contes
 }
 
 /* Ordering score: large own and even larger opposing numbers nearby, and empty neighbours. */
-static uint32_t ordering_score(const struct search *search, const struct contest *contest,
-                               int square, int ply) {
+static uint32_t search_ordering_score(const struct search *search, const struct contest *contest,
+                                      int square, int ply) {
     uint64_t around = search->board.near[square] & contest->empty;
     int open = contest->open[1] >> square & 1;
     int steps = evaluation_number(contest->beside[0][square]) +
@@ -59,7 +59,7 @@ static void list_moves(const struct search *search, const struct contest *contes
     for (uint64_t rest = squares; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
         uint32_t score =
-            square == first ? UINT32_MAX : ordering_score(search, contest, square, ply);
+            square == first ? UINT32_MAX : search_ordering_score(search, contest, square, ply);
         int at = moves->count++;
         for (; at > 0 && moves->score[at - 1] < score; at--) {
             moves->score[at] = moves->score[at - 1];

@@ -114,8 +114,8 @@ static inline uint64_t reach_row(const struct slice_ends *ends, const uint8_t *c
     return reached & wanted;
 }
 
-static uint64_t reach(const struct slice_ends *ends, const uint8_t *filled, int least,
-                      uint64_t wanted) {
+static uint64_t block_reach(const struct slice_ends *ends, const uint8_t *filled, int least,
+                            uint64_t wanted) {
     _Alignas(64) uint8_t count[SLICE_ENDS_SIZE];
     int above = ends->side - 2;
     count_rows(ends, filled, above, count);
@@ -187,8 +187,8 @@ static inline void meet_words(const struct slice_scheme *scheme, int count, cons
 }
 
 /* The lanes in which the round is over, in words with `count` filled squares. */
-static inline void end_words(const struct slice_scheme *scheme, int count, const uint8_t *counts,
-                             uint64_t above, uint64_t *value) {
+static inline void block_end_words(const struct slice_scheme *scheme, int count,
+                                   const uint8_t *counts, uint64_t above, uint64_t *value) {
     const struct slice_space *space = scheme->space;
     int left = space->fills - scheme->filled - count;
     if (left > space->side)
@@ -243,7 +243,7 @@ static void compute_block(const struct slice_scheme *scheme, const struct task *
         if (space->first[count] >= scheme->words)
             continue;
         meet_words(scheme, count, value, met);
-        end_words(scheme, count, bench->count, upper > 0 ? filled[upper - 1] : 0, value);
+        block_end_words(scheme, count, bench->count, upper > 0 ? filled[upper - 1] : 0, value);
         fold_lanes(scheme, count, met, value);
     }
     memcpy(slice_layer_block(scheme->layer, task->subset), value,
@@ -275,5 +275,5 @@ const struct slice_block_kernel LANES_NAME(slice_block_, WIDTH) = {
     .name = LANES_TEXT(WIDTH),
     .supported = lanes_supported,
     .compute = compute,
-    .reach = reach,
+    .reach = block_reach,
 };

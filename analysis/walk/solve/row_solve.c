@@ -101,8 +101,8 @@ QUAD_INLINE void mark_endless(const struct chain *chain, size_t batch, quad *val
 
 /* Updates the decisions, given the values: takes where that is better, leaves where it is worse.
  * Returns whether any decision changed. */
-QUAD_INLINE bool decide(const struct chain *chain, size_t batch, const struct landings *landings,
-                        const quad *value) {
+QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
+                            const struct landings *landings, const quad *value) {
     const struct walk_board *board = chain->grid.board;
     bool changed = false;
     for (int square = 0; square < board->squares; square++) {
@@ -131,7 +131,7 @@ QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch
         else
             solve_system(equations, batch, &landings, chain->grid.band, value);
         mark_endless(chain, batch, value);
-        if (!chain->minimise || !decide(chain, batch, &landings, value))
+        if (!chain->minimise || !row_decide(chain, batch, &landings, value))
             break;
     }
     double *to = equations->values + batch * (size_t)chain->grid.unknowns * QUAD;

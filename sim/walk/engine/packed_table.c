@@ -53,7 +53,8 @@ static int compare_visited(const void *one, const void *other) {
 }
 
 /* Ranks by visits, most first. */
-static bool rank(const uint64_t *visits, uint32_t n, uint32_t *number, struct error *error) {
+static bool rank_by_visits(const uint64_t *visits, uint32_t n, uint32_t *number,
+                           struct error *error) {
     struct visited *visited = malloc(n * sizeof *visited);
     if (!visited)
         return error_memory(error);
@@ -77,8 +78,8 @@ static bool order_hot_first(struct landings *landings, const struct walk_play *p
     bool done = (visits.state && number) || error_memory(error);
     if (done) {
         count_visits(landings, play, &visits);
-        done = rank(visits.kind, automaton->kinds, column, error) &&
-               rank(visits.state, states, number, error) &&
+        done = rank_by_visits(visits.kind, automaton->kinds, column, error) &&
+               rank_by_visits(visits.state, states, number, error) &&
                automaton_renumber(automaton, number, states, error);
     }
     free(visits.state);
@@ -95,7 +96,7 @@ static void merge_kinds(struct landings *landings) {
 }
 
 /* The row of a state: chains of PACKED_CHAIN rows represent the two absorbing states. */
-static uint32_t row_of(uint32_t state) {
+static uint32_t packed_row_of(uint32_t state) {
     return state < AUTOMATON_LIVE ? state * PACKED_CHAIN
                                   : state - AUTOMATON_LIVE + AUTOMATON_LIVE * PACKED_CHAIN;
 }
@@ -113,7 +114,7 @@ static void fill_cells(struct packed_table *packed, const struct automaton *auto
             set_cell(packed, row, column[kind],
                      row % PACKED_CHAIN == PACKED_CHAIN - 1 ? row : row + 1);
         for (uint32_t state = AUTOMATON_LIVE; state < automaton->states; state++)
-            set_cell(packed, row_of(state), column[kind], row_of(next[state]));
+            set_cell(packed, packed_row_of(state), column[kind], packed_row_of(next[state]));
     }
 }
 
@@ -144,12 +145,12 @@ static bool packed_table_pack(struct packed_table *packed, const struct landings
                               const uint32_t *column, struct error *error) {
     const struct automaton *automaton = &landings->automaton;
     packed->kinds = automaton->kinds;
-    packed->rows = row_of(automaton->states);
+    packed->rows = packed_row_of(automaton->states);
     set_strides(packed);
     packed->done_limit = (uint32_t)PACKED_CHAIN << packed->scale_bits;
     packed->dead_limit = 2 * packed->done_limit; /* the chains of both absorbing states */
-    packed->start = row_of(automaton->start) << packed->scale_bits;
-    packed->offer = row_of(automaton->offer) << packed->scale_bits;
+    packed->start = packed_row_of(automaton->start) << packed->scale_bits;
+    packed->offer = packed_row_of(automaton->offer) << packed->scale_bits;
     set_kinds(packed, landings, column);
     size_t bytes = (size_t)packed->rows * packed->stride * sizeof *packed->cells;
     bytes = (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct pass {
+struct split_pass {
     struct split_grid *grid;
     const struct lanes_kernel *kernel; /* NULL: the table is not packed */
     struct packed_table table;
@@ -54,7 +54,7 @@ struct split_grid *split_grid_make(const double *p, size_t n) {
 }
 
 void split_release(void *state) {
-    struct pass *pass = state;
+    struct split_pass *pass = state;
     if (pass) {
         free(pass->grid);
         packed_table_free(&pass->table);
@@ -69,8 +69,8 @@ static enum table_coin pass_coin(const double *p, size_t n) {
 }
 
 /* Packs the table for the kernel, if it can be packed. */
-static bool set_up(struct pass *pass, const struct walk_play *play, const double *p, size_t n,
-                   const struct lanes_kernel *kernel, struct error *error) {
+static bool split_pass_pack(struct split_pass *pass, const struct walk_play *play, const double *p,
+                            size_t n, const struct lanes_kernel *kernel, struct error *error) {
     struct walk_play typical = *play;
     typical.p = p[n / 2];
     bool fits;
@@ -85,13 +85,13 @@ static bool set_up(struct pass *pass, const struct walk_play *play, const double
 
 bool split_prepare_with(void **state, const struct walk_play *play, const double *p, size_t n,
                         const struct lanes_kernel *kernel, struct error *error) {
-    struct pass *pass = aligned_alloc(alignof(struct pass), sizeof *pass);
+    struct split_pass *pass = aligned_alloc(alignof(struct split_pass), sizeof *pass);
     if (!pass)
         return error_memory(error);
-    *pass = (struct pass){.grid = split_grid_make(p, n)};
+    *pass = (struct split_pass){.grid = split_grid_make(p, n)};
     bool prepared = pass->grid || error_memory(error);
     if (prepared && kernel && play->table)
-        prepared = set_up(pass, play, p, n, kernel, error);
+        prepared = split_pass_pack(pass, play, p, n, kernel, error);
     if (prepared)
         *state = pass;
     else
@@ -101,7 +101,7 @@ bool split_prepare_with(void **state, const struct walk_play *play, const double
 
 bool split_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                 struct split_tally *tally, struct error *error) {
-    const struct pass *pass = state;
+    const struct split_pass *pass = state;
     if (!play->table)
         return split_play_games(pass->grid, play, first, games, tally, error);
     if (!pass->kernel)

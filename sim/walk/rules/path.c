@@ -53,7 +53,7 @@ static void draw_jumps(const struct path *path, int jump[PATH_TURN]) {
     }
 }
 
-/* Finds where the block's moves lead; nobody can guess that: no branch. */
+/* Finds where the block's moves lead, without branches: they would be mispredicted. */
 static void path_walk(struct path *path) {
     const bool *edge = path->board->edge;
     int jump[PATH_TURN];

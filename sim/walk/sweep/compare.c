@@ -126,24 +126,24 @@ static bool compare_merge(void *context, void *result, int thread, uint64_t bloc
 
 /* The part of a process. */
 
-static void close_part(void *context, void *part) {
+static void compare_close_part(void *context, void *part) {
     (void)context;
     compare_free(part);
     free(part);
 }
 
-static void *open_part(void *context, struct error *error) {
+static void *compare_open_part(void *context, struct error *error) {
     const struct comparison *comparison = context;
     struct compare_result *part = calloc(1, sizeof *part);
     if (part && result_init(part, comparison->plan->points.strategies))
         return part;
     if (part)
-        close_part(context, part);
+        compare_close_part(context, part);
     error_memory(error);
     return NULL;
 }
 
-static void clear_part(void *context, void *part) {
+static void compare_clear_part(void *context, void *part) {
     (void)context;
     result_clear(part);
 }
@@ -163,19 +163,22 @@ static bool unpack(struct compare_result *part, struct packed *packed, struct er
            packed_take(packed, &part->games_done, sizeof part->games_done, error);
 }
 
-static bool add(void *context, void *result, struct packed *packed, struct error *error) {
-    struct compare_result *part = open_part(context, error);
+static bool compare_add(void *context, void *result, struct packed *packed, struct error *error) {
+    struct compare_result *part = compare_open_part(context, error);
     if (!part)
         return false;
     bool done = unpack(part, packed, error) && join(result, part, error);
-    close_part(context, part);
+    compare_close_part(context, part);
     return done;
 }
 
-static const struct blocks_sum compare_sum = {
-    .open = open_part, .close = close_part, .clear = clear_part, .pack = compare_pack, .add = add};
+static const struct blocks_sum compare_sum = {.open = compare_open_part,
+                                              .close = compare_close_part,
+                                              .clear = compare_clear_part,
+                                              .pack = compare_pack,
+                                              .add = compare_add};
 
-static bool make_scratch(struct comparison *comparison) {
+static bool compare_make_scratch(struct comparison *comparison) {
     const struct compare_plan *plan = comparison->plan;
     comparison->scratch = calloc((size_t)plan->threads, sizeof *comparison->scratch);
     for (int thread = 0; comparison->scratch && thread < plan->threads; thread++) {
@@ -224,7 +227,7 @@ bool compare_run(const struct compare_plan *plan, struct compare_result *result,
     struct comparison comparison = {.plan = plan, .result = result};
     comparison.contestant = calloc(plan->points.strategies, sizeof *comparison.contestant);
     bool made = result_init(result, plan->points.strategies);
-    made = comparison.contestant && make_scratch(&comparison) && made;
+    made = comparison.contestant && compare_make_scratch(&comparison) && made;
     bool played = made ? compare_play_all(&comparison, error) : error_memory(error);
     close_all(&comparison);
     return played;

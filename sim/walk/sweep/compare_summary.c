@@ -29,7 +29,7 @@ static bool judge_pairs(struct compare_summary *summary, const struct compare_re
 
 /* Holm's p-values as a symmetric matrix, which the ranking asks for; of strategies that are not
  * comparable neither mean nor p-value. */
-static bool rank(struct compare_summary *summary, size_t n, struct error *error) {
+static bool ranking_order(struct compare_summary *summary, size_t n, struct error *error) {
     double mean[COMPARE_MOST];
     double *matrix = calloc(n * n, sizeof *matrix);
     if (!matrix)
@@ -65,7 +65,7 @@ bool compare_summarise(struct compare_summary *summary, const struct compare_res
            multiple_holm(p_value, pairs, p_value, error);
     for (size_t i = 0; done && i < pairs; i++)
         summary->pair[i].p_holm = p_value[i];
-    done = done && rank(summary, n, error);
+    done = done && ranking_order(summary, n, error);
     free(p_value);
     return done;
 }
@@ -92,7 +92,7 @@ static void sort_by_mean(struct ranking *ranking, const double *mean) {
     }
 }
 
-static bool push(struct ranking *ranking, uint64_t group, struct error *error) {
+static bool ranking_push(struct ranking *ranking, uint64_t group, struct error *error) {
     if (ranking->groups == ranking->room) {
         size_t room = ranking->room == 0 ? 16 : 2 * ranking->room;
         uint64_t *grown = realloc(ranking->group, room * sizeof *grown);
@@ -132,7 +132,7 @@ static bool separate(struct ranking *ranking, uint64_t one, uint64_t other, stru
         if (!(group & one) || !(group & other))
             continue;
         ranking->group[i] = group & ~one;
-        if (!push(ranking, group & ~other, error))
+        if (!ranking_push(ranking, group & ~other, error))
             return false;
     }
     absorb(ranking);
@@ -153,7 +153,7 @@ bool ranking_build(struct ranking *ranking, size_t n, const double *mean, const 
     assert(n >= 1 && n <= RANKING_MOST);
     ranking->strategies = n;
     sort_by_mean(ranking, mean);
-    if (!push(ranking, UINT64_MAX >> (64 - n), error))
+    if (!ranking_push(ranking, UINT64_MAX >> (64 - n), error))
         return false;
     for (size_t i = 0; i < n; i++) {
         for (size_t j = i + 1; j < n; j++) {

@@ -183,7 +183,7 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
     return first != NULL;
 }
 
-static bool make_scratch(struct sweep *sweep, struct error *error) {
+static bool sweep_make_scratch(struct sweep *sweep, struct error *error) {
     size_t threads = (size_t)sweep->plan->threads;
     sweep->scratch = calloc(threads * sweep->passes, sizeof *sweep->scratch);
     sweep->moves = malloc(threads * SWEEP_BLOCK * sizeof *sweep->moves);
@@ -208,7 +208,7 @@ static bool open_all(struct sweep *sweep, struct error *error) {
         for (size_t start = 0; start < points->starts; start++)
             if (!add_passes(sweep, strategy, start, error))
                 return false;
-    return make_scratch(sweep, error);
+    return sweep_make_scratch(sweep, error);
 }
 
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
@@ -308,7 +308,7 @@ static bool sweep_merge(void *context, void *histograms, int thread, uint64_t bl
 
 /* The part of a process: a histogram for each point. */
 
-static void *open_part(void *context, struct error *error) {
+static void *sweep_open_part(void *context, struct error *error) {
     const struct sweep *sweep = context;
     struct histogram *part = calloc(walk_points_count(&sweep->plan->result->points), sizeof *part);
     if (!part)
@@ -316,13 +316,13 @@ static void *open_part(void *context, struct error *error) {
     return part;
 }
 
-static void clear_part(void *context, void *result) {
+static void sweep_clear_part(void *context, void *result) {
     const struct sweep *sweep = context;
     histograms_free(result, walk_points_count(&sweep->plan->result->points));
 }
 
-static void close_part(void *context, void *part) {
-    clear_part(context, part);
+static void sweep_close_part(void *context, void *part) {
+    sweep_clear_part(context, part);
     free(part);
 }
 
@@ -331,20 +331,24 @@ static void sweep_pack(void *context, const void *result, struct packing *packin
     histograms_pack(result, walk_points_count(&sweep->plan->result->points), packing);
 }
 
-static bool add(void *context, void *result, struct packed *packed, struct error *error) {
+static bool sweep_add_points(void *context, void *result, struct packed *packed,
+                             struct error *error) {
     const struct sweep *sweep = context;
     size_t points = walk_points_count(&sweep->plan->result->points);
-    struct histogram *part = open_part(context, error);
+    struct histogram *part = sweep_open_part(context, error);
     if (!part)
         return false;
     bool done = histograms_unpack(part, points, packed, error) &&
                 histograms_merge(result, part, points, error);
-    close_part(context, part);
+    sweep_close_part(context, part);
     return done;
 }
 
-static const struct blocks_sum sum = {
-    .open = open_part, .close = close_part, .clear = clear_part, .pack = sweep_pack, .add = add};
+static const struct blocks_sum sum = {.open = sweep_open_part,
+                                      .close = sweep_close_part,
+                                      .clear = sweep_clear_part,
+                                      .pack = sweep_pack,
+                                      .add = sweep_add_points};
 
 /* Keeps games_done in step with the progress reported: the receiver may save the result. */
 static void count_games(void *context, uint64_t merged, uint64_t end) {

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool add_strategies(struct dataset_writer *writer, const struct walk_points *points,
-                           struct error *error) {
+static bool sweep_file_add_strategies(struct dataset_writer *writer,
+                                      const struct walk_points *points, struct error *error) {
     const char **name = calloc(points->strategies, sizeof *name);
     for (size_t i = 0; name && i < points->strategies; i++)
         name[i] = points->strategy[i].name;
@@ -37,7 +37,7 @@ bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct walk_
     int64_t moves[HISTOGRAM_DENSE];
     for (int i = 0; i < HISTOGRAM_DENSE; i++)
         moves[i] = i;
-    return (points->strategies == 0 || add_strategies(writer, points, error)) &&
+    return (points->strategies == 0 || sweep_file_add_strategies(writer, points, error)) &&
            dataset_add_dimension(writer, &sweep_p, points->ps, points->p, error) &&
            add_starts(writer, points, error) &&
            (!distribution ||
@@ -82,8 +82,8 @@ static bool add_summaries(struct dataset_writer *writer, const struct sweep_resu
     return done;
 }
 
-static bool add_quantiles(struct dataset_writer *writer, const struct sweep_result *result,
-                          struct error *error) {
+static bool sweep_file_add_quantiles(struct dataset_writer *writer,
+                                     const struct sweep_result *result, struct error *error) {
     size_t points = walk_points_count(&result->points);
     double *value = calloc(points * SWEEP_QUANTILES, sizeof *value);
     if (!value)
@@ -125,8 +125,8 @@ static void fill_tail(const struct sweep_result *result, uint64_t *tail, size_t 
     }
 }
 
-static bool add_tail(struct dataset_writer *writer, const struct sweep_result *result,
-                     struct error *error) {
+static bool sweep_file_add_tail(struct dataset_writer *writer, const struct sweep_result *result,
+                                struct error *error) {
     size_t length = 0;
     for (size_t i = 0; i < walk_points_count(&result->points); i++)
         length += result->histogram[i].pairs;
@@ -145,8 +145,8 @@ static bool add_tail(struct dataset_writer *writer, const struct sweep_result *r
     return done;
 }
 
-static bool set_attributes(struct dataset_writer *writer, const struct sweep_result *result,
-                           struct error *error) {
+static bool sweep_file_set_attributes(struct dataset_writer *writer,
+                                      const struct sweep_result *result, struct error *error) {
     return dataset_set_uint64(writer, "max_moves", result->max_moves, error) &&
            dataset_set_int64(writer, "collect_at_start", result->points.collect_at_start, error) &&
            dataset_set_uint64(writer, "games_asked", result->games_asked, error) &&
@@ -169,10 +169,10 @@ struct dataset_writer *sweep_file_create(const struct sweep_result *result, stru
     origin.board = board;
     struct dataset_writer *writer = dataset_create(&origin, error);
     free(board);
-    if (writer && set_attributes(writer, result, error) &&
+    if (writer && sweep_file_set_attributes(writer, result, error) &&
         sweep_file_add_dimensions(writer, &result->points, true, error) &&
-        add_summaries(writer, result, error) && add_quantiles(writer, result, error) &&
-        add_histograms(writer, result, error) && add_tail(writer, result, error))
+        add_summaries(writer, result, error) && sweep_file_add_quantiles(writer, result, error) &&
+        add_histograms(writer, result, error) && sweep_file_add_tail(writer, result, error))
         return writer;
     dataset_free(writer);
     return NULL;

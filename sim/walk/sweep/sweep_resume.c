@@ -67,8 +67,8 @@ static bool check_inputs(const struct dataset_file *file, const char *now, struc
     return true;
 }
 
-static bool check_board(const struct dataset_file *file, const struct walk_board *board,
-                        struct error *error) {
+static bool resume_check_board(const struct dataset_file *file, const struct walk_board *board,
+                               struct error *error) {
     const char *then;
     if (!dataset_get_text(file, "board", &then, error))
         return false;
@@ -88,7 +88,7 @@ static bool check_seed(const struct dataset_file *file, uint64_t now, struct err
                                        (unsigned long long)then));
 }
 
-static bool check_filetype(const struct dataset_file *file, struct error *error) {
+static bool resume_check_filetype(const struct dataset_file *file, struct error *error) {
     const char *type;
     int64_t version;
     if (!dataset_get_text(file, "filetype", &type, error) ||
@@ -168,14 +168,15 @@ static bool check_ps(const struct dataset_file *file, const struct walk_points *
     return good;
 }
 
-static bool check(const struct dataset_file *file, const struct sweep_result *result,
-                  struct error *error) {
-    return check_filetype(file, error) && check_command(file, result->origin.command_line, error) &&
+static bool resume_check(const struct dataset_file *file, const struct sweep_result *result,
+                         struct error *error) {
+    return resume_check_filetype(file, error) &&
+           check_command(file, result->origin.command_line, error) &&
            check_text(file, "bukub_version", result->origin.version, error) &&
            check_text(file, "git_revision", result->origin.revision, error) &&
            check_inputs(file, result->origin.inputs, error) &&
            check_text(file, "rng", STREAM_RNG, error) && check_seed(file, result->seed, error) &&
-           check_board(file, result->points.board, error) &&
+           resume_check_board(file, result->points.board, error) &&
            check_strategies(file, &result->points, error) &&
            check_ps(file, &result->points, error) && check_starts(file, &result->points, error);
 }
@@ -211,8 +212,8 @@ static bool read_histograms(const struct dataset_file *file, struct sweep_result
 }
 
 /* Adds entry i of tail[SWEEP_TAILS][length]. */
-static bool add_tail(const struct dataset_file *file, const int64_t *tail, size_t length, size_t i,
-                     struct sweep_result *result, struct error *error) {
+static bool resume_add_tail(const struct dataset_file *file, const int64_t *tail, size_t length,
+                            size_t i, struct sweep_result *result, struct error *error) {
     uint64_t value[SWEEP_TAILS];
     const struct walk_points *points = &result->points;
     for (size_t k = 0; k < SWEEP_TAILS; k++)
@@ -238,7 +239,7 @@ static bool read_tail(const struct dataset_file *file, struct sweep_result *resu
     for (size_t k = 0; done && k < SWEEP_TAILS; k++)
         done = dataset_read(file, entry[k], tail + k * length, error);
     for (size_t i = 0; done && i < length; i++)
-        done = add_tail(file, tail, length, i, result, error);
+        done = resume_add_tail(file, tail, length, i, result, error);
     free(tail);
     return done;
 }
@@ -280,7 +281,7 @@ bool sweep_file_resume(const char *path, struct sweep_result *result, struct err
     if (!file)
         return false;
     bool done =
-        check(file, result, error) &&
+        resume_check(file, result, error) &&
         read_counts(file, SWEEP_CENSORED, result, offsetof(struct histogram, censored), error) &&
         read_counts(file, SWEEP_UNFINISHABLE, result, offsetof(struct histogram, unfinishable),
                     error) &&

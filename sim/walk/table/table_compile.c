@@ -353,7 +353,7 @@ static bool add_first_rows(struct compiler *compiler, struct error *error) {
     return true;
 }
 
-static bool compile(struct compiler *compiler, struct error *error) {
+static bool table_compile_rows(struct compiler *compiler, struct error *error) {
     struct walk_table *table = compiler->table;
     if (!table_maker_begin(&compiler->maker, table, error) || !add_first_rows(compiler, error))
         return false;
@@ -368,7 +368,7 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     *table = (struct walk_table){.board = player->setup.board, .start = player->setup.start};
     struct compiler compiler = {
         .player = player, .board = player->setup.board, .coin = coin, .table = table};
-    bool compiled = compile(&compiler, error);
+    bool compiled = table_compile_rows(&compiler, error);
     table_maker_free(&compiler.maker);
     if (!compiled)
         table_free(table);

@@ -32,8 +32,8 @@ static uint32_t number(const struct refusal_search *search, const struct state *
            (uint32_t)state->square;
 }
 
-static void visit(struct refusal_search *search, struct walk_collection collection, int square,
-                  uint32_t parent) {
+static void refusal_visit(struct refusal_search *search, struct walk_collection collection,
+                          int square, uint32_t parent) {
     struct state state = {collection, square};
     uint32_t *known = &search->parent[number(search, &state)];
     if (*known != UNSEEN)
@@ -60,9 +60,9 @@ static void land_on_white(struct refusal_search *search, const struct walk_colle
         return;
     }
     if (take < 1)
-        visit(search, *held, square, parent);
+        refusal_visit(search, *held, square, parent);
     if (take > 0 && !walk_completes(held, view.letter))
-        visit(search, collection_add(*held, view.letter), square, parent);
+        refusal_visit(search, collection_add(*held, view.letter), square, parent);
 }
 
 static void refusal_land(struct refusal_search *search, const struct walk_collection *held,
@@ -72,9 +72,10 @@ static void refusal_land(struct refusal_search *search, const struct walk_collec
         return;
     }
     if (search->coin != TABLE_NEVER_RESETS)
-        visit(search, search->board->reset, square, parent);
+        refusal_visit(search, search->board->reset, square, parent);
     if (search->coin != TABLE_ALWAYS_RESETS)
-        visit(search, collection_remove(*held, search->board->letter[square]), square, parent);
+        refusal_visit(search, collection_remove(*held, search->board->letter[square]), square,
+                      parent);
 }
 
 static void refusal_search_run(struct refusal_search *search, const struct state *state) {
@@ -93,7 +94,7 @@ static void refusal_begin(struct refusal_search *search) {
     if (setup->collect_at_start)
         land_on_white(search, &nothing, setup->start, 0, FIRST);
     else
-        visit(search, nothing, setup->start, FIRST);
+        refusal_visit(search, nothing, setup->start, FIRST);
 }
 
 /* What the landing between two states did, as in "C4 takes F". */
