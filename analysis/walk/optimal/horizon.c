@@ -72,7 +72,7 @@ static void find_decided(struct horizon *horizon) {
     horizon->decided = batches * squares;
 }
 
-/* Decides what to take with as many moves left as late->now is for. */
+/* Determines the decisions for the number of moves left to which late->now belongs. */
 static void horizon_decide(const struct horizon *horizon, const struct late *late, uint8_t *taken) {
     const struct chain *chain = &horizon->chain;
     const struct walk_board *board = chain->grid.board;

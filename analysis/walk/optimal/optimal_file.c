@@ -91,7 +91,7 @@ static bool optimal_file_add_certificate(struct dataset_writer *writer,
     return added;
 }
 
-/* Changes: a dimension of their numbers, and what each is. */
+/* The changes of the optimal policy: a dimension with their numbers, and variables. */
 
 static const struct dataset_variable change_dimension = {
     .name = "change",
@@ -135,7 +135,7 @@ static const struct dataset_variable change_high = {
     .dimensions = {"change"},
 };
 
-/* A change as columns of the file. */
+/* The variables of the changes, as arrays. */
 struct columns {
     int64_t *number, *takes;
     double *low, *high;

@@ -9,7 +9,7 @@ double policy_take_of(const struct walk_table *table, uint32_t row, int square) 
     return table->take ? table->take[cell] : 1;
 }
 
-/* What is done in a row, given the expected landings on each square with it held. */
+/* The decisions with the collection of a row, given its expected landings on each square. */
 static struct policy_entry policy_entry_of(const struct walk_table *table, uint32_t row,
                                            const double landings[WALK_MAX_SQUARES]) {
     const struct walk_board *board = table->board;

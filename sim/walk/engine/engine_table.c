@@ -1,5 +1,6 @@
-/* The table engine: two sets of sixty-four games in flight; while one set's paths are drawn, the
- * other set walks the packed table. A lane whose game ended takes the next game at once. */
+/* The table engine simulates two sets of sixty-four games at a time, one game per lane. While the
+ * paths of one set are drawn, the other set walks through the packed table. A lane whose game has
+ * ended starts the next game immediately. */
 #include "sim/walk/engine/engine.h"
 
 #include "sim/walk/engine/lanes.h"
@@ -14,20 +15,20 @@ enum { LOOK = 16 };
 struct table_engine {
     const struct lanes_kernel *kernel;
     struct packed_table table;
-    bool packed; /* otherwise the loop engine plays */
+    bool packed; /* false: too large to pack, the loop engine plays */
     struct lanes_setup setup;
 };
 
 struct table_set {
     struct lanes lanes;
-    uint64_t busy; /* lanes with a game */
+    uint64_t busy; /* bit by lane: it has a game */
 };
 
 /* Games being played. */
 struct table_run {
     const struct table_engine *prepared;
     const struct walk_play *play;
-    uint32_t *moves; /* by game, less first */
+    uint32_t *moves; /* results; game g is at g - first */
     uint64_t first, next, end;
     struct table_set set[2];
 };
@@ -41,7 +42,7 @@ static void engine_table_release(void *state) {
 
 bool engine_table_prepare(void **state, const struct walk_play *play,
                           const struct lanes_kernel *kernel, struct error *error) {
-    /* Its setup has vectors. */
+    /* lanes_setup has aligned members. */
     struct table_engine *prepared = aligned_alloc(alignof(struct table_engine), sizeof *prepared);
     if (!prepared)
         return error_memory(error);
@@ -61,8 +62,8 @@ static bool engine_table_prepare_best(void **state, const struct walk_play *play
     return engine_table_prepare(state, play, lanes_best(), error);
 }
 
-/* Writes the results of lanes whose games ended and gives them the next games, if any. Not inlined:
- * its loop needs all registers. */
+/* Writes the results of the games that have ended and starts the next games, if any, in their
+ * lanes. Not inlined: the loop needs all registers. */
 static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
                                                           struct table_set *set, uint64_t ended) {
     const struct lanes_setup *setup = &run->prepared->setup;
@@ -87,7 +88,7 @@ static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
     }
 }
 
-/* Resolves the open coins of the last turn drawn. */
+/* Draws the lower bits of the last turn's open coins and decides these coins. */
 static void engine_table_resolve_coins(const struct table_run *run, struct lanes *lanes) {
     const struct table_engine *prepared = run->prepared;
     struct lanes_coins *open = &lanes->open;
@@ -118,7 +119,7 @@ static bool engine_table_play_all(struct table_run *run, struct error *error) {
     const struct table_engine *prepared = run->prepared;
     struct table_set *set = run->set;
     engine_table_fill(run, &set[0]);
-    /* The other set is still zeros: games that are over. */
+    /* The other set is zeroed, which represents games that have ended. */
     prepared->kernel->turn(&prepared->setup, &set[0].lanes, &set[1].lanes);
     engine_table_resolve_coins(run, &set[0].lanes);
     engine_table_fill(run, &set[1]);

@@ -18,7 +18,7 @@ static struct walk_view view_of(const struct walk_game *game) {
     };
 }
 
-/* Offers the letter of the square where the token stands. */
+/* Offers the letter of the token's square. */
 static inline bool offer(struct walk_game *game, const struct walk_view *view,
                          struct error *error) {
     double take;

@@ -9,7 +9,7 @@
 
 enum { PILOT_GAMES = 512, PILOT_MOVES = 256, CACHE_LINE = 64 };
 
-/* How often a few short games visit each state and each kind. */
+/* Numbers of visits to each state and kind in a sample of short games. */
 struct visits {
     uint64_t *state; /* [states] */
     uint64_t kind[LANDINGS_KINDS + 1];
@@ -52,7 +52,7 @@ static int compare_visited(const void *one, const void *other) {
     return a->what < b->what ? -1 : 1;
 }
 
-/* Ranks by visits, most first. */
+/* Numbers items in descending order of visits. */
 static bool rank_by_visits(const uint64_t *visits, uint32_t n, uint32_t *number,
                            struct error *error) {
     struct visited *visited = malloc(n * sizeof *visited);
@@ -67,8 +67,8 @@ static bool rank_by_visits(const uint64_t *visits, uint32_t n, uint32_t *number,
     return true;
 }
 
-/* Renumbers states, the most visited first after the two absorbing ones, and orders the columns of
- * kinds in the same way. */
+/* Renumbers states in descending order of visits, after the two absorbing ones, and orders the
+ * columns of kinds likewise. */
 static bool order_hot_first(struct landings *landings, const struct walk_play *play,
                             uint32_t *column, struct error *error) {
     struct automaton *automaton = &landings->automaton;
@@ -95,7 +95,7 @@ static void merge_kinds(struct landings *landings) {
             landings->kind[i][square] = merged[landings->kind[i][square]];
 }
 
-/* The row of a state: chains of PACKED_CHAIN rows represent the two absorbing states. */
+/* The row of a state. Each of the two absorbing states is a chain of PACKED_CHAIN rows. */
 static uint32_t packed_row_of(uint32_t state) {
     return state < AUTOMATON_LIVE ? state * PACKED_CHAIN
                                   : state - AUTOMATON_LIVE + AUTOMATON_LIVE * PACKED_CHAIN;
@@ -109,7 +109,7 @@ static void fill_cells(struct packed_table *packed, const struct automaton *auto
                        const uint32_t *column) {
     for (uint32_t kind = 0; kind < packed->kinds; kind++) {
         const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
-        /* Along a chain, to its last row. */
+        /* A row of a chain leads to the next one, the last row to itself. */
         for (uint32_t row = 0; row < AUTOMATON_LIVE * PACKED_CHAIN; row++)
             set_cell(packed, row, column[kind],
                      row % PACKED_CHAIN == PACKED_CHAIN - 1 ? row : row + 1);
@@ -118,7 +118,8 @@ static void fill_cells(struct packed_table *packed, const struct automaton *auto
     }
 }
 
-/* A power of two, at least 8 bytes, so that rows cross as few cache lines as possible. */
+/* Makes the stride a power of two of at least 8 bytes, so that rows span as few cache lines as
+ * possible. */
 static void set_strides(struct packed_table *packed) {
     const uint32_t cell = sizeof *packed->cells;
     packed->stride = (1u << PACKED_FREE_SHIFT) / cell;
@@ -162,7 +163,7 @@ static bool packed_table_pack(struct packed_table *packed, const struct landings
     return true;
 }
 
-/* Minimises the landings' automaton and packs it if it has few enough kinds. */
+/* Minimises the landings' automaton, and packs it unless it has too many kinds. */
 static bool shrink_and_pack(struct packed_table *packed, struct landings *landings,
                             const struct walk_play *play, bool *fits, struct error *error) {
     uint32_t column[LANDINGS_KINDS + 1] = {0};

@@ -12,7 +12,7 @@ struct split_pass {
     struct lanes_setup setup;
 };
 
-/* How many thresholds a coin reaches. */
+/* The number of thresholds that do not exceed the coin. */
 static uint32_t count_reached(const struct split_grid *grid, uint64_t coin) {
     uint32_t k = 0;
     while (k < grid->n && grid->threshold[k] <= coin)
@@ -32,7 +32,7 @@ static void bound_by_bytes(struct split_grid *grid) {
 }
 
 struct split_grid *split_grid_make(const double *p, size_t n) {
-    size_t thresholds = n + 2 * n; /* the stride is n at most */
+    size_t thresholds = n + 2 * n; /* the stride is at most n */
     struct split_grid *grid = malloc(sizeof *grid + thresholds * sizeof *grid->threshold + n);
     if (!grid)
         return NULL;
@@ -62,13 +62,13 @@ void split_release(void *state) {
     free(pass);
 }
 
-/* How coins can fall in a pass. */
+/* The possible outcomes of coins in a pass. */
 static enum table_coin pass_coin(const double *p, size_t n) {
     enum table_coin first = table_coin(p[0]);
     return first == table_coin(p[n - 1]) ? first : TABLE_EITHER;
 }
 
-/* Packs the table for the kernel, if it can be packed. */
+/* Packs the table for the kernel if it fits. */
 static bool split_pass_pack(struct split_pass *pass, const struct walk_play *play, const double *p,
                             size_t n, const struct lanes_kernel *kernel, struct error *error) {
     struct walk_play typical = *play;
@@ -166,8 +166,8 @@ static int by_moves(const void *one, const void *other) {
     return (a->moves > b->moves) - (a->moves < b->moves);
 }
 
-/* Pairs that the long games of value k need, and the histogram does not have: the games are in
- * order of moves. */
+/* The number of pairs to add to the histogram for the long games of value k, which are in order of
+ * moves. */
 static size_t new_pairs(const struct split_tally *tally, size_t k,
                         const struct histogram *histogram) {
     size_t pairs = 0;

@@ -1,6 +1,7 @@
-/* Strategies with memory: a game is played move by move through the strategy's `take`, and where a
- * coin splits its values it continues twice, each branch with its own copy of the game's memory.
- * One branch is played to its end at a time; the others wait on a stack. */
+/* The split pass for strategies with memory. A game is played move by move by calling the
+ * strategy's `take`. A coin that splits the values of a branch creates a second branch with its own
+ * copy of the game's memory. The search is depth first: one branch is played to its end, the others
+ * are on a stack. */
 #include "sim/walk/engine/game.h"
 #include "sim/walk/engine/split.h"
 #include "sim/walk/rules/collection.h"
@@ -18,11 +19,11 @@ struct branch {
 
 struct branch_run {
     const struct split_grid *grid;
-    struct walk_play play; /* its dead states are those of any p between 0 and 1 */
+    struct walk_play play; /* with the dead states for 0 < p < 1 */
     struct split_tally *tally;
     struct branch now;
-    size_t memory_size; /* of a game, rounded up to what any type may need */
-    char *memory;       /* [room + 1] times as much: of `now`, then of those that wait */
+    size_t memory_size; /* of a game, rounded up to the largest alignment */
+    char *memory;       /* [room + 1] * memory_size: of `now`, then of the branches on the stack */
     struct branch *waiting;
     size_t waitings, room;
 };
@@ -52,7 +53,7 @@ static bool branch_land(const struct branch_run *run, struct branch *branch, boo
            game_refuse(&branch->game, run->grid->p[branch->from], error);
 }
 
-/* Parts values k.. off: for them the coin that was thrown falls for the reset. */
+/* Moves values k..to-1, for which the last coin is a reset, to a branch on the stack. */
 static bool branch_split(struct branch_run *run, uint32_t k, struct error *error) {
     if (!branch_make_room(run, error))
         return false;
@@ -86,7 +87,7 @@ static bool branch_move(struct branch_run *run, struct error *error) {
     return branch_land(run, now, resets, error);
 }
 
-/* Whether games cannot end from here when coins fall as `coin` says. */
+/* Whether the state is dead if coins have the outcomes that `coin` allows. */
 static bool branch_is_dead(const struct branch_run *run, enum table_coin coin) {
     const struct dead_cache *dead_cache = run->play.dead_cache;
     if (!dead_cache || !dead_cache->dead[coin].state)
@@ -96,7 +97,8 @@ static bool branch_is_dead(const struct branch_run *run, enum table_coin coin) {
     return dead_has(&dead_cache->dead[coin], row, game->path.square);
 }
 
-/* Counts values from..to-1 of the branch, an end of it, as unable to end. */
+/* Removes values from..to-1, the lower or upper end of the branch, and counts them as unfinishable.
+ */
 static bool branch_count_dead(struct branch_run *run, uint32_t from, uint32_t to,
                               struct error *error) {
     struct branch *now = &run->now;
@@ -107,8 +109,8 @@ static bool branch_count_dead(struct branch_run *run, uint32_t from, uint32_t to
     return split_count(run->tally, ENGINE_UNFINISHABLE, from, to, error);
 }
 
-/* With p = 0 and p = 1 there are states that cannot end, and can for every p between: the branch
- * goes on without these values. */
+/* Some states are dead for p = 0 or p = 1 but not for any p in between. Removes these values from
+ * the branch in such a state. */
 static bool branch_drop_dead(struct branch_run *run, struct error *error) {
     const struct branch *now = &run->now;
     uint32_t above_0 = run->grid->above_0, from_1 = run->grid->from_1;

@@ -1,17 +1,18 @@
-/* A part is a game on an interval of the values of p, from..to-1, with its collection. A lane plays
- * one part; the others wait on a stack: the search is depth first. If a coin is a reset at the
- * values from k on, from < k < to, the lane continues with from..k-1, and a part k..to-1 waits for
- * a lane: it will play the same turn again, from the turn's first place and row, and separate from
- * its sibling at that coin. So all optimizations of the table engine apply here too.
+/* The split pass in vector kernels. A part is a game at an interval of values of p, from..to-1,
+ * with its collection. Each lane plays one part; the others are on a stack (depth-first search). If
+ * a coin is a reset at the values k, k + 1, ..., with from < k < to, the lane continues with values
+ * from..k-1, and a part with values k..to-1 is pushed onto the stack. When a lane takes that part,
+ * it repeats the turn from its beginning, and the two parts diverge at that coin. So all
+ * optimizations of the table engine apply here too.
  *
- * A game has 2.0 parts on average for 101 values of p together on the published board, and 2.6 on
- * one of 5x5 with four green squares: 5.0 and 4.0 turns of a lane, where one value of p takes 2.6
- * and 1.45. So the pass takes at least 1.9 and 2.8 times as long as one value; with AVX2 it takes
- * 3.6 and 5.7 times as long, of which turns are half, splitting and refilling a fifth, deciding
- * coins a sixth, and drawing their lower words a tenth. Parts with the same collection after a
- * reset continue separately: joining them again would save a tenth of the turns on these boards,
- * and cost more. On boards where one square in ten is green and there are few ways to a palindrome
- * it would save two thirds of them. */
+ * For 101 values of p, a game has 2.0 parts on average on the published board, and 2.6 on a board
+ * of 5x5 with four green squares: 5.0 and 4.0 turns of a lane, compared with 2.6 and 1.45 for one
+ * value of p. So the pass takes at least 1.9 and 2.8 times as long as one value. Measured with AVX2
+ * it takes 3.6 and 5.7 times as long: half of that time are turns, a fifth splitting and refilling,
+ * a sixth deciding coins, and a tenth drawing their lower words. Parts with the same collection
+ * after a reset are not merged: on these boards merging would save a tenth of the turns and cost
+ * more than that. It would save two thirds of them on boards with many green squares (one in ten)
+ * and few palindromes. */
 #include "sim/walk/engine/split.h"
 
 #include "sim/walk/rules/path.h"
@@ -19,10 +20,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Turns of a set between two looks at the watch. */
+/* Turns of a set between two polls of the watch. */
 enum { LOOK = 16 };
 
-/* A part that waits for a lane, at the beginning of a turn. */
+/* A part on the stack, at the beginning of a turn. */
 struct waiting_part {
     uint32_t game_low, game_high, turn;
     uint32_t from, to;
@@ -30,10 +31,10 @@ struct waiting_part {
     uint8_t place;
 };
 
-/* A coin of the turn drawn last that parts a lane's values: k..to-1 go on by themselves. */
+/* A coin of the turn drawn last that splits the values of a lane: k..to-1 become a part. */
 struct lane_split {
     uint32_t k, to;
-    uint32_t at; /* the coin's, as in struct lanes_coins */
+    uint32_t at; /* of the coin, as in struct lanes_coins */
 };
 
 struct split_set {
@@ -43,7 +44,7 @@ struct split_set {
     struct lane_split split[LANES * LANES_TURN];
     size_t splits;
     struct lanes_coins between;  /* open coins that need their lower words */
-    uint32_t value[LANES_COINS]; /* by open coin: the first at which it falls for the reset */
+    uint32_t value[LANES_COINS]; /* by open coin: the first value at which it is a reset */
     uint64_t busy;               /* lanes with a part */
 };
 
@@ -59,8 +60,8 @@ struct lanes_run {
     struct split_set set[2];
 };
 
-/* Lists the open coins that need their lower words, and draws these: two fifths, where p has 101
- * values. */
+/* Lists the open coins whose lower words matter (two fifths of them for 101 values of p) and draws
+ * these words. */
 static void draw_between(const struct lanes_run *run, struct split_set *set) {
     const bool *between = run->grid->between;
     const uint8_t *coin = set->lanes.coin[0];
@@ -75,12 +76,12 @@ static void draw_between(const struct lanes_run *run, struct split_set *set) {
     run->kernel->draw_coins(run->setup, &set->lanes, &set->between);
 }
 
-/* Finds for each open coin the first of the values at which it falls for the reset. */
+/* Finds for each open coin the first value at which it is a reset. */
 static void find_values(const struct split_grid *grid, const struct split_set *set,
                         uint32_t *restrict k) {
     const uint8_t *coin = set->lanes.coin[0];
     const struct lanes_coins *open = &set->lanes.open;
-    /* The word of another coin, where one needs none. */
+    /* A coin without a word reads that of another coin, which does not matter. */
     const uint32_t *word = set->between.word;
     for (size_t i = 0; i < open->count; i++) {
         uint8_t leading = coin[open->at[i]];
@@ -89,8 +90,8 @@ static void find_values(const struct split_grid *grid, const struct split_set *s
     }
 }
 
-/* Settles the open coins of the turn drawn last, each at its lane's values. Written, as all that is
- * done for each coin or part, without branches, which no processor could foresee. */
+/* Decides the open coins of the turn drawn last at the values of their lanes. Loops over coins and
+ * parts have no branches, which would be mispredicted. */
 static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_set *set) {
     const struct lanes_coins *open = &set->lanes.open;
     const size_t coins = open->count;
@@ -105,7 +106,7 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
         uint32_t k = set->value[i];
         uint32_t from = set->from[lane];
         uint32_t to = set->to[lane];
-        kind[at] = k <= from ? reset : kind[at]; /* all values fall for the reset, or none */
+        kind[at] = k <= from ? reset : kind[at]; /* a reset at all values, or at none */
         split->k = k;
         split->to = to;
         split->at = (uint32_t)at;
@@ -128,8 +129,8 @@ static bool split_lanes_make_room(struct lanes_run *run, size_t more, struct err
     return true;
 }
 
-/* Sends the splits of the turn walked last to wait. Where the game was over before the coin fell,
- * there is nothing to part. There is room. */
+/* Pushes the parts split off in the turn walked last onto the stack, which must have room for them.
+ * A split after the end of the game is void: its values rejoin the lane. */
 static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
     struct lanes *lanes = &set->lanes;
     const struct packed_table *table = run->setup->table;
@@ -160,8 +161,9 @@ static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
     run->waitings = (size_t)(waiting - run->waiting);
 }
 
-/* Gives a lane the values from..to-1. Coins that all of them agree on are not open: those below the
- * first one's threshold fall for the reset, those not below the last one's for the removal. */
+/* Assigns values from..to-1 to a lane. Coins with the same outcome at all of them are not open:
+ * below the first value's threshold they are resets, from the last value's threshold on removals.
+ */
 static inline void split_lanes_set_values(const struct lanes_run *run, struct split_set *set,
                                           size_t lane, uint32_t from, uint32_t to) {
     const uint8_t *leading = run->grid->leading;
@@ -182,8 +184,8 @@ static inline void split_lanes_begin(const struct lanes_run *run, struct split_s
     split_lanes_set_values(run, set, lane, waiting->from, waiting->to);
 }
 
-/* Gives lanes the parts that wait and then the next games, in two loops: which of the two comes
- * next is not for a processor to guess. Returns the lanes that are left. */
+/* Assigns parts from the stack to lanes and then the next games, in two loops, whose branches are
+ * predictable. Returns the lanes that remain idle. */
 static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set, uint64_t lanes) {
     const struct lanes_start start = run->setup->start;
     const struct waiting_part *waiting = run->waiting + run->waitings;
@@ -200,7 +202,7 @@ static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set,
     return lanes;
 }
 
-/* Counts the games of lanes that are over. */
+/* Counts the parts that have ended. */
 static bool split_lanes_count(const struct lanes_run *run, const struct split_set *set,
                               uint64_t lanes, struct error *error) {
     for (; lanes; lanes &= lanes - 1) {
@@ -212,7 +214,7 @@ static bool split_lanes_count(const struct lanes_run *run, const struct split_se
     return true;
 }
 
-/* Counts the games that are over, and gives lanes other parts. */
+/* Counts the parts that have ended, and assigns other parts to their lanes. */
 static bool split_lanes_finish(struct lanes_run *run, struct split_set *set, uint64_t ended,
                                struct error *error) {
     ended &= set->busy;
@@ -224,16 +226,15 @@ static bool split_lanes_finish(struct lanes_run *run, struct split_set *set, uin
     uint64_t idle = split_lanes_refill(run, set, ended | ~set->busy);
     set->busy = ~idle;
     for (; idle; idle &= idle - 1)
-        set->to[__builtin_ctzll(idle)] = 0; /* no coin parts it */
+        set->to[__builtin_ctzll(idle)] = 0; /* no coin splits it */
     return true;
 }
 
 static bool split_lanes_play_all(struct lanes_run *run, struct error *error) {
     struct split_set *set = run->set;
-    /* No lane is busy yet. */
     if (!split_lanes_finish(run, &set[0], 0, error))
         return false;
-    /* The other set is still zeros: games that are over. */
+    /* The other set is zeroed, which represents games that have ended. */
     run->kernel->turn(run->setup, &set[0].lanes, &set[1].lanes);
     split_lanes_resolve_coins(run, &set[0]);
     if (!split_lanes_finish(run, &set[1], 0, error))

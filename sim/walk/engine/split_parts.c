@@ -1,14 +1,14 @@
-/* Any table: all parts of a game along its path, one game and one move at a time. */
+/* The split pass over any table: one game at a time, all its parts along its path. */
 #include "sim/walk/engine/split.h"
 
 #include <stdlib.h>
 
-/* A part of a game: values from..to-1 of the grid, which hold the same row so far. */
+/* A part of a game: values from..to-1 of the grid, with the same row so far. */
 struct game_part {
     uint32_t row, from, to;
 };
 
-/* A game in the making. */
+/* A game being played. */
 struct parts_game {
     const struct split_grid *grid;
     const struct walk_play *play;
@@ -17,7 +17,7 @@ struct parts_game {
     size_t parts;
 };
 
-/* Whether a part is over; counts it if it is. */
+/* Sets *over to whether a part has ended, and counts it if so. */
 static bool parts_count_ended(const struct parts_game *game, const struct game_part *part,
                               bool *over, struct split_tally *tally, struct error *error) {
     const struct walk_play *play = game->play;
@@ -34,7 +34,7 @@ static bool parts_count_ended(const struct parts_game *game, const struct game_p
     return !*over || split_count(tally, result, part->from, part->to, error);
 }
 
-/* Counts the parts that are over, and keeps the others. */
+/* Counts and removes the parts that have ended. */
 static bool parts_count_all_ended(struct parts_game *game, struct split_tally *tally,
                                   struct error *error) {
     size_t left = 0;
@@ -59,7 +59,7 @@ static void parts_land_white(struct parts_game *game) {
     }
 }
 
-/* Values k.. are reset. */
+/* Resets the collection at values k, k + 1, ..., and splits the part that contains k. */
 static void parts_land_green(struct parts_game *game) {
     const struct walk_table *table = game->play->table;
     uint32_t k = split_grid_find_coin(game->grid, &game->path);

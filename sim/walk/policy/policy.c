@@ -48,7 +48,7 @@ bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk
            policy_file_add_squares(writer, table->board, error);
 }
 
-/* The probability of taking; NaN where nothing is decided. */
+/* The probability of taking; NaN where there is no decision. */
 static double policy_file_take_of(const struct walk_table *table, uint32_t row, int square) {
     size_t cell = (size_t)row * table->columns + table->column[square];
     if (table->board->green[square])
@@ -122,7 +122,7 @@ static bool policy_check_filetype(const struct dataset_file *file, struct error 
                        file->path, (long long)version, (int)POLICY_FILE_VERSION);
 }
 
-/* The same letters, colours and reset; where games start is no matter. */
+/* Checks letters, colours and reset; the start does not matter. */
 static bool policy_check_board(const struct dataset_file *file, const struct walk_board *board,
                                struct error *error) {
     const char *text;
@@ -141,7 +141,7 @@ static bool policy_check_board(const struct dataset_file *file, const struct wal
     return error_input(error, "%s: its policy is for another board", file->path);
 }
 
-/* What it was made for: a p that can be, or NaN for every p. */
+/* Reads the p of the policy: a valid p, or NaN for any p. */
 static bool check_p(const struct dataset_file *file, struct error *error) {
     const struct dataset_attribute *p = dataset_attribute(file, "p");
     if (!p || p->value.type != DATASET_DOUBLE || isnan(p->value.real))

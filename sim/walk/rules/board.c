@@ -44,7 +44,7 @@ enum { VALUE_ROOM = 2048 };
 
 struct value {
     char text[VALUE_ROOM];
-    int line[VALUE_ROOM]; /* that each byte of it stands in */
+    int line[VALUE_ROOM]; /* the line of each byte */
     int given;            /* the line of the key, or 0 */
 };
 
@@ -55,7 +55,7 @@ struct ini_reader {
     int line;         /* read last */
     bool continues;   /* that line is indented: it may continue the previous value */
     int bad_line;     /* a line that inih cannot read; or 0 */
-    const char *bad;  /* why */
+    const char *bad;  /* the reason */
     int failed_line;  /* the first that is wrong, or 0 */
     int letters_line; /* of the first row, or 0 */
     struct value green, reset, start;
@@ -65,7 +65,7 @@ struct ini_reader {
 
 extern const char board_file_published_text[];
 
-/* Keeps the error of the first line that has one. */
+/* Stores the error of the first wrong line. */
 static bool fail(struct ini_reader *reader, int line, const char *what) {
     if (reader->failed_line && reader->failed_line <= line)
         return false;
@@ -87,7 +87,7 @@ static bool at_end(struct ini_reader *reader) {
     return next == EOF || ungetc(next, reader->file) == EOF;
 }
 
-/* Reads a line for inih, as fgets does, counts it, and notes one that inih would cut silently. */
+/* Reads a line for inih, as fgets does, counts it, and records a line that inih would truncate. */
 static char *read_line(char *line, int room, void *stream) {
     struct ini_reader *reader = stream;
     int length = 0, byte = 0;
@@ -109,7 +109,7 @@ static char *read_line(char *line, int room, void *stream) {
     return line;
 }
 
-/* Notes where a key is given; only indented lines may add to it. */
+/* Records the line of a key; only indented lines may continue its value. */
 static bool note_line(struct ini_reader *reader, int *line) {
     if (*line && !reader->continues)
         return fail(reader, reader->line, "this key is given twice");
@@ -188,12 +188,12 @@ static void mark_edges(struct walk_board *board) {
     }
 }
 
-/* The line in which a part of a value stands. */
+/* The line of a part of a value. */
 static int line_of(const struct value *value, const char *part) {
     return value->line[part - value->text];
 }
 
-/* One square name of a value, with the message placed at its line. */
+/* Parses a square name in a value; errors give its line. */
 static bool ini_reader_find_square(struct ini_reader *reader, const struct value *value,
                                    const char *name, int *square) {
     if (board_square_find(reader->board, name, square, reader->error))
@@ -232,7 +232,7 @@ static bool ini_reader_set_reset(struct ini_reader *reader) {
     return true;
 }
 
-/* The start that is named. */
+/* The given start. */
 static bool read_start(struct ini_reader *reader) {
     struct value *value = &reader->start;
     struct walk_board *board = reader->board;
@@ -272,7 +272,7 @@ static bool ini_reader_finish(struct ini_reader *reader) {
 }
 
 static bool parse(struct ini_reader *reader) {
-    /* The first line that is wrong, be it for inih or for on_key. */
+    /* The first wrong line, whether inih or on_key found it. */
     int line = ini_parse_stream(read_line, reader, on_key, reader);
     if (reader->bad_line)
         return fail(reader, reader->bad_line, reader->bad);
@@ -292,7 +292,7 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
     return parse(&reader);
 }
 
-/* Says why the stream could not be read to its end. */
+/* Sets the error if the stream could not be read to its end. */
 static bool fail_reading(const char *path, struct error *error) {
     if (errno == EISDIR)
         return error_input(error, "%s: %s", path, strerror(errno));

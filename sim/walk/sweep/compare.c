@@ -15,7 +15,7 @@ struct contestant {
     void *state; /* the engine's */
 };
 
-/* What a thread counts in a block. */
+/* The counts of a thread in a block. */
 struct scratch {
     uint32_t *moves; /* [strategies * COMPARE_BLOCK] */
     struct compare_result result;
@@ -124,7 +124,7 @@ static bool compare_merge(void *context, void *result, int thread, uint64_t bloc
     return join(result, &comparison->scratch[thread].result, error);
 }
 
-/* The part of a process. */
+/* The partial result of a process. */
 
 static void compare_close_part(void *context, void *part) {
     (void)context;
@@ -233,7 +233,7 @@ bool compare_run(const struct compare_plan *plan, struct compare_result *result,
     return played;
 }
 
-/* So many games of fewer than SHORT moves have squares that sum up in 64 bits. */
+/* The squared differences of CHUNK games of fewer than SHORT moves have a sum below 2^64. */
 enum { CHUNK = 65536, SHORT = 1 << 23 };
 
 static void add_one_by_one(struct paired *paired, const uint32_t *left, const uint32_t *right,
@@ -246,8 +246,8 @@ static void add_one_by_one(struct paired *paired, const uint32_t *left, const ui
     }
 }
 
-/* Sums up to CHUNK games in plain words, as a loop that vectorises. False, and nothing counted, if
- * any is not shorter than SHORT. */
+/* Adds up to CHUNK games, in a loop that compilers vectorise. If a game has SHORT or more moves,
+ * adds nothing and returns false. */
 static bool add_short(struct paired *paired, const uint32_t *left, const uint32_t *right,
                       size_t games) {
     int64_t sum = 0;

@@ -28,7 +28,7 @@ static const struct dataset_variable right_variable = {
     .dimensions = {"pair"},
 };
 
-/* A value of each pair, at that place of struct compare_verdict. */
+/* A variable of the pairs, and its offset in struct compare_verdict. */
 struct pair_figure {
     const char *name, *units, *long_name;
     enum dataset_type type;
@@ -78,7 +78,7 @@ static const struct pair_figure independent_figures[] = {
     {0},
 };
 
-/* The names of the pairs, in the order of compare_pair: name, which is to be freed, left, right. */
+/* The names of the pairs, in the order of compare_pair. The caller frees each `name`. */
 static bool name_pairs(const struct walk_points *points, char **name, const char **left,
                        const char **right) {
     size_t n = points->strategies;

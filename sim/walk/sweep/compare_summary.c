@@ -27,8 +27,8 @@ static bool judge_pairs(struct compare_summary *summary, const struct compare_re
     return true;
 }
 
-/* Holm's p-values as a symmetric matrix, which the ranking asks for; of strategies that are not
- * comparable neither mean nor p-value. */
+/* Holm's p-values as a symmetric matrix, as the ranking needs it. Means and p-values of strategies
+ * that are not comparable are NaN. */
 static bool ranking_order(struct compare_summary *summary, size_t n, struct error *error) {
     double mean[COMPARE_MOST];
     double *matrix = calloc(n * n, sizeof *matrix);
@@ -79,7 +79,7 @@ void compare_summary_free(struct compare_summary *summary) {
 
 /* The ranking. */
 
-/* Insertion keeps strategies of equal means in the order in which they were given. */
+/* Insertion sort, which is stable: strategies with equal means remain in the given order. */
 static void sort_by_mean(struct ranking *ranking, const double *mean) {
     size_t *order = ranking->order;
     for (size_t i = 0; i < ranking->strategies; i++) {
@@ -114,7 +114,7 @@ static void absorb(struct ranking *ranking) {
             bool within = (ranking->group[i] & ~ranking->group[j]) == 0;
             part = within && (ranking->group[i] != ranking->group[j] || j < i) && j != i;
         }
-        /* Emptied, not removed, since others are still compared with it. */
+        /* Emptied rather than removed, as other groups are still compared with it. */
         if (part)
             ranking->group[i] = 0;
     }
@@ -124,7 +124,7 @@ static void absorb(struct ranking *ranking) {
     ranking->groups = kept;
 }
 
-/* Splits each group that holds both into one without the first and one without the second. */
+/* Splits each group that contains both into one without the first and one without the second. */
 static bool separate(struct ranking *ranking, uint64_t one, uint64_t other, struct error *error) {
     size_t groups = ranking->groups;
     for (size_t i = 0; i < groups; i++) {
@@ -139,7 +139,7 @@ static bool separate(struct ranking *ranking, uint64_t one, uint64_t other, stru
     return true;
 }
 
-/* The group with the best strategy that only one of them holds comes first. */
+/* Groups are ordered by the best strategy that only one of the two contains. */
 static int groups_in_order(const void *left, const void *right) {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     uint64_t differ = a ^ b, lowest = differ & -differ;
@@ -185,7 +185,9 @@ static int p_values_in_order(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-/* Of the i-th smallest of m p-values, from 0: the largest of min(1, (m - j) p_j), j <= i. */
+/* The i-th smallest of m p-values, i from 0, becomes the maximum of min(1, (m - j) p_j) over j <=
+ * i.
+ */
 bool multiple_holm(const double *p, size_t n, double *adjusted, struct error *error) {
     if (n == 0)
         return true;

@@ -46,7 +46,7 @@ bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct walk_
              dataset_add_dimension(writer, &sweep_moves, HISTOGRAM_DENSE, moves, error)));
 }
 
-/* The figures of point i, among those of all points: count[SWEEP_COUNTS][points] and
+/* Fills in the variables of point i: count[SWEEP_COUNTS][points] and
  * measure[SWEEP_MEASURES][points]. */
 static void summarise(const struct histogram *histogram, size_t i, size_t points, int64_t *count,
                       double *measure) {
@@ -100,7 +100,7 @@ static bool sweep_file_add_quantiles(struct dataset_writer *writer,
     return done;
 }
 
-/* Point by point, so that there is no second copy of all of them. */
+/* Writes point by point, which avoids a second copy of all histograms. */
 static bool add_histograms(struct dataset_writer *writer, const struct sweep_result *result,
                            struct error *error) {
     bool done = dataset_add(writer, &sweep_histogram, NULL, error);

@@ -12,12 +12,12 @@ struct dead_squares {
     uint64_t word[WORDS];
 };
 
-/* States that can reach the end, found backwards to a fixed point. */
+/* States that can reach the end, found by backward search to a fixed point. */
 struct dead_search {
     const struct walk_table *table;
     const struct walk_board *board;
     enum table_coin coin;
-    bool may_leave; /* every letter, whatever the table says */
+    bool may_leave; /* any letter may be left, whatever the table does */
     size_t words;   /* of a set that are in use */
     struct dead_squares all, edge, inner, green;
     struct dead_squares of_column[WALK_MAX_SQUARES]; /* by column */
@@ -29,7 +29,7 @@ static void dead_add(struct dead_squares *set, int square) {
     set->word[square / 64] |= UINT64_C(1) << square % 64;
 }
 
-/* Adds the squares of a set to another, shifted by `places` both up and down. */
+/* Adds to a set the squares of another, shifted by `places` both up and down. */
 static void dead_propagate(const struct dead_squares *from, int places, size_t words,
                            struct dead_squares *to) {
     for (size_t i = 0; i < words; i++) {
@@ -41,7 +41,7 @@ static void dead_propagate(const struct dead_squares *from, int places, size_t w
     }
 }
 
-/* The squares next to those of the set; not meaningful at the board's edge. */
+/* The neighbours of the squares of a set; valid only for inner squares. */
 static struct dead_squares neighbours(const struct dead_search *search,
                                       const struct dead_squares *set) {
     struct dead_squares beside = {0}, near;
@@ -53,7 +53,7 @@ static struct dead_squares neighbours(const struct dead_search *search,
     return near;
 }
 
-/* Adds the squares among `where` from which that row can end. */
+/* Adds those squares among `where` from which the row can reach the end. */
 static void add_ends(const struct dead_search *search, uint32_t row,
                      const struct dead_squares *where, struct dead_squares *set) {
     const uint64_t *ends =
@@ -62,8 +62,8 @@ static void add_ends(const struct dead_search *search, uint32_t row,
         set->word[i] |= where->word[i] & ends[i];
 }
 
-/* Finds the squares where a landing, with that row held before, can lead on to the end by another
- * row (or none), and those where it can leave the row as it is. */
+/* Finds the squares on which a landing can change the row and then lead to the end, and those on
+ * which it can leave the row unchanged. */
 static void find_landings(const struct dead_search *search, uint32_t row,
                           struct dead_squares *others, struct dead_squares *same) {
     const struct walk_table *table = search->table;
@@ -86,7 +86,7 @@ static void find_landings(const struct dead_search *search, uint32_t row,
     }
 }
 
-/* Marks the states of a row whose successors can end. Returns whether any was new. */
+/* Marks the states of a row with a successor that can reach the end. Returns whether any is new. */
 static bool mark_row(const struct dead_search *search, uint32_t row) {
     const size_t words = search->words;
     uint64_t *ends = search->ends + row * words;
@@ -154,7 +154,7 @@ static bool find(struct dead_search *search, struct walk_dead *dead, struct erro
     search->ends = calloc(table->rows * search->words, sizeof *search->ends);
     if (!search->ends)
         return error_memory(error);
-    /* Later rows mostly hold more letters, and so are nearer to the end. */
+    /* Later rows mostly hold more letters and are closer to the end. */
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t row = table->rows; row-- > 0;)

@@ -18,9 +18,9 @@ struct refusal_search {
         int square;
     } * queue;
     size_t head, tail;
-    struct error refusal; /* the message of the choice that was found */
-    struct state found;   /* where it stands, before the choice; */
-    uint32_t found_after; /* the state before that landing */
+    struct error refusal; /* the error of the refused choice */
+    struct state found;   /* the state in which it is made */
+    uint32_t found_after; /* the state before the landing */
     bool is_found;
 };
 
@@ -42,7 +42,7 @@ static void refusal_visit(struct refusal_search *search, struct walk_collection 
     search->queue[search->tail++] = state;
 }
 
-/* Visits everything that `held` can become on a white square. */
+/* Visits all successors of `held` on a white square. */
 static void land_on_white(struct refusal_search *search, const struct walk_collection *held,
                           int square, uint64_t turn, uint32_t parent) {
     struct walk_view view = {
@@ -97,7 +97,7 @@ static void refusal_begin(struct refusal_search *search) {
         refusal_visit(search, nothing, setup->start, FIRST);
 }
 
-/* What the landing between two states did, as in "C4 takes F". */
+/* Prints the landing between two states, as in "C4 takes F". */
 static void print_landing(FILE *out, const struct refusal_search *search,
                           const struct state *before, const struct state *after) {
     char square[SQUARE_NAME];
@@ -122,7 +122,7 @@ static const struct state *state_of(const struct refusal_search *search, uint32_
     return NULL;
 }
 
-/* Prints the landings from the start to that state, recursively: the way is short. */
+/* Prints the landings from the start to that state, recursively, as there are few. */
 static void print_way(FILE *out, const struct refusal_search *search, uint32_t wanted) {
     uint32_t parent = search->parent[wanted];
     if (parent == FIRST)
