@@ -179,7 +179,7 @@ static void batch_find_best(const struct slice_automaton *steps, const struct sl
 }
 
 /* How many of the first `grids` bits are set. */
-static uint64_t count_bits(words set, size_t grids) {
+static uint64_t batch_count_bits(words set, size_t grids) {
     uint64_t count = 0;
     for (size_t lane = 0; lane < LANES && 64 * lane < grids; lane++) {
         size_t left = grids - 64 * lane;
@@ -199,7 +199,7 @@ static void tally(const struct slice_automaton *steps, const struct slice_grid *
             words is = all_words(UINT64_MAX);
             for (int digit = 0; digit < DIGITS; digit++)
                 is &= score >> digit & 1 ? best[digit] : ~best[digit];
-            tally_of[score] += count_bits(is, part);
+            tally_of[score] += batch_count_bits(is, part);
         }
     }
 }
