@@ -1,4 +1,4 @@
-# What tests/FAULTS.md says becomes of files that are read, and of streams, under each fault.
+# Reading files and streams under each fault, as listed in tests/FAULTS.md.
 . "$ROOT/tests/cli/faults_table.sh"
 mkdir made
 
@@ -56,7 +56,7 @@ damage() {
     esac
 }
 
-# Whether a refused file is what it was, and nothing stands beside it.
+# Whether a refused file is unchanged, without other files next to it.
 untouched() { # FILE
     [ ! -e before ] || cmp -s before "$1" || return 1
     set -- "${1%/*}"/.[!.]* "${1%/*}"/*

@@ -1,5 +1,5 @@
-# What tests/FAULTS.md says becomes of files that are written, and of long work, under each fault.
-# In a world of its own, it may have small disks.
+# Writing files, and long computations, under each fault, as listed in tests/FAULTS.md. In a mount
+# namespace of its own, the script can create small disks.
 if [ -z "${OWN_DISKS:-}" ]; then
     for own in 'unshare -m' 'unshare -rm'; do
         OWN_DISKS=no

@@ -63,7 +63,7 @@ assert float(none.sel(left=5).sum()) > 0 and float(none.sel(left=3).sum()) == 0
 assert bool(none.isnull().any("left").sum() == 4)'
 expect_output '^moves' bukub export w.h5 --csv --table moves
 
-# What cannot be done.
+# Impossible requests.
 refuse '--within: ' bukub walk optimal --within 0
 refuse '--within: ' bukub walk optimal --within 1001
 refuse '--discount: 1 is not between 0 and 1' bukub walk optimal --discount 1

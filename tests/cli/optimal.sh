@@ -194,7 +194,7 @@ expect 0 '' bukub walk optimal --quiet -o one.h5 --threads 1
 expect 0 '' bukub walk optimal --quiet -o two.h5 --threads 2
 expect 0 '' cmp one.h5 two.h5
 
-# What can be wrong.
+# Wrong usage.
 expect 2 "unrecognized option '--seed'" bukub walk optimal --seed 2
 expect 2 "unrecognized option '--engine'" bukub walk optimal --engine plain
 expect 2 "unrecognized option '--max-moves'" bukub walk optimal --max-moves 9

@@ -162,7 +162,7 @@ expect_output '^ *--threads=N' bukub sequencium tournament --help
 expect_output '^  -o, --output=FILE.h5' bukub sequencium tournament --help
 refuse '-o: a move cannot be saved as a dataset' bukub sequencium best 3x3 -o move.h5
 
-# What can be wrong.
+# Wrong usage.
 refuse '--player: there are only 2' play '' 3x3 --player 3
 refuse '--agent: more than the [0-9]+ seats' play '' 3x3 --agent greedy --agent random
 refuse "--agent: no agent 'nobody'" play '' 3x3 --agent nobody

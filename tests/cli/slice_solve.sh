@@ -1,9 +1,9 @@
-# bukub slice solve: what rounds are worth, for each seat.
+# bukub slice solve: the values of rounds, for each seat.
 . "$ROOT/tests/cli/expect.sh"
 
 solve() { bukub slice solve "$@"; }
 
-# Values that are known; the test of the solver has many more.
+# Known values; the unit test of the solver has more.
 expect_json 0 '(r["n"], r["players"], r["values"]) == (4, 2, [4, 5]) and len(r["best"]) == 2
     and (r["fills"], r["filled"], r["mover_seat"], r["defenders"]) == (8, 0, 0, "together")
     and all(s["exact"] and s["lower"] == s["upper"] == s["value"] for s in r["seats"])
@@ -27,7 +27,7 @@ expect_output '^Score to which a defender on each seat can hold the offense when
 expect 0 '' solve 4 --quiet
 expect_that 'quiet prints nothing' test ! -s out
 
-# Grids that are filled in part.
+# Partly filled grids.
 cat >round.txt <<'END'
 players 3
 seat 1
@@ -54,7 +54,7 @@ expect_json 0 'r["values"] == [3, 3, 3] and r["best"] == [[], [], []]' solve thr
 for threads in 1 2 3; do
     solve 5 --seat 1 --json --threads $threads | sed 's/"seconds".*//' >$threads.json
 done
-expect_that 'any number of threads finds the same' \
+expect_that 'any number of threads finds the same values' \
     sh -c 'cmp 1.json 2.json && cmp 1.json 3.json && test -s 1.json'
 
 # Saved.
@@ -98,7 +98,7 @@ expect_json 0 'r["values"][0] == 4' solve 5:3 --checkpoint layers --json
 printf x >>layers/slice-5-players-3-lowering-06.layer
 refuse 'layers/slice-5-players-3-lowering-06\.layer: is damaged' solve 5:3 --checkpoint layers
 
-# The agent that plays by it.
+# The agent that uses the solver.
 expect_json 0 'r["depth"] == 12 and len(r["move"]) == 2' \
     bukub slice best 5 --agent perfect --json
 refuse 'perfect\(sets=1000,memory=4096\): 30922 million sets of filled squares are too many' \
@@ -106,14 +106,14 @@ refuse 'perfect\(sets=1000,memory=4096\): 30922 million sets of filled squares a
 
 # The table of all sides.
 expect_output '^4,2,8,together,1,5,A1 ' solve --all 4
-expect_that 'it is the beginning of the one that is kept' \
+expect_that 'it is the beginning of the reference table' \
     sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/slice.csv" | cmp - out && test -s out'
 expect_output "^$(grep '^5,3,12,alone,2,' "$ROOT/data/reference/slice.csv")\$" solve --all 5 --players 3
 expect_output '^4,4,8,alone,3,6,A1 A4 D1 D4,6 5 5 6 ' solve 4:4 --defenders alone --csv
 expect 3 'note: stopped: rounds are missing from the table' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" slice solve --all 6 --players 2
 
-# What is refused.
+# Invalid input.
 refuse 'side 7: grids with sides 2 to 6 can be solved' solve 7
 refuse '"17" is neither a file nor a start of slice' solve 17
 refuse '"none.txt" is neither a file nor a start of slice' solve none.txt

@@ -20,7 +20,7 @@ endless="--strategy greedy --strategy patient --games 1e15 --engine plain"
 for signal in $(rounds 'INT TERM' TERM); do
     expect 3 'note: stopped after [0-9]+ of 1000000000000000 games per point$' \
         interrupted $signal walk sweep --p 0.3,0.5 $endless
-    expect_that 'what is there is shown' grep -q '^0\.3  ' out
+    expect_that 'finished results are shown' grep -q '^0\.3  ' out
     expect_json 3 'not r["complete"] and {p["games"] % 65536 for p in r["points"]} == {0}' \
         interrupted $signal walk sweep --p 0.3,0.5 $endless --json
     expect_that 'every point has the same games' /usr/bin/python3 -c '
@@ -41,8 +41,8 @@ expect 3 'note: stopped after 0 of 1 games per point$' \
     interrupted INT walk sweep --p 0:1:0.01 --games 1 --strategy optimal --quiet
 expect_that 'the bar counted points' grep -q '% .* points/s' bar
 
-# What computes for long asks, too, while it solves and while it follows games: on this board a reset deals
-# what hardly ever ends, so that the games of the best decisions are followed for 100,000 moves.
+# Long computations poll, too, both while solving and while following games: on this board, games
+# hardly ever end after a reset, so optimal games are followed for 100,000 moves.
 cat >trap.ini <<'END'
 [board]
 letters =
@@ -67,7 +67,7 @@ for signal in TERM INT; do
 done
 expect 3 'note: stopped: some points were not solved' soon 1 TERM --within 1000
 
-# And where optimal is opened, which solves that first: on so large a board it takes long.
+# Also while `optimal` is prepared, which takes long on a board of this size.
 cat >hard.ini <<'END'
 [board]
 letters =

@@ -129,7 +129,7 @@ stopped=$?
 expect_that 'stopped before the first game' test $stopped -eq 3
 expect_output 'exec:sleep 60: stopped$' cat bar
 
-# What can be wrong.
+# Wrong usage.
 refuse '2 players need at least as many agents' tournament --agent greedy
 refuse '--agent: greedy is given twice' tournament --agent greedy --agent greedy
 refuse "--agent: no agent 'nobody'" tournament --agent greedy --agent nobody
