@@ -20,9 +20,9 @@ struct sequencium_reader {
 
 static const char letters[] = "rb"; /* by colour */
 
-static bool position_is_word(struct string_view piece, const char *word) {
-    return piece.text && piece.length == strlen(word) &&
-           strncasecmp(piece.text, word, piece.length) == 0;
+static bool position_is_word(struct string_view view, const char *word) {
+    return view.text && view.length == strlen(word) &&
+           strncasecmp(view.text, word, view.length) == 0;
 }
 
 static bool sequencium_read_square(struct sequencium_reader *reader, struct string_view word,

@@ -1,5 +1,5 @@
-/* Programs as agents: whatever they do, there is no long wait, the game is lost, and nothing is
- * left of them. Each is a line for a shell. */
+/* Programs as agents: whatever they do wrong, there is no long wait, the game is lost, and nothing
+ * is left of them. Each is a line for a shell. */
 #include "sim/base/clock.h"
 #include "sim/match/match.h"
 #include "sim/sequencium/game.h"

@@ -1,4 +1,4 @@
-/* Descriptors of strategies: what is refused, and the set that holds them. */
+/* Descriptors of strategies: errors, and the set of strategies. */
 #include "sim/text/parameter.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/check.h"

@@ -1,4 +1,4 @@
-/* Plug-ins: the example plays, and whatever else comes along is refused with a reason. */
+/* Plug-ins: the example plays, and invalid files are refused with a reason. */
 #include "strategies/walk/plugin.h"
 
 #include "sim/walk/engine/engine.h"

@@ -61,7 +61,7 @@ static void searched_to_the_end_it_is_what_the_solver_says(void **state) {
     }
 }
 
-/* The agent, in whatever way it comes to its answer. */
+/* The agent, with each of its ways of choosing. */
 static void alphabeta_keeps_the_value_of_small_boards(void **state) {
     (void)state;
     const struct agent_limits limits = {.nodes = 40000};

@@ -1,4 +1,4 @@
-/* Lines across a grid: their paths against the plain one, what is read, what is refused. */
+/* Lines across a grid: paths as in the plain implementation, parsing, and errors. */
 #include "sim/slice/passage.h"
 #include "tests/unit/plain_slice.h"
 

@@ -4,7 +4,7 @@
 #include "analysis/slice/rounds/solve.h"
 #include "tests/unit/plain_slice.h"
 
-/* Enough for whatever is solved here. */
+/* Enough memory for all rounds in this file. */
 static const uint64_t much = 100000000;
 
 /* The best line of each set of so many filled squares, by its number; to be freed. Up to side 4 of
@@ -224,8 +224,8 @@ static void the_end_of_side_6_is_worth_what_a_search_says(void **state) {
     slice_lines_close(&lines);
 }
 
-/* With one move left, the best one promises the most; with none, what is there is promised. */
-static void the_last_move_keeps_its_promise(void **state) {
+/* With one move left, its value is that of the best move; with none, it is the score. */
+static void the_value_before_the_last_move_is_that_of_the_best_move(void **state) {
     (void)state;
     uint64_t random = 10;
     for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
@@ -449,7 +449,7 @@ int main(void) {
         cmocka_unit_test(rounds_in_play_are_worth_what_minimax_says),
         cmocka_unit_test(side_5_is_worth_what_minimax_says),
         cmocka_unit_test(the_end_of_side_6_is_worth_what_a_search_says),
-        cmocka_unit_test(the_last_move_keeps_its_promise),
+        cmocka_unit_test(the_value_before_the_last_move_is_that_of_the_best_move),
         cmocka_unit_test(symmetric_moves_lead_to_the_same),
         cmocka_unit_test(images_of_grids_are_worth_the_same_and_take_as_long),
         cmocka_unit_test(more_defenders_hold_the_offense_to_less),

@@ -1,4 +1,4 @@
-/* Names with parameters: what is read, what is refused and where, and what is written. */
+/* Names with parameters: parsing, errors with their place, and printing. */
 #include "sim/text/parameter.h"
 #include "tests/unit/check.h"
 
@@ -181,7 +181,7 @@ static void words_and_values_are_distinguished(void **state) {
     assert_false(spec_is_value("a\xff"));
 }
 
-/* Random texts of the grammar's own characters: whatever is read is canonical once written. */
+/* Random texts of the grammar's own characters: parsed ones are canonical once printed. */
 static void whatever_is_read_is_written_in_one_form(void **state) {
     (void)state;
     static const char alphabet[] = "ab-1(),==  \t\xc3\xa4Z";

@@ -306,7 +306,8 @@ static void what_play_never_reaches_is_no_offence(void **state) {
                  "aaab answers 2");
 }
 
-/* Takes whatever it may, or leaves it, by chance: it ends wherever some strategy can. */
+/* Takes every allowed letter with some probability: it ends from every state from which a strategy
+ * can. */
 static double take_by_chance(const void *self, const struct walk_view *view) {
     (void)self;
     return view->collection->size < WALK_PALINDROME - 1 ||
