@@ -44,7 +44,7 @@ page '' 'simulates, measures and solves pencil-and-paper games' \
 for game in $games; do
     title=$("$program" "$game" --help | sed -n '3s/^\(.*\): .*/\1/p' | sed 's/^The/the/')
     # shellcheck disable=SC2046 # a list of words
-    page "$game" "plays, measures and solves ${title:?}" bukub \
+    page "$game" "simulates, analyses and solves ${title:?}" bukub \
         $(echo "$commands" | sed -n "s/^$game \([a-z]*\)|.*/bukub-$game-\1/p")
 done
 echo "$commands" | while IFS='|' read -r command summary; do

@@ -25,11 +25,11 @@ def main(arguments):
         sweep = load_sweep(source, histograms=False)
         path = picture
         save(plot_sweep(sweep), picture)
-    except NotAResult as trouble:
-        complain(f"{source}: {trouble}")
+    except NotAResult as reason:
+        complain(f"{source}: {reason}")
         return 2
-    except OSError as trouble:
-        complain(f"{path}: {trouble.strerror}")
+    except OSError as reason:
+        complain(f"{path}: {reason.strerror}")
         return 1
     return 0
 

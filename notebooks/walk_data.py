@@ -44,8 +44,8 @@ def load_sweep(path, histograms=True):
     check_checksum(path)
     try:
         dataset = xarray.open_dataset(path, engine="h5netcdf")
-    except Exception as trouble:  # readers raise whatever they like on files that are not theirs
-        raise NotASweep("not a readable HDF5 file with named dimensions") from trouble
+    except Exception as reason:  # readers raise whatever they like on files that are not theirs
+        raise NotASweep("not a readable HDF5 file with named dimensions") from reason
     with dataset:
         check_sweep(dataset)
         return (dataset if histograms else dataset.drop_vars("histogram")).load()

@@ -129,8 +129,9 @@ static void compute_subset(const struct layer_space *space, const struct layer_f
     kind->negate(into, bits);
 }
 
-static void compute_span(const struct layer_space *space, const struct layer_fetch *fetch,
-                         struct rank_span span, struct retrograde_scratch *scratch) {
+static void retrograde_compute_span(const struct layer_space *space,
+                                    const struct layer_fetch *fetch, struct rank_span span,
+                                    struct retrograde_scratch *scratch) {
     const struct layer *layer = fetch->layer;
     uint32_t subset = subset_of_rank(space->elements, layer->size, span.begin);
     for (uint32_t rank = span.begin; rank < span.end; rank++) {
@@ -152,7 +153,8 @@ static bool compute_part(const struct retrograde *retrograde, struct layer_fetch
     if (done) {
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (spans > 1)
         for (size_t i = 0; i < spans; i++)
-            compute_span(retrograde->space, fetch, span[i], &scratch[omp_get_thread_num()]);
+            retrograde_compute_span(retrograde->space, fetch, span[i],
+                                    &scratch[omp_get_thread_num()]);
     }
     free(span);
     return done;

@@ -246,8 +246,7 @@ static void row_list_moves(struct row_solver *solver) {
     row_update_bounds(solver);
 }
 
-/* The largest score of a row, where all windows count. */
-static int row_most_margin(int squares) {
+int row_most_margin(int squares) {
     int most = 0;
     for (int length = 2; length <= squares; length += 2)
         most += length * (squares - length + 1);

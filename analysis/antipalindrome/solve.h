@@ -49,6 +49,9 @@ struct row_solution {
 bool row_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
                struct row_solution *solution, struct error *error);
 
+/* The largest margin of a row: all windows count for one player. */
+int row_most_margin(int squares);
+
 /* The sign of the margin implied by its bounds: -1, 0 or 1; 2 if they do not determine it. */
 int row_outcome(int lower, int upper);
 

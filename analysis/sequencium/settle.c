@@ -48,7 +48,7 @@ struct regions {
     int count;
 };
 
-static uint64_t random_word(uint32_t index) {
+static uint64_t settle_random_word(uint32_t index) {
     struct stream_block block = stream_draw(0, 0, 0, index);
     return (uint64_t)block.word[0] << 32 | block.word[1];
 }
@@ -56,15 +56,15 @@ static uint64_t random_word(uint32_t index) {
 void settle_keys_init(struct settle_keys *keys, const struct sequencium_board *board) {
     uint32_t index = 0;
     for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
-        keys->empty[square] = random_word(index++);
+        keys->empty[square] = settle_random_word(index++);
         for (int side = 0; side < 2; side++)
             for (int steps = 0; steps < SEQUENCIUM_SQUARES; steps++)
-                keys->reach[side][square][steps] = random_word(index++);
+                keys->reach[side][square][steps] = settle_random_word(index++);
     }
     for (int tempo = 0; tempo <= 2 * SEQUENCIUM_SQUARES; tempo++)
-        keys->tempo[tempo] = random_word(index++);
+        keys->tempo[tempo] = settle_random_word(index++);
     for (int side = 0; side < 2; side++)
-        keys->leads[side] = random_word(index++);
+        keys->leads[side] = settle_random_word(index++);
     keys->symmetric = board->rows == board->columns;
     for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
         keys->same[square] = (uint8_t)square;

@@ -104,8 +104,8 @@ static struct sequencium_move largest_on(const struct sequencium_position *posit
 
 /* Finds the open squares that keep the value: all, or just one. Returns false when it was
  * stopped. */
-static bool find_best(struct sequencium_solver *solver, const struct sequencium_position *position,
-                      bool all, uint64_t *best) {
+static bool solve_find_best(struct sequencium_solver *solver,
+                            const struct sequencium_position *position, bool all, uint64_t *best) {
     uint64_t open = sequencium_open(position, position->mover);
     *best = 0;
     for (int search = 0; search <= 1; search++)
@@ -156,7 +156,7 @@ static bool find_line(struct sequencium_solver *solver) {
         struct sequencium_move move = {0};
         if (sequencium_open(&position, position.mover)) {
             uint64_t best = solution->best;
-            if (solution->line_length > 0 && !find_best(solver, &position, false, &best))
+            if (solution->line_length > 0 && !solve_find_best(solver, &position, false, &best))
                 return false;
             move = largest_on(&position, __builtin_ctzll(best));
         }
@@ -205,8 +205,9 @@ static bool solver_run(struct sequencium_solver *solver) {
     solver->prover.goal = "best moves";
     if (solver->plan->weak)
         return done && (!has_known_best(solver) ||
-                        find_best(solver, solver->position, false, &solution->best));
-    solution->best_complete = done && find_best(solver, solver->position, true, &solution->best);
+                        solve_find_best(solver, solver->position, false, &solution->best));
+    solution->best_complete =
+        done && solve_find_best(solver, solver->position, true, &solution->best);
     done = solution->best_complete && find_line(solver);
     return solver->plan->each ? find_each(solver, done) : done;
 }

@@ -137,17 +137,20 @@ static bool row_print_moves(const struct row_report *report) {
     return screen_table_print(&table, stdout);
 }
 
-/* The guarantee of the last mover's pairing strategy. */
+/* The guarantee of the last mover's pairing strategy, unless it is no better than the worst
+ * margin, as it is for Player 1 in rows of odd length. */
 static void row_print_pairing(const struct antipalindrome_row *row) {
     if (row->filled != 0)
         return;
     int player = guarantee_player(row->squares, row->first);
     int margin = guarantee_margin(row->squares, player);
+    if (margin == -row_most_margin(row->squares))
+        return;
     if (margin == 0)
-        printf("\nBy answering on the mirror square, %s gets at least a draw.\n",
+        printf("\nBy answering each move on the mirror square, %s gets at least a draw.\n",
                antipalindrome_player_name(player));
     else
-        printf("\nBy answering on the mirror square, %s %s %d.\n",
+        printf("\nBy answering each move on the mirror square, %s %s %d.\n",
                antipalindrome_player_name(player),
                margin < 0 ? "loses by at most" : "wins by at least", abs(margin));
 }
@@ -167,9 +170,9 @@ static void row_print_work(const struct row_report *report) {
     number_print_scaled((double)solution->rows, rows);
     number_print_scaled((double)solution->memory, memory);
     number_print_scaled(report->seconds > 0 ? (double)solution->rows / report->seconds : 0, rate);
-    printf("\n%s rows in %d pass%s, a %s each, %sB of memory%s; %.2f s, %s rows/s\n", rows,
+    printf("\n%s rows in %d pass%s, stored as %ss; %sB of memory %s; %.2f s, %s rows/s\n", rows,
            solution->passes, solution->passes == 1 ? "" : "es", solution->kind->name, memory,
-           solution->ranks > 1 ? " a process" : "", report->seconds, rate);
+           solution->ranks > 1 ? "per process" : "in total", report->seconds, rate);
     if (solution->ranks > 1)
         row_print_ranks(solution);
     if (solution->resumed)

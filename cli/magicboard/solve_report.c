@@ -25,10 +25,10 @@ static void puzzle_print_counts(const struct magicboard_entry *entry,
                solution->simple.complete ? "" : "at least ", simple,
                simple == 1 ? " visits" : "s visit");
     }
-    printf("%d of %d squares are reachable; of these %d dead end%s, %d with one legal move, "
-           "%d without a path to the goal\n",
-           solution->reach.reached, entry->puzzle.board.squares, solution->dead_ends,
-           plural(solution->dead_ends), solution->forced, solution->lost);
+    printf("%d of %d squares are reachable: %d with one legal move, %d with none (dead ends)\n"
+           "from %d of them, dead ends included, the goal cannot be reached\n",
+           solution->reach.reached, entry->puzzle.board.squares, solution->forced,
+           solution->dead_ends, solution->lost);
 }
 
 static void puzzle_print_steps(const struct magicboard_puzzle *puzzle,

@@ -89,10 +89,10 @@ static bool replay_print_moves(struct replay_output *output, struct error *error
     struct string_view rest = string_view_of(output->saved->moves);
     replay_print_board(output);
     while (rest.text && rest.length > 0) {
-        struct string_view piece = string_view_trim(string_view_cut(&rest, ','));
+        struct string_view view = string_view_trim(string_view_cut(&rest, ','));
         char text[GAME_MOVE_TEXT];
         uint32_t move;
-        snprintf(text, sizeof text, "%.*s", (int)piece.length, piece.text);
+        snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
         if (output->game->mover(output->position) == GAME_OVER)
             return error_input(error, "move %lld: the game is over", (long long)output->count + 1);
         if (!output->game->move_parse(output->position, text, &move, error))

@@ -259,7 +259,7 @@ static int slice_census_run(int argc, char **argv) {
 const struct command command_slice_census = {
     .game = "slice",
     .verb = "census",
-    .summary = "counts best lines of random grids",
+    .summary = "computes the best score of random grids",
     .run = slice_census_run,
     .spreads = true,
 };

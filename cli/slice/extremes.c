@@ -182,7 +182,7 @@ static const struct argp extremes_argp = {
 const struct command command_slice_extremes = {
     .game = "slice",
     .verb = "extremes",
-    .summary = "grids that allow the most and the fewest crossings",
+    .summary = "finds grids with the most and fewest crossings",
     .computes =
         &(const struct verb){
             .argp = &extremes_argp,

@@ -21,7 +21,7 @@ static const struct argp_option option[] = {
      .key = KEY_ALL,
      .doc =
          "List every line with the best score, also those through vertices and those whose squares "
-         "another line passes, too",
+         "another line passes through, too",
      .group = 1},
     {0},
 };
@@ -78,7 +78,8 @@ static void line_print(const struct slice_grid *grid, const struct slice_best_li
         slice_passage_draw(grid, NULL, colour, stdout);
         return;
     }
-    printf("the best line crosses %d of at most %d boundaries\n", optimal->score, optimal->most);
+    printf("the best line crosses %d boundaries; %d is the maximum for any %d x %d grid\n",
+           optimal->score, optimal->most, grid->side, grid->side);
     slice_passage_draw(grid, &optimal->best->passage, colour, stdout);
     if (optimal->count == 1)
         puts("\nno other line is as good:");
@@ -86,7 +87,8 @@ static void line_print(const struct slice_grid *grid, const struct slice_best_li
         printf("\n%zu lines are equally good, %sthe easiest to draw first:\n", optimal->count,
                kinds ? "of each kind " : "");
     if (kinds)
-        puts("within: another line passes all its squares; vertex: it meets lattice points");
+        puts(
+            "within: another line passes through all its squares; vertex: it meets lattice points");
     for (size_t i = 0; i < optimal->count; i++)
         print_line(optimal, i, kinds);
 }
@@ -134,9 +136,10 @@ static int line_run(int argc, char **argv) {
                "separated by blank lines.\v"
                "Ends are X,Y: x to the right and y down from the upper left corner, one unit per "
                "square. In the drawing a dot is a crossing, a ring an end of the line. Without "
-               "--all, only maximal lines are listed, whose squares no other line passes; none is "
-               "better than the best of these. Lines that stay furthest from vertices come first, "
-               "as they are the easiest to draw.\n\n"
+               "--all, only maximal lines are listed: no other line passes through all squares of "
+               "such a line and one more; at least one line with the best score is maximal. Lines "
+               "that stay furthest from vertices come first, as they are the easiest to "
+               "draw.\n\n"
                "Examples:\n"
                "  bukub slice line data/slice/rules-example.txt\n"
                "  bukub slice line data/slice/rules-example.txt --svg line.svg",

@@ -78,8 +78,8 @@ void passage_report_squares(const struct slice_passage *passage, const char *hea
     end_words(&list);
 }
 
-static void print_steps(const struct slice_passage *passage, bool vertices,
-                        struct word_list *list) {
+static void passage_print_steps(const struct slice_passage *passage, bool vertices,
+                                struct word_list *list) {
     for (int i = 0; i + 1 < passage->squares; i++) {
         char step[SLICE_STEP_TEXT];
         slice_passage_step(passage, i, step);
@@ -90,11 +90,11 @@ static void print_steps(const struct slice_passage *passage, bool vertices,
 }
 
 void passage_report_crossed(const struct slice_passage *passage, const char *heading, int indent) {
-    print_steps(passage, false, &(struct word_list){heading, indent, 0});
+    passage_print_steps(passage, false, &(struct word_list){heading, indent, 0});
 }
 
 void passage_report_vertices(const struct slice_passage *passage, const char *heading, int indent) {
-    print_steps(passage, true, &(struct word_list){heading, indent, 0});
+    passage_print_steps(passage, true, &(struct word_list){heading, indent, 0});
 }
 
 json_t *slice_grid_json(const struct slice_grid *grid) {

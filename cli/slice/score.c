@@ -129,6 +129,6 @@ static int score_run(int argc, char **argv) {
 const struct command command_slice_score = {
     .game = "slice",
     .verb = "score",
-    .summary = "counts what a given line crosses",
+    .summary = "counts the boundaries that a line crosses",
     .run = score_run,
 };

@@ -56,7 +56,7 @@ static bool keep_summary(struct optimal_session *session, const struct optimum *
                                &plan->flow, error);
 }
 
-/* The visit function of optimal_sweep: keeps the requested parts of the optimum. */
+/* The visit function of optimal_sweep: stores the requested parts of the optimum. */
 static bool optimal_keep(void *context, const struct optimum *optimum, struct error *error) {
     struct optimal_session *session = context;
     const struct optimal_options *options = &session->options;

@@ -109,8 +109,8 @@ bool antipalindrome_setting_read(struct antipalindrome_row *row, const char *tex
     return true;
 }
 
-static bool row_is_text(struct string_view piece, const char *text) {
-    return piece.length == strlen(text) && strncasecmp(piece.text, text, piece.length) == 0;
+static bool row_is_text(struct string_view view, const char *text) {
+    return view.length == strlen(text) && strncasecmp(view.text, text, view.length) == 0;
 }
 
 /* Reads line number `lines` of those that are not empty. */

@@ -47,8 +47,8 @@ void match_forfeit(const struct match *match, const void *position, int player, 
     match->game->forfeit(position, player, match->payoff, record->payoff);
 }
 
-static bool play(struct match *match, void *position, uint32_t *scratch,
-                 struct match_record *record, struct error *error) {
+static bool match_play_turns(struct match *match, void *position, uint32_t *scratch,
+                             struct match_record *record, struct error *error) {
     const struct game *game = match->game;
     int mover;
     while ((mover = game->mover(position)) != GAME_OVER) {
@@ -81,7 +81,7 @@ bool match_play(struct match *match, void *position, struct match_record *record
     uint32_t *scratch = malloc(match->game->most_moves * sizeof *scratch);
     if (!scratch)
         return error_memory(error);
-    bool done = play(match, position, scratch, record, error);
+    bool done = match_play_turns(match, position, scratch, record, error);
     free(scratch);
     return done;
 }

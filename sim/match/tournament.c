@@ -198,7 +198,7 @@ static bool append_block(void *context, void *result, int thread, uint64_t numbe
                                    record->loser != GAME_OVER ? record->fault : NULL, error);
 }
 
-static bool prepare(struct session *session, struct error *error) {
+static bool tournament_prepare(struct session *session, struct error *error) {
     const struct tournament_plan *plan = session->plan;
     struct tournament_result *result = session->result;
     session->groups = count_groups(plan, result->players);
@@ -225,7 +225,7 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
     struct session session = {.plan = plan, .result = result};
     if (!tournament_size(plan, &result->games, &result->players, error))
         return false;
-    bool done = prepare(&session, error) && try_agents(plan, error);
+    bool done = tournament_prepare(&session, error) && try_agents(plan, error);
     if (done) {
         struct tournament_games games = {0};
         const struct blocks blocks = {.end = result->games,

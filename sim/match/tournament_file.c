@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool set_attributes(struct dataset_writer *writer, const struct tournament_plan *plan,
-                           const struct tournament_result *result, struct error *error) {
+static bool tournament_file_set_attributes(struct dataset_writer *writer,
+                                           const struct tournament_plan *plan,
+                                           const struct tournament_result *result,
+                                           struct error *error) {
     return dataset_set_text(writer, "game_name", plan->game->name, error) &&
            dataset_set_text(writer, "payoff_name", plan->game->payoffs[plan->payoff], error) &&
            dataset_set_int64(writer, "challenge", plan->challenge, error) &&
@@ -77,8 +79,8 @@ static bool add_standings(struct dataset_writer *writer, const struct tournament
     return done;
 }
 
-static bool add_pairs(struct dataset_writer *writer, const struct tournament_result *result,
-                      struct error *error) {
+static bool tournament_file_add_pairs(struct dataset_writer *writer,
+                                      const struct tournament_result *result, struct error *error) {
     size_t n = result->agents * result->agents;
     int64_t *count = calloc(n, sizeof *count * 4);
     double *points = calloc(n, sizeof *points);
@@ -101,14 +103,15 @@ static bool add_pairs(struct dataset_writer *writer, const struct tournament_res
 }
 
 /* The integers of each game. */
-static int64_t figure(const struct tournament_game *game, size_t which) {
+static int64_t tournament_figure(const struct tournament_game *game, size_t which) {
     const int64_t figures[] = {(int64_t)game->setting, (int64_t)game->opening, (int64_t)game->moves,
                                game->repeats, game->loser};
     return figures[which];
 }
 
-static bool add_figures(struct dataset_writer *writer, const struct tournament_result *result,
-                        struct error *error) {
+static bool tournament_file_add_figures(struct dataset_writer *writer,
+                                        const struct tournament_result *result,
+                                        struct error *error) {
     static const struct dataset_variable *const variable[] = {
         &tournament_game_setting, &tournament_game_opening, &tournament_game_length,
         &tournament_game_repeats, &tournament_game_loser};
@@ -116,7 +119,7 @@ static bool add_figures(struct dataset_writer *writer, const struct tournament_r
     bool done = value || error_memory(error);
     for (size_t k = 0; done && k < sizeof variable / sizeof *variable; k++) {
         for (uint64_t i = 0; i < result->games_done; i++)
-            value[i] = figure(&result->game[i], k);
+            value[i] = tournament_figure(&result->game[i], k);
         done = dataset_add(writer, variable[k], value, error);
     }
     free(value);
@@ -159,8 +162,9 @@ static bool print_moves(const struct tournament_plan *plan, const struct tournam
     return (fclose(out) == 0 && !failed && done) || error_memory(error);
 }
 
-static bool add_texts(struct dataset_writer *writer, const struct tournament_plan *plan,
-                      const struct tournament_result *result, struct error *error) {
+static bool tournament_file_add_texts(struct dataset_writer *writer,
+                                      const struct tournament_plan *plan,
+                                      const struct tournament_result *result, struct error *error) {
     char **moves = calloc(result->games_done + 1, sizeof *moves);
     const char **fault = calloc(result->games_done + 1, sizeof *fault);
     void *position = malloc(plan->game->position_size);
@@ -190,10 +194,11 @@ struct dataset_writer *tournament_file_create(const struct tournament_plan *plan
     whole.rng = STREAM_RNG;
     whole.seed = plan->seed;
     struct dataset_writer *writer = dataset_create(&whole, error);
-    if (writer && set_attributes(writer, plan, result, error) &&
+    if (writer && tournament_file_set_attributes(writer, plan, result, error) &&
         add_dimensions(writer, plan, result, error) && add_standings(writer, result, error) &&
-        add_pairs(writer, result, error) && add_figures(writer, result, error) &&
-        add_seats(writer, result, error) && add_texts(writer, plan, result, error))
+        tournament_file_add_pairs(writer, result, error) &&
+        tournament_file_add_figures(writer, result, error) && add_seats(writer, result, error) &&
+        tournament_file_add_texts(writer, plan, result, error))
         return writer;
     dataset_free(writer);
     return NULL;

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct reader {
+struct tournament_reader {
     struct dataset_file *file;
     uint64_t number;
     struct error *error;
 };
 
 /* A copy of a text attribute. */
-static bool copy_attribute(const struct reader *reader, const char *name, char **copy) {
+static bool copy_attribute(const struct tournament_reader *reader, const char *name, char **copy) {
     const char *value;
     if (!dataset_get_text(reader->file, name, &value, reader->error))
         return false;
@@ -23,8 +23,8 @@ static bool copy_attribute(const struct reader *reader, const char *name, char *
 }
 
 /* A copy of element `at` of a text variable. */
-static bool copy_text(const struct reader *reader, const struct dataset_variable *variable,
-                      uint64_t at, char **copy) {
+static bool copy_text(const struct tournament_reader *reader,
+                      const struct dataset_variable *variable, uint64_t at, char **copy) {
     const struct dataset_entry *entry;
     if (!dataset_find(reader->file, variable, &entry, reader->error))
         return false;
@@ -40,8 +40,8 @@ static bool copy_text(const struct reader *reader, const struct dataset_variable
 }
 
 /* An element of an integer variable. */
-static bool read_whole(const struct reader *reader, const struct dataset_variable *variable,
-                       int64_t *whole) {
+static bool read_whole(const struct tournament_reader *reader,
+                       const struct dataset_variable *variable, int64_t *whole) {
     const struct dataset_entry *entry;
     if (!dataset_find(reader->file, variable, &entry, reader->error))
         return false;
@@ -54,7 +54,7 @@ static bool read_whole(const struct reader *reader, const struct dataset_variabl
     return done;
 }
 
-static bool read_players(const struct reader *reader, struct tournament_saved *saved) {
+static bool read_players(const struct tournament_reader *reader, struct tournament_saved *saved) {
     const struct dataset_entry *seats, *payoffs;
     int64_t seat[GAME_PLAYERS];
     if (!dataset_find(reader->file, &tournament_game_seat, &seats, reader->error) ||
@@ -73,7 +73,7 @@ static bool read_players(const struct reader *reader, struct tournament_saved *s
     return true;
 }
 
-static bool check_file(const struct reader *reader) {
+static bool tournament_check_file(const struct tournament_reader *reader) {
     const char *filetype;
     int64_t version;
     if (!dataset_get_text(reader->file, "filetype", &filetype, reader->error) ||
@@ -90,9 +90,9 @@ static bool check_file(const struct reader *reader) {
                        reader->file->path, reader->number, size);
 }
 
-static bool read_game(const struct reader *reader, struct tournament_saved *saved) {
+static bool read_game(const struct tournament_reader *reader, struct tournament_saved *saved) {
     int64_t setting;
-    return check_file(reader) && copy_attribute(reader, "game_name", &saved->game) &&
+    return tournament_check_file(reader) && copy_attribute(reader, "game_name", &saved->game) &&
            copy_attribute(reader, "payoff_name", &saved->payoff) &&
            read_whole(reader, &tournament_game_setting, &setting) &&
            copy_text(reader, &tournament_setting, (uint64_t)setting, &saved->setting) &&
@@ -106,7 +106,8 @@ static bool read_game(const struct reader *reader, struct tournament_saved *save
 bool tournament_read(struct tournament_saved *saved, const char *path, uint64_t number,
                      struct error *error) {
     *saved = (struct tournament_saved){0};
-    struct reader reader = {.file = dataset_open(path, error), .number = number, .error = error};
+    struct tournament_reader reader = {
+        .file = dataset_open(path, error), .number = number, .error = error};
     bool done = reader.file && read_game(&reader, saved);
     dataset_close(reader.file);
     return done;

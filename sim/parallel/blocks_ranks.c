@@ -290,7 +290,8 @@ static bool await_span(struct blocks_span *span, const struct watch *watch, stru
     }
 }
 
-static bool compute_span(struct blocks_team *team, struct blocks_span span, struct error *error) {
+static bool ranks_compute_span(struct blocks_team *team, struct blocks_span span,
+                               struct error *error) {
     blocks_team_start(team, span);
     for (int from; !blocks_team_finished(team);)
         if (!ranks_probe(&from, error))
@@ -308,7 +309,7 @@ static bool follow_lead(struct blocks_team *team, const struct watch *watch, str
             return false;
         if (span.first == span.end)
             return true;
-        if (!compute_span(team, span, error))
+        if (!ranks_compute_span(team, span, error))
             return false;
         report.outcome = team->outcome;
         report.bytes = team->packing.size;

@@ -10,7 +10,7 @@ static bool team_stopped(void *context) {
     return leaving;
 }
 
-static void compute_span(struct blocks_team *team) {
+static void team_compute_span(struct blocks_team *team) {
     struct blocks_outcome *outcome = &team->outcome;
     double began = clock_now();
     blocks_sum_clear(&team->blocks);
@@ -36,7 +36,7 @@ static void *team_main(void *context) {
         if (!team->busy)
             break;
         pthread_mutex_unlock(&team->lock);
-        compute_span(team);
+        team_compute_span(team);
         pthread_mutex_lock(&team->lock);
         team->busy = false;
         pthread_cond_broadcast(&team->changed);
@@ -74,7 +74,7 @@ void blocks_team_close(struct blocks_team *team) {
 void blocks_team_start(struct blocks_team *team, struct blocks_span span) {
     team->outcome = (struct blocks_outcome){.span = span, .merged = span.first};
     if (!team->threaded) {
-        compute_span(team);
+        team_compute_span(team);
         return;
     }
     pthread_mutex_lock(&team->lock);

@@ -120,7 +120,7 @@ static void back_off(unsigned *pauses) {
     nanosleep(&(struct timespec){.tv_nsec = nanoseconds}, NULL);
 }
 
-/* On rank 0: tells the others that it has ended. */
+/* On rank 0: announces to the others that it has ended. */
 static void broadcast_shutdown(void) {
     if (world.reported)
         return;

@@ -20,15 +20,15 @@ struct sequencium_reader {
 
 static const char letters[] = "rb"; /* by colour */
 
-static bool is_word(struct string_view piece, const char *word) {
-    return piece.text && piece.length == strlen(word) &&
-           strncasecmp(piece.text, word, piece.length) == 0;
+static bool position_is_word(struct string_view view, const char *word) {
+    return view.text && view.length == strlen(word) &&
+           strncasecmp(view.text, word, view.length) == 0;
 }
 
 static bool sequencium_read_square(struct sequencium_reader *reader, struct string_view word,
                                    int square) {
     struct sequencium_position *position = reader->position;
-    if (is_word(word, "."))
+    if (position_is_word(word, "."))
         return true;
     const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));
     int number = string_view_number((struct string_view){word.text + 1, word.length - 1},
@@ -68,15 +68,16 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
 /* Whether the line gives the side to move: "red", "Blue to move". */
 static bool is_turn(struct string_view line, int *colour) {
     struct string_view name = string_view_word(&line);
-    *colour = is_word(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
-    return is_word(name, sequencium_colour_name(*colour));
+    *colour = position_is_word(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
+    return position_is_word(name, sequencium_colour_name(*colour));
 }
 
 static bool read_turn(struct sequencium_reader *reader, struct string_view line) {
     string_view_word(&line);
     struct string_view to = string_view_word(&line);
     struct string_view move = string_view_word(&line);
-    bool good = !to.text || (is_word(to, "to") && move.text && is_word(move, "move"));
+    bool good =
+        !to.text || (position_is_word(to, "to") && move.text && position_is_word(move, "move"));
     return (good && !string_view_word(&line).text) ||
            error_input(reader->error, "the side to move is given as red to move or blue to move");
 }

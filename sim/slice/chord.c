@@ -44,7 +44,7 @@ static int64_t read_digits(struct string_view digits, int64_t most) {
 }
 
 /* A decimal that is not negative and has few enough digits. */
-static bool read_decimal(struct string_view text, struct slice_fraction *fraction) {
+static bool chord_read_decimal(struct string_view text, struct slice_fraction *fraction) {
     struct decimal decimal;
     if (decimal_parse(text.text, text.length, &decimal) != DECIMAL_READ || decimal.digits < 0 ||
         decimal.exponent > 9 || decimal.exponent < -8)
@@ -69,7 +69,7 @@ static bool read_fraction(struct string_view text, int side, struct slice_fracti
         if (read)
             *fraction = slice_fraction_of(above, below);
     } else {
-        read = read_decimal(numerator, fraction);
+        read = chord_read_decimal(numerator, fraction);
     }
     return read && fraction->numerator <= side * fraction->denominator;
 }
@@ -86,7 +86,7 @@ bool slice_point_read(struct slice_point *point, const char *text, int side, str
                        quote(text).text, side, SLICE_DENOMINATOR);
 }
 
-static bool is_whole(struct slice_fraction fraction, int64_t value) {
+static bool chord_is_whole(struct slice_fraction fraction, int64_t value) {
     return fraction.denominator == 1 && fraction.numerator == value;
 }
 
@@ -96,8 +96,8 @@ static bool equals(struct slice_fraction a, struct slice_fraction b) {
 
 static bool check_point(const struct slice_point *point, int side, struct error *error) {
     char text[SLICE_POINT_TEXT];
-    if (is_whole(point->x, 0) || is_whole(point->x, side) || is_whole(point->y, 0) ||
-        is_whole(point->y, side))
+    if (chord_is_whole(point->x, 0) || chord_is_whole(point->x, side) ||
+        chord_is_whole(point->y, 0) || chord_is_whole(point->y, side))
         return true;
     slice_point_print(point, text);
     return error_input(error,

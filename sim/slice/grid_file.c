@@ -18,11 +18,11 @@ static struct grid_square_text square_text_of(int row, int column) {
     return named;
 }
 
-static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
+static bool grid_line_is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
 
 static bool is_heading(struct string_view line) {
     for (size_t i = 0; i < line.length; i++)
-        if (!is_blank(line.text[i]) && !isdigit((unsigned char)line.text[i]) &&
+        if (!grid_line_is_blank(line.text[i]) && !isdigit((unsigned char)line.text[i]) &&
             line.text[i] != '\\')
             return false;
     return true;
@@ -30,7 +30,8 @@ static bool is_heading(struct string_view line) {
 
 /* Removes the letter of the row, if present. */
 static bool cut_letter(struct string_view *line, int row, struct error *error) {
-    if (line->length < 2 || !isupper((unsigned char)line->text[0]) || !is_blank(line->text[1]))
+    if (line->length < 2 || !isupper((unsigned char)line->text[0]) ||
+        !grid_line_is_blank(line->text[1]))
         return true;
     if (line->text[0] != 'A' + row)
         return error_input(error, "row %c instead of row %c", line->text[0], 'A' + row);
@@ -44,7 +45,7 @@ static int grid_read_squares(struct string_view line, int row, bool *filled, str
     int columns = 0;
     for (size_t i = 0; i < line.length; i++) {
         char mark = line.text[i];
-        if (is_blank(mark))
+        if (grid_line_is_blank(mark))
             continue;
         if (columns == SLICE_SIDE) {
             error_input(error, "a row of more than %d squares: the side of a grid is 1 to %d",

@@ -11,7 +11,9 @@ enum {
 static double svg_place(double value) { return MARGIN + SQUARE * value; }
 
 /* Sets attributes until end_group; not every viewer supports style sheets. */
-static void begin_group(const char *attributes, FILE *out) { fprintf(out, "<g %s>\n", attributes); }
+static void svg_begin_group(const char *attributes, FILE *out) {
+    fprintf(out, "<g %s>\n", attributes);
+}
 
 static void end_group(FILE *out) { fputs("</g>\n", out); }
 
@@ -31,8 +33,8 @@ static void print_circle(double x, double y, double radius, FILE *out) {
 }
 
 static void print_names(int side, FILE *out) {
-    begin_group("font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" text-anchor=\"middle\"",
-                out);
+    svg_begin_group(
+        "font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" text-anchor=\"middle\"", out);
     for (int i = 0; i < side; i++) {
         fprintf(out, "<text x=\"%.0f\" y=\"%d\">%d</text>\n", svg_place(i + 0.5), MARGIN - 12,
                 i + 1);
@@ -42,16 +44,16 @@ static void print_names(int side, FILE *out) {
     end_group(out);
 }
 
-static void print_squares(const struct slice_grid *grid, FILE *out) {
+static void svg_print_squares(const struct slice_grid *grid, FILE *out) {
     int side = grid->side;
-    begin_group("fill=\"#34495e\"", out);
+    svg_begin_group("fill=\"#34495e\"", out);
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++)
             if (slice_is_filled(grid, row * side + column))
                 fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
                         svg_place(column), svg_place(row), SQUARE, SQUARE);
     end_group(out);
-    begin_group("stroke=\"#b9c2cb\"", out);
+    svg_begin_group("stroke=\"#b9c2cb\"", out);
     for (int i = 1; i < side; i++) {
         print_segment(i, 0, i, side, out);
         print_segment(0, i, side, i, out);
@@ -84,7 +86,7 @@ static void print_crossing(const struct slice_passage *passage, int i, FILE *out
 /* What `print` prints of each place where the line crosses. */
 static void print_crossed(const struct slice_passage *passage, const char *attributes,
                           void (*print)(const struct slice_passage *, int, FILE *), FILE *out) {
-    begin_group(attributes, out);
+    svg_begin_group(attributes, out);
     for (int i = 0; i + 1 < passage->squares; i++)
         if (passage->crossed[i])
             print(passage, i, out);
@@ -95,10 +97,10 @@ static void print_passage(const struct slice_passage *passage, FILE *out) {
     const struct slice_chord *chord = &passage->chord;
     print_crossed(passage, "stroke=\"#f5a800\" stroke-width=\"5\" stroke-linecap=\"round\"",
                   print_boundary, out);
-    begin_group("stroke=\"#fff\" stroke-width=\"6\" stroke-linecap=\"round\"", out);
+    svg_begin_group("stroke=\"#fff\" stroke-width=\"6\" stroke-linecap=\"round\"", out);
     print_chord(chord, out);
     end_group(out);
-    begin_group("stroke=\"#d9261c\" stroke-width=\"2.6\" fill=\"#d9261c\"", out);
+    svg_begin_group("stroke=\"#d9261c\" stroke-width=\"2.6\" fill=\"#d9261c\"", out);
     print_chord(chord, out);
     print_circle(slice_fraction_value(chord->from.x), slice_fraction_value(chord->from.y), 4, out);
     print_circle(slice_fraction_value(chord->to.x), slice_fraction_value(chord->to.y), 4, out);
@@ -123,8 +125,8 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
     fprintf(out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", -off, width,
             height);
     print_names(side, out);
-    print_squares(grid, out);
-    begin_group("stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\"", out);
+    svg_print_squares(grid, out);
+    svg_begin_group("stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\"", out);
     for (size_t i = 0; i < others; i++)
         print_chord(&other[i], out);
     end_group(out);

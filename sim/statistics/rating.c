@@ -98,7 +98,7 @@ static bool invert(size_t n, double *matrix) {
 }
 
 /* The Newton step. Returns its largest element. */
-static double find_step(struct fit *fit) {
+static double rating_find_step(struct fit *fit) {
     double largest = 0;
     for (size_t i = 0; i < fit->n; i++) {
         fit->step[i] = 0;
@@ -111,7 +111,7 @@ static double find_step(struct fit *fit) {
 
 /* Takes the step, halved until the likelihood increases. Small steps are taken as they are:
  * Newton's method converges there, and differences of likelihoods are dominated by rounding. */
-static void climb(struct fit *fit, double largest) {
+static void rating_climb(struct fit *fit, double largest) {
     double now = likelihood(fit, fit->strength);
     for (double share = 1; share > 1e-10; share /= 2) {
         for (size_t i = 0; i < fit->n; i++)
@@ -131,10 +131,10 @@ static bool maximise(struct fit *fit) {
         differentiate(fit);
         if (!invert(fit->n, fit->curvature))
             return false;
-        double largest = find_step(fit);
+        double largest = rating_find_step(fit);
         if (largest < 1e-10)
             return true;
-        climb(fit, largest);
+        rating_climb(fit, largest);
     }
     return true;
 }

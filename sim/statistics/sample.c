@@ -13,7 +13,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-static int compare(const void *left, const void *right) {
+static int sample_compare(const void *left, const void *right) {
     double a = ((const struct sample_value *)left)->value;
     double b = ((const struct sample_value *)right)->value;
     return (a > b) - (a < b);
@@ -34,7 +34,7 @@ bool sample_of_numbers(struct sample *sample, const double *number, size_t n, st
     for (size_t i = 0; i < n; i++)
         value[i] = (struct sample_value){number[i], 1};
     if (n > 0)
-        qsort(value, n, sizeof *value, compare);
+        qsort(value, n, sizeof *value, sample_compare);
     for (size_t i = 0; i < n; i++) {
         if (sample->values > 0 && value[sample->values - 1].value == value[i].value)
             value[sample->values - 1].count++;
@@ -44,7 +44,7 @@ bool sample_of_numbers(struct sample *sample, const double *number, size_t n, st
     return true;
 }
 
-static void append(struct sample *sample, uint64_t moves, uint64_t games) {
+static void sample_append(struct sample *sample, uint64_t moves, uint64_t games) {
     sample->value[sample->values++] = (struct sample_value){(double)moves, games};
     sample->size += games;
 }
@@ -55,9 +55,9 @@ bool sample_of_histogram(struct sample *sample, const struct histogram *histogra
         return false;
     for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
         if (histogram->dense[moves] > 0)
-            append(sample, moves, histogram->dense[moves]);
+            sample_append(sample, moves, histogram->dense[moves]);
     for (size_t i = 0; i < histogram->pairs; i++)
-        append(sample, histogram->pair[i].moves, histogram->pair[i].games);
+        sample_append(sample, histogram->pair[i].moves, histogram->pair[i].games);
     return true;
 }
 
@@ -139,7 +139,7 @@ struct numbers {
     size_t count, room;
 };
 
-static bool push(struct numbers *numbers, double number, struct error *error) {
+static bool sample_push(struct numbers *numbers, double number, struct error *error) {
     if (numbers->count == numbers->room) {
         size_t room = numbers->room == 0 ? 256 : 2 * numbers->room;
         double *grown = realloc(numbers->number, room * sizeof *grown);
@@ -165,11 +165,11 @@ static bool add_number(struct numbers *numbers, struct string_view field, struct
     memcpy(text, field.text, field.length);
     text[field.length] = '\0';
     return number_parse_real(text, -INFINITY, INFINITY, &number, error) &&
-           push(numbers, number, error);
+           sample_push(numbers, number, error);
 }
 
 /* Numbers separated by commas. */
-static bool add_line(struct numbers *numbers, struct string_view line, struct error *error) {
+static bool sample_add_line(struct numbers *numbers, struct string_view line, struct error *error) {
     struct string_view field = {0};
     while (line.text)
         if (!csv_cut(&line, &field, error) || !add_number(numbers, field, error))
@@ -189,7 +189,7 @@ static bool is_name(struct string_view field) {
     return true;
 }
 
-struct reader {
+struct sample_reader {
     struct numbers *numbers;
     const char *file;
     const char *column; /* the requested one, or NULL */
@@ -210,7 +210,7 @@ static bool is_header(struct string_view line) {
 }
 
 /* Sets an error that lists the columns. */
-static bool refuse_column(const struct reader *reader, struct string_view line) {
+static bool refuse_column(const struct sample_reader *reader, struct string_view line) {
     char names[256] = "";
     size_t used = 0;
     struct string_view field;
@@ -220,12 +220,12 @@ static bool refuse_column(const struct reader *reader, struct string_view line) 
     if (reader->column)
         return error_input(reader->error, "no column %s; there are %s", quote(reader->column).text,
                            names);
-    return error_input(reader->error, "several columns: say which, as %s:COLUMN; there are %s",
+    return error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
                        reader->file, names);
 }
 
 /* Counts the columns and finds the requested one. */
-static bool read_header(struct reader *reader, struct string_view line) {
+static bool read_header(struct sample_reader *reader, struct string_view line) {
     size_t wanted = SIZE_MAX;
     struct string_view field;
     for (struct string_view rest = line; rest.text; reader->columns++) {
@@ -242,7 +242,7 @@ static bool read_header(struct reader *reader, struct string_view line) {
 }
 
 /* Adds the number in the requested column. */
-static bool add_row(struct reader *reader, struct string_view line) {
+static bool sample_add_row(struct sample_reader *reader, struct string_view line) {
     struct string_view field, number = {0};
     size_t fields = 0;
     for (; line.text; fields++) {
@@ -257,7 +257,7 @@ static bool add_row(struct reader *reader, struct string_view line) {
     return add_number(reader->numbers, number, reader->error);
 }
 
-static bool add_text(struct reader *reader, struct string_view text) {
+static bool add_text(struct sample_reader *reader, struct string_view text) {
     bool first = true;
     for (size_t line_number = 1; text.text; line_number++) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));
@@ -267,9 +267,9 @@ static bool add_text(struct reader *reader, struct string_view text) {
         if (first && (reader->column || is_header(line)))
             good = read_header(reader, line);
         else if (reader->columns > 1)
-            good = add_row(reader, line);
+            good = sample_add_row(reader, line);
         else
-            good = add_line(reader->numbers, line, reader->error);
+            good = sample_add_line(reader->numbers, line, reader->error);
         if (!good)
             return error_within(reader->error, "%s:%zu", reader->file, line_number);
         first = false;
@@ -304,7 +304,7 @@ static bool read_all(FILE *stream, const char *file, char **text, size_t *length
     return true;
 }
 
-static bool add_file(struct reader *reader) {
+static bool add_file(struct sample_reader *reader) {
     const char *file = reader->file;
     FILE *stream = fopen(file, "r");
     if (!stream)
@@ -325,7 +325,7 @@ static bool add_file(struct reader *reader) {
 
 /* FILE, or FILE:COLUMN if there is no file of that whole name. */
 static bool add_argument(struct numbers *numbers, const char *argument, struct error *error) {
-    struct reader reader = {.numbers = numbers, .file = argument, .error = error};
+    struct sample_reader reader = {.numbers = numbers, .file = argument, .error = error};
     const char *colon = strrchr(argument, ':');
     if (!colon || access(argument, F_OK) == 0)
         return add_file(&reader);
@@ -347,7 +347,7 @@ bool sample_read(struct sample *sample, const char *argument, struct error *erro
     struct numbers numbers = {0};
     bool done;
     if (looks_like_numbers(argument))
-        done = add_line(&numbers, string_view_of(argument), error) ||
+        done = sample_add_line(&numbers, string_view_of(argument), error) ||
                error_within(error, "sample %s", quote(argument).text);
     else
         done = add_argument(&numbers, argument, error);

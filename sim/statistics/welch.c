@@ -14,7 +14,7 @@ struct estimate {
 };
 
 /* Two passes, the second about the mean of the first. */
-static struct estimate estimate_mean(const struct sample *sample) {
+static struct estimate welch_estimate_mean(const struct sample *sample) {
     binary128 n = sample->size, sum = 0, deviation = 0, square = 0;
     for (size_t i = 0; i < sample->values; i++)
         sum += (binary128)sample->value[i].value * sample->value[i].count;
@@ -32,7 +32,7 @@ struct welch two_sample_welch(const struct sample *x, const struct sample *y) {
     struct welch unknown = {NAN, NAN, NAN};
     if (x->size < 2 || y->size < 2)
         return unknown;
-    struct estimate a = estimate_mean(x), b = estimate_mean(y);
+    struct estimate a = welch_estimate_mean(x), b = welch_estimate_mean(y);
     double both = a.variance + b.variance, standard_error = sqrt(both);
     /* R's bound for "essentially constant"; also taken by means that overflowed. */
     if (!(standard_error > 10 * DBL_EPSILON * fmax(fabs(a.mean), fabs(b.mean))))

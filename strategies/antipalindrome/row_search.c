@@ -7,7 +7,7 @@
 enum { MOVES = 2 * ANTIPALINDROME_SQUARES, NO_MOVE = UINT8_MAX };
 
 /* A row with bounds and an estimate of its value for the player to move. */
-struct node {
+struct row_node {
     struct antipalindrome_row row;
     int lower, upper, guess;
 };
@@ -15,7 +15,7 @@ struct node {
 /* Successors in order of their heuristic value. */
 struct children {
     size_t count;
-    struct node node[MOVES];
+    struct row_node node[MOVES];
     uint8_t move[MOVES]; /* 2 * square + digit */
 };
 
@@ -38,7 +38,7 @@ static int outcome_guess(int value) {
 }
 
 EVERY_WIDTH
-static void look_at(const struct row_search *search, struct node *node) {
+static void look_at(const struct row_search *search, struct row_node *node) {
     struct evaluation found = evaluation_of(&node->row);
     int lower = search->outcome ? outcome_of(found.lower) : found.lower;
     int upper = search->outcome ? outcome_of(found.upper) : found.upper;
@@ -57,7 +57,7 @@ static uint64_t mix(uint64_t word) {
 
 /* Equal for rows with the same player to move, and at least one filled square, that are mirror
  * images or complements of each other. */
-static uint64_t key_of(const struct antipalindrome_row *row) {
+static uint64_t row_key_of(const struct antipalindrome_row *row) {
     const struct antipalindrome_row image[] = {*row, antipalindrome_reverse(row)};
     uint64_t key = 0;
     for (int i = 0; i < 2; i++) {
@@ -77,7 +77,7 @@ static void list_children(const struct row_search *search, const struct antipali
     for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1)
         for (uint8_t digit = 0; digit < 2; digit++) {
             struct antipalindrome_move move = {(uint8_t)__builtin_ctzll(rest), digit};
-            struct node node = {.row = *row};
+            struct row_node node = {.row = *row};
             uint8_t code = (uint8_t)(2 * move.square + digit);
             antipalindrome_apply(&node.row, move);
             look_at(search, &node);
@@ -94,28 +94,28 @@ static void list_children(const struct row_search *search, const struct antipali
         }
 }
 
-static int value_of(struct row_search *search, const struct node *node, int depth, int alpha,
-                    int beta);
+static int row_value_of(struct row_search *search, const struct row_node *node, int depth,
+                        int alpha, int beta);
 
 /* The value of a move if it is above alpha, otherwise a bound; moves after the first are searched
  * with a null window. */
-static int value_after(struct row_search *search, const struct node *child, bool first, int depth,
-                       int alpha, int beta) {
+static int row_value_after(struct row_search *search, const struct row_node *child, bool first,
+                           int depth, int alpha, int beta) {
     if (first)
-        return -value_of(search, child, depth - 1, -beta, -alpha);
-    int value = -value_of(search, child, depth - 1, -alpha - 1, -alpha);
+        return -row_value_of(search, child, depth - 1, -beta, -alpha);
+    int value = -row_value_of(search, child, depth - 1, -alpha - 1, -alpha);
     if (value > alpha && value < beta)
-        value = -value_of(search, child, depth - 1, -beta, -alpha);
+        value = -row_value_of(search, child, depth - 1, -beta, -alpha);
     return value;
 }
 
 /* The value of the best move; *move is unchanged if none is above alpha. */
-static int best_value(struct row_search *search, const struct children *children, int depth,
-                      int alpha, int beta, uint8_t *move) {
+static int row_best_value(struct row_search *search, const struct children *children, int depth,
+                          int alpha, int beta, uint8_t *move) {
     int best = -EVALUATION_MOST;
     for (size_t i = 0; i < children->count && best < beta; i++) {
-        int value = value_after(search, &children->node[i], i == 0, depth,
-                                best > alpha ? best : alpha, beta);
+        int value = row_value_after(search, &children->node[i], i == 0, depth,
+                                    best > alpha ? best : alpha, beta);
         if (search->budget.spent)
             return best;
         if (value > best && value > alpha)
@@ -126,8 +126,8 @@ static int best_value(struct row_search *search, const struct children *children
 }
 
 /* Whether the entry suffices: deep enough, and exact or a cutoff. */
-static bool is_known(struct row_search *search, const struct value_entry *entry, int depth,
-                     int alpha, int beta) {
+static bool row_is_known(struct row_search *search, const struct value_entry *entry, int depth,
+                         int alpha, int beta) {
     if (!entry->whole && entry->depth < depth)
         return false;
     bool enough = entry->bound == VALUE_EXACT ||
@@ -138,14 +138,14 @@ static bool is_known(struct row_search *search, const struct value_entry *entry,
 }
 
 /* Searches all moves and stores the result. */
-static int expand(struct row_search *search, const struct node *node, uint64_t key, int first,
-                  int depth, int alpha, int beta) {
+static int row_expand(struct row_search *search, const struct row_node *node, uint64_t key,
+                      int first, int depth, int alpha, int beta) {
     struct children children;
     bool guessed_before = search->guessed;
     search->guessed = false;
     list_children(search, &node->row, first, &children);
     uint8_t move = children.move[0];
-    int value = best_value(search, &children, depth, alpha, beta, &move);
+    int value = row_best_value(search, &children, depth, alpha, beta, &move);
     const struct value_entry entry = {
         .key = key,
         .value = value,
@@ -164,8 +164,8 @@ static int expand(struct row_search *search, const struct node *node, uint64_t k
 
 /* The value for the player to move by a search of `depth` moves: exact between alpha and beta,
  * otherwise a bound. Undefined once the budget is exhausted. */
-static int value_of(struct row_search *search, const struct node *node, int depth, int alpha,
-                    int beta) {
+static int row_value_of(struct row_search *search, const struct row_node *node, int depth,
+                        int alpha, int beta) {
     if (node->lower == node->upper || node->lower >= beta)
         return node->lower;
     if (node->upper <= alpha)
@@ -176,24 +176,25 @@ static int value_of(struct row_search *search, const struct node *node, int dept
     }
     if (!budget_spend(&search->budget))
         return 0;
-    uint64_t key = key_of(&node->row);
+    uint64_t key = row_key_of(&node->row);
     const struct value_entry *known = value_table_find(&search->table, key);
-    if (known && is_known(search, known, depth, alpha, beta))
+    if (known && row_is_known(search, known, depth, alpha, beta))
         return known->value;
     /* A move stored for a mirror image may be invalid here; otherwise it is as good as any. */
-    return expand(search, node, key, known ? known->move : NO_MOVE, depth, alpha, beta);
+    return row_expand(search, node, key, known ? known->move : NO_MOVE, depth, alpha, beta);
 }
 
 /* One iteration. Updates the result as soon as it is certain. */
-static void deepen(struct row_search *search, const struct antipalindrome_row *row, int depth,
-                   struct row_search_result *result) {
+static void row_deepen(struct row_search *search, const struct antipalindrome_row *row, int depth,
+                       struct row_search_result *result) {
     struct children children;
     int best = -EVALUATION_MOST;
     int first = depth > 1 ? 2 * result->move.square + result->move.digit : NO_MOVE;
     search->guessed = false;
     list_children(search, row, first, &children);
     for (size_t i = 0; i < children.count; i++) {
-        int value = value_after(search, &children.node[i], i == 0, depth, best, EVALUATION_MOST);
+        int value =
+            row_value_after(search, &children.node[i], i == 0, depth, best, EVALUATION_MOST);
         if (search->budget.spent)
             return;
         if (value > best) {
@@ -213,7 +214,7 @@ void row_search_run(struct row_search *search, const struct antipalindrome_row *
     int empty = __builtin_popcountll(antipalindrome_empty(row));
     *result = (struct row_search_result){.move = antipalindrome_greedy_move(row)};
     for (int depth = 1; depth <= empty && !budget->spent && !result->exact; depth++) {
-        deepen(search, row, depth, result);
+        row_deepen(search, row, depth, result);
         /* The next iteration takes longer than all before it. */
         double left = budget->limits.seconds - began;
         if (budget->limits.seconds > 0 && budget->nodes >= budget->least &&

@@ -4,8 +4,9 @@
 #include "strategies/antipalindrome/evaluation.h"
 
 /* The optimal move with the best evaluation. */
-static struct antipalindrome_move choose(const struct antipalindrome_row *row,
-                                         const struct row_solution *solution, bool outcome) {
+static struct antipalindrome_move solved_move_choose(const struct antipalindrome_row *row,
+                                                     const struct row_solution *solution,
+                                                     bool outcome) {
     int sign = antipalindrome_mover(row) == 0 ? 1 : -1;
     int most = -EVALUATION_MOST;
     size_t chosen = 0;
@@ -28,7 +29,7 @@ bool solved_move(const struct antipalindrome_row *row, const struct row_plan *pl
     struct row_solution solution;
     if (!row_solve(row, plan, &solution, error))
         return false;
-    answer->move = antipalindrome_move_code(choose(row, &solution, plan->outcome));
+    answer->move = antipalindrome_move_code(solved_move_choose(row, &solution, plan->outcome));
     answer->valued = true;
     answer->value[0] =
         plan->outcome ? row_outcome(solution.lower, solution.upper) : (double)solution.lower;

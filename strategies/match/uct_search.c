@@ -13,7 +13,7 @@
 enum { MOST_NODES = 1 << 20, NO_CHILDREN = 0 };
 
 /* A move in the tree; the first one represents the root. */
-struct node {
+struct uct_node {
     uint32_t move;
     uint32_t first;    /* of its children, which follow each other; NO_CHILDREN: none yet */
     uint32_t children; /* how many */
@@ -29,13 +29,13 @@ struct step {
     uint8_t mover;
 };
 
-struct search {
+struct uct_tree {
     const struct game *game;
     size_t payoff, way; /* to pay: what was asked for; what is searched with */
     struct uct_settings settings;
     struct draws draws;
     struct budget budget;
-    struct node *node;
+    struct uct_node *node;
     uint32_t count, room;
     int players;
     double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs so far */
@@ -50,7 +50,7 @@ struct search {
 };
 
 void uct_close(void *self) {
-    struct search *search = self;
+    struct uct_tree *search = self;
     free(search->node);
     free(search->root);
     free(search->position);
@@ -64,7 +64,7 @@ void uct_close(void *self) {
 bool uct_open(void **self, const struct agent_setup *setup, const struct uct_settings *settings,
               struct error *error) {
     const struct game *game = setup->game;
-    struct search *search = calloc(1, sizeof *search);
+    struct uct_tree *search = calloc(1, sizeof *search);
     if (!search)
         return error_memory(error);
     assert(settings->sharing == 0 || game->move_numbers > 0);
@@ -88,13 +88,13 @@ bool uct_open(void **self, const struct agent_setup *setup, const struct uct_set
 }
 
 /* Reserves that many more nodes; otherwise the tree is unchanged. */
-static bool uct_make_room(struct search *search, size_t more, struct error *error) {
+static bool uct_make_room(struct uct_tree *search, size_t more, struct error *error) {
     if (search->count + more <= search->room)
         return true;
     uint32_t room = search->room ? 2 * search->room : 1 << 12;
     while (room < search->count + more)
         room *= 2;
-    struct node *node = realloc(search->node, room * sizeof *node);
+    struct uct_node *node = realloc(search->node, room * sizeof *node);
     if (!node)
         return error_memory(error);
     search->node = node;
@@ -103,7 +103,7 @@ static bool uct_make_room(struct search *search, size_t more, struct error *erro
 }
 
 /* Expands a node. */
-static bool expand(struct search *search, uint32_t leaf, struct error *error) {
+static bool uct_expand(struct uct_tree *search, uint32_t leaf, struct error *error) {
     size_t count = game_candidates(search->game, search->position, search->moves);
     if (search->count + count > MOST_NODES)
         return true;
@@ -112,12 +112,12 @@ static bool expand(struct search *search, uint32_t leaf, struct error *error) {
     search->node[leaf].first = search->count;
     search->node[leaf].children = (uint32_t)count;
     for (size_t i = 0; i < count; i++)
-        search->node[search->count++] = (struct node){.move = search->moves[i]};
+        search->node[search->count++] = (struct uct_node){.move = search->moves[i]};
     return true;
 }
 
 /* The estimated payoff of the moving player, given own or shared visits. */
-static double mean_of(const struct search *search, const struct node *node) {
+static double mean_of(const struct uct_tree *search, const struct uct_node *node) {
     double own = node->visits > 0 ? node->total / node->visits : 0;
     if (node->shared == 0)
         return own;
@@ -128,7 +128,7 @@ static double mean_of(const struct search *search, const struct node *node) {
 
 /* The child to try next: a random unvisited one, or else the one with the largest upper confidence
  * bound for the player to move. */
-static uint32_t choose_child(struct search *search, const struct node *parent, int mover) {
+static uint32_t choose_child(struct uct_tree *search, const struct uct_node *parent, int mover) {
     uint32_t best = parent->first;
     double best_bound = -INFINITY;
     uint32_t unknown = 0;
@@ -136,7 +136,7 @@ static uint32_t choose_child(struct search *search, const struct node *parent, i
     double scale = span > 0 ? 1 / span : 0;
     double log_visits = elementary_log(parent->visits + 1.0);
     for (uint32_t child = parent->first; child < parent->first + parent->children; child++) {
-        const struct node *node = &search->node[child];
+        const struct uct_node *node = &search->node[child];
         if (node->visits == 0 && node->shared == 0) {
             unknown++;
             if (draws_below(&search->draws, unknown) == 0)
@@ -157,7 +157,7 @@ static uint32_t choose_child(struct search *search, const struct node *parent, i
 }
 
 /* Plays and records a move of the playout. */
-static bool make_step(struct search *search, uint32_t move, uint32_t node, int mover,
+static bool make_step(struct uct_tree *search, uint32_t move, uint32_t node, int mover,
                       struct error *error) {
     if (search->steps == search->step_room) {
         size_t room = search->step_room ? 2 * search->step_room : 128;
@@ -173,7 +173,7 @@ static bool make_step(struct search *search, uint32_t move, uint32_t node, int m
 }
 
 /* Descends to a leaf and one move beyond. */
-static bool descend(struct search *search, struct error *error) {
+static bool descend(struct uct_tree *search, struct error *error) {
     const struct game *game = search->game;
     uint32_t at = 0;
     for (bool leaf = false; !leaf;) {
@@ -181,7 +181,7 @@ static bool descend(struct search *search, struct error *error) {
         if (mover == GAME_OVER)
             return true;
         leaf = search->node[at].first == NO_CHILDREN;
-        if (leaf && search->node[at].visits > 0 && !expand(search, at, error))
+        if (leaf && search->node[at].visits > 0 && !uct_expand(search, at, error))
             return false;
         if (search->node[at].first == NO_CHILDREN)
             return true;
@@ -192,7 +192,7 @@ static bool descend(struct search *search, struct error *error) {
     return true;
 }
 
-static bool finish_at_random(struct search *search, struct error *error) {
+static bool finish_at_random(struct uct_tree *search, struct error *error) {
     const struct game *game = search->game;
     int mover;
     while ((mover = game->mover(search->position)) != GAME_OVER) {
@@ -212,9 +212,9 @@ static bool finish_at_random(struct search *search, struct error *error) {
 }
 
 /* Updates the children of a node that its player made now or later. */
-static void share(struct search *search, const struct node *parent, int mover, double paid) {
+static void share(struct uct_tree *search, const struct uct_node *parent, int mover, double paid) {
     for (uint32_t child = parent->first; child < parent->first + parent->children; child++) {
-        struct node *node = &search->node[child];
+        struct uct_node *node = &search->node[child];
         if (search->makers[node->move] >> mover & 1) {
             node->shared++;
             node->shared_total += paid;
@@ -223,7 +223,7 @@ static void share(struct search *search, const struct node *parent, int mover, d
 }
 
 /* Backpropagates the payoffs of a playout whose first `depth` moves are in the tree. */
-static void learn(struct search *search, size_t depth, const double *payoff) {
+static void learn(struct uct_tree *search, size_t depth, const double *payoff) {
     search->node[0].visits++;
     for (size_t i = search->steps; i-- > 0;) {
         const struct step *step = &search->step[i];
@@ -242,7 +242,7 @@ static void learn(struct search *search, size_t depth, const double *payoff) {
 }
 
 /* A playout from the root, first in the tree, then at random. */
-static bool play_out(struct search *search, struct error *error) {
+static bool play_out(struct uct_tree *search, struct error *error) {
     double payoff[GAME_PLAYERS];
     memcpy(search->position, search->root, search->game->position_size);
     search->steps = 0;
@@ -263,7 +263,7 @@ static bool play_out(struct search *search, struct error *error) {
     return true;
 }
 
-static bool plant(struct search *search, const void *root, struct error *error) {
+static bool plant(struct uct_tree *search, const void *root, struct error *error) {
     const struct game *game = search->game;
     search->count = 0;
     search->deepest = 0;
@@ -278,15 +278,15 @@ static bool plant(struct search *search, const void *root, struct error *error) 
     if (!uct_make_room(search, 1, error))
         return false;
     /* Counts as visited, so that it is expanded by the first playout. */
-    search->node[search->count++] = (struct node){.visits = 1};
+    search->node[search->count++] = (struct uct_node){.visits = 1};
     return true;
 }
 
 /* The most visited move; among equal ones the better one. */
-static void answer_best(const struct search *search, struct agent_answer *answer) {
-    const struct node *root = &search->node[0], *best = &search->node[root->first];
+static void answer_best(const struct uct_tree *search, struct agent_answer *answer) {
+    const struct uct_node *root = &search->node[0], *best = &search->node[root->first];
     for (uint32_t child = root->first; child < root->first + root->children; child++) {
-        const struct node *node = &search->node[child];
+        const struct uct_node *node = &search->node[child];
         if (node->visits > best->visits ||
             (node->visits == best->visits && node->total > best->total))
             best = node;
@@ -302,7 +302,7 @@ static void answer_best(const struct search *search, struct agent_answer *answer
 
 bool uct_move(void *self, const void *position, const struct agent_limits *given,
               struct agent_answer *answer, struct error *error) {
-    struct search *search = self;
+    struct uct_tree *search = self;
     struct agent_limits limits =
         budget_limits(given, search->settings.seconds, search->settings.nodes);
     if (!plant(search, position, error))

@@ -43,8 +43,8 @@ static uint64_t key_of(const struct search *search, const struct contest *contes
 }
 
 /* Ordering score: large own and even larger opposing numbers nearby, and empty neighbours. */
-static uint32_t ordering_score(const struct search *search, const struct contest *contest,
-                               int square, int ply) {
+static uint32_t search_ordering_score(const struct search *search, const struct contest *contest,
+                                      int square, int ply) {
     uint64_t around = search->board.near[square] & contest->empty;
     int open = contest->open[1] >> square & 1;
     int steps = evaluation_number(contest->beside[0][square]) +
@@ -59,7 +59,7 @@ static void list_moves(const struct search *search, const struct contest *contes
     for (uint64_t rest = squares; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
         uint32_t score =
-            square == first ? UINT32_MAX : ordering_score(search, contest, square, ply);
+            square == first ? UINT32_MAX : search_ordering_score(search, contest, square, ply);
         int at = moves->count++;
         for (; at > 0 && moves->score[at - 1] < score; at--) {
             moves->score[at] = moves->score[at - 1];
@@ -70,8 +70,8 @@ static void list_moves(const struct search *search, const struct contest *contes
     }
 }
 
-static int value_of(struct search *search, const struct contest *contest, int depth, int ply,
-                    int alpha, int beta);
+static int search_value_of(struct search *search, const struct contest *contest, int depth, int ply,
+                           int alpha, int beta);
 
 /* The value of a move if it is above alpha, otherwise a bound; moves after the first are searched
  * with a null window. */
@@ -80,10 +80,10 @@ static int value_after(struct search *search, const struct contest *contest, int
     struct contest child;
     contest_write(&search->board, contest, square, &child);
     if (first)
-        return -value_of(search, &child, depth - 1, ply + 1, -beta, -alpha);
-    int value = -value_of(search, &child, depth - 1, ply + 1, -alpha - 1, -alpha);
+        return -search_value_of(search, &child, depth - 1, ply + 1, -beta, -alpha);
+    int value = -search_value_of(search, &child, depth - 1, ply + 1, -alpha - 1, -alpha);
     if (value > alpha && value < beta)
-        value = -value_of(search, &child, depth - 1, ply + 1, -beta, -alpha);
+        value = -search_value_of(search, &child, depth - 1, ply + 1, -beta, -alpha);
     return value;
 }
 
@@ -107,8 +107,8 @@ static int best_value(struct search *search, const struct contest *contest,
 }
 
 /* Whether the entry suffices: deep enough, and exact or a cutoff. */
-static bool is_known(struct search *search, const struct value_entry *entry, int depth, int alpha,
-                     int beta) {
+static bool search_is_known(struct search *search, const struct value_entry *entry, int depth,
+                            int alpha, int beta) {
     if (!entry->whole && entry->depth < depth)
         return false;
     bool enough = entry->bound == VALUE_EXACT ||
@@ -120,8 +120,8 @@ static bool is_known(struct search *search, const struct value_entry *entry, int
 
 /* The value for side 0 by a search of `depth` moves: exact between alpha and beta, otherwise a
  * bound. Undefined once the budget is exhausted. */
-static int value_of(struct search *search, const struct contest *contest, int depth, int ply,
-                    int alpha, int beta) {
+static int search_value_of(struct search *search, const struct contest *contest, int depth, int ply,
+                           int alpha, int beta) {
     if (!contest->open[0] && !contest->open[1])
         return evaluation_end(contest, search->payoff);
     if (depth <= 0) {
@@ -131,13 +131,13 @@ static int value_of(struct search *search, const struct contest *contest, int de
     if (!contest->open[0]) {
         struct contest child;
         contest_tempo(&search->board, contest, &child);
-        return -value_of(search, &child, depth, ply + 1, -beta, -alpha);
+        return -search_value_of(search, &child, depth, ply + 1, -beta, -alpha);
     }
     if (!budget_spend(&search->budget))
         return 0;
     uint64_t key = key_of(search, contest);
     const struct value_entry *known = value_table_find(&search->table, key);
-    if (known && is_known(search, known, depth, alpha, beta))
+    if (known && search_is_known(search, known, depth, alpha, beta))
         return known->value;
     int square = known ? known->move : NO_SQUARE;
     bool guessed_before = search->guessed;

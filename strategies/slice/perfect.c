@@ -55,8 +55,9 @@ static bool slice_perfect_can_play(const struct parameter_value *values, const v
     return done;
 }
 
-static bool choose(struct chooser *chooser, const struct slice_position *match,
-                   const struct slice_solution *solution, uint32_t *move, struct error *error) {
+static bool slice_perfect_choose(struct chooser *chooser, const struct slice_position *match,
+                                 const struct slice_solution *solution, uint32_t *move,
+                                 struct error *error) {
     const struct slice_lines *lines = slice_lines_of(match->grid.side, error);
     uint8_t *score = lines ? malloc(lines->maximal) : NULL;
     int sign = match->round == chooser->player ? 1 : -1;
@@ -99,7 +100,7 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
     struct slice_solution solution;
     if (!slice_perfect_can_play(perfect->setup.values, match, error) ||
         !slice_solve(&instance, &plan, &solution, error) ||
-        !choose(perfect->chooser, match, &solution, &answer->move, error))
+        !slice_perfect_choose(perfect->chooser, match, &solution, &answer->move, error))
         return false;
     value_last(perfect, match, solution.lower, answer);
     answer->depth = slice_fills_left(match);

@@ -13,7 +13,7 @@ struct optimal {
     uint64_t takes[]; /* bit collection_rank * squares + square */
 };
 
-static void keep_decisions(struct optimal *optimal, const struct optimum *optimum) {
+static void optimal_keep_decisions(struct optimal *optimal, const struct optimum *optimum) {
     const struct walk_table *game = &optimum->table;
     for (uint32_t row = 0; row < game->rows; row++) {
         size_t first = (size_t)collection_rank(&game->collection[row]) * optimal->squares;
@@ -38,7 +38,7 @@ bool strategy_optimal_open(void **self, const struct walk_setup *setup, const st
         return false;
     }
     optimal->squares = squares;
-    keep_decisions(optimal, &optimum);
+    optimal_keep_decisions(optimal, &optimum);
     optimum_free(&optimum);
     *self = optimal;
     return true;

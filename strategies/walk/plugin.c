@@ -24,7 +24,7 @@ static bool check_elf(FILE *file, off_t size, struct error *error) {
     return true;
 }
 
-static bool check_file(const char *path, struct error *error) {
+static bool plugin_check_file(const char *path, struct error *error) {
     struct stat status;
     if (stat(path, &status) != 0)
         return error_input(error, "%s", strerror(errno));
@@ -56,7 +56,7 @@ static void *open_library(const char *path, struct error *error) {
     return library;
 }
 
-static bool add_strategies(struct strategy_set *set, void *library, struct error *error) {
+static bool plugin_add_strategies(struct strategy_set *set, void *library, struct error *error) {
     const struct walk_plugin *plugin = dlsym(library, PLUGIN_SYMBOL);
     if (!plugin)
         return error_input(error, "it does not define " PLUGIN_SYMBOL);
@@ -73,14 +73,14 @@ static bool add_strategies(struct strategy_set *set, void *library, struct error
     return true;
 }
 
-static bool load(struct strategy_set *set, const char *path, struct error *error) {
+static bool plugin_open(struct strategy_set *set, const char *path, struct error *error) {
     if (set->libraries == STRATEGY_SET_LIBRARIES)
         return error_input(error, "too many plug-ins: at most %d", STRATEGY_SET_LIBRARIES);
     struct strategy_library library = {.path = path, .first = set->count};
-    if (!check_file(path, error) || !checksum_file(path, &library.checksum, error) ||
+    if (!plugin_check_file(path, error) || !checksum_file(path, &library.checksum, error) ||
         !(library.handle = open_library(path, error)))
         return false;
-    if (add_strategies(set, library.handle, error)) {
+    if (plugin_add_strategies(set, library.handle, error)) {
         library.end = set->count;
         set->library[set->libraries++] = library;
         return true;
@@ -91,5 +91,5 @@ static bool load(struct strategy_set *set, const char *path, struct error *error
 }
 
 bool plugin_load(struct strategy_set *set, const char *path, struct error *error) {
-    return load(set, path, error) || error_within(error, "%s", path);
+    return plugin_open(set, path, error) || error_within(error, "%s", path);
 }

@@ -43,7 +43,7 @@ static double landings_after(const struct rate *rate, const struct walk_collecti
     return rate->landings[collection_rank(&larger)];
 }
 
-static void decide(struct rate *rate, const struct walk_collection *collection) {
+static void rate_decide(struct rate *rate, const struct walk_collection *collection) {
     double after[WALK_LETTERS];
     for (int letter = 0; letter < WALK_LETTERS; letter++)
         after[letter] = landings_after(rate, collection, (uint8_t)letter);
@@ -88,7 +88,7 @@ static bool rate_open(void **self, const struct walk_setup *setup, char message[
     for (int size = WALK_PALINDROME - 1; size >= 0; size--) {
         struct walk_collection collection = {.size = (uint8_t)size};
         do
-            decide(rate, &collection);
+            rate_decide(rate, &collection);
         while (advance(&collection));
     }
     *self = rate;

@@ -20,7 +20,7 @@ def figures(value, name=""):
     if isinstance(value, dict):
         parts = value.items()
     elif isinstance(value, list):
-        # What is measured at several sizes tells which in a first member of its own.
+        # A measurement at several sizes names the size in its first member.
         parts = ((next((f"{key}={item[key]}" for key in ("name", "kernel", "n", "d", "side")
                         if isinstance(item, dict) and key in item), str(i)), item)
                  for i, item in enumerate(value))

@@ -52,7 +52,7 @@ struct bench {
     uint32_t *moves, *expected; /* [BLOCK] */
 };
 
-/* A sweep of the case's strategy that goes on from round to round. */
+/* A sweep of the case's strategy that continues from round to round. */
 struct swept {
     struct sweep_plan plan;
     struct sweep_result result;

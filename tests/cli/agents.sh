@@ -1,7 +1,7 @@
-# Agents: which there are, and what they choose.
+# Agents: their list, and the moves that they choose.
 . "$ROOT/tests/cli/expect.sh"
 
-# The list, for people and for programs.
+# The list as text and as JSON.
 for agent in random greedy mirror 'uct\(time=0,nodes=0,exploration=0\.7\)' \
     'alphabeta\(time=0,nodes=0,table=16\)' 'exec\(command=\.\.\.\)'; do
     expect_output "^$agent  +[a-zM]" bukub sequencium agents
@@ -16,7 +16,7 @@ expect_json 0 'r["game"] == "sequencium" and r["best"] == "alphabeta" and
 best() { bukub sequencium best "$@"; }
 position=$ROOT/data/sequencium/example.txt
 
-# What scripts rely on.
+# The JSON that scripts depend on.
 expect_json 0 'r["move"] == "B2" and r["number"] == 2 and r["value"] == 5 and r["exact"] and
     r["value_for"] == "Red" and r["mover"] == "Red" and r["depth"] > 0 and r["payoff"] == "gamble"' \
     best 3x3 --json
@@ -30,7 +30,7 @@ expect_json 0 'r["value"] is None and r["value_is"] == "unknown" and r["nodes"] 
 expect_json 0 'r["agent"] == "uct(time=0,nodes=50,exploration=1)" and r["nodes"] == 50 and
     0 < r["depth"] < 50' best 6x6 --agent ' uct ( nodes = 50, exploration = 1.0 )' --json
 
-# As a filter, and for people.
+# As a filter, and on the screen.
 expect_output '^Blue: [A-F][1-6] [1-7]$' sh -c "\"$BUKUB\" sequencium best - --nodes 1000 <'$position'"
 expect_output '^B   \.  r2  r6  r7  b5   \.$' best "$position" --agent greedy
 expect_that 'no colours off a terminal' sh -c '! grep -q "$(printf "\033")" out'
@@ -39,18 +39,18 @@ expect 0 '' best 3x3 --quiet
 expect_that 'quiet is quiet' test ! -s out
 printf 'r1 .  r2\n.  .  .\n.  .  b1\nblue to move\n' >wrong.txt
 
-# Help speaks of the game it is asked about.
+# The help is specific to the game.
 expect_output '^Example: bukub sequencium best 6x6 --time 1$' best --help
 expect_output '^Example: bukub antipalindrome best 16 --time 1$' bukub antipalindrome best --help
 
-# Equal calls give equal answers; the time is kept.
+# Equal calls give equal answers; the time limit is respected.
 best 6x6 --nodes 5000 --json | sed 's/,"seconds".*//' >one
 best 6x6 --nodes 5000 --json | sed 's/,"seconds".*//' >two
 expect 0 '' cmp one two
 expect_json 0 'r["seconds"] < 2' best 8x8 --time 0.05 --json
 expect_json 0 'r["seconds"] < 2' best 8x8 --time 0.05 --agent uct --json
 
-# What can be wrong.
+# Wrong usage.
 refuse '"9x9" is neither a file nor a start of sequencium: a board has 1x2 to 8x8 squares' best 9x9
 refuse 'wrong\.txt:1: no order of legal moves leads to the r2 on A3' best wrong.txt
 refuse '1x2: the game is over' best 1x2

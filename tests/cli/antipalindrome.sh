@@ -1,10 +1,10 @@
-# bukub antipalindrome: scores, values of rows, and what any game's verbs do with it.
+# bukub antipalindrome: scores, values of rows, and the verbs that all games share.
 . "$ROOT/tests/cli/expect.sh"
 
 score() { bukub antipalindrome score "$@"; }
 solve() { bukub antipalindrome solve "$@"; }
 
-# The example of the rules, and its question: no mistake.
+# The example of the rules; its counts have no mistake.
 expect_json 0 '(r["score1"], r["score2"]) == (24, 46) and r["m"] == 16
     and [w["length"] for w in r["palindromes"]] == [2] * 6 + [4] * 3
     and [w["length"] for w in r["antipalindromes"]] == [2] * 9 + [4] * 2 + [6] * 2 + [8]
@@ -26,7 +26,7 @@ expect 2 'a row is missing' score
 expect 2 'only one row is allowed' score 01 10
 expect_output 'ROW' score --help
 
-# Values that are known; the test of the solver has many more.
+# Known values; the unit test of the solver has more.
 expect_json 0 '(r["m"], r["first"], r["value"], r["value_for"]) == (12, 1, -6, "Player 1") and r["exact"]
     and {"square": 1, "digit": 0} in r["best"] and len(r["moves"]) == 24' solve 12 --first 1 --json
 expect_json 0 '(r["value"], r["first"], r["mover"]) == (6, 2, 2)' solve 12 --first 2 --json
@@ -34,7 +34,7 @@ expect_json 0 'r["value"] == -2 and [b["square"] for b in r["best"]] == [1, 1, 9
 expect_json 0 '(r["value"], r["payoff"], r["winner"]) == (-1, "outcome", "Player 2")
     and len(r["best"]) == 32' solve 16 --payoff outcome --json
 expect_json 0 'r["value"] == 0 and r["winner"] == "draw"' solve 5 --json
-# These are directories, and rows too; another directory is none.
+# Names of directories that are also rows; another directory is refused.
 expect_json 0 '(r["row"], r["value"], len(r["moves"])) == (".", 0, 2)' solve . --json
 expect_json 0 '(r["row"], r["value"], len(r["moves"])) == ("..", -2, 4)' solve .. --json
 refuse '\./: Is a directory' solve ./
@@ -44,7 +44,7 @@ expect_json 0 'r["row"] == "1.0" and len(r["best"]) == 2
 expect_output '^margin: -6 for Player 1, Player 2 wins$' solve 12
 expect_output '^outcome: 0 for Player 1, a draw$' solve 7 --payoff outcome
 expect_output '^0       2\*  0   0   0   0   0   0   0   2\*$' solve 9
-expect_output '^135K rows in 1 pass, a byte each, ' solve 12
+expect_output '^135K rows in 1 pass, stored as bytes; ' solve 12
 expect_json 0 '(r["ranks"], r["rank_received"], r["rank_waited"], r["resumed"]) == (1, 0, 0, False)
     and 1e6 < r["rank_memory"] <= r["memory"]' solve 16 --json
 expect 0 '' solve 12 --quiet
@@ -55,13 +55,13 @@ expect_json 0 '(r["row"], r["first"], r["mover"]) == ("1.01", 2, 1)' solve row.t
 expect_json 0 '(r["row"], r["mover"]) == ("1.01", 2)' solve row.txt --first 1 --json
 expect_json 0 'r["m"] == 3' sh -c 'echo 1.. | "$BUKUB" antipalindrome solve - --json'
 
-# Less memory: bits, and the same.
+# With less memory, values are bits, with the same result.
 expect_json 0 'r["stored"] == "bit" and r["passes"] > 1 and r["value"] == -6 and r["memory"] <= 1e7
     and {m["square"] for m in r["moves"] if m["value"] == -8} == {8, 9}' solve 16 --memory 10M --json
 refuse '16 empty squares need [0-9.]+M bytes of memory with one bit per row, but the limit is 1M' \
     solve 16 --memory 1M
 
-# What several processes would take: less each, and more of each other.
+# The plan for several processes: less memory each, more data received.
 expect_json 0 'r["processes"] == 1 and r["rows"] == 10826568 and r["byte"]["received"] == 0' \
     solve 16 --plan 1 --json
 expect_json 0 '1e7 < r["byte"]["memory"] < 2e7 and r["byte"]["received"] > r["rows"] / 4' \
@@ -73,13 +73,13 @@ refuse '--plan: ' solve 16 --plan 0
 # Threads do not matter.
 solve 15 --json --threads 1 >one
 solve 15 --json --threads 3 >three
-expect_that 'any number of threads finds the same' \
+expect_that 'any number of threads finds the same values' \
     sh -c 'test "$(sed "s/,.memory.*//" one)" = "$(sed "s/,.memory.*//" three)" && test -s one'
 
-# Progress tells the layer, rate and time left.
+# Progress shows the layer, rate and time left.
 expect 0 'rows/s.*s left, pass 1, layer [0-9]+ of 17' solve 17 --progress
 
-# Stopped: bounds that hold, and exit code 3; killed, it goes on.
+# Stopped: valid bounds, and exit code 3; killed, it resumes.
 expect_json 3 'not r["exact"] and r["value"] is None and r["value_is"] == "unknown"
     and r["lower"] <= -8 <= r["upper"]' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve 26 --json \
@@ -93,7 +93,7 @@ while ! timeout -s KILL "0.$(printf %02d $((killed % 90 + 2)))" \
     "$BUKUB" antipalindrome solve 16 --memory 10M --csv --checkpoint layers --every 0 >again; do
     killed=$((killed + 1))
 done 2>/dev/null
-expect_that 'killed at any moment it goes on to the same' cmp whole again
+expect_that 'killed at any moment it resumes with the same result' cmp whole again
 expect_that 'and was killed' test "$killed" -gt 0
 expect_json 0 'r["value"] == -6 and r["passes"] > 1 and r["resumed"]' solve 16 --checkpoint layers --json
 expect_output '^Resumed from checkpoint\.$' solve 16 --checkpoint layers
@@ -105,7 +105,7 @@ refuse 'layers/antipalindrome-16-first-1\.layer: is damaged' solve 16 --checkpoi
 
 # The table of all sizes.
 expect_output '^12,-6,1 2 3' solve --all 16
-expect_that 'it is the beginning of the one that is kept' \
+expect_that 'it is the beginning of the reference table' \
     sh -c 'head -n 17 "$ROOT/data/reference/antipalindrome.csv" | cmp - out'
 for memory in 4G 14M; do # layers of many pages
     expect_output "^$(grep '^18,' "$ROOT/data/reference/antipalindrome.csv")\$" \
@@ -114,7 +114,7 @@ done
 expect 3 'note: stopped: sizes are missing from the table' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve --all 26 --memory 100G
 
-# What is refused.
+# Invalid input.
 refuse '"65" is neither a file nor a start' solve 65
 refuse '"none.txt" is neither a file nor a start' solve none.txt
 refuse '64 empty squares: rows with 1 to 30 can be solved' solve 64
@@ -134,9 +134,9 @@ expect 2 "unrecognized option '--seed'" solve 12 --seed 2
 expect 2 'a row is missing' solve
 expect 2 'only one row is allowed' solve 12 13
 expect_output '--checkpoint' solve --help
-expect_that 'what solve refuses is not in its help' sh -c '! "$BUKUB" antipalindrome solve --help | grep -e --output'
+expect_that 'the help has no options that solve refuses' sh -c '! "$BUKUB" antipalindrome solve --help | grep -e --output'
 
-# Random play: all rows, or some.
+# Random play: all rows, or a sample.
 census() { bukub antipalindrome census "$@"; }
 expect_json 0 '(r["exact"], r["rows"], r["rows_player1"], r["rows_draw"], r["rows_player2"])
     == (True, 8, 2, 4, 2) and r["margin"]["counts"] == [[-4, 2], [0, 4], [4, 2]]' census 3 --json
@@ -168,7 +168,7 @@ expect 2 'a row is missing' census
 expect 2 'only one row is allowed' census 3 4
 expect_output '--rows' census --help
 
-# Positions of the verbs that every game has.
+# Positions for the verbs that all games share.
 expect_json 0 'r["mover"] == "Player 1" and r["digit"] in (0, 1) and r["move"] == "2"' \
     bukub antipalindrome best 0.1 --json --nodes 20
 expect_json 0 'r["mover"] == "Player 2"' bukub antipalindrome best 3:2 --json --nodes 20

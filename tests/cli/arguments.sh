@@ -1,5 +1,4 @@
-# Every start, p, range and number that is wrong gets one line that says what is allowed, exit 2,
-# and nothing is written.
+# Each invalid start, p, range or number: one line that says what is allowed, exit 2, and no file.
 . "$ROOT/tests/cli/expect.sh"
 
 run() { bukub walk run --strategy greedy --games 100 --quiet -o out.h5 "$@"; }
@@ -31,7 +30,7 @@ for p in 0 1 -0 9.094947017729283e-13 1e-12 0.99999999999 0.999999999999 .5 '5e-
     bukub walk run --strategy greedy --games 100 --quiet --p $p >/dev/null
     expect_that "p = $p is played" test $? -eq 0
 done
-# The coin has 40 bits, also for what is computed: whatever takes p refuses others.
+# The coin has 40 bits; exact computations refuse the same values of p.
 takes_p() { # VERB P: the shortest call
     case $1 in
     trace) bukub walk trace --strategy greedy --p "$2" ;;
@@ -167,7 +166,7 @@ refuse 'patient\(turns=20\) has memory: engine table cannot play it; allowed: pl
 refuse 'patient\(turns=20\) has memory: engine loop cannot play it; allowed: plain, or to name no engine$' \
     bukub walk compare --strategy patient --strategy greedy --engine loop
 
-# Strategies, as often as there is room for.
+# The number of strategies is limited.
 refuse '--strategy: greedy is given twice$' run --strategy greedy
 refuse '--strategy: hoard\(n=3\) is given twice$' run --strategy hoard --strategy 'hoard(n=3.0)'
 many() {

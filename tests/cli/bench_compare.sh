@@ -1,4 +1,4 @@
-# What `make bench` leaves, in one file, and two of them beside each other.
+# Results of `make bench`: joined in one file, and compared.
 . "$ROOT/tests/cli/expect.sh"
 
 python() {
@@ -19,7 +19,7 @@ expect_output '^walk\.seconds +2 +1 +0\.500$' compare old.json new.json
 expect_output '^walk\.kernels\.name=avx2\.to_plain +20\.5 +41 +2\.000$' compare old.json new.json
 expect_output '^slice\.seconds +0 +0 +-$' compare old.json new.json
 expect_output '^walk\.kernels\.name=sse2\.to_plain: not in old\.json$' compare old.json new.json
-expect_that 'what is no number is no figure' sh -c '! grep -qE "fine|note" out'
+expect_that 'texts are not compared' sh -c '! grep -qE "fine|note" out'
 
 echo 'no JSON' >text.json
 echo '{}' >empty.json

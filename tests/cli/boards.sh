@@ -1,9 +1,9 @@
-# A malformed board gets one line, with file and line number, exit 2, and nothing is written.
+# A malformed board: one line with file and line number, exit 2, and no file.
 . "$ROOT/tests/cli/expect.sh"
 
 run() { bukub walk run --strategy greedy --games 10 --quiet -o out.h5 --board "$1"; }
 
-# Three rows on lines 3 to 5, then whatever follows from line 6 on.
+# Three rows on lines 3 to 5, then the given text from line 6 on.
 three='[board]\nletters =\n  A B A\n  B A B\n  A B A\n'
 
 # wrong PATTERN TEXT: a file of that text (as printf takes it) is refused for that reason.
@@ -26,7 +26,7 @@ for board in published five tiny; do
     rm -f out.h5
 done
 
-# Odd, but as described.
+# Unusual but valid.
 accept "$three"
 accept "${three}green = C3, A1\nreset = A B\nstart = B2\n"
 accept "${three}green =\nreset =\nstart = b2\n"
@@ -55,7 +55,7 @@ wrong '6: this key is given twice' "${three}letters =\n  ABA\n"
 wrong '7: this key is given twice' "${three}green = A1\ngreen = A2\n"
 wrong '7: this key is given twice' "${three}reset = A\nreset = A\n"
 wrong '7: this key is given twice' "${three}start = B2\nstart = B2\n"
-wrong '3: a line is at most 196 bytes of text; a value goes on in an indented line below' "[board]\nletters =\n$(printf '%0300d' 0)\n"
+wrong '3: a line is at most 196 bytes of text; a value continues on an indented line below' "[board]\nletters =\n$(printf '%0300d' 0)\n"
 wrong '3: a NUL byte; a board file is plain text' '[board]\nletters =\n  ABA\000A\n'
 wrong '3: a NUL byte' "[board]\nletters =\n$(printf '%0150d' 0)\000$(printf '%0150d' 0)\n"
 wrong '1: a NUL byte' '\377\376[\000b\000o\000a\000r\000d\000]\000\n\000'
@@ -94,7 +94,7 @@ wrong "6: 'D4' is not a square of this board" "${three}start = D4\n"
 wrong '6: start is one square, as in D4' "${three}start =\n"
 wrong '6: start is one square, as in D4' "${three}start = B2 B2\n"
 
-# In a value of several lines, the line that is wrong is told.
+# In a value of several lines, the wrong line is reported.
 wrong "8: 'D1' is not a square" "${three}green = A1\n  A2\n  A3, D1\n  D2\n"
 wrong "9: 'D1' is not a square" "${three}green = A1\n\n; here\n  D1\n"
 wrong '8: a green square is named twice' "${three}green = A1\n  A2\n  A3 a2\n"
@@ -104,18 +104,18 @@ wrong '7: start is one square, as in D4' "${three}start = B2\n  B2\n"
 wrong '7: a game cannot start on A1' "${three}start =\n  A1\n"
 wrong "7: 'D4' is not a square" "${three}start =\n  D4\n"
 
-# The first line that is wrong is told, and whatever is wrong elsewhere on the command line is not
-# looked at.
+# The first wrong line is reported, before any other
+# mistake on the command line.
 wrong '3: letters are A to Z' '[board]\nletters =\n  A1A\n  BAB\nfoo\n'
 refuse 'nowhere\.ini: No such file' bukub walk run --start A1 --board nowhere.ini
 
-# All verbs read boards alike.
+# All verbs read boards in the same way.
 printf '[board]\nletters =\n  A1A\n' >b.ini
 for verb in run sweep compare trace; do
     refuse 'b\.ini:3: letters are A to Z$' bukub walk $verb --board b.ini
 done
 
-# No random bytes make it do anything but refuse.
+# Random bytes are refused.
 for seed in 1 2 3 4 5 6 7 8; do
     awk -v seed=$seed 'BEGIN {
         srand(seed)

@@ -8,7 +8,7 @@ from rules import Board, palindrome
 
 board, p = Board(sys.argv[1]), float(sys.argv[2])
 message = open(sys.argv[3]).read()
-way = re.search("it comes about by: start on (.*)$", message).group(1).split(", ")
+way = re.search("reached by: start on (.*)$", message).group(1).split(", ")
 letter, place, to = re.search(": ([A-Z]) on ([A-P][0-9]+) to ([A-Z]{4});", message).groups()
 
 
@@ -28,7 +28,7 @@ def wrong(held):
     return len(held) == 5 and not palindrome(held)
 
 
-# The way as it is told.
+# The way as the message has it.
 states = {(way[0], "")}
 for step in way[1:-1]:
     square, event = step.split(" ", 1)

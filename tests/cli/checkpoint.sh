@@ -1,18 +1,18 @@
-# --checkpoint of work that is done in blocks: killed at any moment, the same command goes on and
-# comes to the same bytes as one that nobody disturbed.
+# --checkpoint of work that is done in blocks: killed at any moment, the same command resumes and
+# gives the same bytes as an uninterrupted one.
 . "$ROOT/tests/cli/expect.sh"
 
 export SOURCE_DATE_EPOCH=1700000000
 
-# kept FOLDER: waits until something of the last command is kept there, or it has ended.
+# kept FOLDER: waits until the last command has saved a checkpoint there, or has ended.
 kept() {
     while [ -z "$(ls "$1" 2>/dev/null)" ] && kill -s 0 $! 2>/dev/null; do
         sleep 0.02
     done
 }
 
-# goes_on NAME COMMAND...: killed again and again, a little later each time, then left alone.
-goes_on() {
+# resumes NAME COMMAND...: killed repeatedly, a little later each time, then run to its end.
+resumes() {
     name=$1
     shift
     expect 0 '' bukub "$@" --quiet -o "$name.h5"
@@ -27,14 +27,14 @@ goes_on() {
     expect 0 '' bukub "$@" --quiet -o "$name-on.h5" --force --checkpoint "$name" --threads 1
     expect 0 '' cmp "$name.h5" "$name-on.h5"
 }
-goes_on grids slice census 12 --grids "$(rounds 5M 500K)"
-goes_on rows antipalindrome census 30 --rows "$(rounds 20M 1M)"
-goes_on boards magicboard census --d 5,6,7 --boards "$(rounds 2M 200K)"
-goes_on compare walk compare -s greedy -s rate --games "$(rounds 20M 1M)"
-goes_on games sequencium tournament --size 3x3 --agent uct --agent greedy --agent random \
+resumes grids slice census 12 --grids "$(rounds 5M 500K)"
+resumes rows antipalindrome census 30 --rows "$(rounds 20M 1M)"
+resumes boards magicboard census --d 5,6,7 --boards "$(rounds 2M 200K)"
+resumes compare walk compare -s greedy -s rate --games "$(rounds 20M 1M)"
+resumes games sequencium tournament --size 3x3 --agent uct --agent greedy --agent random \
     --nodes 300 --rounds "$(rounds 40 8)"
 
-# Stopped, it says that it goes on; whole, it is not done again.
+# Interrupted, it says that it resumes; complete, it is not computed again.
 stopped() {
     "$BUKUB" slice census 12 --grids 20M --checkpoint stop --every 0.05 --seed 7 2>err >out &
     kept stop
@@ -47,7 +47,7 @@ cp out first
 expect 0 '' bukub slice census 12 --grids 1M --checkpoint whole --json
 expect 0 '' [ "$(sed 's/"seconds".*//' first)" = "$(sed 's/"seconds".*//' out)" ]
 
-# Another command has another file; what is not the file of this one is refused, and stays.
+# Another command has another file; a file of something else is refused and not changed.
 expect 0 '' bukub slice census 12 --grids 1M --seed 2 --checkpoint whole --quiet
 expect 0 '' [ "$(find whole -name 'slice-census-*.blocks' | wc -l)" -eq 2 ]
 for file in whole/*.blocks; do

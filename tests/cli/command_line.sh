@@ -1,4 +1,4 @@
-# The command line that a result file tells of: the same for whatever gives the same results.
+# The command line in a result file: the same for all commands that give the same results.
 . "$ROOT/tests/cli/expect.sh"
 
 export SOURCE_DATE_EPOCH=1700000000
@@ -19,7 +19,7 @@ same() {
     expect_that 'the same bytes' cmp one.h5 other.h5
 }
 
-# p as a range, where it is one.
+# Evenly spaced p are a range.
 rest='--start D4 --max-moves 1000000 --seed 1 --games 100'
 line_is "bukub walk sweep --strategy greedy --p 0:1:0.05 $rest" sweep
 line_is "bukub walk sweep --strategy greedy --p 0:0.9:0.3 $rest" sweep --p 0:1:0.3
@@ -31,7 +31,7 @@ line_is "bukub walk sweep --strategy greedy --p 0.5 $rest" sweep --p .50
 line_is 'bukub walk run --strategy greedy --p 0.5 --start D4 --max-moves 1000000 --seed 1 --precision 0.7% --min-games 1000 --max-games 1000000000' \
     bukub walk run --strategy greedy --precision .70% --min-games 1K --quiet --force
 
-# A board by its content, whatever path leads to it.
+# A board is identified by its content, not by its path.
 cp "$ROOT/data/boards/five.ini" "$ROOT/data/boards/published.ini" .
 mkdir folder
 cp five.ini folder
@@ -45,7 +45,7 @@ sweep -o one.h5
 same sweep --board published.ini
 same sweep --start d4 --p 0:1:0.05 --seed 0x1 --max-moves 1M
 
-# A plug-in, where one of its strategies plays.
+# A plug-in is named if one of its strategies plays.
 cp "$PLUGINS/mine.so" .
 same sweep --plugin mine.so
 sweep --plugin mine.so --strategy mine -o one.h5
@@ -53,7 +53,7 @@ same sweep --plugin "$PWD/./mine.so" --strategy 'mine( alone = 2 )'
 line_is "bukub walk sweep --plugin mine.so --strategy 'mine(alone=2)' --p 0.5 $rest" \
     bukub walk sweep --plugin ./mine.so --strategy mine --p 0.5 --games 100 --quiet --force
 
-# The files that are only named there stand in `inputs`, with their checksums.
+# Files named in the command line are in `inputs`, with their checksums.
 crc() { # FILE
     PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c '
 import sys

@@ -1,10 +1,10 @@
-# What the shell completes once bukub is installed.
+# Completion in bash and zsh after installation.
 . "$ROOT/tests/cli/expect.sh"
 
 (cd "$ROOT" && sh make/install.sh '' "$scratch/usr") || exit 1
 export PATH="$scratch/usr/bin:$PATH"
 
-# completed WORD...: what could stand for the last of the words.
+# completed WORD...: the completions of the last word.
 cat >complete.bash <<'END'
 . usr/share/bash-completion/completions/bukub
 COMP_WORDS=(bukub "$@")
@@ -58,7 +58,7 @@ expect_output '^found$' zsh_completes 'bukub wa\t' 'walk' 'swe\t' 'sweep' '--str
 expect_output '^found$' zsh_completes 'bukub seq\t' 'sequencium' 'tou\t' 'tournament' \
     '--age\t' '--agent' 'mir\t' 'mirror'
 
-# Every command, and every long option that its help has.
+# Every command, and every long option in its help.
 bukub --help | sed -n 's/^  \([a-z]*\( [a-z][a-z]*\)\{0,1\}\)  .*/\1/p' >commands
 expect_that 'there are many' test "$(wc -l <commands)" -gt 40
 while read -r command; do

@@ -1,5 +1,5 @@
-# What CONTRIBUTING.md shows can be done: its commits apply to a copy of the sources, compile without
-# a warning, run, and pass their tests.
+# The commits in CONTRIBUTING.md apply to a copy of the sources, compile without a warning, run, and
+# pass their tests.
 . "$ROOT/tests/cli/expect.sh"
 
 [ "$(rounds all some)" = all ] || {
@@ -20,7 +20,7 @@ for patch in page.patch "$ROOT/tests/patches/nim.patch"; do
     expect 0 '' patch -s -p1 -F0 -d tree -i "$(realpath "$patch")"
     sed -n 's|^+++ b/\(.*\.c\)$|\1|p' "$patch" >>changed
 done
-expect_that 'nothing is a twin of what there was' test "$(sort changed | uniq -d | wc -l)" -eq 0
+expect_that 'no object file has the name of another one' test "$(sort changed | uniq -d | wc -l)" -eq 0
 
 # An object of the program goes to new/, one of the tests to new/tests/.
 mkdir -p new/tests
@@ -33,7 +33,7 @@ while read -r file; do
     expect 0 '' compile "$file"
 done <changed
 
-# link PROGRAM OBJECT...: what changed comes before the archive of what did not.
+# link PROGRAM OBJECT...: changed objects come before the archive of the others.
 link() {
     program=$1
     shift

@@ -1,10 +1,10 @@
-# Means corrected by a strategy whose expectation is known.
+# Control variates: means corrected by a strategy with known expectation.
 . "$ROOT/tests/cli/expect.sh"
 figures_alone
 
 run() { bukub walk run --strategy patient --start D4 --seed 7 "$@"; }
 
-# What many more games say lies in the interval, which is several times narrower.
+# The mean of many more games lies in the interval, which is several times narrower.
 bukub walk run --strategy patient --start D4 --games 10M --seed 8 --json >many.json
 expect_json 0 'q["control"]["strategy"] == "pairs-first"
     and abs(q["control"]["expected_moves"] - 16.7150022424) < 1e-9
@@ -15,7 +15,7 @@ expect_json 0 'q["control"]["strategy"] == "pairs-first"
             / (q["standard_error"] / q["control"]["standard_error"]) ** 2 - 1) < 1e-6' \
     run --control pairs-first --games 500K --json
 cp out corrected.json
-expect_that 'the corrected mean is that of many more games' /usr/bin/python3 -c '
+expect_that 'the corrected mean agrees with that of many more games' /usr/bin/python3 -c '
 import json
 many = json.load(open("many.json"))["points"][0]
 control = json.load(open("corrected.json"))["points"][0]["control"]
@@ -27,7 +27,7 @@ run --games 200K --json | sed 's/,"seconds".*//; s/"complete".*//' >plain.json
 run --games 200K --control greedy --threads 3 --json | sed 's/,"control":{[^}]*}//; s/,"seconds".*//; s/"complete".*//' >same.json
 expect_that 'the control changes nothing else' cmp plain.json same.json
 
-# Itself as a control, beside another; several p and starts.
+# A strategy as its own control, and another one; several p and starts.
 expect_json 0 'q["control"]["standard_error"] == 0
     and abs(q["control"]["corrected_mean"] - q["control"]["expected_moves"]) < 1e-12
     and q["control"]["variance_reduction"] is None
@@ -42,7 +42,7 @@ expect_output '^patient\(turns=20\)  0\.5  D4 +16\.[0-9]{6}  0\.0[0-9]{5} +16\.7
 
 # The dataset.
 expect_output 'saved: a\.h5' run --control pairs-first --games 100K -o a.h5
-expect_that 'the file has what the table has' /usr/bin/python3 -c '
+expect_that 'the file agrees with the table' /usr/bin/python3 -c '
 import h5py
 file = h5py.File("a.h5")
 assert file.attrs["control"] == "pairs-first"
@@ -55,11 +55,11 @@ assert file["variance_reduction"][0, 0, 0] > 20
 assert file["corrected_standard_error"].attrs["units"] == "moves"'
 expect_output '^variance_reduction' sh -c "'$BUKUB' info a.h5 | sed 's/^ *//'"
 
-# Games that are stopped: nothing to correct.
+# With censored games there is no correction.
 expect 3 'the mean of patient\(turns=20\) at p = 0\.5 from D4 is not corrected' \
     run --control pairs-first --games 10K --max-moves 20
 
-# What cannot be done.
+# Impossible requests.
 refuse 'patient\(turns=20\) has memory and cannot be a control: .* without memory' \
     run --control patient
 refuse 'hoard\(n=4\) cannot be a control: at p = 0 from D4 its expected moves are infinite' \

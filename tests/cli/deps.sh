@@ -1,4 +1,4 @@
-# What is missing is installed, or named exactly: make/deps.sh, in a world of a few programs.
+# make/deps.sh installs missing packages or lists them; tested with a PATH of a few programs.
 . "$ROOT/tests/cli/expect.sh"
 
 cat >list <<'END'

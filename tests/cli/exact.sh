@@ -8,7 +8,7 @@ points = json.load(open('out.json'))['points']
 $2"
 }
 
-# Known values, as scripts ask for them.
+# Known values, in JSON.
 bukub walk exact --p 0.5 --start D4 --start F6 --json >out.json
 judge 'known expectations lie within their bounds, and the bounds are narrow' '
 moves = {(p["strategy"], p["start"]): p for p in points}
@@ -43,7 +43,7 @@ assert [(p["strategy"], p["p"], p["start"]) for p in points] == [
     (s, k / 2, d) for s in ("greedy", "optimal") for k in range(3) for d in ("C3", "B4")]
 assert all(math.isfinite(point["derivative_p"]) for point in points)'
 
-# The derivative against a difference; the letter of the start.
+# The derivative against a finite difference; the start's letter.
 bukub walk exact --strategy greedy --p 0.4999,0.5,0.5001 --json >out.json
 judge 'the derivative is the limit of differences' '
 low, here, high = points
@@ -57,7 +57,7 @@ assert points[0]["expected_moves"] != json.load(open("plain.json"))'
 
 # The whole distribution.
 bukub walk exact --board "$five" --strategy greedy --strategy 'random(q=0.3)' --distribution --json >out.json
-judge 'the distribution has the mean, the variance and the quantiles that are told' '
+judge 'the distribution has the mean, the variance and the reported quantiles' '
 for point in points:
     share = point["distribution"]
     assert share[0] == 0 and point["tail"] <= 1e-12
@@ -75,10 +75,10 @@ for point in points:
 expect_output ' 5% +50% +95% +takes +resets +removals$' \
     bukub walk exact --board "$five" --strategy greedy --distribution
 expect_output '^B( +[0-9]\.[0-9]{4}\*?){5}' bukub walk exact --board "$five" --strategy greedy --distribution
-expect_that 'of several points no board is drawn' sh -c \
+expect_that 'no board is drawn for several points' sh -c \
     "! '$BUKUB' walk exact --board '$five' --distribution | grep 'Expected visits'"
 
-# Simulation beside it: on boards of ours, within four standard errors.
+# Simulation agrees on our boards, within four standard errors.
 for board in published five tiny; do
     file=$ROOT/data/boards/$board.ini
     set -- --board "$file" --strategy greedy --strategy frequent --strategy 'random(q=0.4)' \
@@ -94,7 +94,7 @@ for exact, run in zip(points, played):
     assert math.isclose(math.sqrt(exact["variance"]), run["sd"], rel_tol=0.02), run'
 done
 
-# Games that need not end.
+# Games that may never end.
 expect 3 'games of hoard\(n=4\) at p = 0 from D4 end with probability 0\.[0-9]+: the expected moves are infinite' \
     bukub walk exact --strategy 'hoard(n=4)' --p 0 --distribution --json
 cp out out.json
@@ -126,7 +126,7 @@ for point in points:
 expect_output '^reset-letters +0 +C2 +infinite ' sh -c \
     "'$BUKUB' walk exact --board '$ROOT/data/boards/stranded.ini' --p 0 2>/dev/null; test \$? -eq 3"
 
-# Bounds that are not as narrow as was asked for.
+# Bounds that are wider than requested.
 expect 3 'bounds have a relative width of up to .*, not 1e-10: more passes are needed' \
     bukub walk exact --strategy greedy --passes 2 --json
 cp out out.json
@@ -140,7 +140,7 @@ expect 0 '' bukub walk exact --strategy greedy --width 1e-3 --quiet
 set -- --strategy greedy --strategy 'hoard(n=4)' --p 0,0.5 --start D4
 expect 3 'end with probability' bukub walk exact "$@" --distribution --quiet -o exact.h5
 expect 3 'can no longer end' bukub walk sweep "$@" --games 1K --quiet -o sweep.h5
-expect_that 'xarray lays an exact file over a simulated one' "$python" -c 'import xarray
+expect_that 'xarray merges an exact file with a simulated one' "$python" -c 'import xarray
 for engine in "h5netcdf", "netcdf4":
     with xarray.open_dataset("exact.h5", engine=engine) as exact, \
             xarray.open_dataset("sweep.h5", engine=engine) as sweep:
@@ -169,10 +169,10 @@ expect 0 '' bukub walk exact "$@" --quiet -o one.h5 --threads 1
 expect 0 '' bukub walk exact "$@" --quiet -o two.h5 --threads 2
 expect 0 '' cmp one.h5 two.h5
 
-# Both in one file, and side by side on the screen.
+# Exact and simulated values in one file and in one table.
 set -- --strategy greedy --strategy patient --p 0.1:0.9:0.4 --games 100K --exact
 bukub walk sweep "$@" --json -o both.h5 >out.json
-judge 'a sweep tells exact values beside simulated ones, but of strategies with memory' '
+judge 'a sweep prints exact values beside simulated ones, except for strategies with memory' '
 assert len(points) == 6
 for point in points:
     if point["strategy"] != "greedy":
@@ -191,7 +191,7 @@ expect_output "^bukub walk run .* --exact --games 1000\$|  command_line +bukub w
 expect_output '^greedy +0\.5 +D4 +16\.1229577858 +16\.[0-9]{4} +[-+][0-9]\.[0-9]{2}$' \
     bukub walk run --strategy greedy --games 100K --exact
 
-# What can be wrong.
+# Wrong usage.
 refuse '--strategy: patient\(turns=20\) has memory and cannot be solved exactly; `bukub walk run' \
     bukub walk exact --strategy patient
 expect 2 "unrecognized option '--seed'" bukub walk exact --seed 2

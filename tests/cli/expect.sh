@@ -1,5 +1,5 @@
-# For the scripts beside it: each runs in a scratch folder of its own, says what it expects of the
-# command line, and ends with `finish`. Every expectation is a test, told in TAP.
+# Functions for the scripts in this folder: each runs in its own scratch folder, states what it expects
+# of the command line, and ends with `finish`. Every expectation is a test, reported in TAP.
 #
 #     . "$ROOT/tests/cli/expect.sh"
 #     expect 2 'an edge square' bukub walk run --start A1
@@ -16,8 +16,8 @@ newline='
 
 bukub() { "$BUKUB" "$@"; }
 
-# rounds ALL SOME: what to repeat something for; under the address sanitizer only some of it, for
-# there each round takes long and is about memory, not about figures.
+# rounds ALL SOME: prints ALL, or SOME under the address sanitizer, where each round takes long and
+# checks memory rather than values.
 rounds() {
     case $BUKUB in
     */asan/*) echo "$2" ;;
@@ -38,8 +38,8 @@ say() { # RESULT WHAT
     }
 }
 
-# For scripts about figures, or pictures, alone: under the address sanitizer they would take too
-# long, and small_boards.sh asks for all of it on small boards.
+# For scripts that only check values or pictures: under the address sanitizer they would take too
+# long, and small_boards.sh covers the same computations on small boards.
 figures_alone() {
     [ "$(rounds all some)" = some ] || return 0
     echo "not ok 1 - # SKIP about figures alone; see small_boards.sh"
@@ -66,7 +66,7 @@ expect() {
     fi
 }
 
-# one_line_in FILE: whether that is all it has.
+# one_line_in FILE: whether the file has exactly one line.
 one_line_in() { { read -r _ && ! read -r _; } <"$1"; }
 
 # refuse PATTERN COMMAND...: bad input: exit code 2, nothing on stdout, and on stderr the one line
@@ -165,7 +165,7 @@ expect_that() {
     fi
 }
 
-# skip WHAT: a test that cannot be made here
+# skip WHAT: a test that cannot run here
 skip() {
     number=$((number + 1))
     echo "not ok $number - $1 # SKIP"

@@ -1,4 +1,4 @@
-# What tests/FAULTS.md says becomes of files that are read, and of streams, under each fault.
+# Reading files and streams under each fault, as listed in tests/FAULTS.md.
 . "$ROOT/tests/cli/faults_table.sh"
 mkdir made
 
@@ -56,7 +56,7 @@ damage() {
     esac
 }
 
-# Whether a refused file is what it was, and nothing stands beside it.
+# Whether a refused file is unchanged, without other files next to it.
 untouched() { # FILE
     [ ! -e before ] || cmp -s before "$1" || return 1
     set -- "${1%/*}"/.[!.]* "${1%/*}"/*
@@ -86,7 +86,7 @@ try_reading() {
     [ -z "$writer" ] || wait $writer
     judge "$what" "$5" "$6"
     case $1,$got in
-    checkpoint,0 | resumed,0) ;; # it went on
+    checkpoint,0 | resumed,0) ;; # it resumed
     *) untouched "case/$2" || say 'not ok' "$what: it was changed, or something stands beside it" ;;
     esac
 }

@@ -6,7 +6,7 @@ ln -s "$ROOT/data" data
 ln -s "$PLUGINS" plugin
 between=$(printf '\037') # fields: not blank, so that empty ones count
 
-# Under the address sanitizer, some of all that there is to try.
+# Under the address sanitizer, only some of the cases.
 every=$(rounds 1 4)
 tried=0
 chosen() {

@@ -1,5 +1,5 @@
-# What tests/FAULTS.md says becomes of files that are written, and of long work, under each fault.
-# In a world of its own, it may have small disks.
+# Writing files, and long computations, under each fault, as listed in tests/FAULTS.md. In a mount
+# namespace of its own, the script can create small disks.
 if [ -z "${OWN_DISKS:-}" ]; then
     for own in 'unshare -m' 'unshare -rm'; do
         OWN_DISKS=no
@@ -75,7 +75,7 @@ try_writing() {
     *) as_before "$FILE" "$6" ;;
     esac || say 'not ok' "$what: what stands there is wrong"
     case $3,$OWN_DISKS in
-    'full disk,yes') [ -s out ] || say 'not ok' "$what: nothing is told" ;;
+    'full disk,yes') [ -s out ] || say 'not ok' "$what: nothing is reported" ;;
     esac
 }
 
@@ -129,14 +129,14 @@ while IFS=$between read -r work signal codes said next; do
     kill -s "$signal" $child 2>/dev/null
     wait $child 2>/dev/null
     got=$?
-    tr '\r' '\n' <err | sed -n 's/.*\(bukub: \)/\1/p' >told
-    mv told err
+    tr '\r' '\n' <err | sed -n 's/.*\(bukub: \)/\1/p' >message
+    mv message err
     judge "$signal: $work" "$codes" "$said"
     afterwards "$signal: $work" "$next"
     expect_that 'and nothing is left' sh -c '! ls -A case | grep -q "^\.bukub"'
 done <works
 
-# Killed some times over, it goes on each time.
+# Killed several times, it resumes each time.
 export SOURCE_DATE_EPOCH=1700000000
 rows '| command | must equal |' >works
 for pause in 0.05 0.15 0.1; do echo $pause; done >pauses

@@ -1,4 +1,4 @@
-# Result files that somebody made up, with a checksum that holds: one line and exit 2, never a crash.
+# Forged result files with a valid checksum: one line and exit 2, never a crash.
 . "$ROOT/tests/cli/expect.sh"
 
 five=$ROOT/data/boards/five.ini
@@ -35,7 +35,7 @@ for file in $(rounds 'damaged-*.h5' 'damaged-texts-*.h5'); do
         refuse "table: $file: " bukub walk $command --board "$five" --strategy "table(file=$file)"
     done
 done
-# The good ones go through all that.
+# Valid files pass all these checks.
 expect 0 '' sweep --resume -o good.h5
 expect 0 '' bukub walk run --board "$five" --strategy 'table(file=policy.h5)' --games 100 --quiet
 

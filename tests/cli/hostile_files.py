@@ -121,7 +121,7 @@ STRANGE = {
     "scale-classes": attribute("CLASS", numpy.array([b"DIMENSION_SCALE"] * 50), "strategy"),
     "shape": point((3, 4, 5)),
 }
-# What can be listed, but is no sweep to go on from.
+# Files that can be listed, but are not sweeps that can be resumed.
 NO_SWEEP = {
     "none": lambda file: file.attrs.__delitem__("filetype"),
     "number": attribute("filetype", 5),

@@ -18,7 +18,7 @@ for row in csv.DictReader(sys.stdin):
     print((row["moves"] + "\n") * int(row["histogram"]), end="")' >"$3"
 }
 
-# What was simulated is recognised: its p, and that other strategies do not explain it.
+# A simulated sample: its p is found, and other strategies do not explain it.
 set -- --board "$five" --strategy greedy --strategy 'random(q=0.3)' --json
 for p in 0.25 0.6 0.9; do
     play $p 7 sample.csv
@@ -35,7 +35,7 @@ assert true['log_likelihood'] >= points[0]['log_likelihood'] > points[1]['log_li
 assert points[0]['p'] == $p and points[0]['p_value'] > 1e-3"
 done
 
-# The likelihood is what the exact distribution says.
+# The likelihood agrees with the exact distribution.
 bukub walk exact --board "$five" --strategy greedy --p 0.5 --distribution --json >exact.json
 bukub walk infer --board "$five" --strategy greedy --sample 25,13,16,13 --json >out.json
 judge 'the log-likelihood is the sum over the exact distribution' '
@@ -44,7 +44,7 @@ expected = sum(math.log(share[m]) for m in (25, 13, 16, 13))
 assert math.isclose(points[0]["log_likelihood"], expected, rel_tol=1e-9)
 assert points[0]["p_value"] is None and points[0]["p_value_is"] == "unknown"'
 
-# Threads change nothing; every start and p is there.
+# Threads change nothing; every start and p has a row.
 set -- --sample 25,13,16,9,9,30,12 --board "$five" --strategy greedy --strategy optimal \
     --strategy 'hoard(n=2)' --p 0,0.5,1 --start C3 --start B3 --json
 bukub walk infer "$@" --threads 1 | sed 's/"seconds".*//' >one
@@ -56,12 +56,12 @@ assert [(p["strategy"], p["start"], p["p"]) for p in points] == [
     (s, d, k / 2) for s in ("greedy", "optimal", "hoard(n=2)") for d in ("C3", "B3") for k in range(3)]
 assert len(best) == 6 and all(0 <= b["ci95"][0] <= b["p"] <= b["ci95"][1] <= 1 for b in best)'
 
-# What is less likely than a number can be small is not impossible.
+# A probability that underflows is not an impossibility.
 bukub walk infer --board "$five" --strategy greedy --sample 20000 --json >out.json
 judge 'a very long game is unlikely' '
 assert -1e4 < points[0]["log_likelihood"] < best[0]["log_likelihood"] < -7e3'
 
-# What cannot be at all.
+# Impossible samples.
 bukub walk infer --board "$five" --strategy greedy --sample 1,2 --json >out.json
 judge 'what cannot be is impossible at every p' '
 for found in points[0], best[0]:
@@ -72,7 +72,7 @@ expect_output '^greedy +C3 +- +- +- +impossible +-$' \
 expect_output '^greedy +C3 +0\.5 +-[0-9]+\.[0-9]{4} +-$' \
     bukub walk infer --board "$five" --strategy greedy --sample 20,30
 
-# What can be wrong.
+# Wrong usage.
 refuse '--sample: give the observed move counts' bukub walk infer
 refuse '--sample: given twice' bukub walk infer --sample 1 --sample 2
 refuse '--sample: 2\.5 is no number of moves; allowed: whole numbers from 1 to 100000' \

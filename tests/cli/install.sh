@@ -1,4 +1,4 @@
-# What is installed is enough to write a plug-in with: program, header, pkg-config file, example.
+# The installation suffices for writing a plug-in: program, header, pkg-config file, example.
 . "$ROOT/tests/cli/expect.sh"
 
 install_bukub() { (cd "$ROOT" && sh make/install.sh "$@"); }

@@ -83,10 +83,10 @@ expect 0 '' cmp java.csv python.csv
 expect_json 0 'r["agents"][1]["forfeits"] == 2' \
     sh -c "\"$BUKUB\" sequencium tournament --size 5x4 --rounds 1 --time 5 --json \
         --agent '$java Lost' --agent greedy 2>noise"
-expect_that 'what was wrong is told' grep -q '"none" is not a move' noise
+expect_that 'the error is reported' grep -q '"none" is not a move' noise
 expect_json 0 'r["agents"][1]["forfeits"] == 2' \
     sh -c "\"$BUKUB\" sequencium tournament --size 5x4 --rounds 1 --time 5 --json \
         --agent '$java Broken' --agent greedy 2>noise"
-expect_that 'an exception is told' grep -q 'ended with exit code 1' noise
+expect_that 'an exception is reported' grep -q 'ended with exit code 1' noise
 expect 2 'ended with exit code 1' tournament --agent "$java Nobody" --agent greedy
 finish

@@ -140,7 +140,7 @@ refuse '--max-forced: ' generate --max-forced -1
 refuse '--attempts: ' generate --attempts 0
 refuse '-o: generate writes no dataset; redirect standard output$' generate -o x.h5
 
-# The reference is what it says.
+# The reference table is right.
 expect 0 '' solve "$ROOT/data/reference/magicboard.txt" --any-size --json
 expect_that 'boards are as long as they say' /usr/bin/python3 -c 'import json, os, re
 said = re.findall(r"# d = (\d+): (\d+) steps.*\n# ([ENSW]+)\n",
@@ -169,7 +169,7 @@ refuse 'batch\.txt: 2 puzzles; play needs one board with one start$' bukub magic
 refuse '-o, --json: ' bukub magicboard play ones.txt --json
 refuse '-: play reads moves' bukub magicboard play -
 
-# What is refused.
+# Invalid input.
 refuse '--time: ' hardest --time 0
 refuse '--restarts: ' hardest --restarts 0
 refuse '--iterations: ' hardest --iterations 0

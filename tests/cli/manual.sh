@@ -14,7 +14,7 @@ expect_that 'the help lists commands' test -n "$commands"
 games=$(echo "$commands" | sed -n 's/^\([a-z]*\) .*/\1/p' | uniq)
 expect_output "^$(($(printf "%s\n" "$commands" "$games" | wc -l) + 1))\$" sh -c 'ls man | wc -l'
 for game in $games; do
-    expect_output "^bukub-$game .- plays, measures and solves [A-Zt]" cat "man/bukub-$game.1"
+    expect_output "^bukub-$game .- simulates, analyses and solves [A-Zt]" cat "man/bukub-$game.1"
     expect_output "^\.BR bukub-$game-[a-z]+ \(1\)" cat "man/bukub-$game.1"
     expect_output "^\.BR bukub-$game \(1\)" cat man/bukub.1
 done

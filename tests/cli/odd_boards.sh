@@ -1,4 +1,4 @@
-# Boards that are legal, but nobody would draw: all engines agree on them, with the exact
+# Boards that are legal but unusual: all engines agree on them, with the exact
 # expectations, and with the rules as they are written down once more in rules.py.
 . "$ROOT/tests/cli/expect.sh"
 figures_alone

@@ -61,7 +61,7 @@ expect_output '^- +1\.37[0-9]+ +DFGHKNX +ABEIJLMOPQSTUVWZ +C: C6  R: C2 D2  Y: C
     bukub walk optimal
 expect_output '^FFHK +2\.31' bukub walk optimal --habits 1
 bukub walk optimal --habits 1000 --json >out.json
-judge 'habits tell what is taken, left, and taken on some squares only' '
+judge 'habits list what is taken, left, and taken on some squares only' '
 habits = {h["collection"]: h for h in result["habits"]}
 assert 100 < len(habits) <= 1000
 assert habits[""]["takes"] == "DFGHKNX" and habits[""]["depends"]["Y"] == {"C4": 1, "H7": 0}
@@ -147,24 +147,24 @@ expect_json 3 'q["expected_moves"] is None and q["expected_moves_is"] == "infini
 expect 0 'patient\(turns=20\) has memory' bukub walk optimal --p 0.4,0.41 --changes --strategy greedy \
     --strategy patient --start D4 -o range.h5 --json
 cp out range.json
-expect_that 'the file holds what JSON tells' /usr/bin/python3 -c '
+expect_that 'the file agrees with the JSON' /usr/bin/python3 -c '
 import json, xarray
-file, told = xarray.open_dataset("range.h5"), json.load(open("range.json"))
+file, printed = xarray.open_dataset("range.h5"), json.load(open("range.json"))
 assert file.attrs["filetype"] == "bukub walk optimum"
-for point in told["points"]:
+for point in printed["points"]:
     there = file.sel(p=point["p"], start="D4")
     for key, name in (("expected_moves", "optimum"), ("lower", "optimum_low"),
                       ("upper", "optimum_high"), ("variance", "optimum_variance"),
                       ("derivative_p", "optimum_derivative")):
         assert float(there[name]) == point[key], key
     assert int(there["optimum_converged"]) == 1
-for regret in told["regrets"]:
+for regret in printed["regrets"]:
     there = file.sel(p=regret["p"], start="D4", strategy="greedy")
     assert float(there["regret"]) == regret["regret"]
     assert float(there["exact_mean"]) == regret["expected_moves"]
 assert bool(file["regret"].sel(strategy="patient(turns=20)").isnull().all())
-assert len(told["changes"]) == file.sizes["change"] > 0
-for i, change in enumerate(told["changes"]):
+assert len(printed["changes"]) == file.sizes["change"] > 0
+for i, change in enumerate(printed["changes"]):
     there = file.isel(change=i)
     assert float(there["change_low"]) == change["p_lower"]
     assert float(there["change_high"]) == change["p_upper"] <= change["p_lower"] + 1e-6
@@ -194,7 +194,7 @@ expect 0 '' bukub walk optimal --quiet -o one.h5 --threads 1
 expect 0 '' bukub walk optimal --quiet -o two.h5 --threads 2
 expect 0 '' cmp one.h5 two.h5
 
-# What can be wrong.
+# Wrong usage.
 expect 2 "unrecognized option '--seed'" bukub walk optimal --seed 2
 expect 2 "unrecognized option '--engine'" bukub walk optimal --engine plain
 expect 2 "unrecognized option '--max-moves'" bukub walk optimal --max-moves 9

@@ -24,7 +24,7 @@ expect 1 'nowhere/a\.h5: cannot be written' timeout 20 "$BUKUB" walk run --games
 expect 1 'nowhere/a\.h5: cannot be written' timeout 20 "$BUKUB" walk compare --games 1e14 \
     -o nowhere/a.h5
 
-# The command line that a file tells of can be given to a shell again.
+# The command line in a file can be given to a shell again.
 cp "$ROOT/data/boards/five.ini" "my 'own' board --p 3.ini"
 cp "$PLUGINS/mine.so" 'my plug-in.so'
 expect 0 '' run --board "my 'own' board --p 3.ini" --plugin './my plug-in.so' --strategy 'mine(alone=3)' \

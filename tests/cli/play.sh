@@ -140,7 +140,7 @@ expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium best 3x3 --n
 expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium play 3x3 --player 0 --agent greedy'
 expect_that 'no colours in a pipe' sh -c '! grep -q "$(printf "\033")" whole'
 
-# The other side, somebody else's position, and nobody at all.
+# The other side, a given position, and agents alone.
 expect_output '^Blue> $' play 'C2\nquit\n' 3x3 --player 2 --agent greedy
 expect_output '^Red: B2 2$' play '' 3x3 --player 2
 expect_output '^Blue> $' play '' "$ROOT/data/sequencium/example.txt" --player 2
@@ -162,7 +162,7 @@ expect_output '^ *--threads=N' bukub sequencium tournament --help
 expect_output '^  -o, --output=FILE.h5' bukub sequencium tournament --help
 refuse '-o: a move cannot be saved as a dataset' bukub sequencium best 3x3 -o move.h5
 
-# What can be wrong.
+# Wrong usage.
 refuse '--player: there are only 2' play '' 3x3 --player 3
 refuse '--agent: more than the [0-9]+ seats' play '' 3x3 --agent greedy --agent random
 refuse "--agent: no agent 'nobody'" play '' 3x3 --agent nobody

@@ -12,7 +12,7 @@ expect_that 'the picture is a PNG' sh -c 'head -c 8 a.png | od -An -tx1 | grep -
 expect 0 '' plot a.h5 b.png
 expect_that 'equal files give equal pictures' cmp a.png b.png
 
-# What is no sweep is refused in one line, and a picture that is there stays.
+# A file that is not a sweep is refused in one line, and an existing picture is not changed.
 refuse() { # PATTERN COMMAND...
     expect 2 "$@"
     cp err refusal
@@ -50,7 +50,7 @@ refuse "plot_sweep: foreign\.h5: holds 'a diary', not 'bukub walk sweep'" answer
 refuse 'plot_sweep: later\.h5: format version 2; this program reads 1$' answered 8
 refuse 'plot_sweep: hollow\.h5: lacks strategy, p, ' answered 9
 expect 1 'plot_sweep: nowhere/a\.png: No such file or directory' answered 10
-expect_that 'refusals leave the picture as it was' cmp a.png b.png
+expect_that 'the picture is unchanged after refusals' cmp a.png b.png
 
 # Games that cannot end, games that were stopped, several starts, games beyond the histogram.
 stranded=$ROOT/data/boards/stranded.ini
@@ -61,7 +61,7 @@ expect 0 '' bukub walk run --strategy 'random(q=0.005)' --games 200 --quiet -o t
 expect 0 '' "$python" -W error "$ROOT/tests/cli/check_plots.py" \
     a.h5 gap.h5 stopped.h5 starts.h5 tail.h5
 
-# Pictures of exact answers.
+# Pictures of exact results.
 set -- --board "$ROOT/data/boards/five.ini" --strategy greedy --strategy optimal --p 0.1:0.9:0.4
 expect 0 '' bukub walk exact "$@" --distribution --quiet -o exact.h5
 expect 0 '' sweep "$@" --exact -o both.h5

@@ -1,10 +1,9 @@
-# The documents: what they show is what comes out; games, verbs and options that there are, files that
-# are there.
+# The pages: shown output is real; games, verbs, options and files exist.
 . "$ROOT/tests/cli/expect.sh"
 
 pages='README.md USAGE.md CLUSTER.md CONTRIBUTING.md data/FORMAT.md data/AGENTS.md data/reference/README.md'
 
-# What the README shows, run in a folder that looks as the project's does after make.
+# Runs the README's examples in a folder like that of the project after make.
 run_page() { (cd project && /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" "$1"); }
 if [ "$(rounds all some)" = all ]; then
     export LC_ALL=C.UTF-8
@@ -12,10 +11,10 @@ if [ "$(rounds all some)" = all ]; then
     ln -s "$ROOT/data" "$ROOT/make" "$ROOT/sim" project
     ln -s "$BUKUB" project/bukub
     expect_output '^[1-9][0-9]* commands, 0 not as shown$' run_page "$ROOT/README.md"
-    expect_that 'it runs all it shows' \
+    expect_that 'it runs all examples' \
         test "$(grep -cE '^(\$ |```python)' "$ROOT/README.md")" -eq "$(sed 's/ .*//' out)"
 
-    # It would notice other figures, other words, what fails; not other times.
+    # It detects other numbers, other words and failures, but not other times.
     page() { printf '```console\n$ %s\n%s\n```\n' "$@" >page.md && run_page ../page.md; }
     expect 0 '' page 'echo "3.14 moves, 2.5 s, 1.2M moves a second"' '3.14 moves, 9 s, 80 moves a second'
     expect 1 '^-3.15 moves' page 'echo 3.14 moves, 2.5 s' '3.15 moves, 2.5 s'
@@ -23,13 +22,13 @@ if [ "$(rounds all some)" = all ]; then
     expect 1 'false: exit 1' page false
 fi
 
-# The rules of Sequencium as both pages have them; in what the README shows, Red has the largest number
-# of all, and Blue the larger last one.
+# The rule of Sequencium on both pages. In the example of the README, Red has the largest number of
+# all, and Blue the larger last one.
 for page in README.md USAGE.md; do
     expect_that "$page says who wins" \
         sh -c 'tr "\n" " " <"$1" | grep -q "the player that wrote the largest number wins"' sh "$ROOT/$page"
 done
-expect_that 'the example is one of that rule' /usr/bin/python3 -c '
+expect_that 'the example agrees with that rule' /usr/bin/python3 -c '
 import re, sys
 shown = open(sys.argv[1]).read().split("optimal play: ")[1].split("positions searched")[0]
 written = [int(number) for number in re.findall(r"[A-E][1-5] (\d+)", shown)]

@@ -1,5 +1,5 @@
-# Strategies that break the rules: those that only look at collection and square before the first
-# game, with the shortest way there; the others at that move. Nothing is corrected, nothing written.
+# Strategies that break the rules: memoryless ones are refused before the first game, with the
+# shortest sequence of landings; others at that move. Nothing is corrected, nothing is written.
 . "$ROOT/tests/cli/expect.sh"
 
 python() {
@@ -10,12 +10,12 @@ python() {
 cheat() { bukub walk run --plugin "$PLUGINS/cheats.so" -o out.h5 "$@"; }
 troublesome() { bukub walk run --plugin "$PLUGINS/troublesome.so" -o out.h5 "$@"; }
 
-# everything BOARD P: refused, with the shortest way.
+# everything BOARD P: refused, with the shortest sequence of landings.
 everything() {
     refuse 'everything takes a fifth letter that completes no palindrome: . on .* to ....;.* by: start' \
         cheat --strategy everything --board "$ROOT/data/boards/$1.ini" --p $2
-    cp err told
-    expect 0 '' python check_refusal.py "$ROOT/data/boards/$1.ini" $2 told
+    cp err message
+    expect 0 '' python check_refusal.py "$ROOT/data/boards/$1.ini" $2 message
 }
 for p in 0 0.5 1; do
     everything published $p
@@ -34,7 +34,7 @@ rm out.h5
 refuse 'two answers 2: the probability of taking is 0 to 1' cheat --strategy two
 refuse 'unwilling: not today' cheat --strategy unwilling
 
-# No matter how many games, or which of several strategies it is.
+# For any number of games and any position among several strategies.
 refuse 'everything takes a fifth letter' cheat --games 1e15 --strategy everything
 for verb in sweep compare; do
     refuse 'everything takes a fifth letter' bukub walk $verb --plugin "$PLUGINS/cheats.so" \
@@ -43,7 +43,7 @@ done
 refuse 'everything takes a fifth letter' \
     bukub walk trace --plugin "$PLUGINS/cheats.so" --strategy everything
 
-# With memory: the first game in which it happens, whatever the number of threads.
+# With memory: the first game in which it happens, on any number of threads.
 refuse 'everything-at-once: game 0 at p = 0.5 from [A-Z][0-9]+, move [0-9]+: everything-at-once takes a fifth letter that completes no palindrome' \
     cheat --strategy everything-at-once
 for threads in 1 2 3; do

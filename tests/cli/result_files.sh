@@ -9,7 +9,7 @@ expect 0 '' bukub walk run --strategy 'random(q=0.005)' --games 500 --quiet -o s
 expect 0 '' "$python" "$ROOT/tests/cli/open_in_xarray.py" a.h5 slow.h5
 expect_output '^0,0,0,0,[0-9]+,[1-9][0-9]*$' bukub export slow.h5 --csv --table tail
 
-# An existing file stays, unless forced.
+# An existing file is not overwritten without --force.
 cp a.h5 before.h5
 expect 2 'a\.h5: already exists; use --force' sweep -o a.h5
 expect 0 '' cmp a.h5 before.h5
@@ -17,7 +17,7 @@ expect 0 '' sweep -o a.h5 --force
 expect 1 'nowhere/a\.h5: cannot be written: No such file' sweep -o nowhere/a.h5
 expect 2 '/dev/full: is there and is not a regular file' sweep -o /dev/full --force
 
-# A disk that is full leaves the old file, and nothing else.
+# With a full disk, only the old file remains.
 limited() {
     (
         ulimit -f 1
@@ -31,7 +31,7 @@ expect 1 'new\.h5: cannot be written: File too large' limited -o new.h5
 expect 1 '' test -e new.h5
 expect 1 '' sh -c 'ls -A | grep "^\.bukub"'
 
-# What cannot be saved is told all the same.
+# A result that cannot be saved is still printed.
 small() {
     (
         ulimit -f 8
@@ -85,7 +85,7 @@ expect 2 'give either --csv or --json' bukub export a.h5 --csv --json
 expect 2 'FILE\.h5 is missing' bukub export --csv
 expect 1 'standard output: No space left' sh -c "'$BUKUB' export a.h5 --csv >/dev/full"
 
-# The same for programs: what is not there is null, and says why beside itself.
+# As JSON: missing values are null, with the reason in a second key.
 expect_json 0 '[t["name"] for t in r["tables"]][:2] == ["strategy-p-start", "strategy-p-start-quantile"]
     and [(x["strategy"], x["p"], x["start"], x["games"]) for x in r["tables"][0]["rows"]][1]
         == ("greedy", 0.25, "D4", 30000) and len(r["tables"][0]["rows"]) == 10' \
@@ -102,7 +102,7 @@ expect_output '^greedy,0\.5,D4,10000,' bukub export pairs.h5 --csv --table mean
 expect 2 'pairs\.h5: is a file of type "bukub walk compare", not' \
     bukub walk sweep --resume -o pairs.h5
 
-# Figures that do not exist are NaN, as R and pandas read it.
+# Undefined values are NaN, which R and pandas read.
 expect 3 'note' bukub walk run --strategy patient --max-moves 2 --games 100 --quiet -o none.h5
 expect_output ',100,0,100,0,NaN,NaN,NaN,NaN,NaN,NaN,NaN$' bukub export none.h5 --csv --table mean
 expect_json 0 'r["tables"][0]["rows"][0]["mean"] is None
@@ -110,7 +110,7 @@ expect_json 0 'r["tables"][0]["rows"][0]["mean"] is None
 expect_output ',0\.5,NaN$' bukub export none.h5 --csv --table quantiles
 expect_output '^strategy,p,start,moves,histogram$' bukub export none.h5 --csv --table histogram
 
-# What is not a result file gets one line.
+# Other files are refused in one line.
 head -c 5000 a.h5 >short.h5
 printf 'x' | cat a.h5 - >long.h5
 echo text >text.h5

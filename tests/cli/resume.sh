@@ -19,7 +19,7 @@ interrupted() {
 
 expect 0 '' run -o whole.h5
 
-# Interrupted, it keeps what is finished, and goes on to the same bytes on any engine.
+# Interrupted, it saves what is finished, and resumes to the same bytes on any engine.
 for signal in INT TERM; do
     half=half-$signal.h5
     expect 3 "stopped after [0-9]+ of $games games" interrupted $signal $half
@@ -35,14 +35,14 @@ for signal in INT TERM; do
     expect 0 '' cmp $half whole.h5
 done
 
-# A whole file is left as it is; one that is not there is begun.
+# A complete file is not changed; a missing one is begun.
 expect 0 '' run --resume -o whole.h5
 expect 0 '' cmp half-INT.h5 whole.h5
 expect 0 '' run --resume -o new.h5
 expect 0 '' cmp new.h5 whole.h5
 expect 2 'resume requires -o' run --resume
 
-# What the command line only names must be what it was: a plug-in, a policy.
+# Files named in the command line must be unchanged: a plug-in, a policy.
 half() { # FILE OPTIONS...
     file=$1
     shift
@@ -78,7 +78,7 @@ expect 0 '' bukub walk optimal --p 0.7 --quiet -o policy.h5 --force
 refuse 'table\.h5: cannot be resumed: "policy\.h5" is not the file that it was begun with$' \
     bukub walk run --games 1G --quiet --resume -o table.h5 $policy
 
-# However much is left to do, it stops at once.
+# It stops immediately, however much is left to do.
 expect 3 'stopped after [0-9]+ of 1000000000000000 games' timeout -k 30 --preserve-status -s INT 6 \
     "$BUKUB" walk run --strategy greedy --quiet --games 1e15
 

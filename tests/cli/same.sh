@@ -1,4 +1,5 @@
-# A game is a number: the same for any number of threads, on every engine, in a run and in a sweep.
+# A game is identified by its number: it is the same on any number of threads, on every engine, in a
+# run and in a sweep.
 . "$ROOT/tests/cli/expect.sh"
 figures_alone
 
@@ -64,7 +65,7 @@ for p in 0 0.25 0.5 0.75 1; do
     expect_that "p = $p in a sweep and alone" sh -c 'test -s point && grep -qF "$(cat point)" sweep.json'
 done
 
-# Two strategies of other names that do the same differ by exactly 0.
+# Two equal strategies with different names differ by exactly 0.
 expect_json 0 'r["pairs"][0]["difference"] == 0 and r["pairs"][0]["standard_error"] == 0
     and r["pairs"][0]["ties"] == 100000' \
     bukub walk compare --strategy greedy --strategy 'hoard(n=0)' --games 100K --json

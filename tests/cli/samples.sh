@@ -1,10 +1,10 @@
-# Two-sample tests on a user's own move counts: known answers, and every way to get them wrong.
+# Two-sample tests on the user's own move counts: known results, and each kind of wrong usage.
 . "$ROOT/tests/cli/expect.sh"
 
 a=25,13,16,24,11,12,24,26,15,19,34
 b=35,41,23,26,18,15,33,42,18,47,21,26
 
-# As R's t.test, wilcox.test(exact = FALSE) and ks.test(exact = FALSE) say of these samples.
+# The results of R's t.test, wilcox.test(exact = FALSE) and ks.test(exact = FALSE).
 known='(lambda w, m, k: abs(w["t"] + 2.34629583745) < 1e-10 and abs(w["df"] - 19.4681580394) < 1e-9
     and abs(w["p_value"] - 0.0296793135687) < 1e-12 and m["w"] == 33.5
     and abs(m["p_value"] - 0.0485094171218722) < 1e-12 and abs(k["d"] - 0.401515151515152) < 1e-12
@@ -24,7 +24,7 @@ expect_output '19\.46815804 degrees of freedom' bukub walk compare --sample $a -
 expect 0 '' bukub walk compare --sample $a --sample $b --quiet
 expect_that 'quiet prints no table' test ! -s out
 
-# A sample against itself, and samples that are too small or too constant to say anything.
+# A sample against itself, and samples that are too small or constant.
 expect_json 0 'r["tests"]["welch"]["t"] == 0 and r["tests"]["welch"]["p_value"] == 1
     and r["tests"]["kolmogorov_smirnov"]["d"] == 0' bukub walk compare --sample $a --sample $a --json
 unknown='all(r["tests"]["welch"][key] is None and r["tests"]["welch"][key + "_is"] == "unknown"
@@ -32,7 +32,7 @@ unknown='all(r["tests"]["welch"][key] is None and r["tests"]["welch"][key + "_is
 expect_json 0 "$unknown" bukub walk compare --sample 1 --sample 3 --json
 expect_json 0 "$unknown" bukub walk compare --sample 2,2 --sample 2,2,2 --json
 expect_output 'Welch: equal means +t +- +-$' bukub walk compare --sample 1 --sample 3
-expect_that 'no degrees of freedom are told' sh -c '! grep -q "degrees" out'
+expect_that 'no degrees of freedom are printed' sh -c '! grep -q "degrees" out'
 few="^Welch's test needs two or more numbers in each sample\.\$"
 constant="^Welch's test needs numbers that differ within a sample; the variance of these is zero\.\$"
 equal="^Mann-Whitney's test needs numbers that differ; these are all equal\.\$"
@@ -41,9 +41,9 @@ expect_that 'and nothing of the others' sh -c '! grep -q "differ" out'
 expect_output "$few" bukub walk compare --sample 1 --sample 2,3
 expect_output "$few" bukub walk compare --sample 2,3 --sample 1
 expect_output "$constant" bukub walk compare --sample 5,5 --sample 5,5
-expect_that 'nor is there an order' grep -q "$equal" out
+expect_that 'they are not ordered' grep -q "$equal" out
 expect_output "$constant" bukub walk compare --sample 5,5 --sample 6,6
-expect_that 'but an order' sh -c '! grep -q "^Mann-Whitney.*needs" out'
+expect_that 'they are ordered' sh -c '! grep -q "^Mann-Whitney.*needs" out'
 expect_output '19\.46815804 degrees of freedom\.$' bukub walk compare --sample $a --sample $b
 expect_that 'nothing is needed' sh -c '! grep -q needs out'
 
@@ -54,7 +54,7 @@ $(for i in 1 2 3 4 5 6 7 8 9 10 11; do echo $a | cut -d , -f $i; echo $b | cut -
 END
 expect_json 0 'abs(r["tests"]["welch"]["t"] + 2.272140535329415) < 1e-12' \
     bukub walk compare --sample table.csv:mine --sample 'table.csv:yours, too' --json
-refuse '--sample: table\.csv:1: several columns: say which, as table\.csv:COLUMN; there are "mine", "yours, too"$' \
+refuse '--sample: table\.csv:1: several columns: choose one, as table\.csv:COLUMN; there are "mine", "yours, too"$' \
     bukub walk compare --sample 1,2 --sample table.csv
 refuse '--sample: table\.csv:1: no column "his"; there are "mine", "yours, too"$' \
     bukub walk compare --sample 1,2 --sample table.csv:his
@@ -63,7 +63,7 @@ bukub export sweep.h5 --csv --table mean >points.csv
 expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \
     bukub walk compare --sample points.csv:mean --sample points.csv:mean --json
 
-# Options that mean nothing here are refused, right or wrong.
+# Options without a meaning here are refused, with valid or invalid values.
 for option in '--games 10' --independent '--strategy greedy' '--strategy nonsense' '--p 0.5' '--p 2' \
     '--start D4' '--board nowhere.ini' '--collect-at-start' '--max-moves 5' '--plugin x.so' \
     '--engine plain' '--seed 3' '--threads 2' --force; do
@@ -108,7 +108,7 @@ refuse '--sample: huge\.csv: .*64' compare huge.csv
 rm huge.csv
 refuse '--sample: /dev/zero' compare /dev/zero
 
-# A million numbers are no trouble.
+# A million numbers are no problem.
 awk 'BEGIN { for (i = 0; i < 1000000; i++) print 5 + i % 97 }' >many.csv
 expect_json 0 'r["tests"]["welch"]["p_value"] == 1' \
     bukub walk compare --sample many.csv --sample many.csv --json

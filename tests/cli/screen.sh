@@ -1,7 +1,7 @@
-# Tables on terminals: what is wider than one follows in blocks, each with the names of its rows.
+# Tables on terminals: wide ones are printed in blocks, each with the names of its rows.
 . "$ROOT/tests/cli/expect.sh"
 
-# on COLUMNS COMMAND...: as a terminal of that width shows it.
+# on COLUMNS COMMAND...: on a terminal of that width.
 on() {
     width=$1
     shift
@@ -15,7 +15,7 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
     expect 0 '' on 80 $sweep
     narrow 80
     expect_that 'every block has the lines' test "$(grep -c '^0\.5 ' out)" -eq 2
-    expect_that 'every strategy is there once' sh -c 'for name in greedy pairs rate optimal; do
+    expect_that 'every strategy is printed once' sh -c 'for name in greedy pairs rate optimal; do
         test "$(grep -c " $name" out)" -eq 1 || exit 1; done'
     expect 0 '' on 40 $sweep
     narrow 40
@@ -29,7 +29,7 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
             expect_that 'it fits' awk -v most=$width 'length > most { exit 1 }' out
         done
     done
-    # What is drawn while work goes on stays on one line: all that is between two returns.
+    # Progress stays on one line: everything between two carriage returns.
     for width in 20 40; do
         for command in 'walk run --games 300K' 'slice solve 4'; do
             # shellcheck disable=SC2016
@@ -39,16 +39,16 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
                 awk -v most=$0 "length >= most && / % / { exit 1 }"' $width
         done
     done
-    # However narrow: a column after the other.
+    # On a very narrow terminal, one column per block.
     expect 0 '' on 10 $sweep
     expect_that 'one column in each block' test "$(grep -c '^0\.5 ' out)" -ge 8
 fi
 
-# Elsewhere tables are whole.
+# Elsewhere tables are not divided.
 expect 0 '' bukub $sweep
 expect_that 'one block' test "$(grep -c '^0\.5 ' out)" -eq 1
 
-# A line for a run tells how many games ended where some did not.
+# A line for a run says how many games ended where some did not.
 expect 0 '' bukub walk run --strategy greedy --games 1000
 expect_that 'all ended' sh -c '! grep -q ended out'
 expect 3 'censored' bukub walk run --strategy greedy --games 1000 --max-moves 20

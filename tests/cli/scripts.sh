@@ -1,4 +1,4 @@
-# What scripts can rely on: the calls and keys that are promised, and values that are known.
+# The stable interface for scripts: calls and keys, and known values.
 . "$ROOT/tests/cli/expect.sh"
 figures_alone
 
@@ -16,7 +16,7 @@ expect_json 0 'list(q)[:4] == ["strategy", "p", "start", "games"]
     bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 1e6 --seed 1 --json
 expect_that 'it is one line' test "$(wc -l <out)" -eq 1
 
-# Known values, exactly computed elsewhere: within 4.5 standard errors.
+# Exactly known values, within 4.5 standard errors.
 mean_is() { # MEAN OPTIONS...
     mean=$1
     shift
@@ -29,7 +29,7 @@ mean_is 16.7150022424 --strategy pairs-first --p 0.5 --seed 2
 mean_is 14.85 --strategy rate --p 0.5
 mean_is 16.7150022424 --strategy 'patient(turns=1000000)' --p 0.5
 
-# Every strategy there is, at every p, by default.
+# By default, every strategy at every p.
 expect_json 0 'len(r["points"]) == 21 * len({p["strategy"] for p in r["points"]})
     and [p["p"] for p in r["points"]][:4] == [0, 0.05, 0.1, 0.15]' \
     bukub walk sweep --games 10 --json
@@ -56,7 +56,7 @@ expect_json 0 'set(r["tests"]["welch"]) == {"t", "df", "p_value"}
     and set(r["tests"]["kolmogorov_smirnov"]) == {"d", "p_value"}' \
     bukub walk compare --sample 25,13,16 --sample 35,41,23 --json
 
-# The start's letter is offered if asked for, which helps one that takes any.
+# With --collect-at-start the start's letter is offered, which helps a strategy that takes any letter.
 expect_json 0 '15.9 < q["mean"] < 16' \
     bukub walk run --strategy pairs-first --collect-at-start --games 1M --p 0.5 --json
 

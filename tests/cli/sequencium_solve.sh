@@ -1,9 +1,9 @@
-# bukub sequencium solve: values, best moves, bounds, and what is refused.
+# bukub sequencium solve: values, best moves, bounds, and invalid input.
 . "$ROOT/tests/cli/expect.sh"
 
 solve() { bukub sequencium solve "$@"; }
 
-# Values that are known; the test of the solver has many more.
+# Known values; the unit test of the solver has more.
 expect_json 0 'r["value"] == 5 and r["value_for"] == "Red" and r["best"] == ["B2"] and r["exact"]' \
     solve 3x3 --json
 expect_json 0 'r["value"] == 6 and r["payoff"] == "gamble" and r["nodes"] > 0' solve 3x5 --json
@@ -28,7 +28,7 @@ expect_output '^gamble: 0 for Red, a draw$' sh -c '"$BUKUB" sequencium solve - <
 printf 'r1 b1\nred to move\n' >over.txt
 expect_json 0 '(r["value"], r["best"], r["line"], r["exact"]) == (0, [], [], True)' solve over.txt --json
 
-# What every move is worth.
+# The value of every move.
 expect_json 0 '{m["move"]: m["value"] for m in r["moves"]} == {"A2": 0, "B1": 0, "B2": 8} and
     all(m["number"] == 2 and m["exact"] for m in r["moves"])' solve 5x5 --moves --json
 expect_output '^each move: A2 0, B1 0, B2 5$' solve 3x3 --moves
@@ -49,10 +49,10 @@ expect_json 0 'r["value"] is None and r["value_is"] == "unknown" and r["lower"] 
     and not r["exact"] and not r["mirror_argument"]' solve 3x5 --weak --json
 expect_output '^gamble: 0 to [0-9]+ for Red, at least a draw$' solve 3x5 --weak
 
-# Memory only takes time.
+# Less memory only takes more time.
 expect_json 0 'r["value"] == 8' solve 5x5 --memory 1M --json
 
-# Stopped: bounds that hold, and exit code 3.
+# Stopped: valid bounds, and exit code 3.
 expect_json 3 'r["value"] is None and r["lower"] <= 0 <= r["upper"] and not r["exact"]' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve 6x6 --json
 expect_that 'and says so' grep -q '^bukub: note: stopped: the value is known within bounds$' err
@@ -62,12 +62,12 @@ expect 3 '[0-9] %  [0-9.]+[KM]? positions, [0-9.]+[KM]?/s, [0-9]+ s left, value 
 expect_output '^3,3,gamble,5,[0-9]+,B2$' solve --all 9
 expect_that 'it has every board and payoff once' \
     sh -c 'test "$(wc -l <out)" -eq "$(($(cut -d, -f1,2 out | sort -u | tail -n +2 | wc -l) * 3 + 1))"'
-expect_that 'and is the beginning of the one that is kept' \
+expect_that 'it is the beginning of the reference table' \
     sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/sequencium.csv" | cmp - out'
 expect 3 'note: stopped: boards are missing' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64
 
-# What is refused.
+# Invalid input.
 refuse '"9x9" is neither a file nor a start of sequencium' solve 9x9
 refuse '"none.txt" is neither a file nor a start of sequencium' solve none.txt
 printf 'r1 . r3\n. . b1\nred to move\n' >wrong.txt

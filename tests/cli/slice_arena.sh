@@ -1,4 +1,4 @@
-# bukub slice: matches between agents and people.
+# bukub slice: matches between agents and users.
 . "$ROOT/tests/cli/expect.sh"
 
 slice() { bukub slice "$@"; }
@@ -11,7 +11,7 @@ play() { # LINES ARGUMENT...: with these lines typed
 tournament() { bukub slice tournament "$@"; }
 match=$ROOT/data/slice/match.txt
 
-# Golden matches: of two, and of three with the offense on seat 1; what is on the screen, to the end.
+# Golden matches: of two, and of three with the offense on seat 1; the whole screen.
 play 'A1\nB2\nC3\nB3\n' 3 --agent greedy >two 2>&1
 expect 0 '' diff "$ROOT/tests/cli/golden/slice-play.txt" two
 tournament --agent random --agent greedy --agent checker --size 3:3:1 --rounds 2 --seed 4 \
@@ -31,7 +31,7 @@ expect_json 0 'r["mover"] == "Player 3" and abs(sum(r["values"].values())) < 1e-
     best "$match" --nodes 500 --json
 expect_output '^round 2 of 3: Player 2 is offense, 11 squares left to fill$' best "$match" --nodes 500
 expect_that 'scores' grep -q '^scores: Player 1 6$' out
-expect_that 'everybody has a value' \
+expect_that 'every player has a value' \
     grep -qE '^value -?[0-9.]+ for Player 1, [0-9.]+ for Player 2, -?[0-9.]+ for Player 3$' out
 best "$match" --nodes 500 --json | sed 's/,"seconds.*//' >first
 best "$match" --nodes 500 --json | sed 's/,"seconds.*//' >second
@@ -43,7 +43,7 @@ expect_output '^Player 2: ' sh -c 'printf "*.\n..\n" | "$BUKUB" slice best - --a
 expect_output '6, 12:3 for three players, 12:3:1 where the *offense fills second' \
     sh -c '"$BUKUB" slice best --help | tr -s "\n " " "'
 
-# A person is any player, or none.
+# The user is any player, or none.
 expect_output '^Player 3> $' play '' 4:3 --player 3 --agent greedy --agent random
 expect_that 'the others moved' grep -qE '^Player 2: [A-D][1-4]$' out
 expect_output "^Player [12]'s line goes from [0-9/,]+ to [0-9/,]+ and crosses [1-9] bound" \
@@ -61,7 +61,7 @@ expect_json 0 '[a["name"] for a in r["agents"]][:3] == ["random", "greedy", "che
     {"uct", "exec"} < {a["name"] for a in r["agents"]} and r["best"] == "uct"' slice agents --json
 expect_output '^checker +fills a chequered pattern as offense, blocks as defense$' slice agents
 
-# Tournaments: the same bytes for any number of threads, and what they say counts again.
+# Tournaments: the same bytes for any number of threads; the results agree with the games.
 export SOURCE_DATE_EPOCH=1
 for threads in 1 3; do
     expect 0 '' tournament --agent random --agent greedy --agent checker --agent uct --size 4:3,2:3 \
@@ -132,7 +132,7 @@ expect 2 "option '--json' doesn't allow an argument" slice agents --json=1
 expect 2 "unrecognized option '--payoff'" slice agents --payoff points
 # tournament,
 
-# Whoever would lose by its own fault what is played on does not play where nobody is named.
+# An agent that would forfeit is not among the default agents.
 expect 0 'perfect does not take part: 30922 million sets of filled squares are too many for perfect' \
     tournament --size 4,6 --nodes 20 --rounds 1 --json
 expect_output '"perfect' tournament --size 4 --nodes 20 --rounds 1 --json

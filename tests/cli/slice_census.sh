@@ -18,7 +18,7 @@ expect_output '^the best line crosses [0-9.]+ boundaries on average, \+- ' censu
 expect 0 '' census 4 --quiet
 expect_that 'quiet prints nothing' test ! -s out
 
-# The reference is what it says, as far as that does not take long.
+# The reference table is right, as far as checking does not take long.
 for n in 1 2 3 4 5; do
     census $n --exact --json
 done >censuses.json
@@ -28,7 +28,7 @@ for line in open("censuses.json"):
     r = json.loads(line)
     for score, grids in r["counts"]:
         print(r["n"], r["filled"], score, grids, sep=",")'
-expect_that 'the reference has the same' sh -c 'head -n "$(wc -l <out)" "$1" | cmp - out' sh \
+expect_that 'the reference table has the same values' sh -c 'head -n "$(wc -l <out)" "$1" | cmp - out' sh \
     "$ROOT/data/reference/slice_census.csv"
 
 # The same file on any number of threads; other grids with another seed.
@@ -53,7 +53,7 @@ refuse '--filled 26: a grid of 5 x 5 has 25 squares' census 5 --filled 26
 refuse '--seed: ' census 5 --seed x
 expect 2 'the size of the grid, N, is missing' census
 
-# Ctrl-C: what is counted is told and saved.
+# Ctrl-C: what is counted is printed and saved.
 interrupt() { # SECONDS COMMAND...
     seconds=$1
     shift

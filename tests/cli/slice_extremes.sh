@@ -1,4 +1,4 @@
-# bukub slice extremes: grids that allow the most and the fewest crossings.
+# bukub slice extremes: grids with the most and the fewest crossings.
 . "$ROOT/tests/cli/expect.sh"
 
 extremes() { bukub slice extremes "$@"; }

@@ -47,7 +47,7 @@ refuse 'N: "2.5" is not ' lines 2.5
 expect 2 'the size of the grid, N, is missing' lines
 expect 2 'one size at a time' lines 4 5
 
-# The reference is what it says.
+# The reference table is right.
 for n in 1 2 3 4 5 6 7 8 9 10; do
     bukub slice lines $n --json
 done >counts.json
@@ -56,7 +56,7 @@ print("n,generic,all,maximal")
 for line in open("counts.json"):
     r = json.loads(line)
     print(r["n"], r["generic"], r["all"], r["maximal"], sep=",")'
-expect_that 'the reference has the same' \
+expect_that 'the reference table has the same values' \
     sh -c 'head -n 11 "$ROOT/data/reference/slice_lines.csv" | cmp - out'
 
 # The best lines of the example of the rules.
@@ -110,7 +110,7 @@ refuse '--svg: only for a single grid, .*sizes.txt has 4$' line "$data/sizes.txt
 expect_that 'then there is none' test ! -e new.svg
 refuse '-o: lines on grids are not a dataset' line "$data/twelve.txt" -o line.h5
 
-# Grids that are none.
+# Invalid grids.
 refuse 'missing.txt: No such file' line missing.txt
 printf '. *\n* x\n' >bad.txt
 refuse 'bad.txt:2: "x" on B2 is not a square: \* is filled, o or . is empty' line bad.txt

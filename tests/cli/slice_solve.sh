@@ -1,9 +1,9 @@
-# bukub slice solve: what rounds are worth, for each seat.
+# bukub slice solve: the values of rounds, for each seat.
 . "$ROOT/tests/cli/expect.sh"
 
 solve() { bukub slice solve "$@"; }
 
-# Values that are known; the test of the solver has many more.
+# Known values; the unit test of the solver has more.
 expect_json 0 '(r["n"], r["players"], r["values"]) == (4, 2, [4, 5]) and len(r["best"]) == 2
     and (r["fills"], r["filled"], r["mover_seat"], r["defenders"]) == (8, 0, 0, "together")
     and all(s["exact"] and s["lower"] == s["upper"] == s["value"] for s in r["seats"])
@@ -27,7 +27,7 @@ expect_output '^Score to which a defender on each seat can hold the offense when
 expect 0 '' solve 4 --quiet
 expect_that 'quiet prints nothing' test ! -s out
 
-# Grids that are filled in part.
+# Partly filled grids.
 cat >round.txt <<'END'
 players 3
 seat 1
@@ -54,7 +54,7 @@ expect_json 0 'r["values"] == [3, 3, 3] and r["best"] == [[], [], []]' solve thr
 for threads in 1 2 3; do
     solve 5 --seat 1 --json --threads $threads | sed 's/"seconds".*//' >$threads.json
 done
-expect_that 'any number of threads finds the same' \
+expect_that 'any number of threads finds the same values' \
     sh -c 'cmp 1.json 2.json && cmp 1.json 3.json && test -s 1.json'
 
 # Saved.
@@ -72,10 +72,10 @@ expect_output '^2,5,5,[0-9]+,[0-9]+,A4 ' bukub export round.h5 --csv --table sea
 unset SOURCE_DATE_EPOCH
 refuse '1\.h5: already exists' solve 3 -o 1.h5
 
-# Progress tells the layer, rate and time left.
+# Progress shows the layer, rate and time left.
 expect 0 'sets, .*/s, .*s left, seat 0, pass 1, layer [0-9]+ of 12' solve 5 --seat 0 --progress
 
-# Stopped: bounds that hold, and exit code 3; killed, it goes on.
+# Stopped: valid bounds, and exit code 3; killed, it resumes.
 expect_json 3 'r["values"] == [None, None] and not r["seats"][0]["exact"]
     and r["seats"][0]["value_is"] == "unknown" and r["seats"][1]["upper"] == 10' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" slice solve 6 --json
@@ -92,13 +92,13 @@ while ! timeout -s KILL "0.$(printf %02d $((killed % 90 + 2)))" \
     killed=$((killed + 1))
 done 2>/dev/null
 sed -i 's/"seconds".*//' again
-expect_that 'killed at any moment it goes on to the same' cmp whole again
+expect_that 'killed at any moment it resumes with the same result' cmp whole again
 expect_that 'and was killed' test "$killed" -gt 0
 expect_json 0 'r["values"][0] == 4' solve 5:3 --checkpoint layers --json
 printf x >>layers/slice-5-players-3-lowering-06.layer
 refuse 'layers/slice-5-players-3-lowering-06\.layer: is damaged' solve 5:3 --checkpoint layers
 
-# The agent that plays by it.
+# The agent that uses the solver.
 expect_json 0 'r["depth"] == 12 and len(r["move"]) == 2' \
     bukub slice best 5 --agent perfect --json
 refuse 'perfect\(sets=1000,memory=4096\): 30922 million sets of filled squares are too many' \
@@ -106,14 +106,14 @@ refuse 'perfect\(sets=1000,memory=4096\): 30922 million sets of filled squares a
 
 # The table of all sides.
 expect_output '^4,2,8,together,1,5,A1 ' solve --all 4
-expect_that 'it is the beginning of the one that is kept' \
+expect_that 'it is the beginning of the reference table' \
     sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/slice.csv" | cmp - out && test -s out'
 expect_output "^$(grep '^5,3,12,alone,2,' "$ROOT/data/reference/slice.csv")\$" solve --all 5 --players 3
 expect_output '^4,4,8,alone,3,6,A1 A4 D1 D4,6 5 5 6 ' solve 4:4 --defenders alone --csv
 expect 3 'note: stopped: rounds are missing from the table' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" slice solve --all 6 --players 2
 
-# What is refused.
+# Invalid input.
 refuse 'side 7: grids with sides 2 to 6 can be solved' solve 7
 refuse '"17" is neither a file nor a start of slice' solve 17
 refuse '"none.txt" is neither a file nor a start of slice' solve none.txt

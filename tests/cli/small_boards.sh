@@ -1,5 +1,5 @@
-# Everything that is computed of the walk, once, on small boards: long scripts ask for figures, this
-# one also serves the sanitizers, under which those would take too long.
+# All computations of the walk, once each, on small boards. The sanitizers use this script, as other
+# scripts would take too long with them.
 . "$ROOT/tests/cli/expect.sh"
 
 five=$ROOT/data/boards/five.ini
@@ -22,7 +22,7 @@ done
 expect 3 'more passes are needed' bukub walk exact "$@" --strategy greedy --passes 2
 expect 0 '' bukub walk exact "$@" --collect-at-start --width 1e-3 --threads 2
 
-# The same as files, which are read again.
+# The same, saved as files and read again.
 expect 0 '' bukub walk exact "$@" --p 0.2,0.7 --distribution --quiet -o exact.h5
 expect 0 '' bukub walk optimal "$@" --quiet -o policy.h5
 expect 0 '' bukub walk optimal "$@" --p 0.2,0.8 --strategy greedy --changes --quiet -o range.h5

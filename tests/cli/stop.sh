@@ -20,7 +20,7 @@ endless="--strategy greedy --strategy patient --games 1e15 --engine plain"
 for signal in $(rounds 'INT TERM' TERM); do
     expect 3 'note: stopped after [0-9]+ of 1000000000000000 games per point$' \
         interrupted $signal walk sweep --p 0.3,0.5 $endless
-    expect_that 'what is there is shown' grep -q '^0\.3  ' out
+    expect_that 'finished results are shown' grep -q '^0\.3  ' out
     expect_json 3 'not r["complete"] and {p["games"] % 65536 for p in r["points"]} == {0}' \
         interrupted $signal walk sweep --p 0.3,0.5 $endless --json
     expect_that 'every point has the same games' /usr/bin/python3 -c '
@@ -36,13 +36,13 @@ assert len({p["games"] for p in json.load(open("out"))["points"]}) == 1'
     expect_output '^  complete +no, continue with --resume$' bukub info precise-$signal.h5
 done
 
-# What is solved before the first game is told of, and stopped, too.
+# Solving before the first game shows progress and can be stopped, too.
 expect 3 'note: stopped after 0 of 1 games per point$' \
     interrupted INT walk sweep --p 0:1:0.01 --games 1 --strategy optimal --quiet
 expect_that 'the bar counted points' grep -q '% .* points/s' bar
 
-# What computes for long asks, too, while it solves and while it follows games: on this board a reset deals
-# what hardly ever ends, so that the games of the best decisions are followed for 100,000 moves.
+# Long computations poll, too, both while solving and while following games: on this board, games
+# hardly ever end after a reset, so optimal games are followed for 100,000 moves.
 cat >trap.ini <<'END'
 [board]
 letters =
@@ -67,7 +67,7 @@ for signal in TERM INT; do
 done
 expect 3 'note: stopped: some points were not solved' soon 1 TERM --within 1000
 
-# And where optimal is opened, which solves that first: on so large a board it takes long.
+# Also while `optimal` is prepared, which takes long on a board of this size.
 cat >hard.ini <<'END'
 [board]
 letters =
@@ -102,13 +102,13 @@ expect 3 'note: stopped after 0 of 1000 games per point$' opening run --games 10
 expect 3 'note: stopped after 0 of 1000 games per point$' opening sweep --games 1000
 expect 3 'bukub: stopped$' opening compare --strategy greedy
 expect 3 'bukub: stopped$' opening trace
-for aim in '' '--within 1'; do
+for objective in '' '--within 1'; do
     # shellcheck disable=SC2086
-    expect 3 'note: stopped: some (values of p|points) were not solved$' opening optimal $aim --strategy greedy
+    expect 3 'note: stopped: some (values of p|points) were not solved$' opening optimal $objective --strategy greedy
     expect_that 'what was not judged is not said to have memory' sh -c '! grep -q memory err'
 done
 
-# The search for changes tells those of the values of p that it is done with.
+# The search for changes reports those at the values of p that it has finished.
 searched() { # waits for the second bar
     rm -f bar
     "$BUKUB" "$@" --progress 2>bar &
@@ -122,7 +122,7 @@ searched() { # waits for the second bar
 }
 expect 3 'note: stopped: some changes along p were not found$' \
     searched walk optimal --p 0.403:0.463:0.002 --threads 1 --changes -o changes.h5
-expect_that 'changes are told' grep -q '^0\.40.*  taken$' out
+expect_that 'changes are reported' grep -q '^0\.40.*  taken$' out
 expect_output '^change_low' bukub info changes.h5
 
 # To a precision, too, resumed runs come to the bytes of whole ones, on other threads and engines.
@@ -166,7 +166,7 @@ twice() { # SIGNAL SIGNAL
     sleep 0.5
     kill -0 $child || return 1
     kill -s "$2" $child
-    { wait $child; } 2>none # where the shell tells what ended it
+    { wait $child; } 2>none # where the shell reports what ended it
 }
 expect 130 '' twice INT INT
 expect 143 '' twice INT TERM

@@ -20,7 +20,7 @@ assert isinstance(n["default"], int)
 assert listed["random"]["parameters"][0]["default"] == 0.5
 assert listed["greedy"]["memoryless"] and not listed["patient"]["memoryless"]'
 bukub walk strategies --json >list.json
-expect_that 'the JSON list tells names, defaults and limits' \
+expect_that 'the JSON list has names, defaults and limits' \
     sh -c '/usr/bin/python3 -c "$1" <list.json' - "$json"
 
 # Plug-ins.

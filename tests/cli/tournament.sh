@@ -20,7 +20,7 @@ expect_json 0 '{a["points"] for a in r["agents"]} <= set(range(-32, 33))' \
     tournament $small --payoff outcome --json
 expect_output '^[1-6]  alphabeta' tournament --size 2x2 --rounds 1 --nodes 10
 
-# What is played again in the same way tells nothing new.
+# Repeated games add no information.
 expect_output '^36 of 40 games repeat earlier ones move by move; for ratings each counts once\.$' \
     tournament --agent greedy --agent mirror --size 4x4,3x5
 expect_that 'and what to do' grep -q '^--opening K randomizes the openings\.$' out
@@ -85,7 +85,7 @@ bukub walk run --games 10 --strategy greedy -o walk.h5 --quiet
 refuse 'walk\.h5: not a tournament file' bukub sequencium replay walk.h5
 refuse 'none\.h5: No such file' bukub sequencium replay none.h5
 
-# A program that fails loses its games, and that is told; the others play on.
+# A program that fails loses its games, and that is reported; the others continue.
 cat >fails.py <<'END'
 import sys
 for line in sys.stdin:
@@ -105,7 +105,7 @@ expect_json 0 'all(a["forfeits"] == 0 for a in r["agents"])' \
     --opening 3 --json
 expect_that 'no program is left' sh -c '! ps -ef | grep -v grep | grep -q "fails[.]py"'
 
-# Ctrl-C: what is finished is told and saved.
+# Ctrl-C: what is finished is printed and saved.
 rm -f bar
 "$BUKUB" sequencium tournament --agent random --agent greedy --rounds 10M --quiet --progress \
     -o part.h5 2>bar &
@@ -129,7 +129,7 @@ stopped=$?
 expect_that 'stopped before the first game' test $stopped -eq 3
 expect_output 'exec:sleep 60: stopped$' cat bar
 
-# What can be wrong.
+# Wrong usage.
 refuse '2 players need at least as many agents' tournament --agent greedy
 refuse '--agent: greedy is given twice' tournament --agent greedy --agent greedy
 refuse "--agent: no agent 'nobody'" tournament --agent greedy --agent nobody

@@ -1,4 +1,4 @@
-# Games that can no longer end, and games that are stopped: counted, told, exit 3, and never a hang.
+# Games that can no longer end, and games that are stopped: counted, reported, exit 3, and never a hang.
 . "$ROOT/tests/cli/expect.sh"
 
 stranded=$ROOT/data/boards/stranded.ini
@@ -38,7 +38,7 @@ expect_that 'the table has no numbers of moves' grep -qE ' infinite +(- +){7}0$'
 expect_json 0 'q["unfinishable"] == 0 and q["mean"] > 5' \
     run --board "$stranded" --p 0.5 --strategy greedy --json
 
-# A sweep tells of its worst point, and has means where all games end.
+# A sweep reports its worst point, and has means where all games end.
 sweep() { timeout 60 "$BUKUB" walk sweep --board "$stranded" --p 0,0.5,1 --games 2000 "$@"; }
 expect 3 'games of greedy at p = 1 from C2 can no longer end' sweep --strategy greedy
 expect_json 3 '[q["mean"] is None for q in r["points"]] == [False, False, True]' \

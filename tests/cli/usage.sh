@@ -27,7 +27,7 @@ expect_json 0 'set(r) == {"version", "revision", "compiler", "flags", "libraries
     and r["kernels"][-1]["available"] is True and r["flags"] == r["flags"].strip()
     and not any(k["excluded"] for k in r["kernels"])' \
     bukub version --json
-# Of the same kernels those that the machine lacks are not excluded, as they never were available.
+# Kernels that the machine does not support are unavailable, not excluded.
 here=$(/usr/bin/python3 -c 'import json
 print(*(k["name"] for k in json.load(open("out"))["kernels"] if k["available"]))')
 expect_json 0 "[k['name'] for k in r['kernels'] if k['available'] or k['excluded']] == '$here'.split()

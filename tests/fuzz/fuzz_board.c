@@ -1,5 +1,5 @@
 /* libFuzzer: whatever a board file holds, it is read or refused with its line, and what is read
- * keeps the promises of struct walk_board and can be written and read again. */
+ * satisfies the invariants of struct walk_board and can be written and read again. */
 #include "sim/walk/rules/board.h"
 #include "tests/fuzz/text_target.h"
 

@@ -1,4 +1,4 @@
-/* libFuzzer: whatever a checkpoint holds, be its checksum right, a search goes on from it to its
+/* libFuzzer: whatever a checkpoint holds, be its checksum right, a search resumes from it to its
  * end or refuses it. The first byte says what is searched; what follows is the file, to which the
  * checksum is added. */
 #define REPLAYED 3000 /* each takes a fraction of a millisecond */

@@ -1,7 +1,7 @@
 /* libFuzzer: whatever a result file holds, be it well formed and sealed, it is listed and its
  * tables gone through, or refused with one line; and so with a policy, a tournament's game and a
- * sweep that goes on. HDF5 itself is not the target: a text tells what to make with it, a line for
- * each thing.
+ * sweep to be resumed. HDF5 itself is not the target: a text says what to create with it, a line
+ * for each thing.
  *
  *     @NAME TYPE VALUE          an attribute; TYPE: t text, r real, w whole, c count
  *     =NAME TYPE ITEM,ITEM      a dimension; or #N for 0 to N - 1

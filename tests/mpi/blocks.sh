@@ -44,7 +44,7 @@ for iterations in 500 1G; do
     expect 0 '' [ "$(grep -c '^# d = ' out)" -eq 3 ]
 done
 
-# What is wrong is told once, with the same words, and nothing is left behind.
+# An error is reported once, with the same words, and nothing is left behind.
 refused() { # PATTERN ARGUMENTS...
     pattern=$1
     shift
@@ -58,11 +58,11 @@ late="walk run --plugin $PLUGINS/troublesome.so -s late --games 500K --start D4 
 # shellcheck disable=SC2086 # words
 {
     expect 2 'late takes a fifth letter' bukub $late
-    cp err told
+    cp err first
     expect 2 'late takes a fifth letter' job 4 $late
-    cp err retold
+    cp err second
 }
-expect 0 '' cmp told retold
+expect 0 '' cmp first second
 expect 0 '' [ ! -e no.h5 ]
 
 # A command that does not spread says so, and does it once.

@@ -1,4 +1,4 @@
-# A rank that is lost ends the job; what was finished is on the disk, and it goes on to the same bytes
+# A killed rank ends the job; what was finished is on the disk, and the job resumes to the same bytes
 # with any number of ranks.
 . "$ROOT/tests/mpi/job.sh"
 
@@ -13,8 +13,8 @@ draw() { # BELOW
     drawn=$((seed / 65536 % $1))
 }
 
-# goes_on RANKS SIGNAL: a job of so many is hit, and others go on until it is whole.
-goes_on() {
+# resumes RANKS SIGNAL: a job of that many ranks is killed, and others resume it until it is complete.
+resumes() {
     ranks=$1 signal=$2
     draw "$ranks" && rank=$drawn
     draw 6 && tenths=$drawn
@@ -33,20 +33,20 @@ goes_on() {
     expect 0 '' cmp whole.h5 "$name.h5"
     say ok "$what: exit $ended"
 }
-goes_on 2 KILL
-goes_on 4 KILL
-goes_on 4 TERM
-goes_on 2 INT
+resumes 2 KILL
+resumes 4 KILL
+resumes 4 TERM
+resumes 2 INT
 
-# What does not go on from its dataset does from a checkpoint, of any number of ranks.
+# A job that does not resume from its dataset does from a checkpoint, of any number of ranks.
 census() { echo slice census 12 --grids 30M --quiet --threads 1 -o "$1.h5" --force; }
 # shellcheck disable=SC2046 # words
 {
     expect 0 '' bukub $(census grids)
-    cut_job 4 KILL 0 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>told
+    cut_job 4 KILL 0 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>message
     expect 0 '' [ "$job_code" -eq 137 ]
-    cut_job 2 KILL 1 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>told
-    expect 0 '' grep -q 'repeat the command to resume' told
+    cut_job 2 KILL 1 saved 0.4 $(census grids-on) --checkpoint saved --every 0.1 2>message
+    expect 0 '' grep -q 'repeat the command to resume' message
     expect 0 '' job 3 $(census grids-on) --checkpoint saved
 }
 expect 0 '' cmp grids.h5 grids-on.h5
@@ -54,7 +54,7 @@ expect 0 '' cmp grids.h5 grids-on.h5
 hardest() {
     OMPI_MCA_odls_base_sigkill_timeout=20 timeout -s INT 5 mpirun -q -n 2 "$BUKUB-mpi" magicboard hardest --d 8 --iterations 1G --threads 1 2>&1
 }
-hardest >told
-expect 0 '' grep -q '^# d = 8: ' told
-expect 0 '' grep -q 'note: stopped: the best boards so far' told
+hardest >boards
+expect 0 '' grep -q '^# d = 8: ' boards
+expect 0 '' grep -q 'note: stopped: the best boards so far' boards
 finish

@@ -1,5 +1,5 @@
 # The layers of a row's values, shared by several processes: the same values, less memory for each, and
-# any number of them goes on from what others saved.
+# any number of them resumes from what others saved.
 . "$ROOT/tests/mpi/job.sh"
 
 solve() { bukub antipalindrome solve "$@" --json --threads 1; }
@@ -95,7 +95,7 @@ mv "kept-1/$(ls -S kept-1 | head -n 1)" full-1/$layer
 limited() { (ulimit -f 30000 && shared 3 18 --checkpoint small --every 0); }
 expect_json 0 'r["value"] == -6' limited
 
-# Damage is told once, as by one process.
+# Damage is reported once, as by one process.
 damaged() { # FILE
     expect 2 "$1: is damaged" shared 3 18 --checkpoint "${1%/*}"
     expect_that 'and once' test "$(grep -c ^bukub err)" -eq 1
@@ -106,16 +106,16 @@ damaged cut/$layer
 (cat full-1/$layer && echo) >longer/$layer
 damaged longer/$layer
 
-# Any number goes on from what any other saved.
+# Any number resumes from what any other saved.
 cp one plain
 expect_json 0 'r["resumed"]' shared 2 18 --checkpoint full-4
-same_values '2 processes go on from what 4 saved'
+same_values '2 processes resume from what 4 saved'
 expect_json 0 'r["resumed"]' solve 18 --checkpoint full-3
-same_values '1 process goes on from what 3 saved'
+same_values '1 process resumes from what 3 saved'
 expect_output '^Resumed from checkpoint' \
     job 4 antipalindrome solve 18 --checkpoint full-1 --threads 1
 
-# A process that is lost, whenever: the same command goes on, in other numbers.
+# A process is killed at any time: the same command resumes, with another number of processes.
 seed=$(date +%N | sed 's/^0*//')
 draw() { # BELOW
     seed=$(((seed * 1103515245 + 12345) % 2147483648))
@@ -130,10 +130,10 @@ goes_on() { # RANKS SIGNAL
     cut_job "$ranks" "$signal" "$rank" "$folder/$layer" "0.$tenths" antipalindrome solve 18 \
         --memory 16M --threads 1 --checkpoint "$folder" --every 0 >out 2>err
     code=$?
-    [ $code -eq 0 ] || expect_that "$what: exit $code, says how to go on" \
+    [ $code -eq 0 ] || expect_that "$what: exit $code, says how to resume" \
         grep -qE "resumes from the checkpoint in $folder|--checkpoint can resume" err
     expect_json 0 'r["resumed"]' shared $((6 - ranks)) 18 --memory 16M --checkpoint "$folder"
-    same_values "$what: others go on to the same"
+    same_values "$what: others resume with the same result"
 }
 goes_on 2 KILL
 goes_on 4 KILL

@@ -12,7 +12,7 @@ enum { PICK_NUMBERS = 9, PICK_PLAYERS = 3 };
 
 struct pick {
     int moves;
-    int owner[PICK_NUMBERS + 1]; /* by number: 0 nobody, else the player from 1 */
+    int owner[PICK_NUMBERS + 1]; /* by number: 0 none, else the player from 1 */
 };
 
 static inline bool pick_start(void *position, const char *setting, struct error *error) {

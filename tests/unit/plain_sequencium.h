@@ -83,7 +83,7 @@ static inline struct plain_values plain_solve(struct plain_table *table,
     return values;
 }
 
-/* The squares on which the mover keeps that value with its largest number. */
+/* The squares on which the mover preserves that value with its largest number. */
 static inline uint64_t plain_best(struct plain_table *table,
                                   const struct sequencium_position *position, int payoff) {
     int value = plain_solve(table, position).by[payoff];

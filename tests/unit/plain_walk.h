@@ -95,7 +95,8 @@ static inline bool plain_is_dead(const struct plain_walk *walk) {
     return false;
 }
 
-/* Plays game number `game`, as an engine tells of it. `memory` has the strategy's bytes. */
+/* Plays game number `game`, with the result that an engine gives. `memory` has the strategy's
+ * bytes. */
 static inline uint32_t plain_walk(const struct walk_play *play, uint64_t game, void *memory) {
     const struct walk_player *player = play->player;
     const struct walk_board *board = player->setup.board;

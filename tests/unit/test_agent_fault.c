@@ -1,4 +1,4 @@
-/* Memory that runs out while agents play: told as such, and nothing is left behind. */
+/* Memory that runs out while agents play: reported as such, and nothing is left behind. */
 #include "sim/match/tournament.h"
 #include "strategies/sequencium/registry.h"
 #include "tests/unit/fault.h"

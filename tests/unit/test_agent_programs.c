@@ -1,5 +1,5 @@
-/* Programs as agents: whatever they do, nobody waits for long, the game is lost, and nothing is
- * left of them. Each is a line for a shell. */
+/* Programs as agents: whatever they do wrong, there is no long wait, the game is lost, and nothing
+ * is left of them. Each is a line for a shell. */
 #include "sim/base/clock.h"
 #include "sim/match/match.h"
 #include "sim/sequencium/game.h"
@@ -119,7 +119,7 @@ static void abuse_loses_the_game_with_what_was_wrong(void **state) {
 static void what_does_not_get_ready_cannot_be_opened(void **state) {
     (void)state;
     static const struct {
-        const char *command, *told;
+        const char *command, *expected;
     } cases[] = {
         {"./there-is-no-such-program 2>/dev/null", "ended with exit code 127"},
         {"true", "ended with exit code 0"},
@@ -134,7 +134,7 @@ static void what_does_not_get_ready_cannot_be_opened(void **state) {
         struct agent_player player;
         struct error error = {0};
         assert_error(agent_open(&player, &agent_exec, &setup, &error), &error, ERROR_INPUT,
-                     cases[i].told);
+                     cases[i].expected);
         assert_no_child();
     }
 }

@@ -111,7 +111,7 @@ static void the_best_agent_is_one_of_them(void **state) {
 static void wrong_names_are_answered_with_what_there_is(void **state) {
     (void)state;
     static const struct {
-        const char *text, *told;
+        const char *text, *expected;
     } mistakes[] = {
         {"", "agent: \"\": character 1: the end"},
         {"nobody", "no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec"},
@@ -129,7 +129,7 @@ static void wrong_names_are_answered_with_what_there_is(void **state) {
         struct agent_choice choice;
         struct error error = {0};
         assert_error(agent_choose(&choice, &arena_sequencium, mistakes[i].text, &error), &error,
-                     ERROR_INPUT, mistakes[i].told);
+                     ERROR_INPUT, mistakes[i].expected);
         agent_choice_free(&choice);
     }
 }
@@ -174,7 +174,7 @@ static void play_on(const struct game *game, const char *setting, uint64_t *rand
     free(position);
 }
 
-static void nobody_saves_points_by_giving_up(void **state) {
+static void no_agent_saves_points_by_giving_up(void **state) {
     (void)state;
     uint64_t random = 8;
     for (size_t a = 0; arenas[a]; a++)
@@ -321,7 +321,7 @@ int main(void) {
         cmocka_unit_test(every_default_can_be_written_and_read_back),
         cmocka_unit_test(the_best_agent_is_one_of_them),
         cmocka_unit_test(wrong_names_are_answered_with_what_there_is),
-        cmocka_unit_test(nobody_saves_points_by_giving_up),
+        cmocka_unit_test(no_agent_saves_points_by_giving_up),
         cmocka_unit_test(moves_are_legal_on_random_rectangles),
         cmocka_unit_test(equal_games_are_equal),
         cmocka_unit_test(mirror_never_loses_as_the_second_one),

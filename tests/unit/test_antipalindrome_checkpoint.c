@@ -161,7 +161,7 @@ static void what_cannot_be_is_refused_though_its_checksum_holds(void **state) {
     free(saved.byte);
 }
 
-static void places_that_cannot_be_used_are_told(void **state) {
+static void places_that_cannot_be_used_are_reported(void **state) {
     (void)state;
     struct antipalindrome_row row = antipalindrome_start(7, 0);
     struct row_solution solution;
@@ -184,7 +184,7 @@ int main(void) {
         IN_DIRECTORY(layers_are_saved_now_and_then),
         IN_DIRECTORY(damaged_files_are_refused),
         IN_DIRECTORY(what_cannot_be_is_refused_though_its_checksum_holds),
-        IN_DIRECTORY(places_that_cannot_be_used_are_told),
+        IN_DIRECTORY(places_that_cannot_be_used_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,7 +82,7 @@ static bool search(struct error *error) {
     return done;
 }
 
-static void short_memory_is_told(void **state) {
+static void lack_of_memory_is_reported(void **state) {
     (void)state;
     assert_survives_faults(solve, NULL);
     assert_survives_faults(solve_in_parts, NULL);
@@ -93,6 +93,6 @@ static void short_memory_is_told(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {IN_DIRECTORY(short_memory_is_told)};
+    const struct CMUnitTest tests[] = {IN_DIRECTORY(lack_of_memory_is_reported)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

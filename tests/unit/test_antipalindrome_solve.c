@@ -246,7 +246,7 @@ static void outcomes_are_the_signs_of_values(void **state) {
     assert_int_equal(row_outcome(0, 0), 0);
 }
 
-static void what_cannot_be_solved_is_told(void **state) {
+static void what_cannot_be_solved_is_reported(void **state) {
     (void)state;
     struct antipalindrome_row row = antipalindrome_start(31, 0);
     const struct row_plan plan = {.memory = much, .threads = 1};
@@ -317,7 +317,7 @@ int main(void) {
         cmocka_unit_test(large_values_take_more_passes),
         cmocka_unit_test(symmetric_rows_have_symmetric_values),
         cmocka_unit_test(outcomes_are_the_signs_of_values),
-        cmocka_unit_test(what_cannot_be_solved_is_told),
+        cmocka_unit_test(what_cannot_be_solved_is_reported),
         cmocka_unit_test(a_stopped_search_has_bounds_that_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

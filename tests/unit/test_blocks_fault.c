@@ -19,7 +19,8 @@ static const struct watch *watch_of(struct kept_in_memory *store) {
     return &store->watch;
 }
 
-/* What cannot be kept is a result all the same, of a run that succeeds: the fault is told here. */
+/* A result that cannot be saved is still a result of a run that succeeds; the error is reported
+ * here. */
 static bool tell_fault(struct error *error) { return !fault_happened || error_memory(error); }
 
 static struct magicboard_puzzle puzzle_of(void) {

@@ -1,4 +1,4 @@
-/* From what somebody typed to a strategy with every parameter settled. */
+/* From the text that the user typed to a strategy with every parameter settled. */
 #include "strategies/walk/choice.h"
 #include "tests/unit/check.h"
 
@@ -92,7 +92,7 @@ static void values_reach_the_strategy(void **state) {
 static void every_mistake_names_strategy_and_parameter(void **state) {
     (void)state;
     static const struct {
-        const char *text, *told;
+        const char *text, *expected;
     } mistakes[] = {
         {"", "\"\": character 1: the end"},
         {"hoard(n=", "\"hoard(n=\": character 9"},
@@ -125,7 +125,7 @@ static void every_mistake_names_strategy_and_parameter(void **state) {
         struct strategy_choice choice;
         struct error error = {0};
         assert_error(strategy_choose(&choice, &set, mistakes[i].text, &error), &error, ERROR_INPUT,
-                     mistakes[i].told);
+                     mistakes[i].expected);
         assert_null(choice.chosen.name);
         strategy_choice_free(&choice);
     }

@@ -169,7 +169,7 @@ static void ranges_of_optima_are_whole_or_memory_is_short(void **state) {
             "new.h5");
 }
 
-static void other_aims_are_whole_or_memory_is_short(void **state) {
+static void other_objectives_are_whole_or_memory_is_short(void **state) {
     (void)state;
     survive("walk optimal --board board.ini --threads 1 --within 5 --strategy greedy", NULL);
     survive("walk optimal --board board.ini --threads 1 --within 5 --json", NULL);
@@ -188,7 +188,7 @@ static void corrected_means_are_whole_or_memory_is_short(void **state) {
             "new.h5");
 }
 
-static void result_files_are_told_or_memory_is_short(void **state) {
+static void result_files_are_listed_or_memory_is_short(void **state) {
     (void)state;
     survive("info result.h5", NULL);
     survive("info result.h5 --json", NULL);
@@ -260,9 +260,9 @@ int main(void) {
         WITH_FILES(tables_are_whole_or_memory_is_short),
         WITH_FILES(exact_answers_are_whole_or_memory_is_short),
         WITH_FILES(ranges_of_optima_are_whole_or_memory_is_short),
-        WITH_FILES(other_aims_are_whole_or_memory_is_short),
+        WITH_FILES(other_objectives_are_whole_or_memory_is_short),
         WITH_FILES(corrected_means_are_whole_or_memory_is_short),
-        WITH_FILES(result_files_are_told_or_memory_is_short),
+        WITH_FILES(result_files_are_listed_or_memory_is_short),
         WITH_PUZZLE(puzzles_are_solved_or_memory_is_short),
         WITH_PUZZLE(walkers_arrive_or_memory_is_short),
         WITH_PUZZLE(boards_are_counted_or_memory_is_short),

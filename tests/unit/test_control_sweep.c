@@ -188,11 +188,11 @@ static bool stop_soon(void *context) {
     return now;
 }
 
-static uint64_t told;
+static uint64_t reported;
 static void hear(void *context, uint64_t done, uint64_t total) {
     (void)context;
-    assert_true(done >= told && done <= total);
-    told = done;
+    assert_true(done >= reported && done <= total);
+    reported = done;
     assert_int_equal(total, PS * STARTS * 2);
 }
 
@@ -222,9 +222,9 @@ static void progress_goes_on_from_place_to_place(void **state) {
     const struct watch watch = {.progress = hear};
     prepare(&swept, 70000);
     swept.plan.sweep.watch = &watch;
-    told = 0;
+    reported = 0;
     play(&swept);
-    assert_int_equal(told, PS * STARTS * 2);
+    assert_int_equal(reported, PS * STARTS * 2);
     finish(&swept);
 }
 

@@ -194,7 +194,7 @@ static void files_can_be_written_side_by_side(void **state) {
     dataset_close(file);
 }
 
-static void what_cannot_be_added_is_told(void **state) {
+static void what_cannot_be_added_is_reported(void **state) {
     (void)state;
     struct error error = {0};
     struct dataset_writer *writer = dataset_create(&origin, &error);
@@ -257,7 +257,7 @@ int main(void) {
         IN_DIRECTORY(rows_make_the_same_variable_as_the_whole),
         IN_DIRECTORY(a_variable_must_be_what_is_expected),
         IN_DIRECTORY(files_can_be_written_side_by_side),
-        IN_DIRECTORY(what_cannot_be_added_is_told),
+        IN_DIRECTORY(what_cannot_be_added_is_reported),
         IN_DIRECTORY(equal_contents_make_equal_bytes_at_a_given_time),
         IN_DIRECTORY(a_time_that_is_none_is_refused_before_the_work),
     };

@@ -58,7 +58,7 @@ static bool read_sample(struct error *error) {
     return done;
 }
 
-static void reading_without_memory_is_told(void **state) {
+static void reading_without_memory_is_reported(void **state) {
     (void)state;
     assert_survives_faults(read_sample, NULL);
 }
@@ -123,7 +123,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(saving_without_memory_loses_nothing, prepare,
                                         leave_directory),
-        cmocka_unit_test_setup_teardown(reading_without_memory_is_told, prepare_sample,
+        cmocka_unit_test_setup_teardown(reading_without_memory_is_reported, prepare_sample,
                                         leave_directory),
         cmocka_unit_test_setup_teardown(sweeps_are_saved_and_resumed_or_say_that_memory_is_short,
                                         prepare_sweep, forget_sweep),

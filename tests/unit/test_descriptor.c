@@ -1,4 +1,4 @@
-/* Descriptors of strategies: what is refused, and the set that holds them. */
+/* Descriptors of strategies: errors, and the set of strategies. */
 #include "sim/text/parameter.h"
 #include "strategies/walk/registry.h"
 #include "tests/unit/check.h"
@@ -45,9 +45,9 @@ static void a_good_one_is_accepted(void **state) {
     assert_true(strategy_check(&with_memory, &error));
 }
 
-static void refused(const struct walk_strategy *strategy, const char *told) {
+static void refused(const struct walk_strategy *strategy, const char *expected) {
     struct error error = {0};
-    assert_error(strategy_check(strategy, &error), &error, ERROR_INPUT, told);
+    assert_error(strategy_check(strategy, &error), &error, ERROR_INPUT, expected);
 }
 
 static void names_must_be_words(void **state) {
@@ -82,10 +82,10 @@ static void members_must_be_there_and_agree(void **state) {
 }
 
 /* With its first parameter changed. */
-static void parameter_refused(struct parameter parameter, const char *told) {
+static void parameter_refused(struct parameter parameter, const char *expected) {
     struct walk_strategy bad = good;
     bad.parameters[0] = parameter;
-    refused(&bad, told);
+    refused(&bad, expected);
 }
 
 static void parameters_must_be_sane(void **state) {
@@ -186,7 +186,7 @@ static void a_set_can_be_full(void **state) {
     }
     assert_error(strategy_set_add(&set, &good, &error), &error, ERROR_INPUT,
                  "too many strategies: at most 128");
-    /* More names than a message holds: what fits is told. */
+    /* More names than a message holds: as many as fit are printed. */
     assert_error(strategy_set_find(&set, "good", &error) != NULL, &error, ERROR_INPUT,
                  "there are greedy");
     strategy_set_free(&set);

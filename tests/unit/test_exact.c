@@ -103,7 +103,7 @@ static void every_state_agrees_with_the_dense_solution(void **state) {
 }
 
 /* Moves from every state in long double, by elimination of one state after the other without a
- * subtraction: what leaves a state goes on to the states behind it, or ends. x is [states]. */
+ * subtraction: what leaves a state moves to the next states, or ends. x is [states]. */
 static void solve_long(const struct dense_walk *dense, long double *x) {
     size_t n = dense->states;
     long double *move = calloc(n * (n + 1), sizeof *move), *f = calloc(n, sizeof *f);

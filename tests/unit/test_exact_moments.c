@@ -93,7 +93,7 @@ static void both_agree_with_the_dense_chain(void **state) {
     assert_true(finite >= 8);
 }
 
-/* Central differences of the mean, where its own bracket is narrow enough to tell. */
+/* Central differences of the mean, where its own bracket is narrow enough. */
 static void the_derivative_is_the_slope_of_the_mean(void **state) {
     (void)state;
     uint64_t random = 8;

@@ -150,7 +150,7 @@ static double take_rashly(const void *self, const struct walk_view *view) {
 }
 
 static const struct walk_strategy rash = {.name = "rash",
-                                          .summary = "keeps the rules while all are reset",
+                                          .summary = "obeys the rules while all are reset",
                                           .memoryless = true,
                                           .take = take_rashly};
 

@@ -4,7 +4,7 @@
 
 enum { GAMES = 200 };
 
-/* What a strategy keeps: all that it ever saw goes into its decisions. */
+/* The memory of a strategy whose decisions depend on everything that it has seen. */
 struct diary {
     uint64_t seen, landings;
 };

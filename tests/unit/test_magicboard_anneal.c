@@ -66,7 +66,7 @@ static void what_was_found_is_left_when_it_is_stopped(void **state) {
     assert_true(hardest.length > 8);
 }
 
-/* At least eight restarts, whatever the time limit. */
+/* At least eight restarts, for any time limit. */
 static void what_was_found_in_time_is_enough(void **state) {
     (void)state;
     const struct magicboard_anneal plan = {.side = 8,

@@ -91,7 +91,7 @@ static bool generate(struct error *error) {
     return magicboard_generate(&generation, &generated, &done, error);
 }
 
-static void short_memory_is_told(void **state) {
+static void lack_of_memory_is_reported(void **state) {
     (void)state;
     assert_survives_faults(read_boards, NULL);
     assert_survives_faults(solve, NULL);
@@ -103,6 +103,6 @@ static void short_memory_is_told(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(short_memory_is_told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(lack_of_memory_is_reported)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

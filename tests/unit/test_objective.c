@@ -114,7 +114,7 @@ static void discounted_it_is_the_discounted_optimum(void **state) {
             exact_solve_discounted(&exact, &table, p[i], discount, &swept.plan.limits, &error));
         assert_double(swept.shortfall[i].value, exact_game(&exact).value, 0, 1e-10);
         assert_true(swept.shortfall[i].lost > -1e-9);
-        /* The distribution under its decisions has the mean that is told, and the discounted one.
+        /* The distribution under its decisions has the reported mean, and the discounted one.
          */
         double mean = 0, discounted = 0;
         for (uint32_t m = 0; point->flow.distribution && m <= point->flow.moves; m++) {

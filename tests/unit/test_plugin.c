@@ -1,4 +1,4 @@
-/* Plug-ins: the example plays, and whatever else comes along is refused with a reason. */
+/* Plug-ins: the example plays, and invalid files are refused with a reason. */
 #include "strategies/walk/plugin.h"
 
 #include "sim/walk/engine/engine.h"
@@ -22,12 +22,12 @@ static int enter_plugins(void **state) {
     return chdir(folder);
 }
 
-static void refused(const char *path, const char *told) {
+static void refused(const char *path, const char *expected) {
     struct strategy_set set;
     struct error error = {0};
     strategy_set_init(&set);
     size_t count = set.count;
-    assert_error(plugin_load(&set, path, &error), &error, ERROR_INPUT, told);
+    assert_error(plugin_load(&set, path, &error), &error, ERROR_INPUT, expected);
     assert_non_null(strstr(error.text, path));
     assert_int_equal(set.count, count);
     assert_int_equal(set.libraries, 0);
@@ -210,7 +210,7 @@ static void a_strategy_that_breaks_the_rules_is_found_out(void **state) {
     published(&board);
     load(&set, "cheats.so");
     static const struct {
-        const char *name, *told;
+        const char *name, *expected;
     } cheats[] = {{"everything", "everything takes a fifth letter that completes no palindrome"},
                   {"two", "two answers 2: the probability of taking is 0 to 1"}};
     for (int i = 0; i < 2; i++) {
@@ -221,7 +221,7 @@ static void a_strategy_that_breaks_the_rules_is_found_out(void **state) {
         assert_true(strategy_choose(&choice, &set, cheats[i].name, &error));
         assert_true(player_open_choice(&player, &choice.chosen, &setup, NULL, &error));
         assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
-                     cheats[i].told);
+                     cheats[i].expected);
         player_close(&player);
         strategy_choice_free(&choice);
     }

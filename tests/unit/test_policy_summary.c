@@ -1,4 +1,4 @@
-/* What strategies are told to do is what their tables say. */
+/* Policy summaries agree with the tables of strategies. */
 #include "analysis/walk/optimal/policy_summary.h"
 #include "sim/walk/rules/board.h"
 #include "tests/unit/opened_strategy.h"

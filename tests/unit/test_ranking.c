@@ -16,7 +16,7 @@ static void strategies_are_ordered_by_mean(void **state) {
     struct ranking ranking = rank(6, mean, p);
     static const size_t order[] = {2, 5, 0, 3, 4, 1};
     assert_memory_equal(ranking.order, order, sizeof order);
-    /* All can be told apart. */
+    /* All differ significantly. */
     assert_int_equal(ranking.groups, 6);
     for (size_t i = 0; i < 6; i++)
         assert_int_equal(ranking.group[i], 1 << i);
@@ -24,7 +24,7 @@ static void strategies_are_ordered_by_mean(void **state) {
     assert_null(ranking.group);
 }
 
-/* 2 and 1 cannot be told apart, nor 1 and 0; but 2 and 0 can. */
+/* 2 and 1 do not differ significantly, nor 1 and 0; but 2 and 0 do. */
 static void groups_may_overlap(void **state) {
     (void)state;
     static const double mean[] = {3, 2, 1};
@@ -36,7 +36,7 @@ static void groups_may_overlap(void **state) {
     ranking_free(&ranking);
 }
 
-static void unknown_is_not_told_apart(void **state) {
+static void unknown_is_not_significant(void **state) {
     (void)state;
     static const double mean[] = {1, 2}, p[] = {NAN, NAN, NAN, NAN};
     struct ranking ranking = rank(2, mean, p);
@@ -64,7 +64,7 @@ static void one_strategy_and_as_many_as_there_may_be_are_ranked(void **state) {
     ranking_free(&ranking);
 }
 
-/* Whether no two of the set can be told apart. */
+/* Whether no two of the set differ significantly. */
 static bool is_together(const struct ranking *ranking, const double *p, uint64_t set) {
     size_t n = ranking->strategies;
     for (size_t i = 0; i < n; i++)
@@ -113,7 +113,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strategies_are_ordered_by_mean),
         cmocka_unit_test(groups_may_overlap),
-        cmocka_unit_test(unknown_is_not_told_apart),
+        cmocka_unit_test(unknown_is_not_significant),
         cmocka_unit_test(one_strategy_and_as_many_as_there_may_be_are_ranked),
         cmocka_unit_test(groups_are_the_largest_sets_that_stay_together),
     };

@@ -163,7 +163,7 @@ static void wrong_files_are_refused_with_file_and_line(void **state) {
     assert_file_refused("NA\n13\n", ":1: \"NA\" is not a number");
     assert_file_refused("\"NaN\"\n13\n", ":1: \"NaN\" is not a number");
     assert_file_refused("inf\n", ":1: \"inf\" is not a number");
-    assert_file_refused("game,moves\n1,25\n", ":1: several columns: say which, as ");
+    assert_file_refused("game,moves\n1,25\n", ":1: several columns: choose one, as ");
     assert_file_refused("1,2,\n3\n", ":1: a number is missing");
     assert_file_refused("1e999\n", ":1: \"1e999\" is out of range");
     assert_file_refused("", ": no numbers; allowed: one or more");
@@ -185,7 +185,7 @@ static void a_column_of_a_file_is_read(void **state) {
     assert_reads("table.csv:the moves", "13x2 25x1");
     assert_reads("table.csv:game", "0x1 1x1 2x1");
     assert_refused("table.csv:by", "table.csv:2: \"me, # 1\" is not a number");
-    assert_refused("table.csv", "table.csv:1: several columns: say which, as table.csv:COLUMN; "
+    assert_refused("table.csv", "table.csv:1: several columns: choose one, as table.csv:COLUMN; "
                                 "there are \"game\", \"the moves\", \"by\"");
     assert_refused("table.csv:Game", "table.csv:1: no column \"Game\"; there are \"game\", ");
     assert_refused("table.csv:", "table.csv:1: no column \"\"; there are");
@@ -193,7 +193,7 @@ static void a_column_of_a_file_is_read(void **state) {
     static const char as_r_writes[] = "\"\",\"x\"\n\"1\",25\n\"2\",\" 16\"\n";
     put_file("table.csv", as_r_writes, strlen(as_r_writes));
     assert_reads("table.csv:x", "16x1 25x1");
-    assert_refused("table.csv", "table.csv:1: several columns: say which");
+    assert_refused("table.csv", "table.csv:1: several columns: choose one");
     put_file("odd:name", "25\n", 3);
     assert_reads("odd:name", "25x1");
 }

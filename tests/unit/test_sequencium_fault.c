@@ -18,13 +18,13 @@ static bool write_text(struct error *error) {
     return text || error_memory(error);
 }
 
-static void short_memory_is_told(void **state) {
+static void lack_of_memory_is_reported(void **state) {
     (void)state;
     assert_survives_faults(solve, NULL);
     assert_survives_faults(write_text, NULL);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(short_memory_is_told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(lack_of_memory_is_reported)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

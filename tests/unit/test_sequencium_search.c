@@ -61,7 +61,7 @@ static void searched_to_the_end_it_is_what_the_solver_says(void **state) {
     }
 }
 
-/* The agent, in whatever way it comes to its answer. */
+/* The agent, with each of its ways of choosing. */
 static void alphabeta_keeps_the_value_of_small_boards(void **state) {
     (void)state;
     const struct agent_limits limits = {.nodes = 40000};
@@ -263,7 +263,7 @@ static void traps_are_set_where_most_replies_lose(void **state) {
     assert_true(chosen > 50);
 }
 
-/* Whoever does not let it look keeps all squares. */
+/* A stopped search leaves all squares. */
 static void a_stopped_search_for_traps_leaves_all(void **state) {
     (void)state;
     struct sequencium_position position;

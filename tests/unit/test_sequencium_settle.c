@@ -104,7 +104,7 @@ static void check_answer(struct seen *seen, uint64_t key, bool wins) {
     seen->answer[place] = wins;
 }
 
-/* On boards of each shape: what settling tells is what brute force finds, and positions with the
+/* On boards of each shape: settling finds what brute force finds, and positions with the
  * same key have the same answer. */
 static void settled_contests_are_as_by_brute_force(void **state) {
     (void)state;

@@ -292,7 +292,7 @@ static void a_stopped_search_leaves_bounds_that_hold(void **state) {
     assert_true(some && looks > 10);
 }
 
-/* The same from little memory as from much, whatever was forgotten. */
+/* Results do not depend on the memory for the transposition table. */
 static void little_memory_costs_only_time(void **state) {
     (void)state;
     struct sequencium_position start = plain_start(4, 6);

@@ -51,7 +51,7 @@ static void fills_are_numbered_in_ascending_order(void **state) {
     assert_int_equal(slice_fill_of(36, 18, UINT64_C(9075135299)), UINT64_C(0x3FFFF) << 18);
 }
 
-/* Every set of a small grid as often as any other, whatever a grid starts with. */
+/* All sets of filled squares of a small grid are equally frequent. */
 static void random_grids_are_uniform(void **state) {
     (void)state;
     enum { EACH = 400 };

@@ -1,4 +1,4 @@
-/* Searches that are interrupted go on to the same result; damaged files are refused. */
+/* Interrupted searches resume and have the same result; damaged files are refused. */
 #include "analysis/slice/rounds/retrograde.h"
 #include "tests/unit/sealed_checkpoint.h"
 
@@ -156,7 +156,7 @@ static void what_cannot_be_is_refused_though_its_checksum_holds(void **state) {
     free(saved.byte);
 }
 
-static void places_that_cannot_be_used_are_told(void **state) {
+static void places_that_cannot_be_used_are_reported(void **state) {
     (void)state;
     struct slice_grid grid = slice_grid_empty(3);
     slice_fill(&grid, 4);
@@ -182,7 +182,7 @@ int main(void) {
         IN_DIRECTORY(layers_are_saved_now_and_then),
         IN_DIRECTORY(damaged_files_are_refused),
         IN_DIRECTORY(what_cannot_be_is_refused_though_its_checksum_holds),
-        IN_DIRECTORY(places_that_cannot_be_used_are_told),
+        IN_DIRECTORY(places_that_cannot_be_used_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

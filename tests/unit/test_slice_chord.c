@@ -1,4 +1,4 @@
-/* Lines across a grid: their paths against the plain one, what is read, what is refused. */
+/* Lines across a grid: paths as in the plain implementation, parsing, and errors. */
 #include "sim/slice/passage.h"
 #include "tests/unit/plain_slice.h"
 
@@ -95,7 +95,7 @@ static void a_line_a_hair_off_a_vertex_passes_it_on_one_side(void **state) {
     }
 }
 
-static void crossings_are_told_by_the_squares_beside_them(void **state) {
+static void crossings_are_identified_by_the_squares_beside_them(void **state) {
     (void)state;
     struct slice_grid grid = slice_grid_empty(3);
     const struct slice_chord chord = {{{0, 1}, {0, 1}}, {{3, 1}, {2, 1}}};
@@ -199,7 +199,7 @@ int main(void) {
         cmocka_unit_test(random_lines_pass_what_the_plain_path_does),
         cmocka_unit_test(lines_through_vertices_pass_what_the_plain_path_does),
         cmocka_unit_test(a_line_a_hair_off_a_vertex_passes_it_on_one_side),
-        cmocka_unit_test(crossings_are_told_by_the_squares_beside_them),
+        cmocka_unit_test(crossings_are_identified_by_the_squares_beside_them),
         cmocka_unit_test(points_are_read_as_they_are_written),
         cmocka_unit_test(only_lines_from_side_to_side_are_lines),
     };

@@ -1,4 +1,4 @@
-/* Grids as text: what is read, what is written, and what is told of mistakes. */
+/* Grids as text: reading, writing, and error messages. */
 #include "sim/slice/grid.h"
 #include "tests/unit/check.h"
 
@@ -86,7 +86,7 @@ static void blank_lines_separate_grids(void **state) {
     slice_grid_list_free(&batch);
 }
 
-static void mistakes_are_told_with_their_place(void **state) {
+static void mistakes_are_reported_with_their_place(void **state) {
     (void)state;
     static const struct {
         const char *text, *says;
@@ -139,7 +139,7 @@ int main(void) {
         cmocka_unit_test(blanks_letters_numbers_and_comments_do_not_count),
         cmocka_unit_test(what_is_written_reads_back),
         cmocka_unit_test(blank_lines_separate_grids),
-        cmocka_unit_test(mistakes_are_told_with_their_place),
+        cmocka_unit_test(mistakes_are_reported_with_their_place),
         cmocka_unit_test(there_is_a_limit_of_grids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

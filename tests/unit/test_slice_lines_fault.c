@@ -54,7 +54,7 @@ static bool save(struct error *error) {
     return done && writer;
 }
 
-static void short_memory_is_told(void **state) {
+static void lack_of_memory_is_reported(void **state) {
     (void)state;
     assert_survives_faults(list, NULL);
     assert_survives_faults(keep, NULL);
@@ -64,6 +64,6 @@ static void short_memory_is_told(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(short_memory_is_told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(lack_of_memory_is_reported)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,7 +63,7 @@ static void everybody_fills_alike_and_is_offense_once(void **state) {
     }
 }
 
-static void where_nobody_fills_the_game_is_over_at_once(void **state) {
+static void where_no_square_is_filled_the_game_is_over_at_once(void **state) {
     (void)state;
     static const char *const settings[] = {"1", "2:3", "3:5:4", "1:8"};
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
@@ -106,19 +106,19 @@ static void positions_are_written_and_read_back(void **state) {
     }
 }
 
-static void what_is_not_told_has_defaults(void **state) {
+static void what_is_not_given_has_defaults(void **state) {
     (void)state;
     struct slice_position plain = position_of(".*\n..\n"), first = start_of("2");
     slice_fill(&first.grid, 1);
     assert_memory_equal(&plain, &first, sizeof first);
-    struct slice_position told = position_of("# one\n  1 2 3\nA . * .\nB . . .\nC . . .\n\n"
-                                             "scores 2 # of Player 1\nseat 1\nplayers 4\n");
-    assert_int_equal(told.players, 4);
-    assert_int_equal(told.seat, 1);
-    assert_int_equal(told.round, 1);
-    assert_int_equal(told.score[0], 2);
-    assert_true(slice_is_filled(&told.grid, 1));
-    assert_int_equal(game->mover(&told), 1);
+    struct slice_position parsed = position_of("# one\n  1 2 3\nA . * .\nB . . .\nC . . .\n\n"
+                                               "scores 2 # of Player 1\nseat 1\nplayers 4\n");
+    assert_int_equal(parsed.players, 4);
+    assert_int_equal(parsed.seat, 1);
+    assert_int_equal(parsed.round, 1);
+    assert_int_equal(parsed.score[0], 2);
+    assert_true(slice_is_filled(&parsed.grid, 1));
+    assert_int_equal(game->mover(&parsed), 1);
 }
 
 static void settings_are_sides_players_and_seats(void **state) {
@@ -162,7 +162,7 @@ static void settings_are_sides_players_and_seats(void **state) {
     }
 }
 
-static void mistakes_are_told_with_their_place(void **state) {
+static void mistakes_are_reported_with_their_place(void **state) {
     (void)state;
     static const struct {
         const char *text, *says;
@@ -199,11 +199,11 @@ static void mistakes_are_told_with_their_place(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_fills_alike_and_is_offense_once),
-        cmocka_unit_test(where_nobody_fills_the_game_is_over_at_once),
+        cmocka_unit_test(where_no_square_is_filled_the_game_is_over_at_once),
         cmocka_unit_test(positions_are_written_and_read_back),
-        cmocka_unit_test(what_is_not_told_has_defaults),
+        cmocka_unit_test(what_is_not_given_has_defaults),
         cmocka_unit_test(settings_are_sides_players_and_seats),
-        cmocka_unit_test(mistakes_are_told_with_their_place),
+        cmocka_unit_test(mistakes_are_reported_with_their_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Memory that runs out while matches of Slice Through The Boundaries are read and played: told as
- * such, and nothing is left behind. */
+/* Memory that runs out while matches of Slice Through The Boundaries are read and played: reported
+ * as such, and nothing is left behind. */
 #include "analysis/slice/rounds/game.h"
 #include "sim/match/match.h"
 #include "sim/slice/grid.h"
@@ -43,7 +43,7 @@ static bool play(struct error *error) {
     return done;
 }
 
-static void short_memory_is_told(void **state) {
+static void lack_of_memory_is_reported(void **state) {
     (void)state;
     assert_survives_faults(read_grids, NULL);
     assert_survives_faults(read_position, NULL);
@@ -51,6 +51,6 @@ static void short_memory_is_told(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(short_memory_is_told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(lack_of_memory_is_reported)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ static void perfect_against_itself_gets_what_the_round_is_worth(void **state) {
     }
 }
 
-static void nobody_does_better_against_perfect(void **state) {
+static void no_agent_does_better_against_perfect(void **state) {
     (void)state;
     static const char *const other[] = {"random", "greedy", "checker", "uct"};
     for (int i = 0; i < 24; i++) {
@@ -124,7 +124,7 @@ static void late_rounds_of_side_6_are_played_perfectly(void **state) {
 }
 
 /* The last round decides the match. */
-static void values_of_last_rounds_are_told(void **state) {
+static void values_of_last_rounds_are_reported(void **state) {
     (void)state;
     for (int players = 2; players <= 3; players++)
         for (size_t payoff = 0; payoff < 2; payoff++) {
@@ -181,9 +181,9 @@ static void what_it_cannot_solve_it_refuses(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(perfect_against_itself_gets_what_the_round_is_worth),
-        cmocka_unit_test(nobody_does_better_against_perfect),
+        cmocka_unit_test(no_agent_does_better_against_perfect),
         cmocka_unit_test(late_rounds_of_side_6_are_played_perfectly),
-        cmocka_unit_test(values_of_last_rounds_are_told),
+        cmocka_unit_test(values_of_last_rounds_are_reported),
         cmocka_unit_test(what_it_cannot_solve_it_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,7 @@
 #include "analysis/slice/rounds/solve.h"
 #include "tests/unit/plain_slice.h"
 
-/* Enough for whatever is solved here. */
+/* Enough memory for all rounds in this file. */
 static const uint64_t much = 100000000;
 
 /* The best line of each set of so many filled squares, by its number; to be freed. Up to side 4 of
@@ -75,7 +75,7 @@ static void check_solution(const struct slice_instance *instance, const uint8_t 
     }
 }
 
-/* Best play keeps the value with every move, and ends with it. */
+/* Optimal play preserves the value with every move, and ends with it. */
 static void check_play(const struct slice_instance *instance, const uint8_t *value) {
     const struct slice_plan plan = {.memory = much, .threads = 1};
     struct slice_solution solution = solve(instance);
@@ -123,7 +123,7 @@ static void small_rounds_are_worth_what_minimax_says(void **state) {
     for_all_rounds(3, 8, check_solution);
 }
 
-static void best_play_is_that_of_minimax(void **state) {
+static void optimal_play_is_that_of_minimax(void **state) {
     (void)state;
     for (int side = 1; side <= 4; side++)
         for (int players = 2; players <= 3; players++)
@@ -224,8 +224,8 @@ static void the_end_of_side_6_is_worth_what_a_search_says(void **state) {
     slice_lines_close(&lines);
 }
 
-/* With one move left, the best one promises the most; with none, what is there is promised. */
-static void the_last_move_keeps_its_promise(void **state) {
+/* With one move left, its value is that of the best move; with none, it is the score. */
+static void the_value_before_the_last_move_is_that_of_the_best_move(void **state) {
     (void)state;
     uint64_t random = 10;
     for (int side = 2; side <= SLICE_SOLVED_SIDE; side++) {
@@ -342,7 +342,7 @@ static void any_number_of_threads_finds_the_same(void **state) {
     }
 }
 
-static void what_cannot_be_solved_is_told(void **state) {
+static void what_cannot_be_solved_is_reported(void **state) {
     (void)state;
     const struct slice_plan plan = {.memory = much, .threads = 1};
     const struct slice_plan small = {.memory = 1000, .threads = 1};
@@ -428,8 +428,8 @@ static void a_stopped_search_has_bounds_that_hold(void **state) {
     }
 }
 
-/* Without room for what the mirror image would have saved, best play ends early. */
-static void best_play_is_told_as_far_as_memory_allows(void **state) {
+/* If the memory suffices only with mirror symmetry, the line of optimal play ends early. */
+static void optimal_play_is_reported_as_far_as_memory_allows(void **state) {
     (void)state;
     struct slice_grid grid = slice_grid_empty(4);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
@@ -444,21 +444,21 @@ static void best_play_is_told_as_far_as_memory_allows(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_rounds_are_worth_what_minimax_says),
-        cmocka_unit_test(best_play_is_that_of_minimax),
+        cmocka_unit_test(optimal_play_is_that_of_minimax),
         cmocka_unit_test(known_rounds_have_the_known_scores),
         cmocka_unit_test(rounds_in_play_are_worth_what_minimax_says),
         cmocka_unit_test(side_5_is_worth_what_minimax_says),
         cmocka_unit_test(the_end_of_side_6_is_worth_what_a_search_says),
-        cmocka_unit_test(the_last_move_keeps_its_promise),
+        cmocka_unit_test(the_value_before_the_last_move_is_that_of_the_best_move),
         cmocka_unit_test(symmetric_moves_lead_to_the_same),
         cmocka_unit_test(images_of_grids_are_worth_the_same_and_take_as_long),
         cmocka_unit_test(more_defenders_hold_the_offense_to_less),
         cmocka_unit_test(only_the_seats_that_are_asked_for_are_solved),
         cmocka_unit_test(any_number_of_threads_finds_the_same),
-        cmocka_unit_test(what_cannot_be_solved_is_told),
+        cmocka_unit_test(what_cannot_be_solved_is_reported),
         cmocka_unit_test(rounds_that_are_over_have_their_score),
         cmocka_unit_test(a_stopped_search_has_bounds_that_hold),
-        cmocka_unit_test(best_play_is_told_as_far_as_memory_allows),
+        cmocka_unit_test(optimal_play_is_reported_as_far_as_memory_allows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static bool solve(struct error *error) {
     return slice_round_solve(&round, &plan, true, error);
 }
 
-/* Begins, goes on, ends. */
+/* Begins, resumes, ends. */
 static bool solve_in_parts(struct error *error) {
     const struct slice_plan plan = {.memory = 100000000, .threads = 1, .checkpoint = "."};
     struct slice_round round = small_round();
@@ -51,7 +51,7 @@ static bool play_perfectly(struct error *error) {
     return done;
 }
 
-static void short_memory_is_told(void **state) {
+static void lack_of_memory_is_reported(void **state) {
     (void)state;
     assert_non_null(slice_lines_of(4, NULL)); /* which stay */
     assert_survives_faults(solve, NULL);
@@ -61,6 +61,6 @@ static void short_memory_is_told(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {IN_DIRECTORY(short_memory_is_told)};
+    const struct CMUnitTest tests[] = {IN_DIRECTORY(lack_of_memory_is_reported)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

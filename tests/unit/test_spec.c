@@ -1,4 +1,4 @@
-/* Names with parameters: what is read, what is refused and where, and what is written. */
+/* Names with parameters: parsing, errors with their place, and printing. */
 #include "sim/text/parameter.h"
 #include "tests/unit/check.h"
 
@@ -65,10 +65,10 @@ static void what_is_written_reads_back_as_the_same(void **state) {
     }
 }
 
-static void every_mistake_is_told_with_its_place(void **state) {
+static void every_mistake_is_reported_with_its_place(void **state) {
     (void)state;
     static const struct {
-        const char *text, *told;
+        const char *text, *expected;
     } mistakes[] = {
         {"", "character 1: the end where a name should begin"},
         {"  ", "character 3: the end where a name should begin"},
@@ -112,7 +112,7 @@ static void every_mistake_is_told_with_its_place(void **state) {
         struct spec spec;
         struct error error = {0};
         assert_error(spec_parse(&spec, mistakes[i].text, &error), &error, ERROR_INPUT,
-                     mistakes[i].told);
+                     mistakes[i].expected);
     }
 }
 
@@ -129,7 +129,7 @@ static char *long_text(const char *before, char filler, size_t n, const char *af
 static void the_longest_parts_are_read_and_longer_ones_refused(void **state) {
     (void)state;
     static const struct {
-        const char *before, *after, *told;
+        const char *before, *after, *expected;
         size_t most;
     } parts[] = {
         {"a", "", "the name is too long: at most 31 characters", SPEC_WORD - 2},
@@ -146,7 +146,7 @@ static void the_longest_parts_are_read_and_longer_ones_refused(void **state) {
         free(back);
         free(text);
         text = long_text(parts[i].before, 'x', parts[i].most + 1, parts[i].after);
-        assert_error(spec_parse(&spec, text, &error), &error, ERROR_INPUT, parts[i].told);
+        assert_error(spec_parse(&spec, text, &error), &error, ERROR_INPUT, parts[i].expected);
         free(text);
     }
 }
@@ -162,7 +162,7 @@ static void a_message_about_a_huge_text_stays_short(void **state) {
     free(text);
 }
 
-static void words_and_values_are_told_from_others(void **state) {
+static void words_and_values_are_distinguished(void **state) {
     (void)state;
     assert_true(spec_is_word("a"));
     assert_true(spec_is_word("pairs-first2"));
@@ -181,7 +181,7 @@ static void words_and_values_are_told_from_others(void **state) {
     assert_false(spec_is_value("a\xff"));
 }
 
-/* Random texts of the grammar's own characters: whatever is read is canonical once written. */
+/* Random texts of the grammar's own characters: parsed ones are canonical once printed. */
 static void whatever_is_read_is_written_in_one_form(void **state) {
     (void)state;
     static const char alphabet[] = "ab-1(),==  \t\xc3\xa4Z";
@@ -215,10 +215,10 @@ int main(void) {
         cmocka_unit_test(white_space_between_parts_is_dropped),
         cmocka_unit_test(empty_parentheses_say_nothing),
         cmocka_unit_test(what_is_written_reads_back_as_the_same),
-        cmocka_unit_test(every_mistake_is_told_with_its_place),
+        cmocka_unit_test(every_mistake_is_reported_with_its_place),
         cmocka_unit_test(the_longest_parts_are_read_and_longer_ones_refused),
         cmocka_unit_test(a_message_about_a_huge_text_stays_short),
-        cmocka_unit_test(words_and_values_are_told_from_others),
+        cmocka_unit_test(words_and_values_are_distinguished),
         cmocka_unit_test(whatever_is_read_is_written_in_one_form),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

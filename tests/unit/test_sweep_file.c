@@ -288,7 +288,7 @@ static void assert_not_resumed(const char *text) {
     assert_memory_equal(error.text, "a.h5: ", 6);
 }
 
-static void another_command_line_is_told_by_its_first_other_option(void **state) {
+static void another_command_line_is_refused_by_its_first_other_option(void **state) {
     (void)state;
     const char **line = (const char **)&resumed.result.origin.command_line;
     *line = "bukub walk sweep --p 0:1:0.5 --games 2000 --max-moves 9000";
@@ -398,7 +398,7 @@ int main(void) {
         IN_DIRECTORY(figures_that_do_not_exist_are_nan),
         IN_DIRECTORY(the_file_tells_how_it_was_made),
         IN_DIRECTORY(variables_can_be_added_over_its_dimensions),
-        RESUMING(another_command_line_is_told_by_its_first_other_option),
+        RESUMING(another_command_line_is_refused_by_its_first_other_option),
         RESUMING(another_version_seed_or_board_is_refused),
         RESUMING(other_input_files_are_refused),
         RESUMING(other_points_are_refused),

@@ -26,7 +26,7 @@ static double take_wrongly(const void *self, const struct walk_view *view) {
 
 static const struct walk_strategy wrong = {
     .name = "wrong",
-    .summary = "answers what it is told to",
+    .summary = "gives prescribed answers",
     .memoryless = true,
     .take = take_wrongly,
 };
@@ -54,7 +54,7 @@ static void a_fifth_letter_that_completes_nothing_is_refused(void **state) {
     struct walk_table table;
     assert_error(table_compile(&table, &player, TABLE_EITHER, &error), &error, ERROR_INPUT,
                  "all takes a fifth letter that completes no palindrome");
-    assert_non_null(strstr(error.text, "it comes about by: start on D4, "));
+    assert_non_null(strstr(error.text, "reached by: start on D4, "));
     /* A reset to FFHK and one more letter is the shortest way: C4 to B5 to B6 takes none. */
     assert_non_null(strstr(error.text, "resets"));
     assert_null(table.collection);
@@ -136,8 +136,8 @@ static bool squares_agree(const struct walk_table *table, int one, int other) {
     return table->board->green[one] == table->board->green[other];
 }
 
-/* Squares of one colour share a column if no row tells them apart; the first square of a column is
- * the first of no later column. */
+/* Squares of one colour share a column if no row distinguishes them; the first square of a column
+ * is the first of no later column. */
 static void check_columns(const struct walk_table *table) {
     uint32_t columns = 0;
     for (int square = 0; square < table->board->squares; square++) {
@@ -306,7 +306,8 @@ static void what_play_never_reaches_is_no_offence(void **state) {
                  "aaab answers 2");
 }
 
-/* Takes whatever it may, or leaves it, by chance: it ends wherever some strategy can. */
+/* Takes every allowed letter with some probability: it ends from every state from which a strategy
+ * can. */
 static double take_by_chance(const void *self, const struct walk_view *view) {
     (void)self;
     return view->collection->size < WALK_PALINDROME - 1 ||

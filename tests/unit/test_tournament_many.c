@@ -1,5 +1,5 @@
 /* Tournaments of more than two players: who sits where, who wins, what ratings are worth, and what
- * becomes of games that are over at once or that somebody spoils. */
+ * becomes of games that are over at once or that an agent spoils. */
 #include "sim/match/tournament.h"
 #include "sim/match/tournament_internal.h"
 #include "strategies/slice/registry.h"
@@ -177,7 +177,7 @@ static void games_that_are_over_at_once_are_draws(void **state) {
     tournament_free(&result);
 }
 
-/* It loses against everybody, and nobody gains more by that than others. */
+/* It loses against every agent, and no agent gains more by that than others. */
 static void who_spoils_a_game_of_three_loses_it_alone(void **state) {
     (void)state;
     static const char *const setting[] = {"4:3"};
@@ -237,7 +237,7 @@ static void intervals_are_as_wide_as_ratings_are_off(void **state) {
     uint64_t random = 6;
     for (size_t agents = 2; agents <= GAME_PLAYERS; agents += 3) {
         enum { TRIALS = 300, GAMES = 60 };
-        double off = 0, told = 0;
+        double off = 0, predicted = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
             struct tournament_result result = drawn_result(agents, GAMES, &random);
             assert_true(tournament_stand(&result, NULL));
@@ -245,11 +245,11 @@ static void intervals_are_as_wide_as_ratings_are_off(void **state) {
                 const struct rating *rating = &result.standing[i].rating;
                 double error = (rating->high - rating->low) / 2 / 1.959963984540054;
                 off += rating->value * rating->value;
-                told += error * error;
+                predicted += error * error;
             }
             tournament_free(&result);
         }
-        assert_double(off / told, 1, 0.15, 0);
+        assert_double(off / predicted, 1, 0.15, 0);
     }
 }
 

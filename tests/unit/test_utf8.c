@@ -19,9 +19,9 @@ static void what_is_none_has_no_bytes(void **state) {
     (void)state;
     static const char *const wrong[] = {
         "\xFF",             /* never a byte of UTF-8 */
-        "\x80",             /* goes on with nothing */
+        "\x80",             /* a continuation byte without a first byte */
         "\xC3",             /* ends too early */
-        "\xC3z",            /* does not go on */
+        "\xC3z",            /* no continuation byte follows */
         "\xC0\x80",         /* overlong */
         "\xE0\x80\x80",     /* overlong */
         "\xED\xA0\x80",     /* a surrogate */
@@ -46,15 +46,15 @@ static void jansson_agrees(void **state) {
     for (int round = 0; round < 20000; round++) {
         static const unsigned char byte[] = {0x41, 0x7F, 0x80, 0x9F, 0xA0, 0xBF, 0xC2, 0xE0,
                                              0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFF, 0x8F, 0x90};
-        char text[8] = "", mended[8];
+        char text[8] = "", sanitized[8];
         for (size_t i = 0; i < 6; i++) {
             random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
             text[i] = (char)byte[random >> 60];
         }
-        memcpy(mended, text, sizeof text);
-        utf8_sanitize(mended);
-        json_t *before = json_string(text), *after = json_string(mended);
-        assert_int_equal(before != NULL, strcmp(text, mended) == 0);
+        memcpy(sanitized, text, sizeof text);
+        utf8_sanitize(sanitized);
+        json_t *before = json_string(text), *after = json_string(sanitized);
+        assert_int_equal(before != NULL, strcmp(text, sanitized) == 0);
         assert_non_null(after);
         json_decref(before);
         json_decref(after);

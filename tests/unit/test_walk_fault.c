@@ -43,7 +43,7 @@ static double take_all(const void *self, const struct walk_view *view) {
 
 /* Succeeds when the strategy is refused for what it does. */
 static bool refuse(struct error *error) {
-    return !compile(error) && error->kind == ERROR_INPUT && strstr(error->text, "comes about by");
+    return !compile(error) && error->kind == ERROR_INPUT && strstr(error->text, "reached by");
 }
 
 static void refusing_says_that_memory_is_short(void **state) {

@@ -137,7 +137,7 @@ static void try_all(struct fixture *fixture, const char *name,
         if (error.kind != ERROR_STOPPED)
             fail_msg("%s: %s", name, error.text);
     }
-    fixture->watch = (struct watch){.stopped = NULL}; /* nobody watches */
+    fixture->watch = (struct watch){.stopped = NULL}; /* never stopped */
     struct error error = {0};
     assert_true(work(fixture, &error));
 }

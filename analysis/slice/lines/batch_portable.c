@@ -33,7 +33,7 @@ static inline words choose(words mask, words a, words b) {
 
 /* Transposes a matrix of 64 x 64 bits in each lane, by halves, quarters, ... (H. S. Warren,
  * Hacker's Delight, section 7-3). */
-static void transpose(words row[ROWS]) {
+static void batch_transpose(words row[ROWS]) {
     uint64_t mask = 0x00000000ffffffff;
     for (int apart = 32; apart > 0; apart /= 2, mask ^= mask << apart)
         for (int i = 0; i < ROWS; i = (i + apart + 1) & ~apart) {
@@ -52,7 +52,7 @@ static void find_squares(const struct slice_grid *grid, size_t grids, int square
                 size_t at = lane * ROWS + i;
                 row[i][lane] = at < grids ? grid[at].filled[word] : 0;
             }
-        transpose(row);
+        batch_transpose(row);
         for (int i = 0; i < ROWS && 64 * word + i < squares; i++)
             square[64 * word + i] = row[i];
     }
@@ -60,7 +60,7 @@ static void find_squares(const struct slice_grid *grid, size_t grids, int square
 
 /* The grids in which each boundary is between a filled and an empty square;
  * with `up`, upside down. */
-static void find_boundaries(int side, bool up, const words *square, words *boundary) {
+static void batch_find_boundaries(int side, bool up, const words *square, words *boundary) {
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++) {
             int here = row * side + column;
@@ -165,21 +165,21 @@ static void run_layer(const struct slice_automaton *steps, int layer, const word
 }
 
 /* best[DIGITS] of up to GRIDS grids. */
-static void find_best(const struct slice_automaton *steps, const struct slice_grid *grid,
-                      size_t grids, words *space, words *best) {
+static void batch_find_best(const struct slice_automaton *steps, const struct slice_grid *grid,
+                            size_t grids, words *space, words *best) {
     words square[SLICE_SQUARES], boundary[SLICE_BOUNDARIES];
     words *layers[] = {space, space + steps->widest * DIGITS};
     memset(best, 0, DIGITS * sizeof *best);
     find_squares(grid, grids, steps->side * steps->side, square);
     for (int up = 0; up < 2; up++) {
-        find_boundaries(steps->side, up, square, boundary);
+        batch_find_boundaries(steps->side, up, square, boundary);
         for (int layer = steps->layers - 1; layer >= 0; layer--)
             run_layer(steps, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2], best);
     }
 }
 
 /* How many of the first `grids` bits are set. */
-static uint64_t count_bits(words set, size_t grids) {
+static uint64_t batch_count_bits(words set, size_t grids) {
     uint64_t count = 0;
     for (size_t lane = 0; lane < LANES && 64 * lane < grids; lane++) {
         size_t left = grids - 64 * lane;
@@ -194,12 +194,12 @@ static void tally(const struct slice_automaton *steps, const struct slice_grid *
     for (size_t done = 0; done < grids; done += GRIDS) {
         size_t part = grids - done < GRIDS ? grids - done : GRIDS;
         words best[DIGITS];
-        find_best(steps, grid + done, part, space, best);
+        batch_find_best(steps, grid + done, part, space, best);
         for (int score = 0; score <= 2 * steps->side - 2; score++) {
             words is = all_words(UINT64_MAX);
             for (int digit = 0; digit < DIGITS; digit++)
                 is &= score >> digit & 1 ? best[digit] : ~best[digit];
-            tally_of[score] += count_bits(is, part);
+            tally_of[score] += batch_count_bits(is, part);
         }
     }
 }

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int smaller(int a, int b) { return a < b ? a : b; }
+static int smaller_count(int a, int b) { return a < b ? a : b; }
 
 /* The highest score of a line of that many squares with `filled` filled ones. */
 static int crossings(int squares, int filled) {
-    return smaller(squares - 1, 2 * smaller(filled, squares - filled));
+    return smaller_count(squares - 1, 2 * smaller_count(filled, squares - filled));
 }
 
 /* Fills squares of the path in alternation as long as possible: the rarer mark
@@ -28,7 +28,8 @@ int slice_most(const struct slice_lines *lines, int filled, struct slice_grid *g
     const struct slice_line *best = lines->line;
     for (size_t i = 0; i < lines->maximal; i++) {
         int squares = slice_line_squares(&lines->line[i]);
-        for (int on = smaller(filled, squares); on >= 0 && filled - on <= total - squares; on--)
+        for (int on = smaller_count(filled, squares); on >= 0 && filled - on <= total - squares;
+             on--)
             if (crossings(squares, on) > most) {
                 most = crossings(squares, on);
                 best = &lines->line[i];

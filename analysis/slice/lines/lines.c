@@ -37,7 +37,7 @@ static void find_passed_squares(int side, struct slanted slanted, uint64_t squar
 }
 
 /* It enters on the left or at the top, and leaves at the bottom or on the right. */
-static struct slice_chord find_ends(int side, struct slanted slanted) {
+static struct slice_chord lines_find_ends(int side, struct slanted slanted) {
     int p = slanted.p, q = slanted.q, c = slanted.c;
     struct slice_fraction zero = {0, 1}, most = {side, 1};
     struct slice_chord chord;
@@ -52,7 +52,7 @@ static struct slice_chord find_ends(int side, struct slanted slanted) {
     return chord;
 }
 
-static bool add_line(struct found *found, const struct slice_line *line) {
+static bool lines_add(struct found *found, const struct slice_line *line) {
     if (found->lines == found->room) {
         size_t room = found->room ? 2 * found->room : 256;
         struct slice_line *more = realloc(found->line, room * sizeof *more);
@@ -82,10 +82,10 @@ static struct slice_line mirror(const struct slice_line *line, int side) {
 }
 
 static bool add_slanted(struct found *found, struct slanted slanted, bool generic) {
-    struct slice_line line = {.chord = find_ends(found->side, slanted), .generic = generic};
+    struct slice_line line = {.chord = lines_find_ends(found->side, slanted), .generic = generic};
     find_passed_squares(found->side, slanted, line.square);
     struct slice_line mirrored = mirror(&line, found->side);
-    return add_line(found, &line) && add_line(found, &mirrored);
+    return lines_add(found, &line) && lines_add(found, &mirrored);
 }
 
 /* All lines of slope p / q: through lattice points, which have integer offsets q y - p x, and with

@@ -37,7 +37,8 @@ static const struct dataset_variable counts[COUNTS] = {
     [MAXIMAL] = {.name = "maximal",
                  .type = DATASET_INT64,
                  .units = "1",
-                 .long_name = "1: no line passes all these squares and more; 0: one does",
+                 .long_name =
+                     "1: no line passes through these squares and at least one more; 0: one does",
                  .dimensions = {"line"}},
     [PASSED] = {.name = "squares",
                 .type = DATASET_INT64,
@@ -91,14 +92,14 @@ static const struct dataset_variable texts[TEXTS] = {
               .dimensions = {"line"}},
 };
 
-static int64_t figure(const struct slice_line *line, int which) {
+static int64_t lines_figure(const struct slice_line *line, int which) {
     if (which == GENERIC || which == MAXIMAL)
         return which == GENERIC ? line->generic : line->maximal;
     return slice_line_squares(line);
 }
 
-static bool add_counts(struct dataset_writer *writer, const struct slice_lines *lines,
-                       struct error *error) {
+static bool lines_file_add_counts(struct dataset_writer *writer, const struct slice_lines *lines,
+                                  struct error *error) {
     int64_t *value = malloc(lines->all * sizeof *value);
     if (!value)
         return error_memory(error);
@@ -107,7 +108,7 @@ static bool add_counts(struct dataset_writer *writer, const struct slice_lines *
     bool done = dataset_add_dimension(writer, &line_variable, lines->all, value, error);
     for (int k = 0; done && k < COUNTS; k++) {
         for (size_t i = 0; i < lines->all; i++)
-            value[i] = figure(&lines->line[i], k);
+            value[i] = lines_figure(&lines->line[i], k);
         done = dataset_add(writer, &counts[k], value, error);
     }
     free(value);
@@ -141,8 +142,8 @@ static void print_text(const struct slice_line *line, int side, int which,
         slice_point_print(which == FROM ? &line->chord.from : &line->chord.to, text);
 }
 
-static bool add_texts(struct dataset_writer *writer, const struct slice_lines *lines,
-                      struct error *error) {
+static bool lines_file_add_texts(struct dataset_writer *writer, const struct slice_lines *lines,
+                                 struct error *error) {
     char(*text)[SLICE_PATH_TEXT] = malloc(lines->all * sizeof *text);
     const char **list = malloc(lines->all * sizeof *list);
     bool done = (text && list) || error_memory(error);
@@ -166,8 +167,8 @@ struct dataset_writer *slice_lines_file_create(const struct slice_lines *lines,
     origin.format_version = SLICE_LINES_FILE_VERSION;
     struct dataset_writer *writer = dataset_create(&origin, error);
     if (writer && dataset_set_int64(writer, "side", lines->side, error) &&
-        add_counts(writer, lines, error) && add_places(writer, lines, error) &&
-        add_texts(writer, lines, error))
+        lines_file_add_counts(writer, lines, error) && add_places(writer, lines, error) &&
+        lines_file_add_texts(writer, lines, error))
         return writer;
     dataset_free(writer);
     return NULL;

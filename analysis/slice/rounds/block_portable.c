@@ -29,7 +29,7 @@ struct bench {
     _Alignas(64) uint8_t count[SLICE_ENDS_SIZE]; /* of the lines above, see struct slice_ends */
 };
 
-static inline words load(const uint64_t *from) {
+static inline words block_load(const uint64_t *from) {
     words vector;
     memcpy(&vector, from, sizeof vector);
     return vector;
@@ -43,7 +43,7 @@ static inline bytes load_bytes(const uint8_t *from) {
     return vector;
 }
 
-static inline bytes larger(bytes a, bytes b) {
+static inline bytes block_larger(bytes a, bytes b) {
 #if defined(__AVX512BW__)
     return (bytes)_mm512_max_epu8((__m512i)a, (__m512i)b);
 #elif defined(__AVX2__)
@@ -61,9 +61,9 @@ static inline uint64_t where_not_less(bytes a, bytes b) {
 #if defined(__AVX512BW__)
     return _mm512_cmpge_epu8_mask((__m512i)a, (__m512i)b);
 #elif defined(__AVX2__)
-    return (uint32_t)_mm256_movemask_epi8((__m256i)(larger(a, b) == a));
+    return (uint32_t)_mm256_movemask_epi8((__m256i)(block_larger(a, b) == a));
 #elif defined(__SSE2__)
-    return (uint32_t)_mm_movemask_epi8((__m128i)(larger(a, b) == a));
+    return (uint32_t)_mm_movemask_epi8((__m128i)(block_larger(a, b) == a));
 #else
     uint64_t set = 0;
     for (int i = 0; i < BYTES; i++)
@@ -100,8 +100,8 @@ static inline uint64_t reach_row(const struct slice_ends *ends, const uint8_t *c
     for (size_t slot = 0; slot < SLICE_SLOTS; slot += BYTES) {
         bytes best = {0};
         for (size_t i = slot; i < ends->size; i += SLICE_SLOTS)
-            best = larger(best,
-                          load_bytes(count + i) + load_bytes(inside + i) + load_bytes(between + i));
+            best = block_larger(best, load_bytes(count + i) + load_bytes(inside + i) +
+                                          load_bytes(between + i));
         memcpy(most + slot, &best, sizeof best);
         may |= where_not_less(best + load_bytes(ends->most + slot), enough) << slot;
     }
@@ -114,8 +114,8 @@ static inline uint64_t reach_row(const struct slice_ends *ends, const uint8_t *c
     return reached & wanted;
 }
 
-static uint64_t reach(const struct slice_ends *ends, const uint8_t *filled, int least,
-                      uint64_t wanted) {
+static uint64_t block_reach(const struct slice_ends *ends, const uint8_t *filled, int least,
+                            uint64_t wanted) {
     _Alignas(64) uint8_t count[SLICE_ENDS_SIZE];
     int above = ends->side - 2;
     count_rows(ends, filled, above, count);
@@ -150,9 +150,9 @@ static inline void meet(const struct slice_scheme *scheme, const struct led_to *
                         uint64_t *met) {
     memset(met, 0xff, SLICE_BLOCK * sizeof *met);
     for (int word = 0; led_to->count > 0 && word < scheme->words_behind; word += LANES) {
-        words turn = load(scheme->turn + word), all = all_words(UINT64_MAX);
+        words turn = block_load(scheme->turn + word), all = all_words(UINT64_MAX);
         for (int i = 0; i < led_to->count; i++)
-            all &= load(led_to->block[i] + word) ^ turn;
+            all &= block_load(led_to->block[i] + word) ^ turn;
         store(met + word, all);
     }
 }
@@ -162,7 +162,7 @@ static inline void meet_image(const struct slice_scheme *scheme, uint64_t *image
     const struct slice_space *space = scheme->space;
     int side = space->side;
     for (int word = 0; word < scheme->words_behind; word += LANES) {
-        words lanes = load(image + word);
+        words lanes = block_load(image + word);
         for (int i = 0; i < side / 2; i++) {
             uint64_t distance = (UINT64_C(1) << (side - 1 - i)) - (UINT64_C(1) << i);
             words differ = (lanes ^ lanes >> distance) & scheme->exchange[i];
@@ -187,8 +187,8 @@ static inline void meet_words(const struct slice_scheme *scheme, int count, cons
 }
 
 /* The lanes in which the round is over, in words with `count` filled squares. */
-static inline void end_words(const struct slice_scheme *scheme, int count, const uint8_t *counts,
-                             uint64_t above, uint64_t *value) {
+static inline void block_end_words(const struct slice_scheme *scheme, int count,
+                                   const uint8_t *counts, uint64_t above, uint64_t *value) {
     const struct slice_space *space = scheme->space;
     int left = space->fills - scheme->filled - count;
     if (left > space->side)
@@ -211,8 +211,8 @@ static inline void fold_lanes(const struct slice_scheme *scheme, int count, cons
     int left = space->fills - scheme->filled - count;
     bool over = left <= space->side;
     for (int word = space->first[count + 1]; word > space->first[count]; word -= LANES) {
-        words lanes = over ? load(value + word - LANES) : all_words(0);
-        const words own = load(met + word - LANES);
+        words lanes = over ? block_load(value + word - LANES) : all_words(0);
+        const words own = block_load(met + word - LANES);
         for (int level = over ? left - 1 : space->side; level >= 0; level--) {
             uint64_t turn = scheme->raising[count] & scheme->level[level] ? UINT64_MAX : 0;
             words moved = lanes ^ turn, least = own;
@@ -243,7 +243,7 @@ static void compute_block(const struct slice_scheme *scheme, const struct task *
         if (space->first[count] >= scheme->words)
             continue;
         meet_words(scheme, count, value, met);
-        end_words(scheme, count, bench->count, upper > 0 ? filled[upper - 1] : 0, value);
+        block_end_words(scheme, count, bench->count, upper > 0 ? filled[upper - 1] : 0, value);
         fold_lanes(scheme, count, met, value);
     }
     memcpy(slice_layer_block(scheme->layer, task->subset), value,
@@ -275,5 +275,5 @@ const struct slice_block_kernel LANES_NAME(slice_block_, WIDTH) = {
     .name = LANES_TEXT(WIDTH),
     .supported = lanes_supported,
     .compute = compute,
-    .reach = reach,
+    .reach = block_reach,
 };

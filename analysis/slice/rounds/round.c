@@ -92,8 +92,8 @@ static bool find_reaching(struct play_follower *follower, const struct slice_spa
 }
 
 /* Finds the first square that keeps the value; -1 if that needs too much memory. */
-static bool find_square(struct play_follower *follower, int value, int *square,
-                        struct error *error) {
+static bool round_find_square(struct play_follower *follower, int value, int *square,
+                              struct error *error) {
     struct slice_space space;
     struct slice_moves moves;
     bool maximizes =
@@ -127,7 +127,7 @@ static bool follow_play(struct play_follower *follower, struct slice_optimal_pla
         slice_fill(&follower->instance.grid, square);
         play->square[play->moves++] = (uint8_t)square;
         square = -1;
-        done = play->moves == left || find_square(follower, value, &square, error);
+        done = play->moves == left || round_find_square(follower, value, &square, error);
     }
     return done;
 }

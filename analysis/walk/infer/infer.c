@@ -91,7 +91,7 @@ static double evaluate(struct objective_of_p *function, double p) {
 static const double accuracy = 5e-5;
 
 /* Golden section search for the maximum between lower and upper. */
-static double climb(struct objective_of_p *function, double lower, double upper) {
+static double infer_climb(struct objective_of_p *function, double lower, double upper) {
     const double golden = 0.6180339887498949;
     double one = upper - golden * (upper - lower), other = lower + golden * (upper - lower);
     double at_one = evaluate(function, one), at_other = evaluate(function, other);
@@ -140,7 +140,7 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
     *found = (struct likelihood_p){.lower = 0, .upper = 1, .p = NAN, .log_likelihood = grid[best]};
     if (function.failed || isinf(grid[best]))
         return !function.failed;
-    double p = climb(&function, fmax(best - 1, 0) / STEPS, fmin(best + 1, STEPS) / STEPS);
+    double p = infer_climb(&function, fmax(best - 1, 0) / STEPS, fmin(best + 1, STEPS) / STEPS);
     double value = evaluate(&function, p);
     found->p = value >= grid[best] ? p : (double)best / STEPS;
     found->log_likelihood = fmax(value, grid[best]);

@@ -37,7 +37,7 @@ static void horizon_end(struct late *late) {
 }
 
 /* Computes late->now for one move more. */
-static void step(struct late *late) {
+static void horizon_step(struct late *late) {
     const struct row_kernel *kernel = row_kernel_best();
     const struct chain *chain = &late->chain;
     struct row_equations equations = {
@@ -72,8 +72,8 @@ static void find_decided(struct horizon *horizon) {
     horizon->decided = batches * squares;
 }
 
-/* Decides what to take with as many moves left as late->now is for. */
-static void decide(const struct horizon *horizon, const struct late *late, uint8_t *taken) {
+/* Determines the decisions for the number of moves left to which late->now belongs. */
+static void horizon_decide(const struct horizon *horizon, const struct late *late, uint8_t *taken) {
     const struct chain *chain = &horizon->chain;
     const struct walk_board *board = chain->grid.board;
     size_t squares = (size_t)board->squares;
@@ -103,8 +103,8 @@ static bool plan(struct horizon *horizon, struct late *late, int start, bool off
         *takes = best < left;
         if (n == horizon->moves)
             break;
-        decide(horizon, late, horizon->taken + n * horizon->decided);
-        step(late);
+        horizon_decide(horizon, late, horizon->taken + n * horizon->decided);
+        horizon_step(late);
     }
     return true;
 }
@@ -201,7 +201,7 @@ bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, do
             break;
         }
         if (n > 0)
-            step(&late);
+            horizon_step(&late);
         double left = late_at(&late, table->start_row, table->start);
         double taken = late_at(&late, table->offer_row, table->start);
         within[n] = 1 - (table->offer_take * taken + (1 - table->offer_take) * left);

@@ -17,7 +17,7 @@ struct objective_run {
 };
 
 /* Points are numbered like those of strategy 0. */
-static size_t points_of(const struct objective_plan *plan) {
+static size_t objective_points_of(const struct objective_plan *plan) {
     return walk_points_of_strategy(&plan->points);
 }
 
@@ -31,7 +31,7 @@ static bool solve_in_time(const struct objective_plan *plan, const struct walk_s
         return false;
     point->value = horizon_bracket(point->horizon->within[plan->within], plan->within);
     point->converged = true;
-    if (points_of(plan) > 1)
+    if (objective_points_of(plan) > 1)
         horizon_forget_decisions(point->horizon);
     return true;
 }
@@ -72,7 +72,7 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
                                      follow_decisions(plan, point->table, setup->p, point, error)
                                : error_memory(error);
     optimum_free(&optimum);
-    if (points_of(plan) > 1)
+    if (objective_points_of(plan) > 1)
         forget_table(point);
     return solved;
 }
@@ -123,7 +123,8 @@ static bool objective_block(void *context, int thread, uint64_t block, struct er
                                    : solve_discounted(plan, &setup, point, error);
     for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++)
         solved = objective_evaluate(plan, strategy, &setup, point,
-                                    &sweep->shortfall[strategy * points_of(plan) + block], error);
+                                    &sweep->shortfall[strategy * objective_points_of(plan) + block],
+                                    error);
     return point->solved = solved;
 }
 
@@ -131,7 +132,7 @@ bool objective_sweep(const struct objective_plan *plan, struct objective_point *
                      struct objective_shortfall *shortfall, struct error *error) {
     struct objective_run sweep = {.plan = plan, .point = point, .shortfall = shortfall};
     const struct blocks blocks = {
-        .end = points_of(plan),
+        .end = objective_points_of(plan),
         .threads = plan->threads,
         .work = objective_block,
         .context = &sweep,
@@ -161,14 +162,14 @@ static const struct dataset_variable within_variable = {
     .name = "within",
     .type = DATASET_DOUBLE,
     .units = "1",
-    .long_name = "greatest probability that a game is over after at most so many moves",
+    .long_name = "greatest probability that a game ends within that number of moves",
     .dimensions = {"moves"},
 };
 static const struct dataset_variable distribution_variable = {
     .name = "distribution",
     .type = DATASET_DOUBLE,
     .units = "1",
-    .long_name = "probability that a game takes so many moves under the policy in take",
+    .long_name = "probability that a game takes that number of moves under the policy in take",
     .dimensions = {"moves"},
 };
 static const struct dataset_variable take_variable = {
@@ -195,8 +196,8 @@ static bool add_curves(struct dataset_writer *writer, const struct horizon *hori
 }
 
 /* One row of all squares for each number of moves left and each collection. */
-static bool add_decisions(struct dataset_writer *writer, const struct horizon *horizon,
-                          uint32_t rows, struct error *error) {
+static bool objective_add_decisions(struct dataset_writer *writer, const struct horizon *horizon,
+                                    uint32_t rows, struct error *error) {
     const struct walk_board *board = horizon->game.board;
     bool added = dataset_add(writer, &take_variable, NULL, error);
     for (uint32_t left = 0; added && left < horizon->moves; left++)
@@ -212,7 +213,7 @@ static bool add_decisions(struct dataset_writer *writer, const struct horizon *h
 }
 
 /* Number of collections of fewer than four letters: the game's first rows. */
-static uint32_t rows_of(const struct walk_table *game) {
+static uint32_t objective_rows_of(const struct walk_table *game) {
     uint32_t rows = 0;
     while (rows < game->rows && game->collection[rows].size < WALK_PALINDROME - 1)
         rows++;
@@ -228,7 +229,7 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
         error_memory(error);
         return NULL;
     }
-    table.rows = rows_of(&table);
+    table.rows = objective_rows_of(&table);
     origin.filetype = OBJECTIVE_FILE_TYPE;
     origin.format_version = OBJECTIVE_FILE_VERSION;
     origin.board = board;
@@ -236,7 +237,7 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
     free(board);
     if (writer && dataset_set_double(writer, "p", plan->points.p[0], error) &&
         policy_file_add_dimensions(writer, &table, error) && add_curves(writer, horizon, error) &&
-        add_decisions(writer, horizon, table.rows, error))
+        objective_add_decisions(writer, horizon, table.rows, error))
         return writer;
     dataset_free(writer);
     return NULL;

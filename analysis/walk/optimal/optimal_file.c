@@ -74,8 +74,9 @@ static const struct dataset_variable converged_variable = {
     .dimensions = {"p", "start"},
 };
 
-static bool add_certificate(struct dataset_writer *writer, const struct optimum_content *content,
-                            struct error *error) {
+static bool optimal_file_add_certificate(struct dataset_writer *writer,
+                                         const struct optimum_content *content,
+                                         struct error *error) {
     size_t points = walk_points_of_strategy(&content->plan->points);
     int64_t *value = calloc(points, sizeof *value);
     if (!value)
@@ -90,7 +91,7 @@ static bool add_certificate(struct dataset_writer *writer, const struct optimum_
     return added;
 }
 
-/* Changes: a dimension of their numbers, and what each is. */
+/* The changes of the optimal policy: a dimension with their numbers, and variables. */
 
 static const struct dataset_variable change_dimension = {
     .name = "change",
@@ -134,7 +135,7 @@ static const struct dataset_variable change_high = {
     .dimensions = {"change"},
 };
 
-/* A change as columns of the file. */
+/* The variables of the changes, as arrays. */
 struct columns {
     int64_t *number, *takes;
     double *low, *high;
@@ -222,8 +223,8 @@ struct dataset_writer *optimum_file_create(const struct optimum_content *content
         dataset_set_int64(writer, "collect_at_start", plan->points.collect_at_start, error) &&
         dataset_set_double(writer, "width", plan->limits.width, error) &&
         sweep_file_add_dimensions(writer, &plan->points, false, error) &&
-        add_points(writer, content, error) && add_certificate(writer, content, error) &&
-        add_changes(writer, content, error))
+        add_points(writer, content, error) &&
+        optimal_file_add_certificate(writer, content, error) && add_changes(writer, content, error))
         return writer;
     dataset_free(writer);
     return NULL;

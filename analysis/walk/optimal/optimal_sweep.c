@@ -39,8 +39,9 @@ static bool solve_decisions(const struct optimal_plan *plan, const struct optimu
 }
 
 /* The maximum probability of ending, if no policy ends every game. */
-static bool solve_ending(const struct optimal_plan *plan, const struct optimum *optimum, int start,
-                         struct optimal_point *point, struct error *error) {
+static bool optimal_sweep_solve_ending(const struct optimal_plan *plan,
+                                       const struct optimum *optimum, int start,
+                                       struct optimal_point *point, struct error *error) {
     struct walk_table table;
     double p = optimum->exact.chain.p;
     if (!optimum_table(optimum, start, plan->points.collect_at_start, table_coin(p), &table, error))
@@ -62,7 +63,7 @@ static bool solve_point(const struct optimal_plan *plan, const struct optimum *o
     point->ending = (struct exact_bracket){1, 1, 1};
     point->solved = isfinite(point->moves.value)
                         ? solve_decisions(plan, optimum, start, point, error)
-                        : solve_ending(plan, optimum, start, point, error);
+                        : optimal_sweep_solve_ending(plan, optimum, start, point, error);
     return point->solved;
 }
 
@@ -98,7 +99,8 @@ static bool optimal_compare_strategy(const struct optimal_plan *plan, const stru
 }
 
 /* Solves the points of p number `p`, given its optimum: a visit of optimum_range. */
-static bool visit(void *context, size_t p, const struct optimum *optimum, struct error *error) {
+static bool optimal_sweep_visit(void *context, size_t p, const struct optimum *optimum,
+                                struct error *error) {
     struct optimal_run *run = context;
     const struct optimal_plan *plan = run->plan;
     const struct walk_points *points = &plan->points;
@@ -124,7 +126,7 @@ bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
                    struct optimal_regret *regret, struct error *error) {
     struct optimal_run run = {.plan = plan, .point = point, .regret = regret};
     return optimum_range(plan->points.board, plan->points.p, plan->points.ps, plan->threads,
-                         &plan->limits, visit, &run, error);
+                         &plan->limits, optimal_sweep_visit, &run, error);
 }
 
 void optimal_points_free(struct optimal_point *point, size_t count) {

@@ -18,8 +18,8 @@ static const double decision_tie = 1e-12;
 
 /* If some states are endless under every policy: finds decisions that maximize the probability of
  * ending. */
-static bool solve_ending(struct optimum *optimum, const struct exact_limits *limits,
-                         struct error *error) {
+static bool optimum_solve_ending(struct optimum *optimum, const struct exact_limits *limits,
+                                 struct error *error) {
     struct exact *exact = &optimum->exact;
     struct chain chain;
     free(optimum->ending);
@@ -44,7 +44,7 @@ static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *
     exact->moves.watch = limits->watch;
     return solve_chain(&exact->chain, &exact->moves, limits->width * 0.499, limits->passes,
                        error) &&
-           solve_ending(optimum, limits, error);
+           optimum_solve_ending(optimum, limits, error);
 }
 
 bool optimum_solve(struct optimum *optimum, const struct walk_board *board, double p,
@@ -140,7 +140,7 @@ bool optimum_table(const struct optimum *optimum, int start, bool offered, enum 
     return table_compile(table, &player, coin, error);
 }
 
-struct range {
+struct optimum_task {
     const struct walk_board *board;
     const double *p;
     size_t n;
@@ -163,7 +163,7 @@ static void extrapolate(struct optimum *optimum, double *last, double factor) {
     }
 }
 
-/* What a thread keeps from run to run. */
+/* The state of a thread that is reused from one run to the next. */
 struct runner {
     struct optimum optimum;
     bool between; /* it is solved for a p between 0 and 1 */
@@ -171,7 +171,7 @@ struct runner {
 };
 
 /* Solves p[at] without a starting point. */
-static bool solve_first(const struct range *range, size_t at, struct runner *runner,
+static bool solve_first(const struct optimum_task *range, size_t at, struct runner *runner,
                         struct error *error) {
     double p = range->p[at];
     bool again = runner->between && between(p);
@@ -188,8 +188,8 @@ static bool solve_first(const struct range *range, size_t at, struct runner *run
 
 /* Solves p[at], starting from the solution for p[at - 1] if there is one. *known counts the
  * solutions of the run so far that can serve as starting points. */
-static bool solve_next(const struct range *range, size_t at, struct runner *runner, int *known,
-                       struct error *error) {
+static bool solve_next(const struct optimum_task *range, size_t at, struct runner *runner,
+                       int *known, struct error *error) {
     double p = range->p[at];
     if (*known == 0 || !between(p) || !between(range->p[at - 1])) {
         *known = 1;
@@ -210,7 +210,7 @@ static bool solve_next(const struct range *range, size_t at, struct runner *runn
 }
 
 /* Solves the values of p from `first` on. */
-static bool solve_run(const struct range *range, size_t first, struct runner *runner,
+static bool solve_run(const struct optimum_task *range, size_t first, struct runner *runner,
                       struct error *error) {
     int known = 0;
     for (size_t at = first; at < range->n && at < first + OPTIMUM_RUN; at++) {
@@ -226,7 +226,7 @@ static bool solve_run(const struct range *range, size_t first, struct runner *ru
 }
 
 /* Work of one thread: takes runs until one fails. */
-static void solve_runs(const struct range *range, bool *solved, struct error *error) {
+static void solve_runs(const struct optimum_task *range, bool *solved, struct error *error) {
     struct runner runner = {.between = false};
     struct error own = {0};
 #pragma omp for schedule(dynamic)
@@ -253,7 +253,7 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
                    bool (*visit)(void *context, size_t index, const struct optimum *optimum,
                                  struct error *error),
                    void *context, struct error *error) {
-    const struct range range = {board, p, n, limits, visit, context};
+    const struct optimum_task range = {board, p, n, limits, visit, context};
     bool solved = true;
 #pragma omp parallel num_threads(blocks_available_threads(threads))
     solve_runs(&range, &solved, error);

@@ -30,7 +30,7 @@ struct finder {
     struct error *error;
 };
 
-static uint32_t rows_of(const struct finder *finder) {
+static uint32_t changes_rows_of(const struct finder *finder) {
     const struct walk_table *game = &finder->optimum.table;
     uint32_t rows = 0;
     while (rows < game->rows && game->collection[rows].size < WALK_PALINDROME - 1)
@@ -77,7 +77,7 @@ static void forget(struct snapshot *snapshot) {
 
 static bool take_snapshot(struct finder *finder, double p, struct snapshot *snapshot) {
     struct optimum *optimum = &finder->optimum;
-    size_t squares = squares_of(finder), rows = rows_of(finder);
+    size_t squares = squares_of(finder), rows = changes_rows_of(finder);
     if (watch_stopped(finder->watch)) {
         error_stopped(finder->error);
         return false;
@@ -146,7 +146,8 @@ static double next_p(const struct finder *finder, const struct snapshot *low,
  * them. */
 static bool search_between(struct finder *finder, const struct snapshot *low,
                            const struct snapshot *high, int depth) {
-    size_t squares = squares_of(finder), decisions = rows_of(finder) * squares, first = decisions;
+    size_t squares = squares_of(finder), decisions = changes_rows_of(finder) * squares,
+           first = decisions;
     bool near = high->p - low->p <= finder->accuracy;
     for (size_t i = 0; i < decisions; i++) {
         if (!differs(low, high, i, squares))
@@ -167,7 +168,7 @@ static bool search_between(struct finder *finder, const struct snapshot *low,
 }
 
 /* State of a search; its steps are independent of each other. */
-struct range {
+struct changes_search {
     const struct walk_board *board;
     const struct optimum_search *search;
     struct finder *finder;           /* [threads] */
@@ -180,7 +181,7 @@ static double step_p(const struct optimum_search *search, uint64_t step) {
 }
 
 static bool changes_block(void *context, int thread, uint64_t step, struct error *error) {
-    const struct range *range = context;
+    const struct changes_search *range = context;
     struct finder *finder = &range->finder[thread];
     struct snapshot low, high;
     double p = step_p(range->search, step);
@@ -202,7 +203,7 @@ static bool changes_block(void *context, int thread, uint64_t step, struct error
 
 static bool changes_merge(void *context, void *result, int thread, uint64_t step,
                           struct error *error) {
-    const struct range *range = context;
+    const struct changes_search *range = context;
     struct optimum_changes *changes = result;
     const struct optimum_changes *found = &range->found[thread];
     (void)step;
@@ -218,7 +219,7 @@ static bool changes_merge(void *context, void *result, int thread, uint64_t step
     return true;
 }
 
-static bool search_steps(struct range *range, int threads, struct error *error) {
+static bool search_steps(struct changes_search *range, int threads, struct error *error) {
     const struct blocks blocks = {
         .end = (uint64_t)range->search->steps,
         .threads = threads,
@@ -235,7 +236,7 @@ bool optimum_find_changes(struct optimum_changes *changes, const struct walk_boa
                           int start, bool offered, const struct optimum_search *search,
                           const struct exact_limits *limits, struct error *error) {
     int threads = search->threads;
-    struct range range = {
+    struct changes_search range = {
         .board = board,
         .search = search,
         .finder = calloc((size_t)threads, sizeof *range.finder),

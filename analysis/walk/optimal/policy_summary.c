@@ -9,9 +9,9 @@ double policy_take_of(const struct walk_table *table, uint32_t row, int square) 
     return table->take ? table->take[cell] : 1;
 }
 
-/* What is done in a row, given the expected landings on each square with it held. */
-static struct policy_entry look(const struct walk_table *table, uint32_t row,
-                                const double landings[WALK_MAX_SQUARES]) {
+/* The decisions with the collection of a row, given its expected landings on each square. */
+static struct policy_entry policy_entry_of(const struct walk_table *table, uint32_t row,
+                                           const double landings[WALK_MAX_SQUARES]) {
     const struct walk_board *board = table->board;
     struct policy_entry entry = {.collection = table->collection[row], .row = row};
     uint32_t taken = 0, left = 0;
@@ -30,15 +30,15 @@ static struct policy_entry look(const struct walk_table *table, uint32_t row,
     return entry;
 }
 
-static int most_first(const void *one, const void *other) {
+static int policy_entry_compare(const void *one, const void *other) {
     const struct policy_entry *a = one, *b = other;
     if (a->times != b->times)
         return (a->times < b->times) - (a->times > b->times);
     return (a->row > b->row) - (a->row < b->row);
 }
 
-static void look_at_all(struct policy_summary *summary, const struct chain *chain,
-                        const struct flow *flow, bool offered) {
+static void policy_summary_fill(struct policy_summary *summary, const struct chain *chain,
+                                const struct flow *flow, bool offered) {
     const struct walk_table *table = chain->table;
     double landings[WALK_MAX_SQUARES];
     for (size_t at = 0; at < chain->batches * QUAD; at++) {
@@ -47,11 +47,11 @@ static void look_at_all(struct policy_summary *summary, const struct chain *chai
             continue;
         flow_landings(chain, flow, at, landings);
         landings[table->start] += offered && row == table->start_row;
-        struct policy_entry entry = look(table, row, landings);
+        struct policy_entry entry = policy_entry_of(table, row, landings);
         if (entry.times > 0)
             summary->entry[summary->count++] = entry;
     }
-    qsort(summary->entry, summary->count, sizeof *summary->entry, most_first);
+    qsort(summary->entry, summary->count, sizeof *summary->entry, policy_entry_compare);
 }
 
 bool policy_summary_find(struct policy_summary *summary, const struct walk_table *table, double p,
@@ -65,7 +65,7 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
     if (found && !(summary->entry = malloc(table->rows * sizeof *summary->entry)))
         found = error_memory(error);
     if (found)
-        look_at_all(summary, &chain, &flow, offered);
+        policy_summary_fill(summary, &chain, &flow, offered);
     flow_free(&flow);
     chain_free(&chain);
     return found;

@@ -34,8 +34,8 @@ static double optimum_taken(const struct regret_search *search, uint32_t row, in
 }
 
 /* Adds a decision that occurs `times` times and takes with that probability. */
-static void add(const struct regret_search *search, uint32_t row, int square, double times,
-                double take, struct regret_decision *decision) {
+static void regret_add(const struct regret_search *search, uint32_t row, int square, double times,
+                       double take, struct regret_decision *decision) {
     double taken = optimum_taken(search, row, square);
     double left = optimum_at(search, row, square);
     double wrong = taken < left ? 1 - take : take;
@@ -47,7 +47,7 @@ static void add(const struct regret_search *search, uint32_t row, int square, do
 }
 
 /* The probability with which the table takes. */
-static double take_of(const struct walk_table *table, uint32_t row, int square) {
+static double regret_take_of(const struct walk_table *table, uint32_t row, int square) {
     size_t cell = (size_t)row * table->columns + table->column[square];
     if (table->next[cell] == row)
         return 0;
@@ -81,8 +81,8 @@ static bool regret_of_row(const struct regret_search *search, uint32_t row, doub
     struct regret_decision decisions[WALK_LETTERS] = {0};
     for (int square = 0; square < board->squares; square++)
         if (!board->green[square] && landings[square] > 0)
-            add(search, row, square, landings[square], take_of(table, row, square),
-                &decisions[board->letter[square]]);
+            regret_add(search, row, square, landings[square], regret_take_of(table, row, square),
+                       &decisions[board->letter[square]]);
     for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
         decisions[letter].collection = table->collection[row];
         decisions[letter].letter = letter;
@@ -92,7 +92,7 @@ static bool regret_of_row(const struct regret_search *search, uint32_t row, doub
     return true;
 }
 
-static int most_first(const void *one, const void *other) {
+static int regret_compare(const void *one, const void *other) {
     const struct regret_decision *a = one, *b = other;
     return (a->loss < b->loss) - (a->loss > b->loss);
 }
@@ -109,7 +109,7 @@ static bool regret_of_flow(const struct regret_search *search, const struct chai
             return false;
     }
     if (regret->count > 0)
-        qsort(regret->decisions, regret->count, sizeof *regret->decisions, most_first);
+        qsort(regret->decisions, regret->count, sizeof *regret->decisions, regret_compare);
     regret->tail = flow->tail;
     return true;
 }

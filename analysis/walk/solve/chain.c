@@ -103,7 +103,7 @@ static bool same_future(const struct walk_table *table, uint32_t one, uint32_t o
                                   table->columns * sizeof *table->take) == 0;
 }
 
-/* The first row seen with the same future; the row itself if there is none. */
+/* The first equivalent row found so far; the row itself if there is none. */
 static uint32_t first_with_future(const struct seen *seen, uint32_t row) {
     size_t place = (size_t)hash(seen->table, row) & seen->mask;
     while (seen->row[place] != TABLE_DONE && !same_future(seen->table, seen->row[place], row))

@@ -135,11 +135,11 @@ bool reach_find_dead(const struct chain *chain, uint8_t **dead);
  * is short. */
 bool reach_decide(struct chain *chain);
 
-/* Finds rows of a table that have the same future, whatever their letters: for most collections of
- * four letters only the letters that complete them matter, and of the thousands that no letter
- * completes and no green square changes only one needs solving.
+/* Finds equivalent rows of a table: for most collections of four letters only the letters that
+ * complete them matter, and of the thousands that no letter completes and no green square changes
+ * only one needs solving.
  *
- * Writes to twin[rows] the first row with the same future. That is the row itself, unless every
+ * Writes to twin[rows] the first equivalent row. That is the row itself, unless every
  * landing either ends the game or leaves the row unchanged except for a reset, and an earlier row
  * of the same size ends on the same squares with the same probabilities (rows are solved by size).
  * Returns false when memory is short. */

@@ -6,7 +6,7 @@
 #include "analysis/walk/solve/solve.h"
 
 /* Outcomes of landings, by square, in four lanes. */
-struct landings {
+struct row_landings {
     quad stay[WALK_MAX_SQUARES];  /* the probability of keeping the row */
     quad leave[WALK_MAX_SQUARES]; /* of leaving it: 1 - stay, computed without cancellation */
     quad gain[WALK_MAX_SQUARES];  /* expected value on leaving, times its probability */
@@ -27,7 +27,7 @@ QUAD_INLINE void load_next(const struct row_equations *equations, size_t batch, 
 }
 
 QUAD_INLINE void land_white(const struct row_equations *equations, size_t batch, int square,
-                            struct landings *landings) {
+                            struct row_landings *landings) {
     const struct chain *chain = equations->chain;
     size_t state = batch * (size_t)chain->grid.board->squares + (size_t)square;
     unsigned may = chain->may[state];
@@ -53,7 +53,7 @@ QUAD_INLINE void land_white(const struct row_equations *equations, size_t batch,
 }
 
 QUAD_INLINE void land_green(const struct row_equations *equations, size_t batch, int square,
-                            struct landings *landings) {
+                            struct row_landings *landings) {
     const struct chain *chain = equations->chain;
     double p = chain->p;
     double reset = p > 0 ? p * equations->reset[chain->grid.unknown[square]] : 0;
@@ -75,7 +75,7 @@ QUAD_INLINE void land_green(const struct row_equations *equations, size_t batch,
 
 /* All squares. */
 QUAD_INLINE void row_land(const struct row_equations *equations, size_t batch,
-                          struct landings *landings) {
+                          struct row_landings *landings) {
     const struct walk_board *board = equations->chain->grid.board;
     for (int square = 0; square < board->squares; square++)
         if (board->green[square])
@@ -115,8 +115,9 @@ QUAD_INLINE void cut_endless(const struct chain *chain, size_t batch, int unknow
 }
 
 /* Row i before elimination: elements of unknowns i - band .. i + band, then edge, sum. */
-QUAD_INLINE void load_row(const struct chain *chain, size_t batch, const struct landings *landings,
-                          const struct system *system, int i, int band, quad *row) {
+QUAD_INLINE void load_row(const struct chain *chain, size_t batch,
+                          const struct row_landings *landings, const struct system *system, int i,
+                          int band, quad *row) {
     const struct grid *grid = &chain->grid;
     const int step[8] = {-band, 1 - band, 2 - band, -1, 1, band - 2, band - 1, band};
 #pragma GCC unroll 32
@@ -141,9 +142,9 @@ QUAD_INLINE void add_row(quad *row, const quad *factor, const quad *tail, int el
 
 /* Eliminates the inner unknowns. Keeps of row i: tail[i * (band + 2)], its elements of the next
  * band unknowns and of the edge, and its sum; and pivot[i], 1 / its pivot. */
-QUAD_INLINE void eliminate(const struct chain *chain, size_t batch, const struct landings *landings,
-                           const struct system *system, int band,
-                           struct row_factors *restrict factors) {
+QUAD_INLINE void eliminate(const struct chain *chain, size_t batch,
+                           const struct row_landings *landings, const struct system *system,
+                           int band, struct row_factors *restrict factors) {
     const size_t width = (size_t)band + 2;
     for (int i = 0; i < chain->grid.inner; i++) {
         quad row[2 * GRID_MAX_BAND + 3];
@@ -172,7 +173,7 @@ QUAD_INLINE void eliminate(const struct chain *chain, size_t batch, const struct
 
 /* Eliminates the edge row, which has an element of every unknown. */
 QUAD_INLINE void eliminate_edge(const struct chain *chain, size_t batch,
-                                const struct landings *landings, const struct system *system,
+                                const struct row_landings *landings, const struct system *system,
                                 int band, struct row_factors *restrict factors) {
     const struct grid *grid = &chain->grid;
     int inner = grid->inner;

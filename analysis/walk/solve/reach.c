@@ -4,44 +4,44 @@
 #include <string.h>
 
 /* A set of squares: one word per row of the board, one bit per column. */
-struct squares {
+struct reach_squares {
     uint16_t line[WALK_MAX_SIDE];
 };
 
 struct end_search {
     const struct chain *chain;
     const struct walk_table *table;
-    struct squares all, edge;
-    struct squares of_column[WALK_MAX_SQUARES]; /* by column of the table */
-    bool green[WALK_MAX_SQUARES];               /* by column of the table */
-    struct squares *within;                     /* [rows]: where play must stay */
-    struct squares *ends;                       /* [rows]: from where it can reach the end */
-    struct squares *decided,
+    struct reach_squares all, edge;
+    struct reach_squares of_column[WALK_MAX_SQUARES]; /* by column of the table */
+    bool green[WALK_MAX_SQUARES];                     /* by column of the table */
+    struct reach_squares *within;                     /* [rows]: where play must stay */
+    struct reach_squares *ends;                       /* [rows]: from where it can reach the end */
+    struct reach_squares *decided,
         *taken; /* [rows]: landings that are decided, and that take; NULL: not requested */
 };
 
-static void add_square(struct squares *set, const struct walk_board *board, int square) {
+static void add_square(struct reach_squares *set, const struct walk_board *board, int square) {
     set->line[square / board->columns] |= (uint16_t)(1U << square % board->columns);
 }
 
-static bool set_has(const struct squares *set, const struct walk_board *board, int square) {
+static bool set_has(const struct reach_squares *set, const struct walk_board *board, int square) {
     return set->line[square / board->columns] >> square % board->columns & 1;
 }
 
-static bool set_equal(const struct squares *one, const struct squares *other) {
+static bool set_equal(const struct reach_squares *one, const struct reach_squares *other) {
     return memcmp(one, other, sizeof *one) == 0;
 }
 
 /* The set of a row; all squares for a finished game. */
-static const struct squares *set_of(const struct end_search *search, const struct squares *sets,
-                                    uint32_t row) {
+static const struct reach_squares *set_of(const struct end_search *search,
+                                          const struct reach_squares *sets, uint32_t row) {
     return row == TABLE_DONE ? &search->all : &sets[search->chain->twin[row]];
 }
 
 /* Adds to `into` the squares of a column on which a landing, with the row held, can lead into one
  * of `sets` (`every` is false) or cannot lead elsewhere (`every` is true). */
-static void land_column(const struct end_search *search, const struct squares *sets, uint32_t row,
-                        uint32_t column, bool every, struct squares *into) {
+static void land_column(const struct end_search *search, const struct reach_squares *sets,
+                        uint32_t row, uint32_t column, bool every, struct reach_squares *into) {
     const struct walk_table *table = search->table;
     size_t cell = (size_t)row * table->columns + column;
     uint32_t next = table->next[cell];
@@ -49,8 +49,8 @@ static void land_column(const struct end_search *search, const struct squares *s
     bool green = search->green[column];
     bool first = !green || p < 1;
     bool second = green ? p > 0 : search->chain->minimise || (table->take && table->take[cell] < 1);
-    const struct squares *one = set_of(search, sets, next);
-    const struct squares *other = set_of(search, sets, green ? table->reset_row : row);
+    const struct reach_squares *one = set_of(search, sets, next);
+    const struct reach_squares *other = set_of(search, sets, green ? table->reset_row : row);
     if (!first || !second)
         one = other = first ? one : other;
     bool both = every && (green || !search->chain->minimise);
@@ -60,16 +60,16 @@ static void land_column(const struct end_search *search, const struct squares *s
     }
 }
 
-static void reach_land(const struct end_search *search, const struct squares *sets, uint32_t row,
-                       bool every, struct squares *into) {
-    *into = (struct squares){{0}};
+static void reach_land(const struct end_search *search, const struct reach_squares *sets,
+                       uint32_t row, bool every, struct reach_squares *into) {
+    *into = (struct reach_squares){{0}};
     for (uint32_t column = 0; column < search->table->columns; column++)
         land_column(search, sets, row, column, every, into);
 }
 
 /* The neighbours of the squares in the set. */
-static struct squares spread(const struct squares *set) {
-    struct squares beside, around;
+static struct reach_squares reach_propagate(const struct reach_squares *set) {
+    struct reach_squares beside, around;
     for (int i = 0; i < WALK_MAX_SIDE; i++)
         beside.line[i] = (uint16_t)(set->line[i] << 1 | set->line[i] >> 1);
     for (int i = 0; i < WALK_MAX_SIDE; i++) {
@@ -81,9 +81,10 @@ static struct squares spread(const struct squares *set) {
 }
 
 /* The squares from which a move can land in the set. */
-static struct squares before(const struct end_search *search, const struct squares *landing) {
-    struct squares before = spread(landing);
-    bool any = !set_equal(landing, &(struct squares){{0}});
+static struct reach_squares before(const struct end_search *search,
+                                   const struct reach_squares *landing) {
+    struct reach_squares before = reach_propagate(landing);
+    bool any = !set_equal(landing, &(struct reach_squares){{0}});
     for (int i = 0; i < WALK_MAX_SIDE; i++)
         before.line[i] = (uint16_t)((before.line[i] & search->all.line[i] & ~search->edge.line[i]) |
                                     (any ? search->edge.line[i] : 0));
@@ -91,24 +92,24 @@ static struct squares before(const struct end_search *search, const struct squar
 }
 
 /* Removes from the set the squares from which a move can land outside `every`. */
-static void keep_sure(const struct end_search *search, const struct squares *every,
-                      struct squares *set) {
-    struct squares others;
+static void keep_sure(const struct end_search *search, const struct reach_squares *every,
+                      struct reach_squares *set) {
+    struct reach_squares others;
     for (int i = 0; i < WALK_MAX_SIDE; i++)
         others.line[i] = (uint16_t)(search->all.line[i] & ~every->line[i]);
-    struct squares doubtful = before(search, &others);
+    struct reach_squares doubtful = before(search, &others);
     for (int i = 0; i < WALK_MAX_SIDE; i++)
         set->line[i] &= (uint16_t)~doubtful.line[i];
 }
 
 /* Decides about landings that can now lead into `ends` for the first time: takes if taking leads
  * there, otherwise leaves. */
-static void decide(const struct end_search *search, uint32_t row) {
+static void reach_decide_row(const struct end_search *search, uint32_t row) {
     const struct walk_table *table = search->table;
     for (uint32_t column = 0; column < table->columns; column++) {
         if (search->green[column])
             continue;
-        const struct squares *take =
+        const struct reach_squares *take =
             set_of(search, search->ends, table->next[(size_t)row * table->columns + column]);
         for (int i = 0; i < WALK_MAX_SIDE; i++) {
             unsigned good = (take->line[i] | search->ends[row].line[i]) &
@@ -121,7 +122,7 @@ static void decide(const struct end_search *search, uint32_t row) {
 
 /* Finds the states that can reach the end within `within`, by backward search. Rows are visited in
  * the order of the chain, large collections first, since play reaches those last. */
-static void find_ends(struct end_search *search) {
+static void reach_find_ends(struct end_search *search) {
     const struct chain *chain = search->chain;
     memset(search->ends, 0, search->table->rows * sizeof *search->ends);
     for (bool changed = true; changed;) {
@@ -130,13 +131,13 @@ static void find_ends(struct end_search *search) {
             uint32_t row = chain->row[at];
             if (row == TABLE_DONE || set_equal(&search->ends[row], &search->within[row]))
                 continue;
-            struct squares some, every;
+            struct reach_squares some, every;
             reach_land(search, search->within, row, true, &every);
             for (bool again = true; again;) {
                 if (search->decided)
-                    decide(search, row);
+                    reach_decide_row(search, row);
                 reach_land(search, search->ends, row, false, &some);
-                struct squares now = before(search, &some);
+                struct reach_squares now = before(search, &some);
                 keep_sure(search, &every, &now);
                 again = !set_equal(&now, &search->ends[row]);
                 search->ends[row] = now;
@@ -221,7 +222,7 @@ bool reach_mark_endless(struct chain *chain) {
     struct end_search search;
     bool done = reach_begin(&search, chain);
     for (bool shrunk = done; shrunk;) {
-        find_ends(&search);
+        reach_find_ends(&search);
         shrunk = shrink(&search);
     }
     done = done && list_others(&search, &chain->endless);
@@ -233,7 +234,7 @@ bool reach_find_dead(const struct chain *chain, uint8_t **dead) {
     struct end_search search;
     bool done = reach_begin(&search, chain);
     if (done)
-        find_ends(&search);
+        reach_find_ends(&search);
     done = done && list_others(&search, dead);
     reach_end(&search);
     return done;
@@ -253,7 +254,7 @@ static void stay_sure(struct end_search *search) {
     }
 }
 
-static void keep_decisions(const struct end_search *search, struct chain *chain) {
+static void reach_keep_decisions(const struct end_search *search, struct chain *chain) {
     const struct walk_board *board = chain->table->board;
     size_t squares = (size_t)board->squares;
     memset(chain->taken, 0, chain->batches * squares);
@@ -275,8 +276,8 @@ bool reach_decide(struct chain *chain) {
     done = done && search.decided && search.taken;
     if (done) {
         stay_sure(&search);
-        find_ends(&search);
-        keep_decisions(&search, chain);
+        reach_find_ends(&search);
+        reach_keep_decisions(&search, chain);
     }
     reach_end(&search);
     return done;

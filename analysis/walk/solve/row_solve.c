@@ -18,7 +18,7 @@ QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, 
 }
 
 /* The row sums and the elements of the edge unknown. */
-QUAD_INLINE void assemble_rows(const struct grid *grid, const struct landings *landings,
+QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landings *landings,
                                struct system *system) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {
         quad exit = {0}, edge = {0};
@@ -38,7 +38,7 @@ QUAD_INLINE void assemble_rows(const struct grid *grid, const struct landings *l
 }
 
 QUAD_INLINE void assemble_right(const struct row_equations *equations, size_t batch,
-                                const struct landings *landings, quad *right) {
+                                const struct row_landings *landings, quad *right) {
     const struct grid *grid = &equations->chain->grid;
     quad reward;
     for (int unknown = 0; unknown < grid->inner; unknown++) {
@@ -72,7 +72,7 @@ QUAD_INLINE bool recall(const struct chain *chain, size_t batch, struct row_fact
 
 /* Solves for the batch's values, by unknown. */
 QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batch,
-                              const struct landings *landings, int band, quad *value) {
+                              const struct row_landings *landings, int band, quad *value) {
     const struct chain *chain = equations->chain;
     struct row_factors *factors = equations->factors;
     quad right[GRID_MAX_UNKNOWNS];
@@ -101,8 +101,8 @@ QUAD_INLINE void mark_endless(const struct chain *chain, size_t batch, quad *val
 
 /* Updates the decisions, given the values: takes where that is better, leaves where it is worse.
  * Returns whether any decision changed. */
-QUAD_INLINE bool decide(const struct chain *chain, size_t batch, const struct landings *landings,
-                        const quad *value) {
+QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
+                            const struct row_landings *landings, const quad *value) {
     const struct walk_board *board = chain->grid.board;
     bool changed = false;
     for (int square = 0; square < board->squares; square++) {
@@ -122,7 +122,7 @@ QUAD_INLINE bool decide(const struct chain *chain, size_t batch, const struct la
 
 QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch) {
     struct chain *chain = equations->chain;
-    struct landings landings;
+    struct row_landings landings;
     quad value[GRID_MAX_UNKNOWNS];
     for (int round = 0; round < DECIDE_ROUNDS; round++) {
         row_land(equations, batch, &landings);
@@ -131,7 +131,7 @@ QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch
         else
             solve_system(equations, batch, &landings, chain->grid.band, value);
         mark_endless(chain, batch, value);
-        if (!chain->minimise || !decide(chain, batch, &landings, value))
+        if (!chain->minimise || !row_decide(chain, batch, &landings, value))
             break;
     }
     double *to = equations->values + batch * (size_t)chain->grid.unknowns * QUAD;
@@ -144,7 +144,7 @@ QUAD_INLINE void worth(const struct row_equations *equations, size_t batch, quad
     const struct chain *chain = equations->chain;
     const struct walk_board *board = chain->grid.board;
     const double *own = equations->values + batch * (size_t)chain->grid.unknowns * QUAD;
-    struct landings landings;
+    struct row_landings landings;
     row_land(equations, batch, &landings);
     for (int square = 0; square < board->squares; square++) {
         quad value;

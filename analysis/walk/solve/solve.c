@@ -310,7 +310,7 @@ static bool stands_still(const struct passes *passes, int idle) {
 }
 
 /* One pass, from the values in `before`. */
-static void step(struct passes *passes) {
+static void solve_step(struct passes *passes) {
     struct solution *solution = passes->solution;
     scatter(passes->chain, passes->before, solution->values);
     pass(passes->chain, solution);
@@ -319,7 +319,7 @@ static void step(struct passes *passes) {
     solution->change = largest_change(passes->before, passes->after, passes->chain->carried_count);
 }
 
-static void check(struct passes *passes) {
+static void passes_check(struct passes *passes) {
     solve_check(passes->chain, passes->solution);
     passes->solution->converged = passes->solution->residual <= passes->residual;
 }
@@ -338,18 +338,18 @@ static void repeat_passes(struct passes *passes) {
     int idle = 0;
     gather(chain, solution->values, passes->before);
     while (has_passes_left(passes) && !stands_still(passes, idle)) {
-        step(passes);
+        solve_step(passes);
         idle = solution->change < least ? 0 : idle + 1;
         least = fmin(solution->change, least);
         if (solution->change <= passes->residual / 2) {
-            check(passes);
+            passes_check(passes);
             bool hopeless = rounded(chain, solution, solution->greatest) > passes->residual / 2;
             if (solution->converged || solution->change == 0 || hopeless)
                 return;
         }
         anderson_step(&passes->anderson, passes->before, passes->after);
     }
-    check(passes);
+    passes_check(passes);
 }
 
 /* Policy iteration (Howard, "Dynamic programming and Markov processes", 1960), from decisions under
@@ -369,8 +369,8 @@ static bool improve(struct passes *passes) {
         repeat_passes(passes);
         chain->minimise = true;
         gather(chain, solution->values, passes->before);
-        step(passes);
-        check(passes);
+        solve_step(passes);
+        passes_check(passes);
         if (solution->converged)
             break;
         idle = solution->residual < least ? 0 : idle + 1;

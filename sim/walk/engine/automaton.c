@@ -31,7 +31,8 @@ bool automaton_renumber(struct automaton *automaton, const uint32_t *number, uin
 }
 
 /* Numbers and enqueues a state unless it is numbered already. */
-static void reach(uint32_t state, uint32_t *number, uint32_t *queue, uint32_t *reached) {
+static void automaton_mark_reachable(uint32_t state, uint32_t *number, uint32_t *queue,
+                                     uint32_t *reached) {
     if (number[state] == UINT32_MAX) {
         number[state] = *reached;
         queue[(*reached)++] = state;
@@ -46,13 +47,14 @@ bool automaton_trim(struct automaton *automaton, struct error *error) {
     uint32_t *queue = number + states;
     memset(number, 0xFF, states * sizeof *number);
     uint32_t reached = 0;
-    reach(AUTOMATON_DONE, number, queue, &reached);
-    reach(AUTOMATON_DEAD, number, queue, &reached);
-    reach(automaton->start, number, queue, &reached);
-    reach(automaton->offer, number, queue, &reached);
+    automaton_mark_reachable(AUTOMATON_DONE, number, queue, &reached);
+    automaton_mark_reachable(AUTOMATON_DEAD, number, queue, &reached);
+    automaton_mark_reachable(automaton->start, number, queue, &reached);
+    automaton_mark_reachable(automaton->offer, number, queue, &reached);
     for (uint32_t i = 0; i < reached; i++)
         for (uint32_t kind = 0; kind < automaton->kinds; kind++)
-            reach(automaton->next[(size_t)kind * states + queue[i]], number, queue, &reached);
+            automaton_mark_reachable(automaton->next[(size_t)kind * states + queue[i]], number,
+                                     queue, &reached);
     bool done = automaton_renumber(automaton, number, reached, error);
     free(number);
     return done;

@@ -1,5 +1,6 @@
-/* The table engine: two sets of sixty-four games in flight; while one set's paths are drawn, the
- * other set walks the packed table. A lane whose game ended takes the next game at once. */
+/* The table engine simulates two sets of sixty-four games at a time, one game per lane. While the
+ * paths of one set are drawn, the other set walks through the packed table. A lane whose game has
+ * ended starts the next game immediately. */
 #include "sim/walk/engine/engine.h"
 
 #include "sim/walk/engine/lanes.h"
@@ -11,29 +12,29 @@
 /* Turns of a set between two polls of the watch. */
 enum { LOOK = 16 };
 
-struct prepared {
+struct table_engine {
     const struct lanes_kernel *kernel;
     struct packed_table table;
-    bool packed; /* otherwise the loop engine plays */
+    bool packed; /* false: too large to pack, the loop engine plays */
     struct lanes_setup setup;
 };
 
-struct set {
+struct table_set {
     struct lanes lanes;
-    uint64_t busy; /* lanes with a game */
+    uint64_t busy; /* bit by lane: it has a game */
 };
 
 /* Games being played. */
-struct run {
-    const struct prepared *prepared;
+struct table_run {
+    const struct table_engine *prepared;
     const struct walk_play *play;
-    uint32_t *moves; /* by game, less first */
+    uint32_t *moves; /* results; game g is at g - first */
     uint64_t first, next, end;
-    struct set set[2];
+    struct table_set set[2];
 };
 
-static void release(void *state) {
-    struct prepared *prepared = state;
+static void engine_table_release(void *state) {
+    struct table_engine *prepared = state;
     if (prepared)
         packed_table_free(&prepared->table);
     free(prepared);
@@ -41,13 +42,13 @@ static void release(void *state) {
 
 bool engine_table_prepare(void **state, const struct walk_play *play,
                           const struct lanes_kernel *kernel, struct error *error) {
-    /* Its setup has vectors. */
-    struct prepared *prepared = aligned_alloc(alignof(struct prepared), sizeof *prepared);
+    /* lanes_setup has aligned members. */
+    struct table_engine *prepared = aligned_alloc(alignof(struct table_engine), sizeof *prepared);
     if (!prepared)
         return error_memory(error);
-    *prepared = (struct prepared){.kernel = kernel};
+    *prepared = (struct table_engine){.kernel = kernel};
     if (!packed_table_make(&prepared->table, play, table_coin(play->p), &prepared->packed, error)) {
-        release(prepared);
+        engine_table_release(prepared);
         return false;
     }
     if (prepared->packed)
@@ -56,13 +57,15 @@ bool engine_table_prepare(void **state, const struct walk_play *play,
     return true;
 }
 
-static bool prepare(void **state, const struct walk_play *play, struct error *error) {
+static bool engine_table_prepare_best(void **state, const struct walk_play *play,
+                                      struct error *error) {
     return engine_table_prepare(state, play, lanes_best(), error);
 }
 
-/* Writes the results of lanes whose games ended and gives them the next games, if any. Not inlined:
- * its loop needs all registers. */
-static __attribute__((noinline)) void finish(struct run *run, struct set *set, uint64_t ended) {
+/* Writes the results of the games that have ended and starts the next games, if any, in their
+ * lanes. Not inlined: the loop needs all registers. */
+static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
+                                                          struct table_set *set, uint64_t ended) {
     const struct lanes_setup *setup = &run->prepared->setup;
     const struct lanes_start start = setup->start;
     const struct walk_play *play = run->play;
@@ -85,9 +88,9 @@ static __attribute__((noinline)) void finish(struct run *run, struct set *set, u
     }
 }
 
-/* Resolves the open coins of the last turn drawn. */
-static void lane_finish(const struct run *run, struct lanes *lanes) {
-    const struct prepared *prepared = run->prepared;
+/* Draws the lower bits of the last turn's open coins and decides these coins. */
+static void engine_table_resolve_coins(const struct table_run *run, struct lanes *lanes) {
+    const struct table_engine *prepared = run->prepared;
     struct lanes_coins *open = &lanes->open;
     if (!prepared->setup.open || open->count == 0)
         return;
@@ -101,7 +104,7 @@ static void lane_finish(const struct run *run, struct lanes *lanes) {
     }
 }
 
-static void fill(struct run *run, struct set *set) {
+static void engine_table_fill(struct table_run *run, struct table_set *set) {
     const struct lanes_setup *setup = &run->prepared->setup;
     struct lanes *lanes = &set->lanes;
     memset(lanes->resets_below, setup->resets_below, sizeof lanes->resets_below);
@@ -112,32 +115,32 @@ static void fill(struct run *run, struct set *set) {
     }
 }
 
-static bool engine_table_play_all(struct run *run, struct error *error) {
-    const struct prepared *prepared = run->prepared;
-    struct set *set = run->set;
-    fill(run, &set[0]);
-    /* The other set is still zeros: games that are over. */
+static bool engine_table_play_all(struct table_run *run, struct error *error) {
+    const struct table_engine *prepared = run->prepared;
+    struct table_set *set = run->set;
+    engine_table_fill(run, &set[0]);
+    /* The other set is zeroed, which represents games that have ended. */
     prepared->kernel->turn(&prepared->setup, &set[0].lanes, &set[1].lanes);
-    lane_finish(run, &set[0].lanes);
-    fill(run, &set[1]);
+    engine_table_resolve_coins(run, &set[0].lanes);
+    engine_table_fill(run, &set[1]);
     for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
-        struct set *drawn = &set[turn % 2];
-        struct set *walked = &set[!(turn % 2)];
+        struct table_set *drawn = &set[turn % 2];
+        struct table_set *walked = &set[!(turn % 2)];
         uint64_t ended = prepared->kernel->turn(&prepared->setup, &drawn->lanes, &walked->lanes);
-        lane_finish(run, &drawn->lanes);
-        finish(run, walked, ended);
+        engine_table_resolve_coins(run, &drawn->lanes);
+        engine_table_finish(run, walked, ended);
         if (turn % LOOK == 0 && watch_stopped(run->play->watch))
             return error_stopped(error);
     }
     return true;
 }
 
-static bool play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
-                 uint32_t *moves, struct error *error) {
-    const struct prepared *prepared = state;
+static bool engine_table_play(const void *state, const struct walk_play *play, uint64_t first,
+                              size_t games, uint32_t *moves, struct error *error) {
+    const struct table_engine *prepared = state;
     if (!prepared->packed)
         return engine_loop.play(NULL, play, first, games, moves, error);
-    struct run run = {
+    struct table_run run = {
         .prepared = prepared,
         .play = play,
         .moves = moves,
@@ -150,7 +153,7 @@ static bool play(const void *state, const struct walk_play *play, uint64_t first
 
 const struct walk_engine engine_table = {
     .name = "table",
-    .prepare = prepare,
-    .play = play,
-    .release = release,
+    .prepare = engine_table_prepare_best,
+    .play = engine_table_play,
+    .release = engine_table_release,
 };

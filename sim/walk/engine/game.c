@@ -18,7 +18,7 @@ static struct walk_view view_of(const struct walk_game *game) {
     };
 }
 
-/* Offers the letter of the square where the token stands. */
+/* Offers the letter of the token's square. */
 static inline bool offer(struct walk_game *game, const struct walk_view *view,
                          struct error *error) {
     double take;
@@ -100,7 +100,8 @@ bool game_land(struct walk_game *game, bool resets, struct error *error) {
 }
 
 /* Makes a move; `view` was of the landing before. */
-static inline bool move(struct walk_game *game, struct walk_view *view, struct error *error) {
+static inline bool game_make_move(struct walk_game *game, struct walk_view *view,
+                                  struct error *error) {
     path_step(&game->path);
     view->turn = game->path.moves;
     view->square = game->path.square;
@@ -111,7 +112,7 @@ static inline bool move(struct walk_game *game, struct walk_view *view, struct e
 
 bool game_move(struct walk_game *game, struct error *error) {
     struct walk_view view = view_of(game);
-    return move(game, &view, error);
+    return game_make_move(game, &view, error);
 }
 
 bool game_finish(struct walk_game *game, struct error *error) {
@@ -119,7 +120,7 @@ bool game_finish(struct walk_game *game, struct error *error) {
     while (game->state == GAME_ON) {
         if (game->path.moves % ENGINE_LOOK == 0 && watch_stopped(game->play->watch))
             return error_stopped(error);
-        if (!move(game, &view, error))
+        if (!game_make_move(game, &view, error))
             return game_refuse(game, game->play->p, error);
     }
     return true;

@@ -32,8 +32,8 @@ bool game_move(struct walk_game *game, struct error *error);
  * game_refuse, and with ERROR_STOPPED. */
 bool game_finish(struct walk_game *game, struct error *error);
 
-/* The second half of a move after path_step(&game->path), for callers that decide how coins fall:
- * `resets` matters on green squares only. */
+/* The second half of a move after path_step(&game->path), for callers that decide coins; `resets`
+ * matters on green squares only. */
 bool game_land(struct walk_game *game, bool resets, struct error *error);
 
 /* Prefixes the error with the game and that p. Returns false. */

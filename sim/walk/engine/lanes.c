@@ -69,8 +69,8 @@ static void set_up_keys(struct lanes_setup *setup) {
         }
 }
 
-/* Resets on all green squares are of one kind: from each square play reaches every other, so that
- * it can end after one of them where it can after another. */
+/* Resets on all green squares are of the same kind: every square is reachable from every other, so
+ * the same collections can reach the end after each of them. */
 static void set_up_reset(struct lanes_setup *setup, const struct walk_board *board) {
     for (int square = 0; square < board->squares; square++)
         if (board->green[square])
@@ -93,7 +93,7 @@ static void set_up_coins(struct lanes_setup *setup, const struct walk_play *play
     }
     setup->threshold = path_threshold(play->p);
     uint64_t leading = setup->threshold >> 32;
-    /* A draw below 0 cannot be; and for p = 1 the leading byte would be 256. */
+    /* No draw is below 0, and for p = 1 the leading byte would be 256. */
     setup->open = (uint32_t)setup->threshold != 0 || leading > UINT8_MAX;
     setup->resets_below = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
     setup->open_to = setup->resets_below;

@@ -1,24 +1,24 @@
-/* The kernel for processors that do not shuffle bytes, or of which nothing is known: GNU C vectors
- * of sixteen bytes, compiled under the name that the Makefile gives (-DWIDTH=sse2: lanes_sse2).
+/* The kernel for processors without byte shuffles and for unknown ones, in GNU C vectors. The
+ * Makefile gives its name (-DWIDTH=sse2: lanes_sse2).
  *
- * Edges and neighbours are arithmetic on places row * 16 + column, and kinds are looked up one by
- * one, in memory: a third of the time of a turn with SSE2; another third goes into random blocks.
+ * Edges and neighbours are computed from places row * 16 + column, and kinds are looked up one by
+ * one in memory. With SSE2, these lookups take a third of the time of a turn, Philox another third.
  */
 #include "sim/walk/engine/lanes_portable.h"
 #include "sim/random/lanes_target.h"
 #include "sim/walk/engine/lanes_walk.h"
 #include "sim/walk/rules/path.h"
 
-/* A turn in the making: a byte for each move of each lane. */
+/* A turn while it is drawn: a byte for each move of each lane. */
 struct planes {
     alignas(64) uint8_t direction[LANES_TURN][LANES];
     alignas(64) uint8_t coin[LANES_TURN][LANES];   /* leading bytes */
-    alignas(64) uint8_t square[LANES_TURN][LANES]; /* that an edge square would jump to, */
-    alignas(64) uint8_t jump[LANES_TURN][LANES];   /* and its place */
+    alignas(64) uint8_t square[LANES_TURN][LANES]; /* the target of a jump from an edge square */
+    alignas(64) uint8_t jump[LANES_TURN][LANES];   /* the place of that square */
     alignas(64) uint8_t class[LANES_TURN][LANES];  /* of the choice */
-    /* What comes of it. */
+    /* Computed from these: */
     alignas(64) uint8_t place[LANES_TURN][LANES]; /* where the token lands */
-    alignas(64) uint8_t fall[LANES_TURN][LANES];  /* 2 * class + (the coin falls for the reset) */
+    alignas(64) uint8_t fall[LANES_TURN][LANES];  /* 2 * class + (the coin is a reset) */
     alignas(64) uint8_t open[LANES_TURN][LANES];  /* 0xFF where a coin is open, on a green square */
 };
 
@@ -45,7 +45,7 @@ static void draw_moves(const struct lanes_keys *keys, const struct lanes *lanes,
     }
 }
 
-/* A byte for each move of the turn, made from the words of a domain with two blocks a turn. */
+/* Draws a byte for each move from the words of a domain with two blocks per turn. */
 static inline __attribute__((always_inline)) void
 draw_bytes(const struct lanes_setup *setup, const struct lanes_keys *keys,
            const struct lanes *lanes, enum path_domain domain,
@@ -79,7 +79,7 @@ static inline words class_of(const struct lanes_setup *setup, words word) {
     return class;
 }
 
-/* Jumps by direction byte are to square direction * squares >> 8. */
+/* Jumps that the direction byte determines, to square direction * squares >> 8. */
 static void jump_by_direction(const struct lanes_setup *setup, struct planes *planes) {
     int shift = 8 - __builtin_ctz(setup->squares);
     for (int move = 0; move < LANES_TURN; move++)
@@ -87,7 +87,7 @@ static void jump_by_direction(const struct lanes_setup *setup, struct planes *pl
             planes->square[move][lane] = (uint8_t)(planes->direction[move][lane] >> shift);
 }
 
-/* Squares become places: row * 16 + column. */
+/* Converts squares to places, row * 16 + column. */
 static void jump_to_places(const struct lanes_setup *setup, struct planes *planes) {
     uint16_t factor = (uint16_t)((1u << 16) / setup->columns + 1);
     uint16_t gap = (uint16_t)(setup->stride - setup->columns);
@@ -99,8 +99,9 @@ static void jump_to_places(const struct lanes_setup *setup, struct planes *plane
         }
 }
 
-/* To the neighbour in a direction 0..7, NW N NE W E SW S SE, as a difference of places: with the
- * middle of the three by three left out, 16 * (n / 3 - 1) + n % 3 - 1. */
+/* The difference of places to the neighbour in direction 0..7, NW N NE W E SW S SE. If n numbers
+ * the 3 x 3 squares around a square row by row, it is 16 * (n / 3 - 1) + n % 3 - 1; the middle, n =
+ * 4, is not a direction. */
 static inline bytes offset_of(bytes direction) {
     flags d = (flags)direction;
     bytes n = direction - (bytes)(d > 3);
@@ -114,7 +115,7 @@ static inline bytes edge_of(const struct lanes_setup *setup, bytes place) {
     return (bytes)((place - 16 >= inner_rows) | ((place & 15) - 1 >= inner_columns));
 }
 
-/* Walks the tokens. */
+/* Moves the tokens. */
 static void step(const struct lanes_setup *setup, struct lanes *lanes, struct planes *planes) {
     for (int lane = 0; lane < LANES; lane += BYTES) {
         bytes place = load_bytes(lanes->place + lane);
@@ -138,9 +139,9 @@ static void step(const struct lanes_setup *setup, struct lanes *lanes, struct pl
     }
 }
 
-/* Looks sixteen kinds up, by fall * 256 + place. Eight are stored together: byte by byte the
- * stores alone took as long as the look-ups; the barrier keeps compilers from gathers, which take
- * twice as long. */
+/* Looks up sixteen kinds, by fall * 256 + place. Eight are stored at once: storing single bytes
+ * took as long as the lookups. The barrier prevents the compiler from using gather instructions,
+ * which take twice as long. */
 static void find_kinds(const uint8_t *restrict kind, const uint8_t *place, const uint8_t *fall,
                        uint8_t *restrict found) {
     half places, falls;
@@ -159,7 +160,7 @@ static void find_kinds(const uint8_t *restrict kind, const uint8_t *place, const
     }
 }
 
-/* Finds the open coins of a move among sixteen lanes. */
+/* Finds the open coins of a move in sixteen lanes. */
 static void find_open(const struct lanes_setup *setup, struct lanes *lanes,
                       const struct planes *planes, int move, int first) {
     for (int lane = first; lane < first + HALF; lane++) {

@@ -1,5 +1,5 @@
-/* GNU C vectors as wide as the compiler's flags allow, and operations of the portable kernel on
- * them: random blocks, transposed bytes. */
+/* GNU C vectors as wide as the target allows, and operations on them for the portable kernel:
+ * loads, stores, and the transposition of bytes. */
 #ifndef SIM_WALK_ENGINE_LANES_PORTABLE_H
 #define SIM_WALK_ENGINE_LANES_PORTABLE_H
 
@@ -26,8 +26,8 @@ static inline half interleave_high(half a, half b) {
                                    31);
 }
 
-/* Writes byte i of lane j's eight to to[i * LANES + j], for sixteen lanes: each step rotates the
- * seven bits of a byte's address (vector, then position in it) by one. */
+/* Transposes the bytes of sixteen lanes, eight bytes each: byte i of lane j goes to to[i][j]. Each
+ * step rotates the seven bits of a byte's address (vector, then position in it) by one. */
 static inline void transpose(const uint64_t *from, uint8_t *const to[8]) {
     half vector[8];
     memcpy(vector, from, sizeof vector);

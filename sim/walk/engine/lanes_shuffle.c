@@ -1,17 +1,18 @@
-/* The kernel for processors that shuffle bytes (SSE4.1, AVX2, AVX-512, arm64), compiled once for
- * each under a name of its own (-DWIDTH=avx2 makes lanes_avx2).
+/* The kernel for processors with byte shuffles (SSE4.1, AVX2, AVX-512, arm64), compiled once for
+ * each instruction set (-DWIDTH=avx2 compiles lanes_avx2).
  *
- * A turn of 512 moves takes 4,500 instructions with AVX2, on a board whose edge squares jump by the
- * direction byte: 1,660 to walk (a load of the kind, an address, a load of the next entry), 1,310
- * for Philox, 530 to look up and step, and 60 to find what has ended. Vector instructions bound it
- * where jumps take two more Philox blocks a lane: 3,100 more. With arm64's instructions a move that
- * counts takes 16.7, and 37.7 in the portable kernel (counted in an emulator).
+ * With AVX2, a turn of 512 moves takes 4,500 instructions on a board on which the direction byte
+ * determines jumps: among them 1,660 to walk (load the kind, compute an address, load the next
+ * entry), 1,310 for Philox, 530 to move the tokens, and 60 to find the games that have ended. On
+ * other boards, jumps need two more Philox blocks per lane, 3,100 more instructions, and vector
+ * throughput is the bottleneck. On arm64 a move takes 16.7 instructions, and 37.7 in the portable
+ * kernel (counted in an emulator).
  *
- * What paid: walking four lanes abreast, a part of them in each round of Philox (1.4 times as fast
- * as one after the other); one look-up a move instead of two, with the marks of squares in the free
- * bits of their kinds; two groups drawn together (one, where a group is sixteen lanes); loops kept
- * rolled. What did not: eight lanes abreast, merging the kind into the column's address, walking
- * the parts of a split pass when they part. */
+ * These optimizations were effective: interleaving the walks of four lanes with the rounds of
+ * Philox (1.4 times as fast as one after the other); storing the marks of squares in the free bits
+ * of their kinds, which saves a lookup per move; drawing two groups together (except with groups of
+ * sixteen lanes); keeping loops rolled. These were not: walking eight lanes simultaneously, merging
+ * the kind into the column's address, walking the parts of a split pass where they are split. */
 #include "sim/walk/engine/lanes_shuffle.h"
 #include "sim/random/lanes_target.h"
 #include "sim/walk/engine/lanes_walk.h"
@@ -19,18 +20,18 @@
 
 enum { ABREAST = 4, PAIR = GROUP == 16 ? 1 : 2 };
 
-/* For what a loop counts with. Unrolled, a turn would be more code than a processor keeps decoded:
- * with SSE4.1 it took twice as long. */
+/* Prevents unrolling when applied to the loop variable: an unrolled turn exceeds the cache of
+ * decoded instructions, and took twice as long with SSE4.1. */
 #define KEEP_ROLLED(variable) __asm__("" : "+r"(variable))
 
-/* A turn of a bank in the making: a byte for each move of each lane. */
+/* A turn of a bank while it is drawn: a byte for each move of each lane. */
 struct planes {
     bytes direction[LANES_TURN], coin[LANES_TURN];
     bytes jump[LANES_TURN];  /* the square that an edge square jumps to */
     bytes class[LANES_TURN]; /* of the choice */
 };
 
-/* Of four lanes' words: byte 0 of each, then byte 1 ... */
+/* The shuffle that collects byte 0 of the words of four lanes, then byte 1, and so on. */
 INLINE bytes order_of_bytes(bool odd) {
     bytes order = {0};
     for (int i = 0; i < BANK; i++)
@@ -38,7 +39,7 @@ INLINE bytes order_of_bytes(bool odd) {
     return order;
 }
 
-/* Puts the bytes of scaled words back in the order of lanes. */
+/* The shuffle that restores the order of lanes after scale(). */
 INLINE bytes order_of_scaled(void) {
     bytes order = {0};
     for (int i = 0; i < BANK; i++)
@@ -46,15 +47,14 @@ INLINE bytes order_of_scaled(void) {
     return order;
 }
 
-/* Lanes being walked along a turn: from the first of them on, what they hold, and the kinds of
- * their landings. */
+/* Lanes that are walked along a turn: their rows and the kinds of their landings. */
 struct walkers {
     uint16_t *row;
-    const uint8_t *kind;     /* LANES bytes from a move to the next */
-    uint64_t entry[ABREAST]; /* of those on their way */
+    const uint8_t *kind;     /* by move, LANES bytes apart, then lane */
+    uint64_t entry[ABREAST]; /* of the lanes between their first and last move */
 };
 
-/* Walks some lanes, from `first` on, along a move. */
+/* Walks lanes first..first+ABREAST-1 along a move. */
 INLINE void walk_move(const uint16_t *cells, uint32_t shift, struct walkers *walkers, int first,
                       int move) {
 #pragma GCC unroll 8
@@ -75,8 +75,8 @@ INLINE void begin_group(struct blocks *blocks, const struct lanes *lanes, size_t
                  domain, load_group(lanes->turn + first));
 }
 
-/* Draws the moves of a pair of groups, from lane `first` on, and walks as many lanes along theirs
- * meanwhile, a part of them in each round. */
+/* Draws the moves of a pair of groups, beginning with lane `first`, and walks the same number of
+ * other lanes along their moves, some of them in each round. */
 INLINE void draw_pair(const struct lanes_setup *setup, uint32_t shift, const struct lanes *drawn,
                       size_t first, struct walkers *walkers, struct blocks pair[PAIR]) {
     const uint16_t *cells = setup->table->cells;
@@ -120,7 +120,7 @@ INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const st
     }
 }
 
-/* A byte for each move, made of the words of a domain with two blocks a turn. */
+/* Draws a byte for each move from the words of a domain with two blocks per turn. */
 INLINE void draw_bytes(const struct lanes_setup *setup, const struct lanes *lanes,
                        enum path_domain domain,
                        bytes (*made_of)(const struct lanes_setup *setup, words word[4]),
@@ -146,14 +146,14 @@ INLINE void draw_bytes(const struct lanes_setup *setup, const struct lanes *lane
         transpose_words(plane + 4 * i);
 }
 
-/* Squares that edge squares jump to. */
+/* The squares to which edge squares jump. */
 INLINE bytes jumps_of(const struct lanes_setup *setup, words word[4]) {
     for (int i = 0; i < 4; i++)
         word[i] = scale(word[i], setup->squares);
     return shuffle(pack_words(word), order_of_scaled());
 }
 
-/* How many thresholds a word is below. */
+/* The number of thresholds that exceed each word. */
 INLINE bytes classes_of(const struct lanes_setup *setup, words word[4]) {
     words class[4];
     for (int i = 0; i < 4; i++) {
@@ -166,7 +166,7 @@ INLINE bytes classes_of(const struct lanes_setup *setup, words word[4]) {
     return pack_words(class);
 }
 
-/* Jumps by direction byte are to square direction * squares >> 8. */
+/* Jumps that the direction byte determines, to square direction * squares >> 8. */
 INLINE void jump_by_direction(const struct lanes_setup *setup, struct planes *planes) {
     int shift = 8 - __builtin_ctz(setup->squares);
     for (int move = 0; move < LANES_TURN; move++)
@@ -174,15 +174,15 @@ INLINE void jump_by_direction(const struct lanes_setup *setup, struct planes *pl
             (bytes)((halves)planes->direction[move] >> shift) & (uint8_t)(setup->squares - 1);
 }
 
-/* What decides how tokens are moved: constants in the cases that matter. */
+/* Parameters of the loop that moves tokens: compile-time constants in the frequent cases. */
 struct shape {
-    int parts; /* of tables: the board has at most 64 * parts squares */
+    int parts; /* of lookup tables: the board has at most 64 * parts squares */
     bool marked;
     uint32_t choices;
     bool open;
 };
 
-/* The kinds of removals and of what is taken or left, with marks where the setup is marked. */
+/* The kinds of landings whose coins are not resets; if the setup is marked, with marks. */
 INLINE bytes find_kinds(const struct lanes_setup *setup, struct shape shape,
                         const struct lookup_index *index, bytes class) {
     bytes kind = look_up(setup->kind[0], index, shape.parts);
@@ -253,7 +253,8 @@ INLINE void count_turns(struct lanes *lanes) {
         store_words(lanes->turn + lane, load_words(lanes->turn + lane) + 1);
 }
 
-/* 0xFF in the lanes of a bank that have ended, are dead, or have made last_turn turns. */
+/* 0xFF in the lanes of a bank whose games have ended, are in a dead state, or have made last_turn
+ * turns. */
 INLINE bytes ended(const struct lanes_setup *setup, const struct lanes *lanes, size_t bank) {
     const words last = all_words(setup->last_turn);
     const halves limit = (uint16_t)setup->table->dead_limit - (halves){0};
@@ -292,8 +293,8 @@ static uint64_t turn(const struct lanes_setup *setup, struct lanes *drawn, struc
     return over;
 }
 
-/* All are listed before any is loaded as a vector: a vector waits until what it is made of is in
- * the cache. */
+/* Lists all words before it loads them as vectors: a vector load that spans recent stores stalls.
+ */
 static void draw_coins(const struct lanes_setup *setup, const struct lanes *lanes,
                        struct lanes_coins *coins) {
     alignas(64) uint32_t low[LANES_COINS], high[LANES_COINS], index[LANES_COINS];

@@ -54,7 +54,7 @@ static inline void lanes_list_open(struct lanes *lanes) {
     lanes->open.count = count;
 }
 
-/* Computes the result of each lane's game, valid if that is over, in a loop that compilers
+/* Computes the result of each lane's game, valid if the game has ended, in a loop that compilers
  * vectorize. */
 static inline void lanes_find_results(const struct lanes_setup *setup, struct lanes *lanes) {
     const int32_t done_limit = (int32_t)setup->table->done_limit;

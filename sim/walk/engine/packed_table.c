@@ -9,7 +9,7 @@
 
 enum { PILOT_GAMES = 512, PILOT_MOVES = 256, CACHE_LINE = 64 };
 
-/* How often a few short games visit each state and each kind. */
+/* Numbers of visits to each state and kind in a sample of short games. */
 struct visits {
     uint64_t *state; /* [states] */
     uint64_t kind[LANDINGS_KINDS + 1];
@@ -52,8 +52,9 @@ static int compare_visited(const void *one, const void *other) {
     return a->what < b->what ? -1 : 1;
 }
 
-/* Ranks by visits, most first. */
-static bool rank(const uint64_t *visits, uint32_t n, uint32_t *number, struct error *error) {
+/* Numbers items in descending order of visits. */
+static bool rank_by_visits(const uint64_t *visits, uint32_t n, uint32_t *number,
+                           struct error *error) {
     struct visited *visited = malloc(n * sizeof *visited);
     if (!visited)
         return error_memory(error);
@@ -66,8 +67,8 @@ static bool rank(const uint64_t *visits, uint32_t n, uint32_t *number, struct er
     return true;
 }
 
-/* Renumbers states, the most visited first after the two absorbing ones, and orders the columns of
- * kinds in the same way. */
+/* Renumbers states in descending order of visits, after the two absorbing ones, and orders the
+ * columns of kinds likewise. */
 static bool order_hot_first(struct landings *landings, const struct walk_play *play,
                             uint32_t *column, struct error *error) {
     struct automaton *automaton = &landings->automaton;
@@ -77,8 +78,8 @@ static bool order_hot_first(struct landings *landings, const struct walk_play *p
     bool done = (visits.state && number) || error_memory(error);
     if (done) {
         count_visits(landings, play, &visits);
-        done = rank(visits.kind, automaton->kinds, column, error) &&
-               rank(visits.state, states, number, error) &&
+        done = rank_by_visits(visits.kind, automaton->kinds, column, error) &&
+               rank_by_visits(visits.state, states, number, error) &&
                automaton_renumber(automaton, number, states, error);
     }
     free(visits.state);
@@ -94,8 +95,8 @@ static void merge_kinds(struct landings *landings) {
             landings->kind[i][square] = merged[landings->kind[i][square]];
 }
 
-/* The row of a state: chains of PACKED_CHAIN rows represent the two absorbing states. */
-static uint32_t row_of(uint32_t state) {
+/* The row of a state. Each of the two absorbing states is a chain of PACKED_CHAIN rows. */
+static uint32_t packed_row_of(uint32_t state) {
     return state < AUTOMATON_LIVE ? state * PACKED_CHAIN
                                   : state - AUTOMATON_LIVE + AUTOMATON_LIVE * PACKED_CHAIN;
 }
@@ -108,16 +109,17 @@ static void fill_cells(struct packed_table *packed, const struct automaton *auto
                        const uint32_t *column) {
     for (uint32_t kind = 0; kind < packed->kinds; kind++) {
         const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
-        /* Along a chain, to its last row. */
+        /* A row of a chain leads to the next one, the last row to itself. */
         for (uint32_t row = 0; row < AUTOMATON_LIVE * PACKED_CHAIN; row++)
             set_cell(packed, row, column[kind],
                      row % PACKED_CHAIN == PACKED_CHAIN - 1 ? row : row + 1);
         for (uint32_t state = AUTOMATON_LIVE; state < automaton->states; state++)
-            set_cell(packed, row_of(state), column[kind], row_of(next[state]));
+            set_cell(packed, packed_row_of(state), column[kind], packed_row_of(next[state]));
     }
 }
 
-/* A power of two, at least 8 bytes, so that rows cross as few cache lines as possible. */
+/* Makes the stride a power of two of at least 8 bytes, so that rows span as few cache lines as
+ * possible. */
 static void set_strides(struct packed_table *packed) {
     const uint32_t cell = sizeof *packed->cells;
     packed->stride = (1u << PACKED_FREE_SHIFT) / cell;
@@ -144,12 +146,12 @@ static bool packed_table_pack(struct packed_table *packed, const struct landings
                               const uint32_t *column, struct error *error) {
     const struct automaton *automaton = &landings->automaton;
     packed->kinds = automaton->kinds;
-    packed->rows = row_of(automaton->states);
+    packed->rows = packed_row_of(automaton->states);
     set_strides(packed);
     packed->done_limit = (uint32_t)PACKED_CHAIN << packed->scale_bits;
     packed->dead_limit = 2 * packed->done_limit; /* the chains of both absorbing states */
-    packed->start = row_of(automaton->start) << packed->scale_bits;
-    packed->offer = row_of(automaton->offer) << packed->scale_bits;
+    packed->start = packed_row_of(automaton->start) << packed->scale_bits;
+    packed->offer = packed_row_of(automaton->offer) << packed->scale_bits;
     set_kinds(packed, landings, column);
     size_t bytes = (size_t)packed->rows * packed->stride * sizeof *packed->cells;
     bytes = (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
@@ -161,7 +163,7 @@ static bool packed_table_pack(struct packed_table *packed, const struct landings
     return true;
 }
 
-/* Minimises the landings' automaton and packs it if it has few enough kinds. */
+/* Minimises the landings' automaton, and packs it unless it has too many kinds. */
 static bool shrink_and_pack(struct packed_table *packed, struct landings *landings,
                             const struct walk_play *play, bool *fits, struct error *error) {
     uint32_t column[LANDINGS_KINDS + 1] = {0};

@@ -12,9 +12,9 @@ struct walk_prepared {
     bool has_dead[TABLE_COINS];
 };
 
-/* Opens and compiles a strategy; its table has the rows that play reaches when coins fall as `coin`
- * says. `watch` may be NULL. Fails where player_open_choice and table_compile do; free it in any
- * case. */
+/* Opens and compiles a strategy; its table has the rows reachable with the outcomes of coins that
+ * `coin` allows. `watch` may be NULL. Fails where player_open_choice and table_compile do; free it
+ * in any case. */
 bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
                    const struct walk_setup *setup, enum table_coin coin, const struct watch *watch,
                    struct error *error);
@@ -24,8 +24,8 @@ void prepared_free(struct walk_prepared *prepared);
 const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p,
                                       struct error *error);
 
-/* Puts player, table, p and dead states into `play`; those of strategies with memory are kept in
- * `dead_cache`, shared by all strategies on one board, and which must outlive `play`. */
+/* Sets player, table, p and dead states of `play`. Dead states for strategies with memory are
+ * stored in `dead_cache`, which all strategies on a board share and which must outlive `play`. */
 bool prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache, double p,
                    struct walk_play *play, struct error *error);
 

@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct pass {
+struct split_pass {
     struct split_grid *grid;
     const struct lanes_kernel *kernel; /* NULL: the table is not packed */
     struct packed_table table;
     struct lanes_setup setup;
 };
 
-/* How many thresholds a coin reaches. */
+/* The number of thresholds that do not exceed the coin. */
 static uint32_t count_reached(const struct split_grid *grid, uint64_t coin) {
     uint32_t k = 0;
     while (k < grid->n && grid->threshold[k] <= coin)
@@ -32,7 +32,7 @@ static void bound_by_bytes(struct split_grid *grid) {
 }
 
 struct split_grid *split_grid_make(const double *p, size_t n) {
-    size_t thresholds = n + 2 * n; /* the stride is n at most */
+    size_t thresholds = n + 2 * n; /* the stride is at most n */
     struct split_grid *grid = malloc(sizeof *grid + thresholds * sizeof *grid->threshold + n);
     if (!grid)
         return NULL;
@@ -54,7 +54,7 @@ struct split_grid *split_grid_make(const double *p, size_t n) {
 }
 
 void split_release(void *state) {
-    struct pass *pass = state;
+    struct split_pass *pass = state;
     if (pass) {
         free(pass->grid);
         packed_table_free(&pass->table);
@@ -62,15 +62,15 @@ void split_release(void *state) {
     free(pass);
 }
 
-/* How coins can fall in a pass. */
+/* The possible outcomes of coins in a pass. */
 static enum table_coin pass_coin(const double *p, size_t n) {
     enum table_coin first = table_coin(p[0]);
     return first == table_coin(p[n - 1]) ? first : TABLE_EITHER;
 }
 
-/* Packs the table for the kernel, if it can be packed. */
-static bool set_up(struct pass *pass, const struct walk_play *play, const double *p, size_t n,
-                   const struct lanes_kernel *kernel, struct error *error) {
+/* Packs the table for the kernel if it fits. */
+static bool split_pass_pack(struct split_pass *pass, const struct walk_play *play, const double *p,
+                            size_t n, const struct lanes_kernel *kernel, struct error *error) {
     struct walk_play typical = *play;
     typical.p = p[n / 2];
     bool fits;
@@ -85,13 +85,13 @@ static bool set_up(struct pass *pass, const struct walk_play *play, const double
 
 bool split_prepare_with(void **state, const struct walk_play *play, const double *p, size_t n,
                         const struct lanes_kernel *kernel, struct error *error) {
-    struct pass *pass = aligned_alloc(alignof(struct pass), sizeof *pass);
+    struct split_pass *pass = aligned_alloc(alignof(struct split_pass), sizeof *pass);
     if (!pass)
         return error_memory(error);
-    *pass = (struct pass){.grid = split_grid_make(p, n)};
+    *pass = (struct split_pass){.grid = split_grid_make(p, n)};
     bool prepared = pass->grid || error_memory(error);
     if (prepared && kernel && play->table)
-        prepared = set_up(pass, play, p, n, kernel, error);
+        prepared = split_pass_pack(pass, play, p, n, kernel, error);
     if (prepared)
         *state = pass;
     else
@@ -101,7 +101,7 @@ bool split_prepare_with(void **state, const struct walk_play *play, const double
 
 bool split_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                 struct split_tally *tally, struct error *error) {
-    const struct pass *pass = state;
+    const struct split_pass *pass = state;
     if (!play->table)
         return split_play_games(pass->grid, play, first, games, tally, error);
     if (!pass->kernel)
@@ -166,8 +166,8 @@ static int by_moves(const void *one, const void *other) {
     return (a->moves > b->moves) - (a->moves < b->moves);
 }
 
-/* Pairs that the long games of value k need, and the histogram does not have: the games are in
- * order of moves. */
+/* The number of pairs to add to the histogram for the long games of value k, which are in order of
+ * moves. */
 static size_t new_pairs(const struct split_tally *tally, size_t k,
                         const struct histogram *histogram) {
     size_t pairs = 0;

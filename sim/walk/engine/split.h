@@ -1,7 +1,7 @@
-/* One pass for all p: a game is played on an interval of the grid of p at once, and the interval
- * splits at each coin that is a reset on only part of it. Path and coins do not depend on p, so the
- * parts continue along the same path, each with its own collection and memory. Each game's results
- * equal an engine's at each p. The strategy must not use p. */
+/* Simulates all values of p in one pass: a game is played for an interval of values simultaneously,
+ * and the interval is split at each coin that is a reset for only some of its values. Path and
+ * coins do not depend on p, so the parts continue along the same path, each with its own collection
+ * and memory. The results are those of an engine at each p. The strategy must not use p. */
 #ifndef SIM_WALK_ENGINE_SPLIT_H
 #define SIM_WALK_ENGINE_SPLIT_H
 
@@ -11,7 +11,7 @@
 #include "sim/walk/rules/path.h"
 
 /* The results of a pass over n values of p, in ascending order. Games are counted in difference
- * arrays: what is added at k counts for values k and all later ones. A tally holds at most
+ * arrays: a number added at k counts for value k and all larger values. A tally holds at most
  * 2^31 - 1 games. */
 struct split_tally {
     size_t n;
@@ -19,7 +19,7 @@ struct split_tally {
     uint32_t longest;      /* rows 0..longest of dense may be nonzero */
     int32_t *censored;     /* [n + 1] */
     int32_t *unfinishable; /* [n + 1] */
-    /* Games of more moves than dense has rows: values from..to-1. */
+    /* Games with too many moves for `dense`, at values from..to-1. */
     struct split_long {
         uint32_t moves, from, to;
     } * longer;
@@ -30,8 +30,8 @@ bool split_tally_init(struct split_tally *tally, size_t n, struct error *error);
 void split_tally_clear(struct split_tally *tally); /* removes all games */
 void split_tally_free(struct split_tally *tally);
 
-/* Reserves memory in histograms[k * stride] for the games of value k, so that split_tally_add
- * cannot fail. */
+/* Reserves memory in histograms[k * stride] for the games of value k; split_tally_add then cannot
+ * fail. */
 bool split_tally_reserve(const struct split_tally *tally, struct histogram *histograms,
                          size_t stride, struct error *error);
 
@@ -41,8 +41,8 @@ bool split_tally_add(const struct split_tally *tally, struct histogram *histogra
 
 /* Prepares a pass over `n` ascending values of p with 0 <= p <= 1, which must outlive it. play->p
  * is not used; play->dead must hold for all of them or, for a strategy with memory,
- * play->dead_cache must know TABLE_EITHER and the coins of all of them. Without a kernel it plays
- * part by part. */
+ * play->dead_cache must have the dead states for TABLE_EITHER and for the coins of all values.
+ * Without a kernel (NULL), split_play_parts plays. */
 bool split_prepare_with(void **state, const struct walk_play *play, const double *p, size_t n,
                         const struct lanes_kernel *kernel, struct error *error);
 
@@ -52,29 +52,30 @@ bool split_play(const void *state, const struct walk_play *play, uint64_t first,
                 struct split_tally *tally, struct error *error);
 void split_release(void *state);
 
-/* Internal to the pass. There are three ways to play it, with the same results: many parts at once,
- * for tables that can be packed; part by part along one path at a time, for any table; and branch
- * by branch through the strategy itself, for those with memory. */
+/* Internal to the pass. There are three implementations with the same results: split_play_lanes
+ * plays many parts simultaneously and needs a packed table; split_play_parts plays all parts of one
+ * game along its path, over any table; split_play_games plays one part after the other by calling
+ * the strategy, for strategies with memory. */
 
-/* The thresholds of a pass. A coin is a reset at the values from some k on, where k is the number
- * of thresholds that do not exceed the coin. */
+/* The thresholds of a pass. A coin is a reset at values k, k + 1, ..., where k is the number of
+ * thresholds that do not exceed the coin. */
 struct split_grid {
     uint32_t n;
-    uint32_t least[256];  /* [leading byte of a coin]: the least k */
-    bool between[256];    /* and whether k depends on the coin's lower word too */
+    uint32_t least[256];  /* by leading byte of a coin: the smallest possible k */
+    bool between[256];    /* by leading byte: whether k also depends on the coin's lower word */
     const double *p;      /* [n] */
     uint32_t above_0;     /* the first value that is not 0, or n */
     uint32_t from_1;      /* the first value that is 1, or n */
-    uint32_t stride;      /* a power of two: k exceeds the least by less than twice as much */
+    uint32_t stride;      /* a power of two: k - least is below 2 * stride */
     uint8_t *leading;     /* [n]: leading bytes of the thresholds, 255 for p = 1 */
-    uint64_t threshold[]; /* [n] ascending, then 2 * stride that no coin reaches */
+    uint64_t threshold[]; /* [n] ascending, then 2 * stride larger than any coin */
 };
 
-/* NULL when memory is short. To be freed; p must outlive it. */
+/* Returns NULL when memory is short. The caller frees the grid; p must outlive it. */
 struct split_grid *split_grid_make(const double *p, size_t n);
 
-/* k of a coin. A search with the same steps for every coin has no mispredicted branches: coins are
- * random. */
+/* k of a coin, by a binary search without branches: as coins are random, they would be
+ * mispredicted. */
 static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t coin) {
     uint32_t k = grid->least[coin >> 32];
     for (uint32_t step = grid->stride; step > 1; step /= 2)
@@ -82,7 +83,7 @@ static inline uint32_t split_grid_find(const struct split_grid *grid, uint64_t c
     return k + (grid->threshold[k] <= coin);
 }
 
-/* split_count for games of more moves than the dense counts hold. */
+/* split_count for games with too many moves for the dense counts, and for codes. */
 bool split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to,
                        struct error *error);
 
@@ -93,7 +94,7 @@ static inline uint32_t split_grid_find_coin(const struct split_grid *grid,
                                                            : (uint64_t)path->coin << 32);
 }
 
-/* Counts a game at values from..to-1; `moves` as an engine writes it. */
+/* Counts a game at values from..to-1; `moves` is a number of moves or a code of engine.h. */
 static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32_t from,
                                uint32_t to, struct error *error) {
     if (moves >= HISTOGRAM_DENSE)
@@ -105,15 +106,15 @@ static inline bool split_count(struct split_tally *tally, uint32_t moves, uint32
     return true;
 }
 
-/* Plays games first..first+games-1 branch by branch through the strategy itself, also one with
- * memory: a branch is a set of values of p at which the game has been the same so far. Adds to
- * `tally`. Fails when memory is short, when play->watch stops it, and when the strategy breaks a
- * rule. */
+/* Plays games first..first+games-1 by calling the strategy, which may have memory. A branch is an
+ * interval of values of p at which the game has been the same so far; branches are played one after
+ * the other. Adds to `tally`. Fails when memory is short, when play->watch stops it, and when the
+ * strategy breaks a rule. */
 bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);
 
-/* The same with the compiled table of `play`, which must exist: part by part along the path shared
- * by all values of p. */
+/* The same with the compiled table of `play`, which must exist. All parts of a game advance
+ * together along the path, which is the same for all values of p. */
 bool split_play_parts(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);
 

@@ -1,6 +1,7 @@
-/* Strategies with memory: a game is played move by move through the strategy's `take`, and where a
- * coin splits its values it continues twice, each branch with its own copy of the game's memory.
- * One branch is played to its end at a time; the others wait on a stack. */
+/* The split pass for strategies with memory. A game is played move by move by calling the
+ * strategy's `take`. A coin that splits the values of a branch creates a second branch with its own
+ * copy of the game's memory. The search is depth first: one branch is played to its end, the others
+ * are on a stack. */
 #include "sim/walk/engine/game.h"
 #include "sim/walk/engine/split.h"
 #include "sim/walk/rules/collection.h"
@@ -16,18 +17,18 @@ struct branch {
     uint32_t from, to;
 };
 
-struct run {
+struct branch_run {
     const struct split_grid *grid;
-    struct walk_play play; /* its dead states are those of any p between 0 and 1 */
+    struct walk_play play; /* with the dead states for 0 < p < 1 */
     struct split_tally *tally;
     struct branch now;
-    size_t memory_size; /* of a game, rounded up to what any type may need */
-    char *memory;       /* [room + 1] times as much: of `now`, then of those that wait */
+    size_t memory_size; /* of a game, rounded up to the largest alignment */
+    char *memory;       /* [room + 1] * memory_size: of `now`, then of the branches on the stack */
     struct branch *waiting;
     size_t waitings, room;
 };
 
-static bool split_games_make_room(struct run *run, struct error *error) {
+static bool branch_make_room(struct branch_run *run, struct error *error) {
     if (run->waitings < run->room)
         return true;
     size_t room = 2 * run->room + 8;
@@ -46,15 +47,15 @@ static bool split_games_make_room(struct run *run, struct error *error) {
     return true;
 }
 
-static bool split_games_land(const struct run *run, struct branch *branch, bool resets,
-                             struct error *error) {
+static bool branch_land(const struct branch_run *run, struct branch *branch, bool resets,
+                        struct error *error) {
     return game_land(&branch->game, resets, error) ||
            game_refuse(&branch->game, run->grid->p[branch->from], error);
 }
 
-/* Parts values k.. off: for them the coin that was thrown falls for the reset. */
-static bool part(struct run *run, uint32_t k, struct error *error) {
-    if (!split_games_make_room(run, error))
+/* Moves values k..to-1, for which the last coin is a reset, to a branch on the stack. */
+static bool branch_split(struct branch_run *run, uint32_t k, struct error *error) {
+    if (!branch_make_room(run, error))
         return false;
     struct branch *branch = &run->waiting[run->waitings++];
     *branch = run->now;
@@ -63,31 +64,31 @@ static bool part(struct run *run, uint32_t k, struct error *error) {
             memcpy(run->memory + run->waitings * run->memory_size, run->memory, run->memory_size);
     branch->from = k;
     run->now.to = k;
-    return split_games_land(run, branch, true, error);
+    return branch_land(run, branch, true, error);
 }
 
-static void resume(struct run *run) {
+static void branch_resume(struct branch_run *run) {
     const char *memory = run->memory + run->waitings * run->memory_size;
     run->now = run->waiting[--run->waitings];
     if (run->memory_size > 0)
         run->now.game.memory = memcpy(run->memory, memory, run->memory_size);
 }
 
-static bool move(struct run *run, struct error *error) {
+static bool branch_move(struct branch_run *run, struct error *error) {
     struct branch *now = &run->now;
     bool resets = false;
     path_step(&now->game.path);
     if (now->game.path.board->green[now->game.path.square]) {
         uint32_t k = split_grid_find_coin(run->grid, &now->game.path);
-        if (now->from < k && k < now->to && !part(run, k, error))
+        if (now->from < k && k < now->to && !branch_split(run, k, error))
             return false;
         resets = k <= now->from;
     }
-    return split_games_land(run, now, resets, error);
+    return branch_land(run, now, resets, error);
 }
 
-/* Whether games cannot end from here when coins fall as `coin` says. */
-static bool is_lost(const struct run *run, enum table_coin coin) {
+/* Whether the state is dead if coins have the outcomes that `coin` allows. */
+static bool branch_is_dead(const struct branch_run *run, enum table_coin coin) {
     const struct dead_cache *dead_cache = run->play.dead_cache;
     if (!dead_cache || !dead_cache->dead[coin].state)
         return false;
@@ -96,8 +97,10 @@ static bool is_lost(const struct run *run, enum table_coin coin) {
     return dead_has(&dead_cache->dead[coin], row, game->path.square);
 }
 
-/* Counts values from..to-1 of the branch, an end of it, as unable to end. */
-static bool lose(struct run *run, uint32_t from, uint32_t to, struct error *error) {
+/* Removes values from..to-1, the lower or upper end of the branch, and counts them as unfinishable.
+ */
+static bool branch_count_dead(struct branch_run *run, uint32_t from, uint32_t to,
+                              struct error *error) {
     struct branch *now = &run->now;
     if (from == now->from)
         now->from = to;
@@ -106,46 +109,46 @@ static bool lose(struct run *run, uint32_t from, uint32_t to, struct error *erro
     return split_count(run->tally, ENGINE_UNFINISHABLE, from, to, error);
 }
 
-/* With p = 0 and p = 1 there are states that cannot end, and can for every p between: the branch
- * goes on without these values. */
-static bool part_with_lost(struct run *run, struct error *error) {
+/* Some states are dead for p = 0 or p = 1 but not for any p in between. Removes these values from
+ * the branch in such a state. */
+static bool branch_drop_dead(struct branch_run *run, struct error *error) {
     const struct branch *now = &run->now;
     uint32_t above_0 = run->grid->above_0, from_1 = run->grid->from_1;
     if (now->game.state != GAME_ON && now->game.state != GAME_CENSORED)
         return true;
-    if (now->from < above_0 && is_lost(run, TABLE_NEVER_RESETS) &&
-        !lose(run, now->from, now->to < above_0 ? now->to : above_0, error))
+    if (now->from < above_0 && branch_is_dead(run, TABLE_NEVER_RESETS) &&
+        !branch_count_dead(run, now->from, now->to < above_0 ? now->to : above_0, error))
         return false;
-    return now->to <= from_1 || now->from == now->to || !is_lost(run, TABLE_ALWAYS_RESETS) ||
-           lose(run, now->from > from_1 ? now->from : from_1, now->to, error);
+    return now->to <= from_1 || now->from == now->to || !branch_is_dead(run, TABLE_ALWAYS_RESETS) ||
+           branch_count_dead(run, now->from > from_1 ? now->from : from_1, now->to, error);
 }
 
-static bool play_branch(struct run *run, struct error *error) {
+static bool branch_play(struct branch_run *run, struct error *error) {
     const struct branch *now = &run->now;
-    while (part_with_lost(run, error)) {
+    while (branch_drop_dead(run, error)) {
         if (now->from == now->to)
             return true;
         if (now->game.state != GAME_ON)
             return split_count(run->tally, game_result(&now->game), now->from, now->to, error);
         if (now->game.path.moves % ENGINE_LOOK == 0 && watch_stopped(run->play.watch))
             return error_stopped(error);
-        if (!move(run, error))
+        if (!branch_move(run, error))
             return false;
     }
     return false;
 }
 
-static bool play_game(struct run *run, uint64_t number, struct error *error) {
+static bool branch_play_game(struct branch_run *run, uint64_t number, struct error *error) {
     struct branch *now = &run->now;
     now->from = 0;
     now->to = run->grid->n;
     if (!game_begin(&now->game, &run->play, number, run->memory, error))
         return game_refuse(&now->game, run->grid->p[0], error);
-    if (!play_branch(run, error))
+    if (!branch_play(run, error))
         return false;
     while (run->waitings > 0) {
-        resume(run);
-        if (!play_branch(run, error))
+        branch_resume(run);
+        if (!branch_play(run, error))
             return false;
     }
     return true;
@@ -154,7 +157,7 @@ static bool play_game(struct run *run, uint64_t number, struct error *error) {
 bool split_play_games(const struct split_grid *grid, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error) {
     const size_t unit = alignof(max_align_t);
-    struct run run = {
+    struct branch_run run = {
         .grid = grid,
         .play = *play,
         .tally = tally,
@@ -162,9 +165,9 @@ bool split_play_games(const struct split_grid *grid, const struct walk_play *pla
     };
     if (play->dead_cache)
         run.play.dead = &play->dead_cache->dead[TABLE_EITHER];
-    bool played = split_games_make_room(&run, error);
+    bool played = branch_make_room(&run, error);
     for (size_t i = 0; played && i < games; i++)
-        played = play_game(&run, first + i, error);
+        played = branch_play_game(&run, first + i, error);
     free(run.waiting);
     free(run.memory);
     return played;

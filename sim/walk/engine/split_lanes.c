@@ -1,17 +1,18 @@
-/* A part is a game on an interval of the values of p, from..to-1, with its collection. A lane plays
- * one part; the others wait on a stack: the search is depth first. If a coin is a reset at the
- * values from k on, from < k < to, the lane continues with from..k-1, and a part k..to-1 waits for
- * a lane: it will play the same turn again, from the turn's first place and row, and separate from
- * its sibling at that coin. So all optimizations of the table engine apply here too.
+/* The split pass in vector kernels. A part is a game at an interval of values of p, from..to-1,
+ * with its collection. Each lane plays one part; the others are on a stack (depth-first search). If
+ * a coin is a reset at the values k, k + 1, ..., with from < k < to, the lane continues with values
+ * from..k-1, and a part with values k..to-1 is pushed onto the stack. When a lane takes that part,
+ * it repeats the turn from its beginning, and the two parts diverge at that coin. So all
+ * optimizations of the table engine apply here too.
  *
- * A game has 2.0 parts on average for 101 values of p together on the published board, and 2.6 on
- * one of 5x5 with four green squares: 5.0 and 4.0 turns of a lane, where one value of p takes 2.6
- * and 1.45. So the pass takes at least 1.9 and 2.8 times as long as one value; with AVX2 it takes
- * 3.6 and 5.7 times as long, of which turns are half, splitting and refilling a fifth, deciding
- * coins a sixth, and drawing their lower words a tenth. Parts with the same collection after a
- * reset continue separately: joining them again would save a tenth of the turns on these boards,
- * and cost more. On boards where one square in ten is green and there are few ways to a palindrome
- * it would save two thirds of them. */
+ * For 101 values of p, a game has 2.0 parts on average on the published board, and 2.6 on a board
+ * of 5x5 with four green squares: 5.0 and 4.0 turns of a lane, compared with 2.6 and 1.45 for one
+ * value of p. So the pass takes at least 1.9 and 2.8 times as long as one value. Measured with AVX2
+ * it takes 3.6 and 5.7 times as long: half of that time are turns, a fifth splitting and refilling,
+ * a sixth deciding coins, and a tenth drawing their lower words. Parts with the same collection
+ * after a reset are not merged: on these boards merging would save a tenth of the turns and cost
+ * more than that. It would save two thirds of them on boards with many green squares (one in ten)
+ * and few palindromes. */
 #include "sim/walk/engine/split.h"
 
 #include "sim/walk/rules/path.h"
@@ -19,49 +20,49 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Turns of a set between two looks at the watch. */
+/* Turns of a set between two polls of the watch. */
 enum { LOOK = 16 };
 
-/* A part that waits for a lane, at the beginning of a turn. */
-struct waiting {
+/* A part on the stack, at the beginning of a turn. */
+struct waiting_part {
     uint32_t game_low, game_high, turn;
     uint32_t from, to;
     uint16_t row;
     uint8_t place;
 };
 
-/* A coin of the turn drawn last that parts a lane's values: k..to-1 go on by themselves. */
-struct parting {
+/* A coin of the turn drawn last that splits the values of a lane: k..to-1 become a part. */
+struct lane_split {
     uint32_t k, to;
-    uint32_t at; /* the coin's, as in struct lanes_coins */
+    uint32_t at; /* of the coin, as in struct lanes_coins */
 };
 
-struct set {
+struct split_set {
     struct lanes lanes;
     uint32_t from[LANES], to[LANES];
     uint16_t row[LANES]; /* at the beginning of the turn */
-    struct parting parting[LANES * LANES_TURN];
-    size_t partings;
+    struct lane_split split[LANES * LANES_TURN];
+    size_t splits;
     struct lanes_coins between;  /* open coins that need their lower words */
-    uint32_t value[LANES_COINS]; /* by open coin: the first at which it falls for the reset */
+    uint32_t value[LANES_COINS]; /* by open coin: the first value at which it is a reset */
     uint64_t busy;               /* lanes with a part */
 };
 
-struct run {
+struct lanes_run {
     const struct split_grid *grid;
     const struct lanes_kernel *kernel;
     const struct lanes_setup *setup;
     const struct walk_play *play;
     struct split_tally *tally;
-    struct waiting *waiting; /* a stack */
+    struct waiting_part *waiting; /* a stack */
     size_t waitings, room;
     uint64_t next, end;
-    struct set set[2];
+    struct split_set set[2];
 };
 
-/* Lists the open coins that need their lower words, and draws these: two fifths, where p has 101
- * values. */
-static void draw_between(const struct run *run, struct set *set) {
+/* Lists the open coins whose lower words matter (two fifths of them for 101 values of p) and draws
+ * these words. */
+static void draw_between(const struct lanes_run *run, struct split_set *set) {
     const bool *between = run->grid->between;
     const uint8_t *coin = set->lanes.coin[0];
     const struct lanes_coins *open = &set->lanes.open;
@@ -75,12 +76,12 @@ static void draw_between(const struct run *run, struct set *set) {
     run->kernel->draw_coins(run->setup, &set->lanes, &set->between);
 }
 
-/* Finds for each open coin the first of the values at which it falls for the reset. */
-static void find_values(const struct split_grid *grid, const struct set *set,
+/* Finds for each open coin the first value at which it is a reset. */
+static void find_values(const struct split_grid *grid, const struct split_set *set,
                         uint32_t *restrict k) {
     const uint8_t *coin = set->lanes.coin[0];
     const struct lanes_coins *open = &set->lanes.open;
-    /* The word of another coin, where one needs none. */
+    /* A coin without a word reads that of another coin, which does not matter. */
     const uint32_t *word = set->between.word;
     for (size_t i = 0; i < open->count; i++) {
         uint8_t leading = coin[open->at[i]];
@@ -89,38 +90,38 @@ static void find_values(const struct split_grid *grid, const struct set *set,
     }
 }
 
-/* Settles the open coins of the turn drawn last, each at its lane's values. Written, as all that is
- * done for each coin or part, without branches, which no processor could foresee. */
-static void split_lane_finish(const struct run *run, struct set *set) {
+/* Decides the open coins of the turn drawn last at the values of their lanes. Loops over coins and
+ * parts have no branches, which would be mispredicted. */
+static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_set *set) {
     const struct lanes_coins *open = &set->lanes.open;
     const size_t coins = open->count;
     uint8_t *kind = set->lanes.kind[0];
     const uint8_t reset = run->setup->reset;
     draw_between(run, set);
     find_values(run->grid, set, set->value);
-    struct parting *parting = set->parting;
+    struct lane_split *split = set->split;
     memcpy(set->row, set->lanes.row, sizeof set->row);
     for (size_t i = 0; i < coins; i++) {
         size_t at = open->at[i], lane = at % LANES;
         uint32_t k = set->value[i];
         uint32_t from = set->from[lane];
         uint32_t to = set->to[lane];
-        kind[at] = k <= from ? reset : kind[at]; /* all values fall for the reset, or none */
-        parting->k = k;
-        parting->to = to;
-        parting->at = (uint32_t)at;
-        bool parts = (k > from) & (k < to);
-        parting += parts;
-        set->to[lane] = parts ? k : to;
+        kind[at] = k <= from ? reset : kind[at]; /* a reset at all values, or at none */
+        split->k = k;
+        split->to = to;
+        split->at = (uint32_t)at;
+        bool divided = (k > from) & (k < to);
+        split += divided;
+        set->to[lane] = divided ? k : to;
     }
-    set->partings = (size_t)(parting - set->parting);
+    set->splits = (size_t)(split - set->split);
 }
 
-static bool split_lanes_make_room(struct run *run, size_t more, struct error *error) {
+static bool split_lanes_make_room(struct lanes_run *run, size_t more, struct error *error) {
     if (run->waitings + more < run->room)
         return true;
     size_t room = 2 * run->room + LANES * LANES_TURN + 1;
-    struct waiting *waiting = realloc(run->waiting, room * sizeof *waiting);
+    struct waiting_part *waiting = realloc(run->waiting, room * sizeof *waiting);
     if (!waiting)
         return error_memory(error);
     run->waiting = waiting;
@@ -128,31 +129,31 @@ static bool split_lanes_make_room(struct run *run, size_t more, struct error *er
     return true;
 }
 
-/* Sends the partings of the turn walked last to wait. Where the game was over before the coin fell,
- * there is nothing to part. There is room. */
-static void part(struct run *run, struct set *set) {
+/* Pushes the parts split off in the turn walked last onto the stack, which must have room for them.
+ * A split after the end of the game is void: its values rejoin the lane. */
+static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
     struct lanes *lanes = &set->lanes;
     const struct packed_table *table = run->setup->table;
     const uint32_t dead_limit = table->dead_limit, scale_bits = table->scale_bits;
     const uint8_t *leading = run->grid->leading;
-    struct waiting *waiting = run->waiting + run->waitings;
-    for (size_t i = 0; i < set->partings; i++) {
-        const struct parting *parting = &set->parting[i];
-        size_t lane = parting->at % LANES;
+    struct waiting_part *waiting = run->waiting + run->waitings;
+    for (size_t i = 0; i < set->splits; i++) {
+        const struct lane_split *split = &set->split[i];
+        size_t lane = split->at % LANES;
         uint32_t row = lanes->row[lane];
         uint32_t moves = LANES_TURN - (row >> scale_bits) % PACKED_CHAIN;
-        bool over = (row < dead_limit) & (moves <= parting->at / LANES);
+        bool over = (row < dead_limit) & (moves <= split->at / LANES);
         uint32_t to = set->to[lane];
-        to = (over & (to < parting->to)) ? parting->to : to;
+        to = (over & (to < split->to)) ? split->to : to;
         set->to[lane] = to;
         lanes->open_to[lane] = leading[to - 1];
-        *waiting = (struct waiting){
+        *waiting = (struct waiting_part){
             .game_low = lanes->game_low[lane],
             .game_high = lanes->game_high[lane],
             .turn = lanes->turn[lane] - 1,
             .row = set->row[lane],
-            .from = parting->k,
-            .to = parting->to,
+            .from = split->k,
+            .to = split->to,
             .place = lanes->before[lane],
         };
         waiting += !over;
@@ -160,10 +161,11 @@ static void part(struct run *run, struct set *set) {
     run->waitings = (size_t)(waiting - run->waiting);
 }
 
-/* Gives a lane the values from..to-1. Coins that all of them agree on are not open: those below the
- * first one's threshold fall for the reset, those not below the last one's for the removal. */
-static inline void set_values(const struct run *run, struct set *set, size_t lane, uint32_t from,
-                              uint32_t to) {
+/* Assigns values from..to-1 to a lane. Coins with the same outcome at all of them are not open:
+ * below the first value's threshold they are resets, from the last value's threshold on removals.
+ */
+static inline void split_lanes_set_values(const struct lanes_run *run, struct split_set *set,
+                                          size_t lane, uint32_t from, uint32_t to) {
     const uint8_t *leading = run->grid->leading;
     set->from[lane] = from;
     set->to[lane] = to;
@@ -171,38 +173,38 @@ static inline void set_values(const struct run *run, struct set *set, size_t lan
     set->lanes.open_to[lane] = leading[to - 1];
 }
 
-static inline void begin_part(const struct run *run, struct set *set, size_t lane,
-                              const struct waiting *waiting) {
+static inline void split_lanes_begin(const struct lanes_run *run, struct split_set *set,
+                                     size_t lane, const struct waiting_part *waiting) {
     struct lanes *lanes = &set->lanes;
     lanes->game_low[lane] = waiting->game_low;
     lanes->game_high[lane] = waiting->game_high;
     lanes->turn[lane] = waiting->turn;
     lanes->place[lane] = waiting->place;
     lanes->row[lane] = waiting->row;
-    set_values(run, set, lane, waiting->from, waiting->to);
+    split_lanes_set_values(run, set, lane, waiting->from, waiting->to);
 }
 
-/* Gives lanes the parts that wait and then the next games, in two loops: which of the two comes
- * next is not for a processor to guess. Returns the lanes that are left. */
-static uint64_t refill(struct run *run, struct set *set, uint64_t lanes) {
+/* Assigns parts from the stack to lanes and then the next games, in two loops, whose branches are
+ * predictable. Returns the lanes that remain idle. */
+static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set, uint64_t lanes) {
     const struct lanes_start start = run->setup->start;
-    const struct waiting *waiting = run->waiting + run->waitings;
+    const struct waiting_part *waiting = run->waiting + run->waitings;
     for (; lanes && waiting > run->waiting; lanes &= lanes - 1)
-        begin_part(run, set, (size_t)__builtin_ctzll(lanes), --waiting);
+        split_lanes_begin(run, set, (size_t)__builtin_ctzll(lanes), --waiting);
     run->waitings = (size_t)(waiting - run->waiting);
     uint64_t next = run->next;
     for (; lanes && next < run->end; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
         lanes_begin(run->setup, start, &set->lanes, lane, run->play, next++);
-        set_values(run, set, lane, 0, run->grid->n);
+        split_lanes_set_values(run, set, lane, 0, run->grid->n);
     }
     run->next = next;
     return lanes;
 }
 
-/* Counts the games of lanes that are over. */
-static bool count(const struct run *run, const struct set *set, uint64_t lanes,
-                  struct error *error) {
+/* Counts the parts that have ended. */
+static bool split_lanes_count(const struct lanes_run *run, const struct split_set *set,
+                              uint64_t lanes, struct error *error) {
     for (; lanes; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
         if (!split_count(run->tally, set->lanes.result[lane], set->from[lane], set->to[lane],
@@ -212,37 +214,37 @@ static bool count(const struct run *run, const struct set *set, uint64_t lanes,
     return true;
 }
 
-/* Counts the games that are over, and gives lanes other parts. */
-static bool finish(struct run *run, struct set *set, uint64_t ended, struct error *error) {
+/* Counts the parts that have ended, and assigns other parts to their lanes. */
+static bool split_lanes_finish(struct lanes_run *run, struct split_set *set, uint64_t ended,
+                               struct error *error) {
     ended &= set->busy;
-    if (!split_lanes_make_room(run, set->partings, error))
+    if (!split_lanes_make_room(run, set->splits, error))
         return false;
-    part(run, set);
-    if (!count(run, set, ended, error))
+    split_lanes_queue(run, set);
+    if (!split_lanes_count(run, set, ended, error))
         return false;
-    uint64_t idle = refill(run, set, ended | ~set->busy);
+    uint64_t idle = split_lanes_refill(run, set, ended | ~set->busy);
     set->busy = ~idle;
     for (; idle; idle &= idle - 1)
-        set->to[__builtin_ctzll(idle)] = 0; /* no coin parts it */
+        set->to[__builtin_ctzll(idle)] = 0; /* no coin splits it */
     return true;
 }
 
-static bool split_lanes_play_all(struct run *run, struct error *error) {
-    struct set *set = run->set;
-    /* No lane is busy yet. */
-    if (!finish(run, &set[0], 0, error))
+static bool split_lanes_play_all(struct lanes_run *run, struct error *error) {
+    struct split_set *set = run->set;
+    if (!split_lanes_finish(run, &set[0], 0, error))
         return false;
-    /* The other set is still zeros: games that are over. */
+    /* The other set is zeroed, which represents games that have ended. */
     run->kernel->turn(run->setup, &set[0].lanes, &set[1].lanes);
-    split_lane_finish(run, &set[0]);
-    if (!finish(run, &set[1], 0, error))
+    split_lanes_resolve_coins(run, &set[0]);
+    if (!split_lanes_finish(run, &set[1], 0, error))
         return false;
     for (unsigned turn = 1; set[0].busy | set[1].busy; turn++) {
-        struct set *drawn = &set[turn % 2];
-        struct set *walked = &set[!(turn % 2)];
+        struct split_set *drawn = &set[turn % 2];
+        struct split_set *walked = &set[!(turn % 2)];
         uint64_t ended = run->kernel->turn(run->setup, &drawn->lanes, &walked->lanes);
-        split_lane_finish(run, drawn);
-        if (!finish(run, walked, ended, error))
+        split_lanes_resolve_coins(run, drawn);
+        if (!split_lanes_finish(run, walked, ended, error))
             return false;
         if (turn % LOOK == 0 && watch_stopped(run->play->watch))
             return error_stopped(error);
@@ -253,7 +255,7 @@ static bool split_lanes_play_all(struct run *run, struct error *error) {
 bool split_play_lanes(const struct split_grid *grid, const struct lanes_kernel *kernel,
                       const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error) {
-    struct run run = {
+    struct lanes_run run = {
         .grid = grid,
         .kernel = kernel,
         .setup = setup,

@@ -48,8 +48,8 @@ bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk
            policy_file_add_squares(writer, table->board, error);
 }
 
-/* The probability of taking; NaN where nothing is decided. */
-static double take_of(const struct walk_table *table, uint32_t row, int square) {
+/* The probability of taking; NaN where there is no decision. */
+static double policy_file_take_of(const struct walk_table *table, uint32_t row, int square) {
     size_t cell = (size_t)row * table->columns + table->column[square];
     if (table->board->green[square])
         return NAN;
@@ -58,15 +58,15 @@ static double take_of(const struct walk_table *table, uint32_t row, int square) 
     return table->take ? table->take[cell] : 1;
 }
 
-static bool add_decisions(struct dataset_writer *writer, const struct walk_table *table,
-                          struct error *error) {
+static bool policy_file_add_decisions(struct dataset_writer *writer, const struct walk_table *table,
+                                      struct error *error) {
     size_t squares = (size_t)table->board->squares;
     double *take = calloc(table->rows * squares, sizeof *take);
     if (!take)
         return error_memory(error);
     for (uint32_t row = 0; row < table->rows; row++)
         for (size_t square = 0; square < squares; square++)
-            take[row * squares + square] = take_of(table, row, (int)square);
+            take[row * squares + square] = policy_file_take_of(table, row, (int)square);
     bool done = dataset_add(writer, &policy_taking, take, error);
     free(take);
     return done;
@@ -101,14 +101,14 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
     free(board);
     if (writer && dataset_set_text(writer, "strategy", content->strategy, error) &&
         dataset_set_double(writer, "p", content->p, error) &&
-        policy_file_add_dimensions(writer, table, error) && add_decisions(writer, table, error) &&
-        add_moves(writer, content, error))
+        policy_file_add_dimensions(writer, table, error) &&
+        policy_file_add_decisions(writer, table, error) && add_moves(writer, content, error))
         return writer;
     dataset_free(writer);
     return NULL;
 }
 
-static bool check_filetype(const struct dataset_file *file, struct error *error) {
+static bool policy_check_filetype(const struct dataset_file *file, struct error *error) {
     const char *type;
     int64_t version;
     if (!dataset_get_text(file, "filetype", &type, error) ||
@@ -122,9 +122,9 @@ static bool check_filetype(const struct dataset_file *file, struct error *error)
                        file->path, (long long)version, (int)POLICY_FILE_VERSION);
 }
 
-/* The same letters, colours and reset; where games start is no matter. */
-static bool check_board(const struct dataset_file *file, const struct walk_board *board,
-                        struct error *error) {
+/* Checks letters, colours and reset; the start does not matter. */
+static bool policy_check_board(const struct dataset_file *file, const struct walk_board *board,
+                               struct error *error) {
     const char *text;
     struct walk_board its;
     struct error wrong = {0};
@@ -141,7 +141,7 @@ static bool check_board(const struct dataset_file *file, const struct walk_board
     return error_input(error, "%s: its policy is for another board", file->path);
 }
 
-/* What it was made for: a p that can be, or NaN for every p. */
+/* Reads the p of the policy: a valid p, or NaN for any p. */
 static bool check_p(const struct dataset_file *file, struct error *error) {
     const struct dataset_attribute *p = dataset_attribute(file, "p");
     if (!p || p->value.type != DATASET_DOUBLE || isnan(p->value.real))
@@ -212,8 +212,8 @@ static bool read_decisions(struct walk_policy *policy, const struct dataset_file
 static bool read_policy(struct walk_policy *policy, const struct dataset_file *file,
                         const struct walk_board *board, struct error *error) {
     const struct dataset_entry *collections, *squares, *take;
-    if (!check_filetype(file, error) || !check_board(file, board, error) || !check_p(file, error) ||
-        !dataset_find(file, &policy_collection, &collections, error) ||
+    if (!policy_check_filetype(file, error) || !policy_check_board(file, board, error) ||
+        !check_p(file, error) || !dataset_find(file, &policy_collection, &collections, error) ||
         !dataset_find(file, &policy_square, &squares, error) ||
         !dataset_find(file, &policy_taking, &take, error))
         return false;
@@ -298,7 +298,7 @@ const struct dataset_variable policy_moves[POLICY_MOVES] = {
             .name = "lower",
             .type = DATASET_DOUBLE,
             .units = "moves",
-            .long_name = "certified lower bound of expected_moves",
+            .long_name = "guaranteed lower bound of expected_moves",
             .dimensions = {"collection", "square"},
         },
     [POLICY_UPPER] =
@@ -306,7 +306,7 @@ const struct dataset_variable policy_moves[POLICY_MOVES] = {
             .name = "upper",
             .type = DATASET_DOUBLE,
             .units = "moves",
-            .long_name = "certified upper bound of expected_moves",
+            .long_name = "guaranteed upper bound of expected_moves",
             .dimensions = {"collection", "square"},
         },
 };

@@ -1,5 +1,5 @@
-/* Policies as result files, see data/FORMAT.md: what a memoryless strategy does with each
- * collection on each square. The strategy `table` plays them. */
+/* Policies as result files, see data/FORMAT.md: the decisions of a memoryless strategy for each
+ * collection and square. The strategy `table` plays them. */
 #ifndef SIM_WALK_POLICY_POLICY_H
 #define SIM_WALK_POLICY_POLICY_H
 
@@ -12,31 +12,31 @@ enum { POLICY_FILE_VERSION = 1 };
 /* The contents of a policy's file. */
 struct policy_content {
     struct dataset_origin origin;   /* version, revision and command_line; the rest is filled in */
-    const struct walk_table *table; /* compiled for TABLE_EITHER: then it can be played at any p */
+    const struct walk_table *table; /* compiled for TABLE_EITHER, to be playable at any p */
     const char *strategy;           /* canonical name */
-    double p;                       /* for which it was made; NaN: for every p */
+    double p;                       /* p of the policy; NaN: any p */
     /* [rows * squares]: expected remaining moves with that collection on that square at the
      * beginning of a turn, with bounds; all NULL if unknown. */
     const double *moves, *lower, *upper;
 };
 
-/* The policy as a file that is ready for dataset_save; NULL when it fails. */
+/* The policy as a dataset, ready for dataset_save; NULL on failure. */
 struct dataset_writer *policy_file_create(const struct policy_content *content,
                                           struct error *error);
 
-/* Adds the dimensions collection, of the table's rows, and square to another file, and what is on
- * the squares. */
+/* Adds to another file the dimensions collection (the table's rows) and square, with the letters
+ * and colours of squares. */
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error);
 
-/* The squares alone, for other files too: the dimension, letters and colours. */
+/* Adds only the dimension square, with the letters and colours of squares. */
 bool policy_file_add_squares(struct dataset_writer *writer, const struct walk_board *board,
                              struct error *error);
 
 /* A policy read from a file. */
 struct walk_policy {
     size_t squares;
-    uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE for those not there */
+    uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if missing */
     double *take;          /* [rows * squares]: probability of taking; 0 on green squares */
 };
 
@@ -47,7 +47,7 @@ bool policy_read(struct walk_policy *policy, const char *path, const struct walk
                  struct error *error);
 void policy_free(struct walk_policy *policy);
 
-/* The probability of taking the letter of a square; 0 with a collection it does not have. */
+/* The probability of taking the letter of a square; 0 for a missing collection. */
 double policy_take(const struct walk_policy *policy, const struct walk_collection *collection,
                    int square);
 

@@ -44,18 +44,18 @@ enum { VALUE_ROOM = 2048 };
 
 struct value {
     char text[VALUE_ROOM];
-    int line[VALUE_ROOM]; /* that each byte of it stands in */
+    int line[VALUE_ROOM]; /* the line of each byte */
     int given;            /* the line of the key, or 0 */
 };
 
-struct reader {
+struct ini_reader {
     const char *name; /* of the file, in messages */
     FILE *file;       /* read from here, or */
     const char *text; /* from here */
     int line;         /* read last */
     bool continues;   /* that line is indented: it may continue the previous value */
     int bad_line;     /* a line that inih cannot read; or 0 */
-    const char *bad;  /* why */
+    const char *bad;  /* the reason */
     int failed_line;  /* the first that is wrong, or 0 */
     int letters_line; /* of the first row, or 0 */
     struct value green, reset, start;
@@ -65,8 +65,8 @@ struct reader {
 
 extern const char board_file_published_text[];
 
-/* Keeps the error of the first line that has one. */
-static bool fail(struct reader *reader, int line, const char *what) {
+/* Stores the error of the first wrong line. */
+static bool fail(struct ini_reader *reader, int line, const char *what) {
     if (reader->failed_line && reader->failed_line <= line)
         return false;
     reader->failed_line = line;
@@ -74,22 +74,22 @@ static bool fail(struct reader *reader, int line, const char *what) {
     return false;
 }
 
-static int next_byte(struct reader *reader) {
+static int next_byte(struct ini_reader *reader) {
     if (reader->file)
         return getc(reader->file);
     return *reader->text ? (unsigned char)*reader->text++ : EOF;
 }
 
-static bool at_end(struct reader *reader) {
+static bool at_end(struct ini_reader *reader) {
     if (!reader->file)
         return *reader->text == '\0';
     int next = getc(reader->file);
     return next == EOF || ungetc(next, reader->file) == EOF;
 }
 
-/* Reads a line for inih, as fgets does, counts it, and notes one that inih would cut silently. */
+/* Reads a line for inih, as fgets does, counts it, and records a line that inih would truncate. */
 static char *read_line(char *line, int room, void *stream) {
-    struct reader *reader = stream;
+    struct ini_reader *reader = stream;
     int length = 0, byte = 0;
     while (!reader->bad_line && length < room - 1 && byte != '\n' &&
            (byte = next_byte(reader)) != EOF)
@@ -103,14 +103,14 @@ static char *read_line(char *line, int room, void *stream) {
         reader->bad = "a NUL byte; a board file is plain text";
     else if (line[length - 1] != '\n' && !at_end(reader))
         reader->bad =
-            "a line is at most 196 bytes of text; a value goes on in an indented line below";
+            "a line is at most 196 bytes of text; a value continues on an indented line below";
     if (reader->bad)
         reader->bad_line = reader->line;
     return line;
 }
 
-/* Notes where a key is given; only indented lines may add to it. */
-static bool note_line(struct reader *reader, int *line) {
+/* Records the line of a key; only indented lines may continue its value. */
+static bool note_line(struct ini_reader *reader, int *line) {
     if (*line && !reader->continues)
         return fail(reader, reader->line, "this key is given twice");
     if (!*line)
@@ -118,7 +118,7 @@ static bool note_line(struct reader *reader, int *line) {
     return true;
 }
 
-static bool add_letters(struct reader *reader, const char *text) {
+static bool add_letters(struct ini_reader *reader, const char *text) {
     struct walk_board *board = reader->board;
     int columns = 0;
     uint8_t row[WALK_MAX_SIDE];
@@ -146,7 +146,7 @@ static bool add_letters(struct reader *reader, const char *text) {
     return true;
 }
 
-static bool board_keep(struct reader *reader, struct value *value, const char *text) {
+static bool board_keep(struct ini_reader *reader, struct value *value, const char *text) {
     if (!note_line(reader, &value->given))
         return false;
     size_t used = strlen(value->text), added = strlen(text) + 1;
@@ -161,7 +161,7 @@ static bool board_keep(struct reader *reader, struct value *value, const char *t
 
 /* Called by inih for each key, and once more for each line that continues its value. */
 static int on_key(void *user, const char *section, const char *name, const char *value) {
-    struct reader *reader = user;
+    struct ini_reader *reader = user;
     if (strcmp(section, "board") != 0)
         return fail(reader, reader->line,
                     *section ? "the one section is [board]"
@@ -188,26 +188,26 @@ static void mark_edges(struct walk_board *board) {
     }
 }
 
-/* The line in which a part of a value stands. */
+/* The line of a part of a value. */
 static int line_of(const struct value *value, const char *part) {
     return value->line[part - value->text];
 }
 
-/* One square name of a value, with the message placed at its line. */
-static bool find_square(struct reader *reader, const struct value *value, const char *name,
-                        int *square) {
+/* Parses a square name in a value; errors give its line. */
+static bool ini_reader_find_square(struct ini_reader *reader, const struct value *value,
+                                   const char *name, int *square) {
     if (board_square_find(reader->board, name, square, reader->error))
         return true;
     return error_within(reader->error, "%s:%d", reader->name, line_of(value, name));
 }
 
-static bool set_green(struct reader *reader) {
+static bool set_green(struct ini_reader *reader) {
     struct value *value = &reader->green;
     char *rest = NULL;
     for (char *name = strtok_r(value->text, " \t,", &rest); name;
          name = strtok_r(NULL, " \t,", &rest)) {
         int square;
-        if (!find_square(reader, value, name, &square))
+        if (!ini_reader_find_square(reader, value, name, &square))
             return false;
         if (reader->board->green[square])
             return fail(reader, line_of(value, name), "a green square is named twice");
@@ -216,7 +216,7 @@ static bool set_green(struct reader *reader) {
     return true;
 }
 
-static bool set_reset(struct reader *reader) {
+static bool ini_reader_set_reset(struct ini_reader *reader) {
     const struct value *value = &reader->reset;
     struct walk_collection *reset = &reader->board->reset;
     for (const char *at = value->text; *at; at++) {
@@ -232,8 +232,8 @@ static bool set_reset(struct reader *reader) {
     return true;
 }
 
-/* The start that is named. */
-static bool read_start(struct reader *reader) {
+/* The given start. */
+static bool read_start(struct ini_reader *reader) {
     struct value *value = &reader->start;
     struct walk_board *board = reader->board;
     char *rest = NULL;
@@ -242,14 +242,14 @@ static bool read_start(struct reader *reader) {
     if (!name || second)
         return fail(reader, second ? line_of(value, second) : value->given,
                     "start is one square, as in D4");
-    if (!find_square(reader, value, name, &board->start))
+    if (!ini_reader_find_square(reader, value, name, &board->start))
         return false;
     return board_start_check(board, board->start, reader->error) ||
            error_within(reader->error, "%s:%d", reader->name, line_of(value, name));
 }
 
 /* The first inner white square. */
-static bool choose_start(struct reader *reader) {
+static bool choose_start(struct ini_reader *reader) {
     struct walk_board *board = reader->board;
     for (int square = 0; square < board->squares; square++)
         if (!board->edge[square] && !board->green[square]) {
@@ -260,19 +260,19 @@ static bool choose_start(struct reader *reader) {
                 "no square is left to start on: one that is neither on the edge nor green");
 }
 
-static bool finish(struct reader *reader) {
+static bool ini_reader_finish(struct ini_reader *reader) {
     if (!reader->letters_line)
         return fail(reader, reader->line ? reader->line : 1,
                     "no letters: [board] needs the key letters");
     if (reader->board->rows < WALK_MIN_SIDE)
         return fail(reader, reader->letters_line, "a board has 3 to 16 rows");
     mark_edges(reader->board);
-    return set_green(reader) && set_reset(reader) &&
+    return set_green(reader) && ini_reader_set_reset(reader) &&
            (reader->start.given ? read_start(reader) : choose_start(reader));
 }
 
-static bool parse(struct reader *reader) {
-    /* The first line that is wrong, be it for inih or for on_key. */
+static bool parse(struct ini_reader *reader) {
+    /* The first wrong line, whether inih or on_key found it. */
     int line = ini_parse_stream(read_line, reader, on_key, reader);
     if (reader->bad_line)
         return fail(reader, reader->bad_line, reader->bad);
@@ -280,19 +280,19 @@ static bool parse(struct reader *reader) {
         return fail(reader, line,
                     "not a line of a board file: [board], key = value, or, indented below a key, "
                     "more of its value");
-    return line == 0 && finish(reader);
+    return line == 0 && ini_reader_finish(reader);
 }
 
 bool board_file_parse(struct walk_board *board, const char *name, const char *text,
                       struct error *error) {
     *board = (struct walk_board){0};
     struct error ignored = {0};
-    struct reader reader = {
+    struct ini_reader reader = {
         .name = name, .text = text, .board = board, .error = error ? error : &ignored};
     return parse(&reader);
 }
 
-/* Says why the stream could not be read to its end. */
+/* Sets the error if the stream could not be read to its end. */
 static bool fail_reading(const char *path, struct error *error) {
     if (errno == EISDIR)
         return error_input(error, "%s: %s", path, strerror(errno));
@@ -305,7 +305,7 @@ bool board_file_read(struct walk_board *board, const char *path, struct error *e
     if (!file)
         return error_input(error, "%s: %s", path, strerror(errno));
     struct error ignored = {0};
-    struct reader reader = {
+    struct ini_reader reader = {
         .name = path, .file = file, .board = board, .error = error ? error : &ignored};
     bool good = parse(&reader);
     if (ferror(file) && (good || reader.error->kind == ERROR_INPUT))

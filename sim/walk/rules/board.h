@@ -6,14 +6,14 @@
 #include "sim/text/square.h"
 #include "sim/walk/rules/walk.h"
 
-/* A square's name, as square.h has it: D4. */
+/* The name of a square, such as D4. */
 void board_square_name(const struct walk_board *board, int square, char name[SQUARE_NAME]);
 
 /* The square of that name, in either case. Fails on anything but a square of the board. */
 bool board_square_find(const struct walk_board *board, const char *name, int *square,
                        struct error *error);
 
-/* Fails unless a token may start there: an inner white square. */
+/* Fails unless the square is a valid start: inner and white. */
 bool board_start_check(const struct walk_board *board, int square, struct error *error);
 
 /* The squares next to an inner square, in the order of the eight directions that a move draws:
@@ -42,8 +42,8 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
 /* The published board, compiled in from data/boards/published.ini. */
 bool board_file_published(struct walk_board *board, struct error *error);
 
-/* The board as a board file in canonical form: equal for equal boards. To be freed; NULL when
- * memory is short. */
+/* The board as a board file in canonical form: equal for equal boards. The caller frees it. NULL
+ * when memory is short. */
 char *board_file_text(const struct walk_board *board);
 
 #endif

@@ -16,8 +16,7 @@ int collection_rank(const struct walk_collection *collection) {
     /* All smaller multisets: sum over s < size of C(25 + s, s) = C(25 + size, size - 1). */
     static const int smaller[WALK_PALINDROME] = {0, 1, 27, 378, 3654};
     const uint8_t *letter = collection->letter;
-    /* Sum over i < size of C(letter[i] + i, i + 1), which is 0 for the letters that are not there.
-     */
+    /* Sum over i < size of C(letter[i] + i, i + 1); missing letters contribute 0. */
     int a = letter[0], b = letter[1], c = letter[2], d = letter[3];
     return smaller[collection->size] + a + (b + 1) * b / 2 + (c + 2) * (c + 1) * c / 6 +
            (d + 3) * (d + 2) * (d + 1) * d / 24;

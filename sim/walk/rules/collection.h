@@ -10,13 +10,13 @@
 /* Collections of at most four letters over 26: C(30, 4). */
 enum { COLLECTIONS = 27405 };
 
-/* Adds a letter to a collection of fewer than five. All letters move at once, as bytes of an
- * integer: a branch on where the letter goes could not be predicted. */
+/* Adds a letter to a collection of fewer than five. Letters are shifted simultaneously, as bytes of
+ * an integer: branches on the position would be mispredicted. */
 static inline void collection_take(struct walk_collection *collection, uint8_t letter) {
     static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the size is the lowest byte");
     static_assert(sizeof *collection == 1 + WALK_PALINDROME, "letters follow the size");
     const uint64_t each = 0x0101010101, tops = 0x80 * each;
-    /* In the two parts in which it is stored: a load that spans several stores would stall. */
+    /* Loaded in the two parts in which it was stored: a load that spans two stores would stall. */
     uint32_t first;
     uint16_t last;
     memcpy(&first, collection, sizeof first);

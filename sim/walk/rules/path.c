@@ -35,12 +35,12 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
     path->leads = NULL;
     /* The offsets are the same everywhere; the start is an inner square. */
     for (int direction = 0; direction < 8; direction++) {
-        int place = direction + (direction > 3); /* of 3 times 3 */
+        int place = direction + (direction > 3); /* of the 3 x 3 squares around */
         path->offset[direction] = (place / 3 - 1) * board->columns + place % 3 - 1;
     }
 }
 
-/* Where the block's moves lead from edge squares. */
+/* Draws the target of each of the block's moves if it starts on an edge square. */
 static void draw_jumps(const struct path *path, int jump[PATH_TURN]) {
     uint64_t squares = (uint64_t)path->board->squares;
     for (int i = 0; i < PATH_TURN; i++)
@@ -53,7 +53,8 @@ static void draw_jumps(const struct path *path, int jump[PATH_TURN]) {
     }
 }
 
-/* Finds where the block's moves lead; nobody can guess that: no branch. */
+/* Finds the squares to which the block's moves lead, without branches, which would be mispredicted.
+ */
 static void path_walk(struct path *path) {
     const bool *edge = path->board->edge;
     int jump[PATH_TURN];
@@ -95,7 +96,7 @@ bool path_resets(const struct path *path, uint64_t threshold) {
     if (path->coin != leading)
         return path->coin < leading;
     uint32_t rest = (uint32_t)threshold;
-    /* A draw below 0 cannot be: most p that people ask for need no second draw. */
+    /* No draw is below 0, so thresholds without lower bits, as for p = 0.5, need no second draw. */
     return rest != 0 && path_word(path->seed, path->game, PATH_COIN, path->moves - 1) < rest;
 }
 

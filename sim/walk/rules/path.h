@@ -14,7 +14,7 @@
  * From an inner square the token goes to neighbour `direction >> 5`, in the order of
  * board_neighbours. From an edge square of a board of N squares it jumps to square
  * `direction * N >> 8` where N divides 256, else `jump * N >> 32` (each square's probability is
- * within 2^-32 of 1/N). A coin is a number of 40 bits and falls for the reset when it is below
+ * within 2^-32 of 1/N). A coin is a number of 40 bits, and is a reset if it is below
  * p * 2^40 (path_threshold): p = 0 and p = 1 are exact. */
 #ifndef SIM_WALK_RULES_PATH_H
 #define SIM_WALK_RULES_PATH_H
@@ -28,9 +28,9 @@ enum path_domain { PATH_MOVE, PATH_JUMP, PATH_COIN, PATH_CHOICE, PATH_OFFER };
 
 enum { PATH_COIN_BITS = 40 };
 
-/* Whether coins can fall with that probability: 0, 1, or 2^-40 to 1 - 2^-40. Closer to 0 or 1
- * coins do not have that probability, and results (1 / p moves, say) may overflow, so every reader
- * of a p refuses such values. */
+/* Whether coins can have that probability: 0, 1, or 2^-40 to 1 - 2^-40. Values closer to 0 or 1
+ * cannot be represented, and results such as 1 / p moves might overflow, so all input is checked.
+ */
 static inline bool path_has_coin(double p) {
     return p == 0 || p == 1 || (p >= 0x1p-40 && p <= 1 - 0x1p-40);
 }
@@ -63,7 +63,7 @@ bool path_jumps_by_byte(const struct walk_board *board);
 
 enum { PATH_TURN = 8 }; /* moves of a PATH_MOVE block */
 
-/* A path being walked, one move at a time. Callers read `square` and `moves`. */
+/* A path, which advances one move at a time. Callers read `square` and `moves`. */
 struct path {
     const struct walk_board *board;
     uint64_t seed, game;
@@ -90,7 +90,7 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
 /* Draws the next block, when all moves of the one before are made. */
 void path_draw(struct path *path);
 
-/* Makes one move. */
+/* Advances by one move. */
 static inline void path_step(struct path *path) {
     uint32_t move = path->moves % PATH_TURN;
     if (move == 0)
@@ -100,7 +100,7 @@ static inline void path_step(struct path *path) {
     path->coin = path->block[2 * move + 1];
 }
 
-/* Whether the last move's coin falls for the reset. `threshold` is path_threshold(p). */
+/* Whether the last move's coin is a reset. `threshold` is path_threshold(p). */
 bool path_resets(const struct path *path, uint64_t threshold);
 
 /* The last move's whole coin, 40 bits. */
@@ -109,7 +109,7 @@ uint64_t path_whole_coin(const struct path *path);
 /* The word of the choice at the last landing (before any move: at the start's own letter). */
 uint32_t path_choice(const struct path *path);
 
-/* Whether that choice falls for taking, where the probability of taking is q. */
+/* Whether the letter is taken, if the probability of taking is q. */
 static inline bool path_takes(const struct path *path, double q) {
     if (q <= 0 || q >= 1)
         return q >= 1;

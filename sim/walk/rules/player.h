@@ -12,8 +12,8 @@ struct walk_choice {
     const struct parameter_value *values; /* one for each parameter; NULL if there are none */
     const char *name;                     /* canonical, with all parameters: `hoard(n=3)` */
     bool parallel;                        /* several threads may open it at once */
-    /* For a strategy whose `open` takes long: the same, but asks `watch`, which may be NULL,
-     * whether to stop. Otherwise NULL. */
+    /* For a strategy whose `open` takes long: the same, but polls `watch`, which may be NULL.
+     * Otherwise NULL. */
     bool (*open)(void **self, const struct walk_setup *setup, const struct watch *watch,
                  struct error *error);
 };
@@ -39,7 +39,7 @@ bool player_open_choice(struct walk_player *player, const struct walk_choice *ch
 /* Closes it; a zeroed player is fine. */
 void player_close(struct walk_player *player);
 
-/* Fails with what is wrong with that answer: see player_take. Returns false. */
+/* Sets the error for an invalid answer, see player_take. Returns false. */
 bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
                    struct error *error);
 

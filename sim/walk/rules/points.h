@@ -14,12 +14,12 @@ struct walk_points {
     const int *start;                   /* [starts]: squares */
 };
 
-/* A point by the places of its strategy, p and start. */
+/* A point, by the indices of its strategy, p and start. */
 struct walk_point {
     size_t strategy, p, start;
 };
 
-/* How many points there are, and how many of each strategy. */
+/* The number of points, and of points of each strategy. */
 static inline size_t walk_points_count(const struct walk_points *points) {
     return points->strategies * points->ps * points->starts;
 }
@@ -42,7 +42,7 @@ static inline struct walk_point walk_point_at(const struct walk_points *points, 
     };
 }
 
-/* What a strategy is opened for at a point. */
+/* The setup for opening a strategy at a point. */
 static inline struct walk_setup walk_point_setup(const struct walk_points *points,
                                                  struct walk_point at) {
     return (struct walk_setup){

@@ -64,7 +64,7 @@ struct walk_board {
     uint8_t letter[WALK_MAX_SQUARES]; /* by square, 0..25 */
     bool green[WALK_MAX_SQUARES];     /* by square; a square that is not green is white */
     bool edge[WALK_MAX_SQUARES];      /* by square; in the first or last row or column */
-    struct walk_collection reset;     /* what a green square deals: 0 to 4 letters */
+    struct walk_collection reset;     /* the reset collection: 0 to 4 letters */
 };
 
 /* A choice: the token stands on a white square and the collection has fewer than five letters. */

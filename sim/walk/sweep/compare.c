@@ -15,7 +15,7 @@ struct contestant {
     void *state; /* the engine's */
 };
 
-/* What a thread counts in a block. */
+/* The counts of a thread in a block. */
 struct scratch {
     uint32_t *moves; /* [strategies * COMPARE_BLOCK] */
     struct compare_result result;
@@ -124,26 +124,26 @@ static bool compare_merge(void *context, void *result, int thread, uint64_t bloc
     return join(result, &comparison->scratch[thread].result, error);
 }
 
-/* The part of a process. */
+/* The partial result of a process. */
 
-static void close_part(void *context, void *part) {
+static void compare_close_part(void *context, void *part) {
     (void)context;
     compare_free(part);
     free(part);
 }
 
-static void *open_part(void *context, struct error *error) {
+static void *compare_open_part(void *context, struct error *error) {
     const struct comparison *comparison = context;
     struct compare_result *part = calloc(1, sizeof *part);
     if (part && result_init(part, comparison->plan->points.strategies))
         return part;
     if (part)
-        close_part(context, part);
+        compare_close_part(context, part);
     error_memory(error);
     return NULL;
 }
 
-static void clear_part(void *context, void *part) {
+static void compare_clear_part(void *context, void *part) {
     (void)context;
     result_clear(part);
 }
@@ -163,19 +163,22 @@ static bool unpack(struct compare_result *part, struct packed *packed, struct er
            packed_take(packed, &part->games_done, sizeof part->games_done, error);
 }
 
-static bool add(void *context, void *result, struct packed *packed, struct error *error) {
-    struct compare_result *part = open_part(context, error);
+static bool compare_add(void *context, void *result, struct packed *packed, struct error *error) {
+    struct compare_result *part = compare_open_part(context, error);
     if (!part)
         return false;
     bool done = unpack(part, packed, error) && join(result, part, error);
-    close_part(context, part);
+    compare_close_part(context, part);
     return done;
 }
 
-static const struct blocks_sum compare_sum = {
-    .open = open_part, .close = close_part, .clear = clear_part, .pack = compare_pack, .add = add};
+static const struct blocks_sum compare_sum = {.open = compare_open_part,
+                                              .close = compare_close_part,
+                                              .clear = compare_clear_part,
+                                              .pack = compare_pack,
+                                              .add = compare_add};
 
-static bool make_scratch(struct comparison *comparison) {
+static bool compare_make_scratch(struct comparison *comparison) {
     const struct compare_plan *plan = comparison->plan;
     comparison->scratch = calloc((size_t)plan->threads, sizeof *comparison->scratch);
     for (int thread = 0; comparison->scratch && thread < plan->threads; thread++) {
@@ -224,13 +227,13 @@ bool compare_run(const struct compare_plan *plan, struct compare_result *result,
     struct comparison comparison = {.plan = plan, .result = result};
     comparison.contestant = calloc(plan->points.strategies, sizeof *comparison.contestant);
     bool made = result_init(result, plan->points.strategies);
-    made = comparison.contestant && make_scratch(&comparison) && made;
+    made = comparison.contestant && compare_make_scratch(&comparison) && made;
     bool played = made ? compare_play_all(&comparison, error) : error_memory(error);
     close_all(&comparison);
     return played;
 }
 
-/* So many games of fewer than SHORT moves have squares that sum up in 64 bits. */
+/* The squared differences of CHUNK games of fewer than SHORT moves have a sum below 2^64. */
 enum { CHUNK = 65536, SHORT = 1 << 23 };
 
 static void add_one_by_one(struct paired *paired, const uint32_t *left, const uint32_t *right,
@@ -243,8 +246,8 @@ static void add_one_by_one(struct paired *paired, const uint32_t *left, const ui
     }
 }
 
-/* Sums up to CHUNK games in plain words, as a loop that vectorises. False, and nothing counted, if
- * any is not shorter than SHORT. */
+/* Adds up to CHUNK games, in a loop that compilers vectorise. If a game has SHORT or more moves,
+ * adds nothing and returns false. */
 static bool add_short(struct paired *paired, const uint32_t *left, const uint32_t *right,
                       size_t games) {
     int64_t sum = 0;

@@ -16,8 +16,8 @@
 #include <stdint.h>
 
 /* Differences between two strategies in the same games: exact integer sums, so that the result does
- * not depend on the order of games. A zeroed struct holds no game. The games compared that are in
- * neither count were won by the right strategy. */
+ * not depend on the order of games. A zeroed struct has no games. Compared games that are neither
+ * in `less` nor in `equal` were won by the right strategy. */
 struct paired {
     struct moments difference; /* left - right, of the games compared */
     uint64_t less;             /* games in which left took fewer moves */
@@ -49,13 +49,12 @@ struct paired_summary {
     double t, p_value;     /* of no difference, two-sided */
 };
 
-/* With an interval of that level, 0 < level < 1. If all differences are equal the standard error
- * is 0 and t is not a quotient: then of no difference t = 0 and p = 1, of any other t is infinite
- * and p = 0. */
+/* The interval has the given level, 0 < level < 1. If all differences are equal, the standard error
+ * is 0: then t = 0 and p = 1 if they are 0, otherwise t is infinite and p = 0. */
 struct paired_summary paired_summarise(const struct paired *paired, double level);
 
 enum {
-    COMPARE_MOST = 64,     /* strategies */
+    COMPARE_MOST = 64,     /* maximum number of strategies */
     COMPARE_BLOCK = 65536, /* games between two merges, and two steps of progress */
 };
 
@@ -72,7 +71,7 @@ struct compare_plan {
     const struct blocks_store *store; /* checkpoints; NULL: none */
 };
 
-/* Games of a comparison, at most: 2^48. */
+/* The maximum number of games of a comparison: 2^48. */
 #define COMPARE_GAMES (UINT64_C(1) << 48)
 
 struct compare_result {
@@ -82,7 +81,7 @@ struct compare_result {
     struct paired *pair;         /* [compare_pairs]: see compare_pair; no games if independent */
 };
 
-/* Pairs of n strategies; the place of the pair left < right among them. */
+/* The number of pairs of n strategies; the index of the pair left < right among them. */
 static inline size_t compare_pairs(size_t n) { return n * (n - 1) / 2; }
 static inline size_t compare_pair(size_t n, size_t left, size_t right) {
     return left * n - left * (left + 1) / 2 + right - left - 1;
@@ -132,10 +131,11 @@ void ranking_free(struct ranking *ranking);
 struct compare_verdict {
     struct paired_summary paired; /* left - right; the intervals of all pairs hold together */
     struct two_sample tests;      /* of independent games */
-    double p_holm; /* of equal means (paired t, or Welch), adjusted for all pairs by Holm */
+    double p_holm; /* p-value of equal means (paired t or Welch), adjusted for all pairs by Holm */
 };
 
-/* What a comparison finds: a ranking, and for each pair whether it differs significantly. */
+/* The conclusions of a comparison: a ranking, and for each pair whether it differs significantly.
+ */
 struct compare_summary {
     struct histogram_summary *strategy; /* [strategies] */
     struct compare_verdict *pair;       /* [compare_pairs], as in the result */
@@ -156,8 +156,8 @@ void compare_summary_free(struct compare_summary *summary);
 
 #define COMPARE_FILE_TYPE "bukub walk compare"
 
-/* The comparison as a result file that is ready for dataset_save: what a sweep's file has of each
- * strategy, and the pairs. NULL when it fails. `result` is the comparison as the result of a sweep;
+/* The comparison as a dataset, ready for dataset_save: the variables of a sweep for each strategy,
+ * and those of the pairs. NULL on failure. `result` is the comparison as the result of a sweep;
  * its origin's filetype is filled in here. */
 struct dataset_writer *compare_file_create(const struct sweep_result *result,
                                            const struct compare_summary *summary, bool independent,

@@ -28,8 +28,8 @@ static const struct dataset_variable right_variable = {
     .dimensions = {"pair"},
 };
 
-/* A value of each pair, at that place of struct compare_verdict. */
-struct figure {
+/* A variable of the pairs, and its offset in struct compare_verdict. */
+struct pair_figure {
     const char *name, *units, *long_name;
     enum dataset_type type;
     size_t offset;
@@ -37,7 +37,7 @@ struct figure {
 
 #define PLACE(member) offsetof(struct compare_verdict, member)
 
-static const struct figure paired_figures[] = {
+static const struct pair_figure paired_figures[] = {
     {"pair_games", "games", "games that ended for both", DATASET_INT64, PLACE(paired.games)},
     {"left_wins", "games", "games in which left took fewer moves", DATASET_INT64,
      PLACE(paired.less)},
@@ -60,7 +60,7 @@ static const struct figure paired_figures[] = {
     {0},
 };
 
-static const struct figure independent_figures[] = {
+static const struct pair_figure independent_figures[] = {
     {"welch_t", "1", "Welch's t statistic", DATASET_DOUBLE, PLACE(tests.welch.t)},
     {"welch_df", "1", "its degrees of freedom", DATASET_DOUBLE, PLACE(tests.welch.df)},
     {"welch_p", "1", "p-value of equal means, Welch's test", DATASET_DOUBLE,
@@ -78,7 +78,7 @@ static const struct figure independent_figures[] = {
     {0},
 };
 
-/* The names of the pairs, in the order of compare_pair: name, which is to be freed, left, right. */
+/* The names of the pairs, in the order of compare_pair. The caller frees each `name`. */
 static bool name_pairs(const struct walk_points *points, char **name, const char **left,
                        const char **right) {
     size_t n = points->strategies;
@@ -95,8 +95,8 @@ static bool name_pairs(const struct walk_points *points, char **name, const char
     return true;
 }
 
-static bool add_pairs(struct dataset_writer *writer, const struct walk_points *points,
-                      struct error *error) {
+static bool compare_file_add_pairs(struct dataset_writer *writer, const struct walk_points *points,
+                                   struct error *error) {
     size_t pairs = compare_pairs(points->strategies);
     char **name = calloc(pairs, sizeof *name);
     const char **left = calloc(pairs, sizeof *left), **right = calloc(pairs, sizeof *right);
@@ -113,8 +113,9 @@ static bool add_pairs(struct dataset_writer *writer, const struct walk_points *p
     return added;
 }
 
-static bool add_figure(struct dataset_writer *writer, const struct figure *figure, size_t pairs,
-                       const struct compare_verdict *verdict, struct error *error) {
+static bool compare_file_add_figure(struct dataset_writer *writer, const struct pair_figure *figure,
+                                    size_t pairs, const struct compare_verdict *verdict,
+                                    struct error *error) {
     const struct dataset_variable variable = {
         .name = figure->name,
         .type = figure->type,
@@ -139,11 +140,11 @@ struct dataset_writer *compare_file_create(const struct sweep_result *result,
     named.origin.filetype = COMPARE_FILE_TYPE;
     struct dataset_writer *writer = sweep_file_create(&named, error);
     bool added = writer && dataset_set_int64(writer, "independent", independent, error) &&
-                 add_pairs(writer, &result->points, error);
-    const struct figure *figure = independent ? independent_figures : paired_figures;
+                 compare_file_add_pairs(writer, &result->points, error);
+    const struct pair_figure *figure = independent ? independent_figures : paired_figures;
     for (; added && figure->name; figure++)
-        added = add_figure(writer, figure, compare_pairs(result->points.strategies), summary->pair,
-                           error);
+        added = compare_file_add_figure(writer, figure, compare_pairs(result->points.strategies),
+                                        summary->pair, error);
     if (added)
         return writer;
     dataset_free(writer);

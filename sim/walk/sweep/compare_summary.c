@@ -27,9 +27,9 @@ static bool judge_pairs(struct compare_summary *summary, const struct compare_re
     return true;
 }
 
-/* Holm's p-values as a symmetric matrix, which the ranking asks for; of strategies that are not
- * comparable neither mean nor p-value. */
-static bool rank(struct compare_summary *summary, size_t n, struct error *error) {
+/* Holm's p-values as a symmetric matrix, as the ranking needs it. Means and p-values of strategies
+ * that are not comparable are NaN. */
+static bool ranking_order(struct compare_summary *summary, size_t n, struct error *error) {
     double mean[COMPARE_MOST];
     double *matrix = calloc(n * n, sizeof *matrix);
     if (!matrix)
@@ -65,7 +65,7 @@ bool compare_summarise(struct compare_summary *summary, const struct compare_res
            multiple_holm(p_value, pairs, p_value, error);
     for (size_t i = 0; done && i < pairs; i++)
         summary->pair[i].p_holm = p_value[i];
-    done = done && rank(summary, n, error);
+    done = done && ranking_order(summary, n, error);
     free(p_value);
     return done;
 }
@@ -79,7 +79,7 @@ void compare_summary_free(struct compare_summary *summary) {
 
 /* The ranking. */
 
-/* Insertion keeps strategies of equal means in the order in which they were given. */
+/* Insertion sort, which is stable: strategies with equal means remain in the given order. */
 static void sort_by_mean(struct ranking *ranking, const double *mean) {
     size_t *order = ranking->order;
     for (size_t i = 0; i < ranking->strategies; i++) {
@@ -92,7 +92,7 @@ static void sort_by_mean(struct ranking *ranking, const double *mean) {
     }
 }
 
-static bool push(struct ranking *ranking, uint64_t group, struct error *error) {
+static bool ranking_push(struct ranking *ranking, uint64_t group, struct error *error) {
     if (ranking->groups == ranking->room) {
         size_t room = ranking->room == 0 ? 16 : 2 * ranking->room;
         uint64_t *grown = realloc(ranking->group, room * sizeof *grown);
@@ -114,7 +114,7 @@ static void absorb(struct ranking *ranking) {
             bool within = (ranking->group[i] & ~ranking->group[j]) == 0;
             part = within && (ranking->group[i] != ranking->group[j] || j < i) && j != i;
         }
-        /* Emptied, not removed, since others are still compared with it. */
+        /* Emptied rather than removed, as other groups are still compared with it. */
         if (part)
             ranking->group[i] = 0;
     }
@@ -124,7 +124,7 @@ static void absorb(struct ranking *ranking) {
     ranking->groups = kept;
 }
 
-/* Splits each group that holds both into one without the first and one without the second. */
+/* Splits each group that contains both into one without the first and one without the second. */
 static bool separate(struct ranking *ranking, uint64_t one, uint64_t other, struct error *error) {
     size_t groups = ranking->groups;
     for (size_t i = 0; i < groups; i++) {
@@ -132,14 +132,14 @@ static bool separate(struct ranking *ranking, uint64_t one, uint64_t other, stru
         if (!(group & one) || !(group & other))
             continue;
         ranking->group[i] = group & ~one;
-        if (!push(ranking, group & ~other, error))
+        if (!ranking_push(ranking, group & ~other, error))
             return false;
     }
     absorb(ranking);
     return true;
 }
 
-/* The group with the best strategy that only one of them holds comes first. */
+/* Groups are ordered by the best strategy that only one of the two contains. */
 static int groups_in_order(const void *left, const void *right) {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     uint64_t differ = a ^ b, lowest = differ & -differ;
@@ -153,7 +153,7 @@ bool ranking_build(struct ranking *ranking, size_t n, const double *mean, const 
     assert(n >= 1 && n <= RANKING_MOST);
     ranking->strategies = n;
     sort_by_mean(ranking, mean);
-    if (!push(ranking, UINT64_MAX >> (64 - n), error))
+    if (!ranking_push(ranking, UINT64_MAX >> (64 - n), error))
         return false;
     for (size_t i = 0; i < n; i++) {
         for (size_t j = i + 1; j < n; j++) {
@@ -185,7 +185,9 @@ static int p_values_in_order(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-/* Of the i-th smallest of m p-values, from 0: the largest of min(1, (m - j) p_j), j <= i. */
+/* The i-th smallest of m p-values, i from 0, becomes the maximum of min(1, (m - j) p_j) over j <=
+ * i.
+ */
 bool multiple_holm(const double *p, size_t n, double *adjusted, struct error *error) {
     if (n == 0)
         return true;

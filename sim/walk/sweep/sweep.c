@@ -32,7 +32,7 @@ struct sweep {
     uint64_t games;                /* to be played, while it plays */
 };
 
-/* How coins can fall at p number first_p .. first_p + ps - 1. */
+/* The possible outcomes of coins at p number first_p .. first_p + ps - 1. */
 static enum table_coin coin_of(const struct walk_points *points, size_t first_p, size_t ps) {
     enum table_coin first = table_coin(points->p[first_p]);
     enum table_coin last = table_coin(points->p[first_p + ps - 1]);
@@ -97,7 +97,7 @@ static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, 
     return prepare_others(sweep, first, strategy, start, error) ? first : NULL;
 }
 
-/* With so few games packing a table would take longer than playing over it as it is. */
+/* Below this number of games, packing a table takes longer than playing without packing it. */
 enum { FEW_GAMES = 1024 };
 
 static bool prepare_engine(const struct sweep_plan *plan, struct sweep_pass *pass,
@@ -145,7 +145,7 @@ static bool fill_dead_cache(struct sweep *sweep, struct error *error) {
     return dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER, error) != NULL;
 }
 
-/* How many values of p from first_p on one pass can play together; 0 with an error. */
+/* The number of values of p, from first_p on, that one pass can play; 0 on failure. */
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first_p,
                        struct error *error) {
     const struct walk_points *points = &sweep->plan->result->points;
@@ -183,7 +183,7 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
     return first != NULL;
 }
 
-static bool make_scratch(struct sweep *sweep, struct error *error) {
+static bool sweep_make_scratch(struct sweep *sweep, struct error *error) {
     size_t threads = (size_t)sweep->plan->threads;
     sweep->scratch = calloc(threads * sweep->passes, sizeof *sweep->scratch);
     sweep->moves = malloc(threads * SWEEP_BLOCK * sizeof *sweep->moves);
@@ -208,7 +208,7 @@ static bool open_all(struct sweep *sweep, struct error *error) {
         for (size_t start = 0; start < points->starts; start++)
             if (!add_passes(sweep, strategy, start, error))
                 return false;
-    return make_scratch(sweep, error);
+    return sweep_make_scratch(sweep, error);
 }
 
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
@@ -276,7 +276,7 @@ static bool sweep_block(void *context, int thread, uint64_t block, struct error 
     return true;
 }
 
-/* Adds what a thread played of a pass; with `reserve` only reserves memory, after which adding
+/* Adds the games of a thread in a pass; with `reserve`, only reserves memory, and adding then
  * cannot fail. */
 static bool merge_pass(const struct sweep *sweep, struct histogram *histograms, int thread,
                        size_t number, bool reserve, struct error *error) {
@@ -306,9 +306,9 @@ static bool sweep_merge(void *context, void *histograms, int thread, uint64_t bl
     return true;
 }
 
-/* The part of a process: a histogram for each point. */
+/* The partial result of a process: a histogram for each point. */
 
-static void *open_part(void *context, struct error *error) {
+static void *sweep_open_part(void *context, struct error *error) {
     const struct sweep *sweep = context;
     struct histogram *part = calloc(walk_points_count(&sweep->plan->result->points), sizeof *part);
     if (!part)
@@ -316,13 +316,13 @@ static void *open_part(void *context, struct error *error) {
     return part;
 }
 
-static void clear_part(void *context, void *result) {
+static void sweep_clear_part(void *context, void *result) {
     const struct sweep *sweep = context;
     histograms_free(result, walk_points_count(&sweep->plan->result->points));
 }
 
-static void close_part(void *context, void *part) {
-    clear_part(context, part);
+static void sweep_close_part(void *context, void *part) {
+    sweep_clear_part(context, part);
     free(part);
 }
 
@@ -331,22 +331,26 @@ static void sweep_pack(void *context, const void *result, struct packing *packin
     histograms_pack(result, walk_points_count(&sweep->plan->result->points), packing);
 }
 
-static bool add(void *context, void *result, struct packed *packed, struct error *error) {
+static bool sweep_add_points(void *context, void *result, struct packed *packed,
+                             struct error *error) {
     const struct sweep *sweep = context;
     size_t points = walk_points_count(&sweep->plan->result->points);
-    struct histogram *part = open_part(context, error);
+    struct histogram *part = sweep_open_part(context, error);
     if (!part)
         return false;
     bool done = histograms_unpack(part, points, packed, error) &&
                 histograms_merge(result, part, points, error);
-    close_part(context, part);
+    sweep_close_part(context, part);
     return done;
 }
 
-static const struct blocks_sum sum = {
-    .open = open_part, .close = close_part, .clear = clear_part, .pack = sweep_pack, .add = add};
+static const struct blocks_sum sum = {.open = sweep_open_part,
+                                      .close = sweep_close_part,
+                                      .clear = sweep_clear_part,
+                                      .pack = sweep_pack,
+                                      .add = sweep_add_points};
 
-/* Keeps games_done in step with the progress reported: the receiver may save the result. */
+/* Updates games_done with the reported progress, as the receiver may save the result. */
 static void count_games(void *context, uint64_t merged, uint64_t end) {
     struct sweep *sweep = context;
     sweep->plan->result->games_done = merged < end ? merged * SWEEP_BLOCK : sweep->games;
@@ -377,15 +381,14 @@ bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
     return all;
 }
 
-/* Whether every point that has an interval has one that is narrow enough. */
+/* Whether the interval of every point is narrow enough, except for undefined means. */
 static bool is_precise(const struct sweep_result *result, const struct sweep_precision *precision) {
     for (size_t i = 0; i < walk_points_count(&result->points); i++) {
         struct histogram_summary summary = histogram_summarise(&result->histogram[i]);
         double half_width = (summary.ci95[1] - summary.ci95[0]) / 2;
         double wanted =
             precision->width.half_width * (precision->width.relative ? summary.mean : 1);
-        /* An undefined mean (games that cannot end) never becomes precise: more games would not
-         * help. */
+        /* A mean is undefined if some games cannot end; more games would not help. */
         if (summary.unfinishable == 0 && !(half_width <= wanted))
             return false;
     }
@@ -399,13 +402,13 @@ bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *
     uint64_t games = precision->minimum_games;
     *reached = false;
     while (!*reached) {
-        /* Whole blocks, a quarter more for each check: intervals narrow slowly. */
+        /* Whole blocks, and a quarter more games for each check, as intervals narrow slowly. */
         games = (games / SWEEP_BLOCK + (games % SWEEP_BLOCK != 0)) * SWEEP_BLOCK;
         if (games > most)
             games = most;
         if (!sweep_play(sweep, games, error))
             return false;
-        /* A resumed run may have games beyond this check: then it was not precise here. */
+        /* A resumed run may have more games than this check; then it was not precise here. */
         *reached = result->games_done == games && is_precise(result, precision);
         if (games == most)
             break;

@@ -21,16 +21,16 @@ struct sweep_result {
     struct dataset_origin origin;
     struct walk_points points; /* p ascending */
     uint64_t seed;
-    uint64_t max_moves; /* games that are not over by then are censored */
+    uint64_t max_moves; /* longer games are censored */
 
-    uint64_t games_asked; /* of each point; the most of them where a precision is asked for */
-    uint64_t games_done;  /* of each point: games 0 .. games_done - 1, in all points */
+    uint64_t games_asked; /* per point; with a requested precision, the maximum */
+    uint64_t games_done;  /* per point: games 0 .. games_done - 1 */
     bool complete;        /* nothing is left to do */
 
     struct histogram *histogram; /* [walk_points_count], by walk_point_number */
 };
 
-/* Games of a block: what is done between two merges, and the grain of resuming. */
+/* Games of a block, the unit of merging and of resuming. */
 enum { SWEEP_BLOCK = 65536 };
 
 struct sweep_plan {
@@ -74,8 +74,8 @@ bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *
 #define SWEEP_FILE_TYPE "bukub walk sweep"
 enum { SWEEP_FILE_VERSION = 1 };
 
-/* The sweep as a file that is ready for dataset_save; NULL when it fails. Before that, variables
- * over the dimensions strategy, p, start, moves and quantile may be added with dataset_add. */
+/* The sweep as a dataset, ready for dataset_save; NULL on failure. Before saving, variables over
+ * the dimensions strategy, p, start, moves and quantile may be added with dataset_add. */
 struct dataset_writer *sweep_file_create(const struct sweep_result *result, struct error *error);
 
 /* Adds the dimensions strategy (unless there is none), p and start of the points to another file

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool add_strategies(struct dataset_writer *writer, const struct walk_points *points,
-                           struct error *error) {
+static bool sweep_file_add_strategies(struct dataset_writer *writer,
+                                      const struct walk_points *points, struct error *error) {
     const char **name = calloc(points->strategies, sizeof *name);
     for (size_t i = 0; name && i < points->strategies; i++)
         name[i] = points->strategy[i].name;
@@ -37,7 +37,7 @@ bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct walk_
     int64_t moves[HISTOGRAM_DENSE];
     for (int i = 0; i < HISTOGRAM_DENSE; i++)
         moves[i] = i;
-    return (points->strategies == 0 || add_strategies(writer, points, error)) &&
+    return (points->strategies == 0 || sweep_file_add_strategies(writer, points, error)) &&
            dataset_add_dimension(writer, &sweep_p, points->ps, points->p, error) &&
            add_starts(writer, points, error) &&
            (!distribution ||
@@ -46,7 +46,7 @@ bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct walk_
              dataset_add_dimension(writer, &sweep_moves, HISTOGRAM_DENSE, moves, error)));
 }
 
-/* The figures of point i, among those of all points: count[SWEEP_COUNTS][points] and
+/* Fills in the variables of point i: count[SWEEP_COUNTS][points] and
  * measure[SWEEP_MEASURES][points]. */
 static void summarise(const struct histogram *histogram, size_t i, size_t points, int64_t *count,
                       double *measure) {
@@ -82,8 +82,8 @@ static bool add_summaries(struct dataset_writer *writer, const struct sweep_resu
     return done;
 }
 
-static bool add_quantiles(struct dataset_writer *writer, const struct sweep_result *result,
-                          struct error *error) {
+static bool sweep_file_add_quantiles(struct dataset_writer *writer,
+                                     const struct sweep_result *result, struct error *error) {
     size_t points = walk_points_count(&result->points);
     double *value = calloc(points * SWEEP_QUANTILES, sizeof *value);
     if (!value)
@@ -100,7 +100,7 @@ static bool add_quantiles(struct dataset_writer *writer, const struct sweep_resu
     return done;
 }
 
-/* Point by point, so that there is no second copy of all of them. */
+/* Writes point by point, which avoids a second copy of all histograms. */
 static bool add_histograms(struct dataset_writer *writer, const struct sweep_result *result,
                            struct error *error) {
     bool done = dataset_add(writer, &sweep_histogram, NULL, error);
@@ -125,8 +125,8 @@ static void fill_tail(const struct sweep_result *result, uint64_t *tail, size_t 
     }
 }
 
-static bool add_tail(struct dataset_writer *writer, const struct sweep_result *result,
-                     struct error *error) {
+static bool sweep_file_add_tail(struct dataset_writer *writer, const struct sweep_result *result,
+                                struct error *error) {
     size_t length = 0;
     for (size_t i = 0; i < walk_points_count(&result->points); i++)
         length += result->histogram[i].pairs;
@@ -145,8 +145,8 @@ static bool add_tail(struct dataset_writer *writer, const struct sweep_result *r
     return done;
 }
 
-static bool set_attributes(struct dataset_writer *writer, const struct sweep_result *result,
-                           struct error *error) {
+static bool sweep_file_set_attributes(struct dataset_writer *writer,
+                                      const struct sweep_result *result, struct error *error) {
     return dataset_set_uint64(writer, "max_moves", result->max_moves, error) &&
            dataset_set_int64(writer, "collect_at_start", result->points.collect_at_start, error) &&
            dataset_set_uint64(writer, "games_asked", result->games_asked, error) &&
@@ -169,10 +169,10 @@ struct dataset_writer *sweep_file_create(const struct sweep_result *result, stru
     origin.board = board;
     struct dataset_writer *writer = dataset_create(&origin, error);
     free(board);
-    if (writer && set_attributes(writer, result, error) &&
+    if (writer && sweep_file_set_attributes(writer, result, error) &&
         sweep_file_add_dimensions(writer, &result->points, true, error) &&
-        add_summaries(writer, result, error) && add_quantiles(writer, result, error) &&
-        add_histograms(writer, result, error) && add_tail(writer, result, error))
+        add_summaries(writer, result, error) && sweep_file_add_quantiles(writer, result, error) &&
+        add_histograms(writer, result, error) && sweep_file_add_tail(writer, result, error))
         return writer;
     dataset_free(writer);
     return NULL;
@@ -297,7 +297,7 @@ const struct dataset_variable sweep_measures[SWEEP_MEASURES] = {
             .name = "minimum",
             .type = DATASET_DOUBLE,
             .units = "moves",
-            .long_name = "fewest moves of a game that ended",
+            .long_name = "smallest number of moves of a game that ended",
             .dimensions = {"strategy", "p", "start"},
         },
     [SWEEP_MAXIMUM] =
@@ -305,7 +305,7 @@ const struct dataset_variable sweep_measures[SWEEP_MEASURES] = {
             .name = "maximum",
             .type = DATASET_DOUBLE,
             .units = "moves",
-            .long_name = "most moves of a game that ended",
+            .long_name = "largest number of moves of a game that ended",
             .dimensions = {"strategy", "p", "start"},
         },
 };
@@ -314,7 +314,7 @@ const struct dataset_variable sweep_quantiles = {
     .name = "quantiles",
     .type = DATASET_DOUBLE,
     .units = "moves",
-    .long_name = "fewest moves within which that fraction of the games that ended did so",
+    .long_name = "quantile of the number of moves of the games that ended",
     .dimensions = {"strategy", "p", "start", "quantile"},
 };
 const struct dataset_variable sweep_histogram = {
@@ -322,7 +322,7 @@ const struct dataset_variable sweep_histogram = {
     .type = DATASET_INT64,
     .count = true,
     .units = "games",
-    .long_name = "games that ended after so many moves",
+    .long_name = "games that ended after that number of moves",
     .dimensions = {"strategy", "p", "start", "moves"},
 };
 
@@ -371,7 +371,7 @@ const struct dataset_variable sweep_tails[SWEEP_TAILS] = {
             .type = DATASET_INT64,
             .count = true,
             .units = "games",
-            .long_name = "games that ended after so many moves",
+            .long_name = "games that ended after that number of moves",
             .dimensions = {"tail"},
         },
 };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether the file was begun by the same command. */
+/* Checks that the file was begun by the same command. */
 
 /* Cuts the next option with its value, "--games 1000", off a command line; "" at its end. */
 static size_t next_option(const char **rest, const char **option) {
@@ -33,7 +33,7 @@ static bool check_command(const struct dataset_file *file, const char *now, stru
     return true;
 }
 
-/* Whether a text attribute is what it would be now. */
+/* Checks that a text attribute has the value that it would have now. */
 static bool check_text(const struct dataset_file *file, const char *name, const char *now,
                        struct error *error) {
     const char *then;
@@ -43,12 +43,12 @@ static bool check_text(const struct dataset_file *file, const char *name, const 
                         name, quote(then).text, quote(now).text));
 }
 
-/* The next line, empty behind the last. */
+/* The next line; empty after the last. */
 static struct string_view next_line(struct string_view *rest) {
     return rest->text ? string_view_cut(rest, '\n') : string_view_of("");
 }
 
-/* Whether the files that the command line only names are what they were. */
+/* Checks that the input files named in the command line are unchanged. */
 static bool check_inputs(const struct dataset_file *file, const char *now, struct error *error) {
     const struct dataset_attribute *attribute = dataset_attribute(file, "inputs");
     bool known = attribute && attribute->value.type == DATASET_TEXT;
@@ -67,8 +67,8 @@ static bool check_inputs(const struct dataset_file *file, const char *now, struc
     return true;
 }
 
-static bool check_board(const struct dataset_file *file, const struct walk_board *board,
-                        struct error *error) {
+static bool resume_check_board(const struct dataset_file *file, const struct walk_board *board,
+                               struct error *error) {
     const char *then;
     if (!dataset_get_text(file, "board", &then, error))
         return false;
@@ -88,7 +88,7 @@ static bool check_seed(const struct dataset_file *file, uint64_t now, struct err
                                        (unsigned long long)then));
 }
 
-static bool check_filetype(const struct dataset_file *file, struct error *error) {
+static bool resume_check_filetype(const struct dataset_file *file, struct error *error) {
     const char *type;
     int64_t version;
     if (!dataset_get_text(file, "filetype", &type, error) ||
@@ -102,7 +102,7 @@ static bool check_filetype(const struct dataset_file *file, struct error *error)
                        file->path, (long long)version, (int)SWEEP_FILE_VERSION);
 }
 
-/* Whether the points are the same. */
+/* Checks that the points are the same. */
 
 static bool other_points(const struct dataset_file *file, const char *dimension,
                          struct error *error) {
@@ -168,21 +168,22 @@ static bool check_ps(const struct dataset_file *file, const struct walk_points *
     return good;
 }
 
-static bool check(const struct dataset_file *file, const struct sweep_result *result,
-                  struct error *error) {
-    return check_filetype(file, error) && check_command(file, result->origin.command_line, error) &&
+static bool resume_check(const struct dataset_file *file, const struct sweep_result *result,
+                         struct error *error) {
+    return resume_check_filetype(file, error) &&
+           check_command(file, result->origin.command_line, error) &&
            check_text(file, "bukub_version", result->origin.version, error) &&
            check_text(file, "git_revision", result->origin.revision, error) &&
            check_inputs(file, result->origin.inputs, error) &&
            check_text(file, "rng", STREAM_RNG, error) && check_seed(file, result->seed, error) &&
-           check_board(file, result->points.board, error) &&
+           resume_check_board(file, result->points.board, error) &&
            check_strategies(file, &result->points, error) &&
            check_ps(file, &result->points, error) && check_starts(file, &result->points, error);
 }
 
-/* Reading what was played. */
+/* Reads the games played so far. */
 
-/* Reads a number for each point into the histograms, at that offset of each. */
+/* Reads a number for each point into its histogram, at the given offset. */
 static bool read_counts(const struct dataset_file *file, int which, struct sweep_result *result,
                         size_t offset, struct error *error) {
     const struct dataset_entry *entry;
@@ -211,8 +212,8 @@ static bool read_histograms(const struct dataset_file *file, struct sweep_result
 }
 
 /* Adds entry i of tail[SWEEP_TAILS][length]. */
-static bool add_tail(const struct dataset_file *file, const int64_t *tail, size_t length, size_t i,
-                     struct sweep_result *result, struct error *error) {
+static bool resume_add_tail(const struct dataset_file *file, const int64_t *tail, size_t length,
+                            size_t i, struct sweep_result *result, struct error *error) {
     uint64_t value[SWEEP_TAILS];
     const struct walk_points *points = &result->points;
     for (size_t k = 0; k < SWEEP_TAILS; k++)
@@ -238,19 +239,19 @@ static bool read_tail(const struct dataset_file *file, struct sweep_result *resu
     for (size_t k = 0; done && k < SWEEP_TAILS; k++)
         done = dataset_read(file, entry[k], tail + k * length, error);
     for (size_t i = 0; done && i < length; i++)
-        done = add_tail(file, tail, length, i, result, error);
+        done = resume_add_tail(file, tail, length, i, result, error);
     free(tail);
     return done;
 }
 
-/* Takes counts off what is left; false when there are more. None can wrap round that way. */
+/* Subtracts a count from the remaining games; returns false, without wrapping, if it is larger. */
 static bool take_off(uint64_t *left, uint64_t games) {
     bool enough = games <= *left;
     *left -= enough ? games : 0;
     return enough;
 }
 
-/* Whether the histogram holds exactly so many games. */
+/* Whether the histogram has exactly this number of games. */
 static bool holds(const struct histogram *histogram, uint64_t games) {
     bool enough =
         take_off(&games, histogram->censored) && take_off(&games, histogram->unfinishable);
@@ -280,7 +281,7 @@ bool sweep_file_resume(const char *path, struct sweep_result *result, struct err
     if (!file)
         return false;
     bool done =
-        check(file, result, error) &&
+        resume_check(file, result, error) &&
         read_counts(file, SWEEP_CENSORED, result, offsetof(struct histogram, censored), error) &&
         read_counts(file, SWEEP_UNFINISHABLE, result, offsetof(struct histogram, unfinishable),
                     error) &&

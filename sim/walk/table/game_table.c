@@ -19,7 +19,7 @@ static void number_columns(struct walk_table *table, int square[WALK_MAX_SQUARES
 }
 
 /* Adds the collection as a row. */
-static void add_row(struct walk_table *table, struct walk_collection collection) {
+static void game_table_add_row(struct walk_table *table, struct walk_collection collection) {
     table->row_of_rank[collection_rank(&collection)] = table->rows;
     table->collection[table->rows++] = collection;
 }
@@ -32,7 +32,7 @@ static void add_rows(struct walk_table *table) {
         held[board->letter[square]] |= !board->green[square];
     for (int i = 0; i < board->reset.size; i++)
         held[board->reset.letter[i]] = true;
-    add_row(table, (struct walk_collection){0});
+    game_table_add_row(table, (struct walk_collection){0});
     /* Each collection appends those with one more letter that is not before its last. */
     for (uint32_t row = 0; row < table->rows; row++) {
         struct walk_collection collection = table->collection[row];
@@ -40,11 +40,12 @@ static void add_rows(struct walk_table *table) {
         for (int letter = size > 0 ? collection.letter[size - 1] : 0;
              size < WALK_PALINDROME - 1 && letter < WALK_LETTERS; letter++)
             if (held[letter])
-                add_row(table, collection_add(collection, (uint8_t)letter));
+                game_table_add_row(table, collection_add(collection, (uint8_t)letter));
     }
 }
 
-static uint32_t row_of(const struct walk_table *table, struct walk_collection collection) {
+static uint32_t game_table_row_of(const struct walk_table *table,
+                                  struct walk_collection collection) {
     return table->row_of_rank[collection_rank(&collection)];
 }
 
@@ -54,10 +55,10 @@ static uint32_t next_row(const struct walk_table *table, uint32_t row, int squar
     if (table->board->green[square])
         return walk_count(&collection, letter) == 0
                    ? row
-                   : row_of(table, collection_remove(collection, letter));
+                   : game_table_row_of(table, collection_remove(collection, letter));
     if (collection.size == WALK_PALINDROME - 1)
         return walk_completes(&collection, letter) ? TABLE_DONE : row;
-    return row_of(table, collection_add(collection, letter));
+    return game_table_row_of(table, collection_add(collection, letter));
 }
 
 bool game_table(struct walk_table *table, const struct walk_board *board, struct error *error) {
@@ -73,7 +74,7 @@ bool game_table(struct walk_table *table, const struct walk_board *board, struct
     }
     memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
     add_rows(table);
-    table->reset_row = row_of(table, board->reset);
+    table->reset_row = game_table_row_of(table, board->reset);
     table->start_row = table->offer_row = 0;
     for (uint32_t row = 0; row < table->rows; row++)
         for (uint32_t column = 0; column < table->columns; column++)

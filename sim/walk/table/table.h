@@ -9,14 +9,14 @@
 
 #include "sim/walk/rules/player.h"
 
-/* Instead of a row: the game is over. */
+/* Instead of a row: the game has ended. */
 #define TABLE_DONE UINT32_MAX
 
-/* How coins can fall: with p = 0, 0 < p < 1, p = 1. */
+/* The possible outcomes of coins: for p = 0, 0 < p < 1, p = 1. */
 enum table_coin { TABLE_NEVER_RESETS, TABLE_EITHER, TABLE_ALWAYS_RESETS };
 enum { TABLE_COINS = 3 };
 
-/* The coin of that p. */
+/* The outcomes that are possible for p. */
 enum table_coin table_coin(double p);
 
 struct walk_table {
@@ -24,24 +24,25 @@ struct walk_table {
     int start;          /* the square where games start */
     uint32_t rows;      /* number of collections */
     uint32_t columns;   /* number of kinds of squares */
-    uint32_t reset_row; /* where a reset leads from every row; 0 on a board without green */
-    uint32_t start_row; /* held when the game begins; its letter was not taken */
-    uint32_t offer_row; /* held when the start's own letter was taken, else start_row */
+    uint32_t reset_row; /* after a reset; 0 on a board without green squares */
+    uint32_t start_row; /* at the beginning of a game, if the start's letter is not taken */
+    uint32_t offer_row; /* if it is taken; start_row if it never is */
     double offer_take;  /* probability of that: 0 unless letters are collected at the start */
     uint16_t column[WALK_MAX_SQUARES];  /* by square */
     struct walk_collection *collection; /* [rows] */
-    /* [rows * columns]: for white squares the row once the letter is taken, for green squares the
-     * row after a removal; the same row where nothing changes; TABLE_DONE when it completes. */
+    /* [rows * columns]: for white squares the row after taking the letter, for green squares the
+     * row after a removal; TABLE_DONE if the letter completes a palindrome. */
     uint32_t *next;
     /* [rows * columns]: the probability of `next` on white squares, otherwise the row stays; 1 on
      * green squares, and where `next` is the same row. NULL when all are 1. */
     double *take;
-    uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE where there is none */
+    uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if it has no row */
 };
 
-/* Compiles the player's strategy, which must be memoryless; the board is the player's. Rows are
- * those reachable when coins fall as `coin` says. Refuses a strategy that would take a fifth letter
- * that completes no palindrome; the error has a shortest sequence of landings that leads there. */
+/* Compiles the player's strategy, which must be memoryless, for the player's board. Rows are those
+ * reachable with the outcomes of coins that `coin` allows. Refuses a strategy that would take a
+ * fifth letter that completes no palindrome; the error has a shortest sequence of landings that
+ * leads there. */
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
                    struct error *error);
 void table_free(struct walk_table *table);
@@ -54,7 +55,7 @@ struct walk_dead {
     uint64_t *state; /* bit row * squares + square; NULL when count is 0 */
 };
 
-/* Finds them by graph search, for coins that fall as `coin` says. */
+/* Finds the dead states by graph search, for the outcomes of coins that `coin` allows. */
 bool table_find_dead(const struct walk_table *table, enum table_coin coin, struct walk_dead *dead,
                      struct error *error);
 
@@ -89,10 +90,10 @@ struct dead_cache {
     uint8_t *leads; /* for paths, or NULL: see path_find_leads */
 };
 
-/* The states, by rows of dead_cache->game, from which no choice of taking and leaving leads on to
- * the end when coins fall as `coin` says; found once, and kept in dead_cache->dead[coin]. Always
- * for the same board, which must outlive `dead_cache`, and by one thread at a time. NULL when
- * memory is short. */
+/* The states, by rows of dead_cache->game, from which no strategy can reach the end with the
+ * outcomes of coins that `coin` allows. They are computed once and stored in
+ * dead_cache->dead[coin]. All calls must be for the same board, which must outlive `dead_cache`,
+ * and from one thread at a time. NULL when memory is short. */
 const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
                                         const struct walk_board *board, enum table_coin coin,
                                         struct error *error);

@@ -67,7 +67,7 @@ static bool widen(struct table_maker *maker, uint32_t rows) {
     return true;
 }
 
-/* Adds a column that begins with that square; in the first `rows` rows it is as another one. */
+/* Adds a column that begins with that square, as a copy of another one in the first `rows` rows. */
 static bool add_column(struct table_maker *maker, int square, uint32_t like, uint32_t rows,
                        struct error *error) {
     struct walk_table *table = maker->table;
@@ -84,7 +84,7 @@ static bool add_column(struct table_maker *maker, int square, uint32_t like, uin
     return true;
 }
 
-/* Gives the squares of each colour a column. */
+/* Creates a column for the squares of each colour. */
 static bool add_colours(struct table_maker *maker, struct error *error) {
     const struct walk_board *board = maker->table->board;
     const int other_colour = board->green[0] ? 0 : 1;
@@ -233,7 +233,7 @@ struct compiler {
     enum table_coin coin;
     struct walk_table *table;
     struct table_maker maker;
-    bool harmless; /* known: no fifth letter that completes nothing can be reached */
+    bool harmless; /* known: a wrong fifth letter cannot be reached */
 };
 
 /* A row being compiled. */
@@ -251,7 +251,7 @@ enum table_coin table_coin(double p) {
     return p <= 0 ? TABLE_NEVER_RESETS : p < 1 ? TABLE_EITHER : TABLE_ALWAYS_RESETS;
 }
 
-/* Whether play never reaches an answer that is against the rules. */
+/* Whether no reachable answer is against the rules. */
 static bool is_harmless(struct compiler *compiler, const struct walk_view *view, double take,
                         struct error *error) {
     struct error refusal = {0};
@@ -275,7 +275,7 @@ static bool ask(struct compiler *compiler, struct row *row, const struct walk_vi
         *cell = (struct table_cell){.next = row->number, .take = 1};
         return true;
     }
-    /* A fifth letter that completes nothing was refused above. */
+    /* A fifth letter that completes no palindrome was refused above. */
     uint32_t *larger = &row->larger[view->letter];
     if (row->held.size == WALK_PALINDROME - 1)
         *larger = TABLE_DONE;
@@ -353,7 +353,7 @@ static bool add_first_rows(struct compiler *compiler, struct error *error) {
     return true;
 }
 
-static bool compile(struct compiler *compiler, struct error *error) {
+static bool table_compile_rows(struct compiler *compiler, struct error *error) {
     struct walk_table *table = compiler->table;
     if (!table_maker_begin(&compiler->maker, table, error) || !add_first_rows(compiler, error))
         return false;
@@ -368,7 +368,7 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     *table = (struct walk_table){.board = player->setup.board, .start = player->setup.start};
     struct compiler compiler = {
         .player = player, .board = player->setup.board, .coin = coin, .table = table};
-    bool compiled = compile(&compiler, error);
+    bool compiled = table_compile_rows(&compiler, error);
     table_maker_free(&compiler.maker);
     if (!compiled)
         table_free(table);

@@ -8,29 +8,30 @@
 enum { WORDS = WALK_MAX_SQUARES / 64 };
 
 /* A set of squares: bit square % 64 of word square / 64. */
-struct squares {
+struct dead_squares {
     uint64_t word[WORDS];
 };
 
-/* States that can reach the end, found backwards to a fixed point. */
+/* States that can reach the end, found by backward search to a fixed point. */
 struct dead_search {
     const struct walk_table *table;
     const struct walk_board *board;
     enum table_coin coin;
-    bool may_leave; /* every letter, whatever the table says */
+    bool may_leave; /* any letter may be left, whatever the table does */
     size_t words;   /* of a set that are in use */
-    struct squares all, edge, inner, green;
-    struct squares of_column[WALK_MAX_SQUARES]; /* by column */
-    bool is_green[WALK_MAX_SQUARES];            /* by column */
+    struct dead_squares all, edge, inner, green;
+    struct dead_squares of_column[WALK_MAX_SQUARES]; /* by column */
+    bool is_green[WALK_MAX_SQUARES];                 /* by column */
     uint64_t *ends; /* [rows * words]: the squares where a row can end */
 };
 
-static void add(struct squares *set, int square) {
+static void dead_add(struct dead_squares *set, int square) {
     set->word[square / 64] |= UINT64_C(1) << square % 64;
 }
 
-/* Adds the squares of a set to another, shifted by `places` both up and down. */
-static void spread(const struct squares *from, int places, size_t words, struct squares *to) {
+/* Adds to a set the squares of another, shifted by `places` both up and down. */
+static void dead_propagate(const struct dead_squares *from, int places, size_t words,
+                           struct dead_squares *to) {
     for (size_t i = 0; i < words; i++) {
         to->word[i] |= from->word[i] << places | from->word[i] >> places;
         if (i > 0)
@@ -40,37 +41,38 @@ static void spread(const struct squares *from, int places, size_t words, struct 
     }
 }
 
-/* The squares next to those of the set; not meaningful at the board's edge. */
-static struct squares neighbours(const struct dead_search *search, const struct squares *set) {
-    struct squares beside = {0}, near;
-    spread(set, 1, search->words, &beside);
+/* The neighbours of the squares of a set; valid only for inner squares. */
+static struct dead_squares neighbours(const struct dead_search *search,
+                                      const struct dead_squares *set) {
+    struct dead_squares beside = {0}, near;
+    dead_propagate(set, 1, search->words, &beside);
     near = beside;
     for (size_t i = 0; i < search->words; i++)
         beside.word[i] |= set->word[i];
-    spread(&beside, search->board->columns, search->words, &near);
+    dead_propagate(&beside, search->board->columns, search->words, &near);
     return near;
 }
 
-/* Adds the squares among `where` from which that row can end. */
-static void add_ends(const struct dead_search *search, uint32_t row, const struct squares *where,
-                     struct squares *set) {
+/* Adds those squares among `where` from which the row can reach the end. */
+static void add_ends(const struct dead_search *search, uint32_t row,
+                     const struct dead_squares *where, struct dead_squares *set) {
     const uint64_t *ends =
         row == TABLE_DONE ? search->all.word : search->ends + row * search->words;
     for (size_t i = 0; i < search->words; i++)
         set->word[i] |= where->word[i] & ends[i];
 }
 
-/* Finds the squares where a landing, with that row held before, can lead on to the end by another
- * row (or none), and those where it can leave the row as it is. */
-static void find_landings(const struct dead_search *search, uint32_t row, struct squares *others,
-                          struct squares *same) {
+/* Finds the squares on which a landing can change the row and then lead to the end, and those on
+ * which it can leave the row unchanged. */
+static void find_landings(const struct dead_search *search, uint32_t row,
+                          struct dead_squares *others, struct dead_squares *same) {
     const struct walk_table *table = search->table;
     const size_t cell = (size_t)row * table->columns;
-    *others = *same = (struct squares){0};
+    *others = *same = (struct dead_squares){0};
     if (search->coin != TABLE_NEVER_RESETS)
         add_ends(search, table->reset_row, &search->green, others);
     for (uint32_t column = 0; column < table->columns; column++) {
-        const struct squares *where = &search->of_column[column];
+        const struct dead_squares *where = &search->of_column[column];
         uint32_t next = table->next[cell + column];
         bool green = search->is_green[column];
         if (green && search->coin == TABLE_ALWAYS_RESETS)
@@ -84,19 +86,19 @@ static void find_landings(const struct dead_search *search, uint32_t row, struct
     }
 }
 
-/* Marks the states of a row whose successors can end. Returns whether any was new. */
+/* Marks the states of a row with a successor that can reach the end. Returns whether any is new. */
 static bool mark_row(const struct dead_search *search, uint32_t row) {
     const size_t words = search->words;
     uint64_t *ends = search->ends + row * words;
     if (memcmp(ends, search->all.word, words * sizeof *ends) == 0)
         return false;
-    struct squares others, same;
+    struct dead_squares others, same;
     find_landings(search, row, &others, &same);
     bool changed = false;
     for (bool more = true; more; changed |= more) {
-        struct squares landing = others;
+        struct dead_squares landing = others;
         add_ends(search, row, &same, &landing);
-        const struct squares near = neighbours(search, &landing);
+        const struct dead_squares near = neighbours(search, &landing);
         uint64_t anywhere = 0;
         for (size_t i = 0; i < words; i++)
             anywhere |= landing.word[i];
@@ -130,17 +132,17 @@ static bool keep_dead(const struct dead_search *search, struct walk_dead *dead,
     return true;
 }
 
-static void set_up(struct dead_search *search) {
+static void dead_set_up(struct dead_search *search) {
     const struct walk_board *board = search->board;
     search->words = ((size_t)board->squares + 63) / 64;
     for (int square = 0; square < board->squares; square++) {
         uint32_t column = search->table->column[square];
-        add(&search->all, square);
-        add(board->edge[square] ? &search->edge : &search->inner, square);
-        add(&search->of_column[column], square);
+        dead_add(&search->all, square);
+        dead_add(board->edge[square] ? &search->edge : &search->inner, square);
+        dead_add(&search->of_column[column], square);
         search->is_green[column] = board->green[square];
         if (board->green[square])
-            add(&search->green, square);
+            dead_add(&search->green, square);
     }
 }
 
@@ -148,11 +150,11 @@ static bool find(struct dead_search *search, struct walk_dead *dead, struct erro
     const struct walk_table *table = search->table;
     size_t squares = (size_t)search->board->squares;
     *dead = (struct walk_dead){.squares = squares, .states = table->rows * squares};
-    set_up(search);
+    dead_set_up(search);
     search->ends = calloc(table->rows * search->words, sizeof *search->ends);
     if (!search->ends)
         return error_memory(error);
-    /* Later rows mostly hold more letters, and so are nearer to the end. */
+    /* Later rows mostly hold more letters and are closer to the end. */
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t row = table->rows; row-- > 0;)

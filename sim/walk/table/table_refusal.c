@@ -18,9 +18,9 @@ struct refusal_search {
         int square;
     } * queue;
     size_t head, tail;
-    struct error refusal; /* the message of the choice that was found */
-    struct state found;   /* where it stands, before the choice; */
-    uint32_t found_after; /* the state before that landing */
+    struct error refusal; /* the error of the refused choice */
+    struct state found;   /* the state in which it is made */
+    uint32_t found_after; /* the state before the landing */
     bool is_found;
 };
 
@@ -32,8 +32,8 @@ static uint32_t number(const struct refusal_search *search, const struct state *
            (uint32_t)state->square;
 }
 
-static void visit(struct refusal_search *search, struct walk_collection collection, int square,
-                  uint32_t parent) {
+static void refusal_visit(struct refusal_search *search, struct walk_collection collection,
+                          int square, uint32_t parent) {
     struct state state = {collection, square};
     uint32_t *known = &search->parent[number(search, &state)];
     if (*known != UNSEEN)
@@ -42,7 +42,7 @@ static void visit(struct refusal_search *search, struct walk_collection collecti
     search->queue[search->tail++] = state;
 }
 
-/* Visits everything that `held` can become on a white square. */
+/* Visits all successors of `held` on a white square. */
 static void land_on_white(struct refusal_search *search, const struct walk_collection *held,
                           int square, uint64_t turn, uint32_t parent) {
     struct walk_view view = {
@@ -60,9 +60,9 @@ static void land_on_white(struct refusal_search *search, const struct walk_colle
         return;
     }
     if (take < 1)
-        visit(search, *held, square, parent);
+        refusal_visit(search, *held, square, parent);
     if (take > 0 && !walk_completes(held, view.letter))
-        visit(search, collection_add(*held, view.letter), square, parent);
+        refusal_visit(search, collection_add(*held, view.letter), square, parent);
 }
 
 static void refusal_land(struct refusal_search *search, const struct walk_collection *held,
@@ -72,9 +72,10 @@ static void refusal_land(struct refusal_search *search, const struct walk_collec
         return;
     }
     if (search->coin != TABLE_NEVER_RESETS)
-        visit(search, search->board->reset, square, parent);
+        refusal_visit(search, search->board->reset, square, parent);
     if (search->coin != TABLE_ALWAYS_RESETS)
-        visit(search, collection_remove(*held, search->board->letter[square]), square, parent);
+        refusal_visit(search, collection_remove(*held, search->board->letter[square]), square,
+                      parent);
 }
 
 static void refusal_search_run(struct refusal_search *search, const struct state *state) {
@@ -93,10 +94,10 @@ static void refusal_begin(struct refusal_search *search) {
     if (setup->collect_at_start)
         land_on_white(search, &nothing, setup->start, 0, FIRST);
     else
-        visit(search, nothing, setup->start, FIRST);
+        refusal_visit(search, nothing, setup->start, FIRST);
 }
 
-/* What the landing between two states did, as in "C4 takes F". */
+/* Prints the landing between two states, as in "C4 takes F". */
 static void print_landing(FILE *out, const struct refusal_search *search,
                           const struct state *before, const struct state *after) {
     char square[SQUARE_NAME];
@@ -121,7 +122,7 @@ static const struct state *state_of(const struct refusal_search *search, uint32_
     return NULL;
 }
 
-/* Prints the landings from the start to that state, recursively: the way is short. */
+/* Prints the landings from the start to that state, recursively, as there are few. */
 static void print_way(FILE *out, const struct refusal_search *search, uint32_t wanted) {
     uint32_t parent = search->parent[wanted];
     if (parent == FIRST)
@@ -143,8 +144,8 @@ static bool explain(const struct refusal_search *search, struct error *error) {
     board_square_name(search->board, search->player->setup.start, start);
     char square[SQUARE_NAME];
     board_square_name(search->board, search->found.square, square);
-    return error_input(error, "%s; it comes about by: start on %s, %sthen %s", search->refusal.text,
-                       start, way, square);
+    return error_input(error, "%s; reached by: start on %s, %sthen %s", search->refusal.text, start,
+                       way, square);
 }
 
 bool refusal_check(const struct walk_player *player, enum table_coin coin,

@@ -1,8 +1,8 @@
-# Other aims than the least expected moves: finishing in time, and discounted moves.
+# Other objectives than the minimum expected moves: finishing in time, and discounted moves.
 . "$ROOT/tests/cli/expect.sh"
 figures_alone
 
-# In time. What is played tells the same.
+# Within N moves. Simulation agrees.
 expect_json 0 'abs(q["probability"] - 0.7990418070) < 1e-9 and q["within"] == 20
     and q["lower"] <= q["probability"] <= q["upper"] and q["upper"] - q["lower"] < 1e-11
     and len(q["greatest"]) == len(q["distribution"]) == 21
@@ -12,13 +12,13 @@ expect_json 0 'abs(q["probability"] - 0.7990418070) < 1e-9 and q["within"] == 20
     and [s["strategy"] for s in r["shortfalls"]] == ["greedy", "optimal"]
     and all(s["lost"] > 0 for s in r["shortfalls"])' \
     bukub walk optimal --within 20 --strategy greedy --strategy optimal --json
-cp out aim.json
+cp out objective.json
 bukub walk exact --strategy greedy --distribution --json >exact.json
 expect_that 'a strategy in time is its distribution summed' /usr/bin/python3 -c '
 import json
 share = json.load(open("exact.json"))["points"][0]["distribution"]
-aim = json.load(open("aim.json"))["shortfalls"][0]["probability"]
-assert abs(sum(share[:21]) - aim) < 1e-12'
+optimum = json.load(open("objective.json"))["shortfalls"][0]["probability"]
+assert abs(sum(share[:21]) - optimum) < 1e-12'
 expect_output '^optimal   0\.5  D4     0\.7990418070     0$' bukub walk optimal --within 20
 expect_output '^ +4  ABCDEFGHIJKLMNOPQRSTUVWXYZ$' bukub walk optimal --within 20
 expect_json 0 'len(r["points"]) == 6 and [q["start"] for q in r["points"][:2]] == ["D4", "F6"]' \
@@ -63,7 +63,7 @@ assert float(none.sel(left=5).sum()) > 0 and float(none.sel(left=3).sum()) == 0
 assert bool(none.isnull().any("left").sum() == 4)'
 expect_output '^moves' bukub export w.h5 --csv --table moves
 
-# What cannot be done.
+# Impossible requests.
 refuse '--within: ' bukub walk optimal --within 0
 refuse '--within: ' bukub walk optimal --within 1001
 refuse '--discount: 1 is not between 0 and 1' bukub walk optimal --discount 1
