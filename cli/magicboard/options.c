@@ -115,7 +115,8 @@ bool magicboard_save(const struct magicboard_save *save, struct error *error) {
     return saved;
 }
 
-bool magicboard_sides_parse(struct magicboard_sides *sides, const char *text, struct error *error) {
+bool magicboard_sides_parse(void *value, const char *text, struct error *error) {
+    struct magicboard_sides *sides = value;
     struct range range = {0};
     if (!range_parse(&range, text, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, error))
         return false;
@@ -123,17 +124,18 @@ bool magicboard_sides_parse(struct magicboard_sides *sides, const char *text, st
     bool done = true;
     sides->count = 0;
     for (size_t i = 0; done && i < range.values; i++) {
-        double value = range.value[i];
-        if (value == floor(value))
-            sides->side[sides->count++] = (int)value;
+        double side = range.value[i];
+        if (side == floor(side))
+            sides->side[sides->count++] = (int)side;
         else
-            done = error_input(error, "%g is not whole", value);
+            done = error_input(error, "%g is not whole", side);
     }
     range_free(&range);
     return done;
 }
 
-void magicboard_sides_print(const struct magicboard_sides *sides, FILE *out) {
+void magicboard_sides_print(const void *value, FILE *out) {
+    const struct magicboard_sides *sides = value;
     for (size_t i = 0; i < sides->count; i++)
         fprintf(out, "%s%d", i > 0 ? "," : "", sides->side[i]);
 }

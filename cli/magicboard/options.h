@@ -52,10 +52,11 @@ struct magicboard_sides {
     size_t count;
 };
 
-/* Parses "8", "5,8" or "5:20:1": whole numbers from 2 to 20, sorted, without duplicates. */
-bool magicboard_sides_parse(struct magicboard_sides *sides, const char *text, struct error *error);
+/* Parses "8", "5,8" or "5:20:1": whole numbers from 2 to 20, sorted, without
+ * duplicates. The value is a struct magicboard_sides. */
+bool magicboard_sides_parse(void *sides, const char *text, struct error *error);
 
 /* Writes them as "5,8". */
-void magicboard_sides_print(const struct magicboard_sides *sides, FILE *out);
+void magicboard_sides_print(const void *sides, FILE *out);
 
 #endif
