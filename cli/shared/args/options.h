@@ -40,7 +40,13 @@ extern const struct argp csv_options_argp;
 /* Tables of the same, for a struct common_options. Of the others, verbs hide what does not apply:
  * option_table.hidden. */
 extern const struct option_entry common_options_table[], seed_options_table[];
-enum common_part { COMMON_OUTPUT = 1, COMMON_THREADS = 2, COMMON_PROGRESS = 4, COMMON_SAVING = 8 };
+enum common_part {
+    COMMON_OUTPUT = 1, /* --json and --quiet */
+    COMMON_THREADS = 2,
+    COMMON_PROGRESS = 4,
+    COMMON_SAVING = 8,
+    COMMON_ALL = 15,
+};
 
 /* --seed, for commands that use random numbers. */
 extern const struct argp seed_options_argp;
