@@ -350,8 +350,8 @@ static bool board_census_check(struct board_census_options *options, struct erro
         if (options->sides.side[i] > MAGICBOARD_ENUMERATE_MOST)
             return error_input(error, "--exact needs d from 2 to %d, not %d",
                                MAGICBOARD_ENUMERATE_MOST, options->sides.side[i]);
-    option_omit(parsed, "boards");
-    option_omit(parsed, "seed");
+    option_include(parsed, "boards", false);
+    option_include(parsed, "seed", false);
     return true;
 }
 

@@ -317,9 +317,9 @@ static int walker_run(int argc, char **argv) {
                       &options, &error))
         return report_error(&error);
     if (options.games == 0) {
-        option_omit(&options.magicboard.common.parsed, "games");
-        option_omit(&options.magicboard.common.parsed, "max-steps");
-        option_omit(&options.magicboard.common.parsed, "seed");
+        option_include(&options.magicboard.common.parsed, "games", false);
+        option_include(&options.magicboard.common.parsed, "max-steps", false);
+        option_include(&options.magicboard.common.parsed, "seed", false);
     }
     int code = walker_execute(&session);
     for (size_t i = 0; session.walker && i < session.batch.entries; i++)

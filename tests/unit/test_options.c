@@ -244,15 +244,16 @@ static void the_command_line_has_what_determines_the_result(void **state) {
         "--file 'g(1)'\\''' --colour red --list 'a(b=1)' --list c --pair 1,2 --seed 7");
 }
 
-static void omitted_options_are_left_out(void **state) {
+static void options_are_included_or_left_out(void **state) {
     (void)state;
     struct sample_options options;
     struct error error;
     assert_true(read_line(&options, "a --count 5", &error));
-    option_omit(&options.parsed, "count");
-    option_omit(&options.parsed, "seed");
+    option_include(&options.parsed, "count", false);
+    option_include(&options.parsed, "seed", false);
     options.choice = 2;
     options.whole = 4;
+    option_include(&options.parsed, "whole", true);
     char *text = options_command_line(&options.parsed);
     assert_string_equal(text, "bukub test a --whole 4 --real 0.5 --colour blue");
     free(text);
@@ -265,7 +266,7 @@ int main(void) {
         cmocka_unit_test(the_first_wrong_option_is_named_with_what_is_allowed),
         cmocka_unit_test(a_list_has_a_limit),
         cmocka_unit_test(the_command_line_has_what_determines_the_result),
-        cmocka_unit_test(omitted_options_are_left_out),
+        cmocka_unit_test(options_are_included_or_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

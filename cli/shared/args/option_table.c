@@ -27,10 +27,8 @@ bool option_given(const struct parsed_options *parsed, const char *name) {
     return option && option->given;
 }
 
-void option_omit(struct parsed_options *parsed, const char *name) {
-    struct parsed_option *option = option_find(parsed, name);
-    if (option)
-        option->omitted = true;
+void option_include(struct parsed_options *parsed, const char *name, bool included) {
+    option_find(parsed, name)->included = included;
 }
 
 /* --- values ----------------------------------------------------------------------------------- */
@@ -87,7 +85,7 @@ static bool option_parse(const struct parsed_option *option, const char *text,
 static bool option_set(struct parsed_option *option, const char *text, struct error *error) {
     const struct option_entry *entry = option->entry;
     char letter[] = {'-', (char)entry->letter, '\0'};
-    option->given = true;
+    option->given = option->included = true;
     if (entry->refused)
         return error_input(error, "%s%s: %s", entry->letter ? letter : "--",
                            entry->letter ? "" : entry->name, entry->refused);
@@ -113,27 +111,6 @@ void shell_word_print(FILE *out, const char *word) {
         else
             fputc(*word, out);
     fputc('\'', out);
-}
-
-/* Whether a value is the one that options have that are not given. */
-static bool option_is_empty(const struct parsed_option *option) {
-    switch (option->entry->kind) {
-    case OPTION_COUNT:
-    case OPTION_WHOLE:
-        return *(const int64_t *)option->value == 0;
-    case OPTION_REAL:
-        return *(const double *)option->value == 0;
-    case OPTION_TEXT:
-    case OPTION_FILE:
-        return !*(const char *const *)option->value;
-    case OPTION_FLAG:
-    case OPTION_SEED:
-    case OPTION_CHOICE:
-    case OPTION_LIST:
-    case OPTION_PARSED:
-        return false;
-    }
-    return false;
 }
 
 static const char *base_name(const char *path) {
@@ -193,8 +170,6 @@ static bool option_print(const struct parsed_option *option, FILE *out) {
         }
         return true;
     }
-    if (!entry->usual && !option->given && option_is_empty(option))
-        return true;
     char *word = printed(option_print_value, option);
     if (!word)
         return false;
@@ -213,7 +188,7 @@ char *options_command_line(const struct parsed_options *parsed) {
     bool good = fputs(parsed->command, out) >= 0;
     for (size_t i = 0; good && i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
-        if (option->entry->determines && !option->omitted)
+        if (option->entry->determines && option->included)
             good = option_print(option, out);
     }
     good = good && !ferror(out);
@@ -359,10 +334,12 @@ static bool options_begin(struct parsed_options *parsed, const struct option_tab
                 continue;
             assert(parsed->count < OPTIONS_MOST);
             struct parsed_option *option = &parsed->option[parsed->count++];
-            *option =
-                (struct parsed_option){.entry = entry,
-                                       .value = (char *)values + table->offset + entry->offset,
-                                       .shown = !entry->refused && !(entry->part & table->hidden)};
+            *option = (struct parsed_option){
+                .entry = entry,
+                .value = (char *)values + table->offset + entry->offset,
+                .shown = !entry->refused && !(entry->part & table->hidden),
+                .included = entry->usual || entry->kind == OPTION_FLAG ||
+                            entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED};
             if (entry->usual && !option_parse(option, entry->usual, error))
                 return false;
         }

@@ -77,9 +77,9 @@ struct parsed_options {
     struct parsed_option {
         const struct option_entry *entry;
         void *value;
-        bool shown;   /* by --help */
-        bool given;   /* on the command line */
-        bool omitted; /* from the canonical command line */
+        bool shown;    /* by --help */
+        bool given;    /* on the command line */
+        bool included; /* in the canonical command line, if it determines the result */
     } option[OPTIONS_MOST];
 };
 
@@ -93,13 +93,13 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
 /* Whether the option of that name is on the command line. */
 bool option_given(const struct parsed_options *parsed, const char *name);
 
-/* Leaves an option out of the canonical command line, since others make it irrelevant. */
-void option_omit(struct parsed_options *parsed, const char *name);
+/* Puts an option into the canonical command line, since it has a value though it is not given, or
+ * leaves it out, since others make it irrelevant. */
+void option_include(struct parsed_options *parsed, const char *name, bool included);
 
 /* The canonical command line: all options that determine the result, with their present values, in
- * the order of the tables, as a shell reads them. Flags that are off are left out, as are other
- * options without a default that are not given and empty or 0. To be freed; NULL if out of
- * memory. */
+ * the order of the tables, as a shell reads them; but no flags that are off, and no options without
+ * a default that are not given. To be freed; NULL if out of memory. */
 char *options_command_line(const struct parsed_options *parsed);
 
 /* Prints a word as a shell reads it, in single quotes if necessary. */

@@ -327,6 +327,15 @@ const struct option_entry common_options_table[] = {
     {0},
 };
 
+const struct option_entry csv_options_table[] = {
+    {.name = "csv",
+     .help = "Print tables of comma-separated values",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct common_options, csv),
+     .group = 8},
+    {0},
+};
+
 const struct option_entry seed_options_table[] = {
     {.name = "seed",
      .argument = "N",

@@ -36,6 +36,7 @@ extern const struct argp hidden_options_argp;  /* interactive: none is shown */
 
 /* --csv, for commands that compute a result (struct verb). */
 extern const struct argp csv_options_argp;
+extern const struct option_entry csv_options_table[];
 
 /* Tables of the same, for a struct common_options. Of the others, verbs hide what does not apply:
  * option_table.hidden. */
