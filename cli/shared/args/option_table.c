@@ -16,7 +16,7 @@
 static struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
-        if (option->entry->name && strcmp(option->entry->name, name) == 0)
+        if (option->entry.name && strcmp(option->entry.name, name) == 0)
             return (struct parsed_option *)option;
     }
     return NULL;
@@ -53,7 +53,7 @@ bool option_list_add(struct option_list *list, const char *text, struct error *e
 
 static bool option_parse(const struct parsed_option *option, const char *text,
                          struct error *error) {
-    const struct option_entry *entry = option->entry;
+    const struct option_entry *entry = &option->entry;
     switch (entry->kind) {
     case OPTION_FLAG:
         *(bool *)option->value = true;
@@ -83,7 +83,7 @@ static bool option_parse(const struct parsed_option *option, const char *text,
 
 /* Sets an option that is given; the error begins with its name. */
 static bool option_set(struct parsed_option *option, const char *text, struct error *error) {
-    const struct option_entry *entry = option->entry;
+    const struct option_entry *entry = &option->entry;
     char letter[] = {'-', (char)entry->letter, '\0'};
     option->given = option->included = true;
     if (entry->refused)
@@ -121,7 +121,7 @@ static const char *base_name(const char *path) {
 /* Prints the value of an option with an argument. */
 static void option_print_value(const void *what, FILE *out) {
     const struct parsed_option *option = what;
-    const struct option_entry *entry = option->entry;
+    const struct option_entry *entry = &option->entry;
     const void *value = option->value;
     char real[NUMBER_TEXT];
     switch (entry->kind) {
@@ -156,7 +156,7 @@ static void option_print_value(const void *what, FILE *out) {
 
 /* Prints an option as it is typed, preceded by a blank; false if out of memory. */
 static bool option_print(const struct parsed_option *option, FILE *out) {
-    const struct option_entry *entry = option->entry;
+    const struct option_entry *entry = &option->entry;
     if (entry->kind == OPTION_FLAG) {
         if (*(const bool *)option->value)
             fprintf(out, " --%s", entry->name);
@@ -188,7 +188,7 @@ char *options_command_line(const struct parsed_options *parsed) {
     bool good = fputs(parsed->command, out) >= 0;
     for (size_t i = 0; good && i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
-        if (option->entry->determines && option->included)
+        if (option->entry.determines && option->included)
             good = option_print(option, out);
     }
     good = good && !ferror(out);
@@ -235,14 +235,14 @@ static void option_print_help(const void *what, FILE *out) {
 enum { KEYS = 0x100 };
 
 static int option_key(const struct parsed_options *parsed, size_t i) {
-    int letter = parsed->option[i].entry->letter;
+    int letter = parsed->option[i].entry.letter;
     return letter ? letter : KEYS + (int)i;
 }
 
 /* The option with that key; NULL if there is none. */
 static struct parsed_option *option_of_key(struct parsed_options *parsed, int key) {
     for (size_t i = 0; i < parsed->count; i++)
-        if (parsed->option[i].entry->name && option_key(parsed, i) == key)
+        if (parsed->option[i].entry.name && option_key(parsed, i) == key)
             return &parsed->option[i];
     return NULL;
 }
@@ -257,7 +257,7 @@ struct option_reading {
 static char *option_help(int key, const char *text, void *input) {
     const struct option_reading *reading = input;
     const struct parsed_option *option = reading ? option_of_key(reading->parsed, key) : NULL;
-    char *filled = option ? printed(option_print_help, option->entry) : NULL;
+    char *filled = option ? printed(option_print_help, &option->entry) : NULL;
     return filled ? filled : (char *)text;
 }
 
@@ -266,7 +266,7 @@ static void option_print_arguments(const void *what, FILE *out) {
     const struct parsed_options *parsed = what;
     const char *between = "";
     for (size_t i = 0; i < parsed->count; i++) {
-        const struct option_entry *entry = parsed->option[i].entry;
+        const struct option_entry *entry = &parsed->option[i].entry;
         if (entry->name)
             continue;
         fprintf(out, entry->required ? "%s%s" : "%s[%s]", between, entry->argument);
@@ -289,11 +289,11 @@ static error_t argument_set(struct option_reading *reading, const char *text) {
     const struct option_entry *last = NULL;
     for (size_t i = 0; i < parsed->count; i++) {
         struct parsed_option *option = &parsed->option[i];
-        if (option->entry->name)
+        if (option->entry.name)
             continue;
-        if (!option->given || option->entry->kind == OPTION_LIST)
+        if (!option->given || option->entry.kind == OPTION_LIST)
             return option_set(option, text, reading->error) ? 0 : EINVAL;
-        last = option->entry;
+        last = &option->entry;
     }
     if (!last)
         return ARGP_ERR_UNKNOWN;
@@ -305,8 +305,8 @@ static error_t argument_set(struct option_reading *reading, const char *text) {
 static error_t arguments_check(const struct option_reading *reading) {
     const struct parsed_options *parsed = reading->parsed;
     for (size_t i = 0; i < parsed->count; i++)
-        if (parsed->option[i].entry->required && !parsed->option[i].given) {
-            error_input(reading->error, "%s is missing", parsed->option[i].entry->help);
+        if (parsed->option[i].entry.required && !parsed->option[i].given) {
+            error_input(reading->error, "%s is missing", parsed->option[i].entry.help);
             return EINVAL;
         }
     return 0;
@@ -335,7 +335,7 @@ static bool options_begin(struct parsed_options *parsed, const struct option_tab
             assert(parsed->count < OPTIONS_MOST);
             struct parsed_option *option = &parsed->option[parsed->count++];
             *option = (struct parsed_option){
-                .entry = entry,
+                .entry = *entry,
                 .value = (char *)values + table->offset + entry->offset,
                 .shown = !entry->refused && !(entry->part & table->hidden),
                 .included = entry->usual || entry->kind == OPTION_FLAG ||
@@ -355,7 +355,7 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
     if (!options_begin(parsed, table, values, error))
         return false;
     for (size_t i = 0; i < parsed->count; i++) {
-        const struct option_entry *entry = parsed->option[i].entry;
+        const struct option_entry *entry = &parsed->option[i].entry;
         if (entry->name)
             options[shown++] =
                 (struct argp_option){.name = entry->name,

@@ -75,7 +75,7 @@ struct parsed_options {
     const char *command; /* "bukub walk run" */
     size_t count;
     struct parsed_option {
-        const struct option_entry *entry;
+        struct option_entry entry;
         void *value;
         bool shown;    /* by --help */
         bool given;    /* on the command line */
@@ -86,7 +86,7 @@ struct parsed_options {
 /* Parses the command line argv[0], "bukub walk run", and what follows it. `doc` is the text of
  * --help before the options and, after \v, behind them; `values` points to the verb's struct.
  * Options without a default that are not given leave their values unchanged. Fails with the first
- * invalid option; --help exits. Tables, arguments and values must outlive `parsed`. */
+ * invalid option; --help exits. Arguments and values must outlive `parsed`. */
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
                   int argc, char **argv, void *values, struct error *error);
 
