@@ -1,17 +1,10 @@
-#include "cli/shared/args/option_table.h"
+#include "cli/shared/args/options.h"
 #include "cli/shared/args/parameter_list.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 
 #include <stdlib.h>
-
-static const struct option_entry agents_option[] = {
-    {.name = "json", .help = "Print one JSON object", .kind = OPTION_FLAG},
-    {0},
-};
-
-static const struct option_table agents_table[] = {{.entry = agents_option}, {0}};
 
 /* Two tables: agents, and the limits of their parameters. */
 
@@ -78,7 +71,7 @@ static int agents_main(const struct arena *arena, int argc, char **argv) {
     struct error error = {0};
     struct parsed_options parsed;
     bool json = false;
-    if (!options_read(&parsed, agents_table, help, argc, argv, &json, &error))
+    if (!options_read(&parsed, json_options_table, help, argc, argv, &json, &error))
         return report_error(&error);
     return json ? agents_print_json(arena) : agents_print_tables(arena);
 }

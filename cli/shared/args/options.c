@@ -336,6 +336,13 @@ const struct option_entry csv_options_table[] = {
     {0},
 };
 
+static const struct option_entry json_option[] = {
+    {.name = "json", .help = "Print one JSON object", .kind = OPTION_FLAG},
+    {0},
+};
+
+const struct option_table json_options_table[] = {{.entry = json_option}, {0}};
+
 const struct option_entry seed_options_table[] = {
     {.name = "seed",
      .argument = "N",

@@ -49,6 +49,9 @@ enum common_part {
     COMMON_ALL = 15,
 };
 
+/* Only --json, for a bool. */
+extern const struct option_table json_options_table[];
+
 /* --seed, for commands that use random numbers. */
 extern const struct argp seed_options_argp;
 
