@@ -1,3 +1,4 @@
+#include "cli/shared/args/option_table.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
@@ -5,66 +6,46 @@
 #include "cli/shared/run/command.h"
 #include "sim/dataset/dataset.h"
 
-#include <argp.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { KEY_CSV = 0x100, KEY_JSON, KEY_TABLE };
 
 struct export_options {
     const char *file, *table;
     bool csv, json;
 };
 
-static const struct argp_option export_option[] = {
-    {.name = "csv", .key = KEY_CSV, .doc = "Comma-separated values"},
+static const struct option_entry export_option[] = {
+    {.argument = "FILE.h5",
+     .help = "FILE.h5",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct export_options, file),
+     .required = true},
+    {.name = "csv",
+     .help = "Comma-separated values",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct export_options, csv)},
     {.name = "json",
-     .key = KEY_JSON,
-     .doc = "One JSON object: a list of tables, each with a list of rows"},
+     .help = "One JSON object: a list of tables, each with a list of rows",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct export_options, json)},
     {.name = "table",
-     .key = KEY_TABLE,
-     .arg = "NAME",
-     .doc = "Only this table, or the table with this variable"},
+     .argument = "NAME",
+     .help = "Only this table, or the table with this variable",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct export_options, table)},
     {0},
 };
 
-static error_t export_parse(int key, char *argument, struct argp_state *state) {
-    struct export_options *options = state->input;
-    switch (key) {
-    case KEY_CSV:
-        options->csv = true;
-        return 0;
-    case KEY_JSON:
-        options->json = true;
-        return 0;
-    case KEY_TABLE:
-        options->table = argument;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (options->file)
-            argp_error(state, "one FILE.h5 at a time");
-        options->file = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->file)
-            argp_error(state, "FILE.h5 is missing");
-        if (options->csv == options->json)
-            argp_error(state, "give either --csv or --json");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp export_argp = {
-    .options = export_option,
-    .parser = export_parse,
-    .args_doc = "FILE.h5",
-    .doc = "Prints the tables of a result file: variables with the same dimensions are the columns "
-           "of one table. If CSV contains several tables, each follows a line with # and its name, "
-           "and empty lines separate them. In tables of counts, rows of zeros are omitted.\v`bukub "
-           "info FILE.h5' lists the tables.",
+static const struct option_table export_table[] = {
+    {.entry = export_option},
+    {0},
 };
+
+static const char export_help[] =
+    "Prints the tables of a result file: variables with the same dimensions are the columns "
+    "of one table. If CSV contains several tables, each follows a line with # and its name, "
+    "and empty lines separate them. In tables of counts, rows of zeros are omitted.\v`bukub "
+    "info FILE.h5' lists the tables.";
 
 /* RFC 4180: quotes the field if necessary, and doubles quotes in it. */
 static void print_field(const char *text) {
@@ -219,10 +200,14 @@ static bool print_result(const struct export_options *options, const struct data
 }
 
 static int export_main(int argc, char **argv) {
-    struct export_options options = {0};
+    struct export_options options = {.file = NULL};
+    struct parsed_options parsed;
     struct error error = {0};
-    if (argp_parse(&export_argp, argc, argv, 0, NULL, &options) != 0)
-        return EXIT_BAD_INPUT;
+    bool good = options_read(&parsed, export_table, export_help, argc, argv, &options, &error);
+    if (good && options.csv == options.json)
+        good = error_input(&error, "give either --csv or --json");
+    if (!good)
+        return report_error(&error);
     struct dataset_file *file = dataset_open(options.file, &error);
     const struct result_description *description =
         file && !options.table ? description_of(file) : NULL;

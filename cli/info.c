@@ -1,3 +1,4 @@
+#include "cli/shared/args/option_table.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
@@ -5,50 +6,36 @@
 #include "cli/shared/run/command.h"
 #include "sim/dataset/dataset.h"
 
-#include <argp.h>
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { KEY_JSON = 0x100 };
 
 struct info_options {
     const char *file;
     bool json;
 };
 
-static const struct argp_option info_option[] = {
-    {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
+static const struct option_entry info_option[] = {
+    {.argument = "FILE.h5",
+     .help = "FILE.h5",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct info_options, file),
+     .required = true},
+    {.name = "json",
+     .help = "Print one JSON object",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct info_options, json)},
     {0},
 };
 
-static error_t info_parse(int key, char *argument, struct argp_state *state) {
-    struct info_options *options = state->input;
-    switch (key) {
-    case KEY_JSON:
-        options->json = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (options->file)
-            argp_error(state, "one FILE.h5 at a time");
-        options->file = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->file)
-            argp_error(state, "FILE.h5 is missing");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp info_argp = {
-    .options = info_option,
-    .parser = info_parse,
-    .args_doc = "FILE.h5",
-    .doc = "Describes a result file: how it was made, its dimensions and its variables.",
+static const struct option_table info_table[] = {
+    {.entry = info_option},
+    {0},
 };
+
+static const char info_help[] =
+    "Describes a result file: how it was made, its dimensions and its variables.";
 
 struct dimension_info {
     const struct dataset_entry *entry;
@@ -278,12 +265,12 @@ static bool print_info(const struct file_info *info, struct error *error) {
 }
 
 static int info_main(int argc, char **argv) {
-    struct info_options options = {0};
+    struct info_options options = {.file = NULL};
+    struct parsed_options parsed;
     struct error error = {0};
     struct file_info info;
-    if (argp_parse(&info_argp, argc, argv, 0, NULL, &options) != 0)
-        return EXIT_BAD_INPUT;
-    if (!file_info_read(&info, options.file, &error))
+    if (!options_read(&parsed, info_table, info_help, argc, argv, &options, &error) ||
+        !file_info_read(&info, options.file, &error))
         return report_error(&error);
     int code = EXIT_DONE;
     if (options.json)

@@ -1,34 +1,26 @@
+#include "cli/shared/args/option_table.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-
-#include <argp.h>
 
 struct show_options {
     const char *file;
 };
 
-static error_t show_parse(int key, char *argument, struct argp_state *state) {
-    struct show_options *options = state->input;
-    switch (key) {
-    case ARGP_KEY_ARG:
-        if (options->file)
-            argp_error(state, "one FILE.h5 at a time");
-        options->file = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->file)
-            argp_error(state, "FILE.h5 is missing");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp show_argp = {
-    .parser = show_parse,
-    .args_doc = "FILE.h5",
-    .doc = "Prints what the command that saved a result file printed.",
+static const struct option_entry show_option[] = {
+    {.argument = "FILE.h5",
+     .help = "FILE.h5",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct show_options, file),
+     .required = true},
+    {0},
 };
+
+static const struct option_table show_table[] = {
+    {.entry = show_option},
+    {0},
+};
+
+static const char show_help[] = "Prints what the command that saved a result file printed.";
 
 static int show_result(const struct verb *verb, const struct dataset_file *file,
                        struct error *error) {
@@ -43,11 +35,12 @@ static int show_result(const struct verb *verb, const struct dataset_file *file,
 }
 
 static int show_main(int argc, char **argv) {
-    struct show_options options = {0};
+    struct show_options options = {.file = NULL};
+    struct parsed_options parsed;
     struct error error = {0};
     const char *filetype;
-    if (argp_parse(&show_argp, argc, argv, 0, NULL, &options) != 0)
-        return EXIT_BAD_INPUT;
+    if (!options_read(&parsed, show_table, show_help, argc, argv, &options, &error))
+        return report_error(&error);
     struct dataset_file *file = dataset_open(options.file, &error);
     if (!file || !dataset_get_text(file, "filetype", &filetype, &error)) {
         dataset_close(file);

@@ -1,4 +1,5 @@
 #include "sim/base/version.h"
+#include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
@@ -6,28 +7,11 @@
 #include "sim/random/processor.h"
 #include "sim/walk/engine/lanes.h"
 
-#include <argp.h>
 #include <gnu/libc-version.h>
 #include <hdf5.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { KEY_JSON = 0x100 };
-
-static const struct argp_option version_option[] = {
-    {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
-    {0},
-};
-
-static error_t version_parse(int key, char *argument, struct argp_state *state) {
-    bool *json = state->input;
-    (void)argument;
-    if (key != KEY_JSON)
-        return ARGP_ERR_UNKNOWN;
-    *json = true;
-    return 0;
-}
 
 /* A library and its version: of the loaded library or, if unknown, at compile time. */
 struct library {
@@ -90,17 +74,16 @@ static void version_print(const struct library library[LIBRARIES]) {
 }
 
 static int version_main(int argc, char **argv) {
-    static const struct argp argp = {
-        .options = version_option,
-        .parser = version_parse,
-        .doc = "Prints the version, the revision of the source, compiler and flags, the libraries, "
-               "and the kernels available on this machine.",
-    };
+    static const char help[] =
+        "Prints the version, the revision of the source, compiler and flags, the libraries, "
+        "and the kernels available on this machine.";
+    struct error error = {0};
+    struct parsed_options parsed;
     bool json = false;
     struct library library[LIBRARIES];
     char hdf5[32];
-    if (argp_parse(&argp, argc, argv, 0, NULL, &json) != 0)
-        return EXIT_BAD_INPUT;
+    if (!options_read(&parsed, json_options_table, help, argc, argv, &json, &error))
+        return report_error(&error);
     list_libraries(library, hdf5);
     if (json)
         return version_print_json(library);

@@ -14,60 +14,56 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_ROWS = 0x300, KEY_EXACT };
-
 enum { USUALLY_EXACT = 24 }; /* most empty squares with an exact census by default */
 
 struct row_census_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     const char *row;
-    uint64_t rows; /* 0: not given */
+    uint64_t rows;
     bool exact;
 };
 
-static const struct argp_option row_census_option[] = {
-    {.name = "rows",
-     .key = KEY_ROWS,
-     .arg = "N",
-     .doc = "Sample N random rows (default 1M with more than 24 empty squares)",
-     .group = 1},
+static const struct option_entry row_census_option[] = {
+    {.argument = "ROW",
+     .help = "a row",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct row_census_options, row),
+     .determines = true,
+     .required = true},
     {.name = "exact",
-     .key = KEY_EXACT,
-     .doc = "Count all rows exactly (default up to 24 empty squares; at most 32)",
+     .help = "Count all rows exactly (default up to 24 empty squares; at most 32)",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct row_census_options, exact),
+     .determines = true,
+     .group = 1},
+    {.name = "rows",
+     .argument = "N",
+     .help = "Sample N random rows (default 1M with more than 24 empty squares)",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = (uint64_t)1 << 40,
+     .offset = offsetof(struct row_census_options, rows),
+     .determines = true,
      .group = 1},
     {0},
 };
 
-static error_t row_census_parse(int key, char *argument, struct argp_state *state) {
-    struct row_census_options *options = state->input;
-    struct error *error = &options->common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
-        state->child_inputs[1] = &options->common;
-        state->child_inputs[2] = &options->checkpoint;
-        return 0;
-    case KEY_ROWS:
-        return option_result(
-            number_parse_count(argument, 1, (uint64_t)1 << 40, &options->rows, error), "rows",
-            error);
-    case KEY_EXACT:
-        options->exact = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (options->row)
-            argp_error(state, "only one row is allowed");
-        options->row = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->row)
-            argp_error(state, "a row is missing");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table row_census_table[] = {
+    {.entry = row_census_option},
+    {.entry = seed_options_table, .offset = offsetof(struct row_census_options, common)},
+    {.entry = checkpoint_options_table, .offset = offsetof(struct row_census_options, checkpoint)},
+    {.entry = common_options_table, .offset = offsetof(struct row_census_options, common)},
+    {0},
+};
+
+static const char row_census_help[] =
+    "Computes the distributions of both scores and of the margin when both players "
+    "write random digits on random squares: exactly, or from a random sample. ROW is as "
+    "for the verb `solve'.\v"
+    "Examples:\n"
+    "  bukub antipalindrome census 16\n"
+    "  bukub antipalindrome census 64 --rows 10M -o census.h5";
 
 /* A census and how long it took. */
 struct row_census_report {
@@ -226,27 +222,12 @@ static bool antipalindrome_census_print(const struct row_census_report *report) 
 
 /* State of the command. */
 struct row_census_session {
-    const struct row_census_options *options;
+    struct row_census_options *options;
+    char row[ANTIPALINDROME_ROW_TEXT]; /* canonical */
     struct antipalindrome_census census;
     struct antipalindrome_tally tally;
     struct watcher watcher;
 };
-
-/* The result does not depend on who moves first. */
-static void row_census_print_command(const void *what, FILE *out) {
-    const struct row_census_session *session = what;
-    const struct antipalindrome_census *census = &session->census;
-    char text[ANTIPALINDROME_ROW_TEXT];
-    antipalindrome_row_text(&census->row, text);
-    if (census->row.filled == 0)
-        fprintf(out, "bukub antipalindrome census %d", census->row.squares);
-    else
-        fprintf(out, "bukub antipalindrome census %s", text);
-    if (census->exact)
-        fputs(" --exact", out);
-    else
-        fprintf(out, " --rows %" PRIu64 " --seed %" PRIu64, census->rows, census->seed);
-}
 
 static struct dataset_writer *row_census_create_dataset(const void *what,
                                                         const struct dataset_origin *origin,
@@ -255,22 +236,39 @@ static struct dataset_writer *row_census_create_dataset(const void *what,
     return antipalindrome_census_file_create(&session->census, &session->tally, origin, error);
 }
 
+/* Makes the options canonical. The result does not depend on who moves first. */
+static void row_census_settle(struct row_census_session *session) {
+    struct row_census_options *options = session->options;
+    const struct antipalindrome_census *census = &session->census;
+    if (census->row.filled == 0)
+        snprintf(session->row, sizeof session->row, "%d", census->row.squares);
+    else
+        antipalindrome_row_text(&census->row, session->row);
+    options->row = session->row;
+    options->exact = census->exact;
+    options->rows = census->rows;
+    option_include(&options->common.parsed, "rows", !census->exact);
+    option_include(&options->common.parsed, "seed", !census->exact);
+}
+
 static bool row_census_plan(struct row_census_session *session, struct error *error) {
     const struct row_census_options *options = session->options;
     struct antipalindrome_census *census = &session->census;
+    bool drawn = option_given(&options->common.parsed, "rows");
     if (!game_options_position(&game_antipalindrome, options->row, &census->row, error))
         return false;
     int empty = __builtin_popcountll(antipalindrome_empty(&census->row));
-    census->exact = options->exact || (options->rows == 0 && empty <= USUALLY_EXACT);
+    census->exact = options->exact || (!drawn && empty <= USUALLY_EXACT);
     census->seed = options->common.seed;
-    census->rows = options->rows > 0 ? options->rows : 1000000;
+    census->rows = drawn ? options->rows : 1000000;
     census->threads = options->common.threads;
     census->watch = &session->watcher.watch;
-    if (options->exact && options->rows > 0)
+    if (options->exact && drawn)
         return error_input(error, "--exact and --rows exclude each other: --exact counts all rows");
     if (census->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
                            ANTIPALINDROME_CENSUS_EXACT);
+    row_census_settle(session);
     return true;
 }
 
@@ -316,7 +314,6 @@ static int row_census_execute(struct row_census_session *session) {
                                       .context = session,
                                       .count = row_census_count,
                                       .begun = row_census_has_data,
-                                      .print_command = row_census_print_command,
                                       .create = row_census_create_dataset,
                                       .json = row_census_make_json,
                                       .print = row_census_print,
@@ -325,27 +322,11 @@ static int row_census_execute(struct row_census_session *session) {
 }
 
 static int row_census_run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &common_options_argp},
-                                       {.argp = &seed_options_argp},
-                                       {.argp = &checkpoint_options_argp},
-                                       {0}};
-    const struct argp argp = {
-        .options = row_census_option,
-        .parser = row_census_parse,
-        .args_doc = "ROW",
-        .doc = "Computes the distributions of both scores and of the margin when both players "
-               "write random digits on random squares: exactly, or from a random sample. ROW is as "
-               "for the verb `solve'.\v"
-               "Examples:\n"
-               "  bukub antipalindrome census 16\n"
-               "  bukub antipalindrome census 64 --rows 10M -o census.h5",
-        .children = child,
-    };
     struct error error = {0};
-    struct row_census_options options = {0};
+    struct row_census_options options = {.rows = 0};
     common_options_init(&options.common);
-    checkpoint_options_init(&options.checkpoint, &options.common.error);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+    if (!options_read(&options.common.parsed, row_census_table, row_census_help, argc, argv,
+                      &options, &error))
         return report_error(&error);
     struct row_census_session *session = calloc(1, sizeof *session);
     if (!session) {

@@ -14,25 +14,31 @@ struct row_score_options {
     const char *row;
 };
 
-static error_t row_score_parse(int key, char *argument, struct argp_state *state) {
-    struct row_score_options *options = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (options->row)
-            argp_error(state, "only one row is allowed");
-        options->row = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->row)
-            argp_error(state, "a row is missing");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_entry row_score_option[] = {
+    {.argument = "ROW",
+     .help = "a row",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct row_score_options, row),
+     .required = true},
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE.h5",
+     .refused = "score writes no dataset; use --json"},
+    {0},
+};
+
+static const struct option_table row_score_table[] = {
+    {.entry = row_score_option},
+    {.entry = common_options_table,
+     .offset = offsetof(struct row_score_options, common),
+     .hidden = COMMON_THREADS | COMMON_PROGRESS | COMMON_SAVING},
+    {0},
+};
+
+static const char row_score_help[] =
+    "Lists all palindromes and antipalindromes of even length in a full row of 0s and "
+    "1s, and reports the scores and the winner.\v"
+    "Example: bukub antipalindrome score 1001001101000100";
 
 /* A row, its windows that count, and the scores. */
 struct row_score {
@@ -126,26 +132,14 @@ static bool row_score_read_row(const char *text, struct antipalindrome_row *row,
 }
 
 static int row_score_run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &output_options_argp}, {0}};
-    const struct argp argp = {
-        .parser = row_score_parse,
-        .args_doc = "ROW",
-        .doc = "Lists all palindromes and antipalindromes of even length in a full row of 0s and "
-               "1s, and reports the scores and the winner.\v"
-               "Example: bukub antipalindrome score 1001001101000100",
-        .children = child,
-    };
     struct error error = {0};
     struct row_score_options options = {0};
     struct row_score count;
     common_options_init(&options.common);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
+    if (!options_read(&options.common.parsed, row_score_table, row_score_help, argc, argv, &options,
+                      &error) ||
         !row_score_read_row(options.row, &count.row, &error))
         return report_error(&error);
-    if (options.common.output) {
-        error_input(&error, "-o: score writes no dataset; use --json");
-        return report_error(&error);
-    }
     row_count_windows(&count);
     if (options.common.json)
         return row_score_print_json(&count);

@@ -10,116 +10,98 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_FIRST = 0x300, KEY_PAYOFF, KEY_MEMORY, KEY_CSV, KEY_ALL, KEY_PLAN };
-
-static const uint64_t usual_memory = 4000000000;
-static const uint64_t least_memory = 1000000;
-static const uint64_t most_memory = (uint64_t)1 << 42;
-
 struct row_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct row_plan plan;
-    const char *row;  /* or NULL */
+    const char *row; /* or NULL */
+    size_t payoff;
     uint64_t first;   /* 1 or 2; 0: as in the row */
     uint64_t all;     /* squares of the largest row of the table; 0: no table */
     uint64_t planned; /* number of processes for --plan; 0: solve */
     bool csv;
 };
 
-static const struct argp_option row_solve_option[] = {
+static const struct option_entry row_solve_option[] = {
+    {.argument = "ROW",
+     .help = "a row",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct row_solve_options, row)},
     {.name = "first",
-     .key = KEY_FIRST,
-     .arg = "PLAYER",
-     .doc = "The player that moves first, 1 (default) or 2",
+     .argument = "PLAYER",
+     .help = "The player that moves first, 1 (default) or 2",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = 2,
+     .offset = offsetof(struct row_solve_options, first),
      .group = 1},
     {.name = "payoff",
-     .key = KEY_PAYOFF,
-     .arg = "NAME",
-     .doc = "Payoff: margin (default), the difference of the scores, or outcome, 1, 0 or -1 for a "
-            "win, draw or loss",
+     .argument = "NAME",
+     .help = "Payoff: %s (default), the difference of the scores, or outcome, 1, 0 or -1 for a "
+             "win, draw or loss",
+     .kind = OPTION_CHOICE,
+     .choices = antipalindrome_payoffs,
+     .offset = offsetof(struct row_solve_options, payoff),
+     .usual = "margin",
      .group = 1},
     {.name = "memory",
-     .key = KEY_MEMORY,
-     .arg = "BYTES",
-     .doc = "Memory limit of each process (default 4G). Values are stored as bytes if these fit, "
-            "otherwise as bits, which takes several passes",
+     .argument = "BYTES",
+     .help = "Memory limit of each process (default %s). Values are stored as bytes if these fit, "
+             "otherwise as bits, which takes several passes",
+     .kind = OPTION_COUNT,
+     .least = 1000000,
+     .most = (uint64_t)1 << 42,
+     .offset = offsetof(struct row_solve_options, plan.memory),
+     .usual = "4G",
      .group = 1},
     {.name = "csv",
-     .key = KEY_CSV,
-     .doc = "Print the row of this size in the table of --all",
+     .help = "Print the row of this size in the table of --all",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct row_solve_options, csv),
      .group = 1},
     {.name = "all",
-     .key = KEY_ALL,
-     .arg = "N",
-     .doc = "Instead of a row: print a CSV table of all sizes up to N",
+     .argument = "N",
+     .help = "Instead of a row: print a CSV table of all sizes up to N",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = SUBSET_ELEMENTS,
+     .offset = offsetof(struct row_solve_options, all),
      .group = 1},
     {.name = "plan",
-     .key = KEY_PLAN,
-     .arg = "PROCESSES",
-     .doc =
-         "Instead of solving: predict the memory of each of that many processes, and the data that "
-         "the middle one would receive from others",
+     .argument = "PROCESSES",
+     .help = "Instead of solving: predict the memory of each of that many processes, and the data "
+             "that the middle one would receive from others",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = OWNERS_RANKS,
+     .offset = offsetof(struct row_solve_options, planned),
      .group = 1},
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE.h5",
+     .refused = "solve writes no dataset; use --json"},
     {0},
 };
 
-static bool find_payoff(const char *name, bool *outcome, struct error *error) {
-    const char *const *payoffs = game_antipalindrome.payoffs;
-    *outcome = strcmp(name, "outcome") == 0;
-    return *outcome || strcmp(name, "margin") == 0 ||
-           parameter_no_name("payoff", name, payoffs, 2, error);
-}
+static const struct option_table row_solve_table[] = {
+    {.entry = row_solve_option},
+    {.entry = checkpoint_options_table, .offset = offsetof(struct row_solve_options, checkpoint)},
+    {.entry = common_options_table,
+     .offset = offsetof(struct row_solve_options, common),
+     .hidden = COMMON_SAVING},
+    {0},
+};
 
-static error_t row_solve_parse_option(int key, const char *argument,
-                                      struct row_solve_options *options) {
-    struct error *error = &options->common.error;
-    uint64_t count = 0;
-    switch (key) {
-    case KEY_FIRST:
-        return option_result(number_parse_count(argument, 1, 2, &options->first, error), "first",
-                             error);
-    case KEY_PAYOFF:
-        return option_result(find_payoff(argument, &options->plan.outcome, error), "payoff", error);
-    case KEY_MEMORY:
-        if (!number_parse_count(argument, least_memory, most_memory, &count, error))
-            return option_result(false, "memory", error);
-        options->plan.memory = count;
-        return 0;
-    case KEY_CSV:
-        options->csv = true;
-        return 0;
-    case KEY_ALL:
-        return option_result(number_parse_count(argument, 1, SUBSET_ELEMENTS, &options->all, error),
-                             "all", error);
-    case KEY_PLAN:
-        return option_result(
-            number_parse_count(argument, 1, OWNERS_RANKS, &options->planned, error), "plan", error);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static error_t row_solve_parse(int key, char *argument, struct argp_state *state) {
-    struct row_solve_options *options = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->checkpoint;
-        state->child_inputs[1] = &options->common;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (options->row)
-            argp_error(state, "only one row is allowed");
-        options->row = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->row && options->all == 0)
-            argp_error(state, "a row is missing");
-        return 0;
-    default:
-        return row_solve_parse_option(key, argument, options);
-    }
-}
+static const char row_solve_help[] =
+    "Computes the value of a row and of each move under optimal play. ROW is a file, - "
+    "for standard input, the number of squares of an empty row, or a row written with "
+    "0, 1 and a dot for each empty square. The value is the score of Player 1 minus "
+    "that of Player 2.\v"
+    "Examples:\n"
+    "  bukub antipalindrome solve 12\n"
+    "  bukub antipalindrome solve 10.1..0.11.... --first 2 --json\n"
+    "  bukub antipalindrome solve 24 --checkpoint layers\n"
+    "  bukub antipalindrome solve --all 20";
 
 static bool row_solve_read_row(const struct row_solve_options *options,
                                struct antipalindrome_row *row, struct error *error) {
@@ -213,34 +195,17 @@ static int row_solve_compute_all(const struct row_solve_options *options, struct
 }
 
 static int row_solve_run(int argc, char **argv) {
-    const struct argp_child child[] = {
-        {.argp = &checkpoint_options_argp}, {.argp = &unsaved_options_argp}, {0}};
-    const struct argp argp = {
-        .options = row_solve_option,
-        .parser = row_solve_parse,
-        .args_doc = "ROW",
-        .doc = "Computes the value of a row and of each move under optimal play. ROW is a file, - "
-               "for standard input, the number of squares of an empty row, or a row written with "
-               "0, 1 and a dot for each empty square. The value is the score of Player 1 minus "
-               "that of Player 2.\v"
-               "Examples:\n"
-               "  bukub antipalindrome solve 12\n"
-               "  bukub antipalindrome solve 10.1..0.11.... --first 2 --json\n"
-               "  bukub antipalindrome solve 24 --checkpoint layers\n"
-               "  bukub antipalindrome solve --all 20",
-        .children = child,
-    };
     struct error error = {0};
-    struct row_solve_options options = {.plan = {.memory = usual_memory}};
+    struct row_solve_options options = {.plan = {.memory = 0}};
     struct watcher watcher = {0};
     common_options_init(&options.common);
-    checkpoint_options_init(&options.checkpoint, &options.common.error);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+    bool good = options_read(&options.common.parsed, row_solve_table, row_solve_help, argc, argv,
+                             &options, &error);
+    if (good && !options.row && options.all == 0)
+        good = error_input(&error, "a row is missing");
+    if (!good)
         return report_error(&error);
-    if (options.common.output) {
-        error_input(&error, "-o: solve writes no dataset; use --json");
-        return report_error(&error);
-    }
+    options.plan.outcome = options.payoff == ANTIPALINDROME_OUTCOME;
     options.plan.shared = true;
     options.plan.threads = options.common.threads;
     options.plan.checkpoint = options.checkpoint.folder;

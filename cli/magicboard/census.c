@@ -12,57 +12,63 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_BOARDS = 0x300, KEY_EXACT };
-
 struct board_census_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct magicboard_sides sides;
     uint64_t boards;
-    bool boards_given, exact;
+    bool exact;
 };
 
-static const struct argp_option board_census_option[] = {
+static const struct option_entry board_census_option[] = {
     {.name = "d",
-     .key = 'd',
-     .arg = "D",
-     .doc = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1 (default 8)",
+     .letter = 'd',
+     .argument = "D",
+     .help = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1",
+     .kind = OPTION_PARSED,
+     .parse = magicboard_sides_parse,
+     .print = magicboard_sides_print,
+     .offset = offsetof(struct board_census_options, sides),
+     .usual = "8",
+     .determines = true,
      .group = 1},
     {.name = "boards",
-     .key = KEY_BOARDS,
-     .arg = "N",
-     .doc = "Boards of each d (default 1M)",
+     .argument = "N",
+     .help = "Boards of each d",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = (uint64_t)1 << 40,
+     .offset = offsetof(struct board_census_options, boards),
+     .usual = "1M",
+     .determines = true,
      .group = 1},
     {.name = "exact",
-     .key = KEY_EXACT,
-     .doc = "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB",
+     .help = "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct board_census_options, exact),
+     .determines = true,
      .group = 1},
     {0},
 };
 
-static error_t board_census_parse(int key, char *argument, struct argp_state *state) {
-    struct board_census_options *options = state->input;
-    struct error *error = &options->common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
-        state->child_inputs[1] = &options->common;
-        state->child_inputs[2] = &options->checkpoint;
-        return 0;
-    case 'd':
-        return option_result(magicboard_sides_parse(&options->sides, argument, error), "d", error);
-    case KEY_BOARDS:
-        options->boards_given = true;
-        return option_result(
-            number_parse_count(argument, 1, (uint64_t)1 << 40, &options->boards, error), "boards",
-            error);
-    case KEY_EXACT:
-        options->exact = true;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table board_census_table[] = {
+    {.entry = board_census_option},
+    {.entry = seed_options_table, .offset = offsetof(struct board_census_options, common)},
+    {.entry = checkpoint_options_table,
+     .offset = offsetof(struct board_census_options, checkpoint)},
+    {.entry = common_options_table, .offset = offsetof(struct board_census_options, common)},
+    {0},
+};
+
+static const char board_census_help[] =
+    "Estimates the probability that a random board is solvable and the distribution of the number "
+    "of steps. The goal is uniform on all squares but the start, other values are uniform on 1 to "
+    "d - 1. The value below the goal does not matter, so one search of a board without a goal "
+    "covers all goals; the plain estimate with one goal per board is shown for comparison.\v"
+    "Examples:\n"
+    "  bukub magicboard census --d 8 --boards 10M\n"
+    "  bukub magicboard census --d 5:20:1 -o census.h5\n"
+    "  bukub magicboard census --d 2:4:1 --exact";
 
 /* Censuses of several sides and how long they took. */
 struct board_census_report {
@@ -278,18 +284,6 @@ static bool board_census_count_all(void *what, const struct blocks_store *store,
     return true;
 }
 
-static void board_census_print_command(const void *what, FILE *out) {
-    const struct board_census_session *session = what;
-    const struct board_census_options *options = session->options;
-    fputs("bukub magicboard census --d ", out);
-    magicboard_sides_print(&options->sides, out);
-    if (options->exact)
-        fputs(" --exact", out);
-    else
-        fprintf(out, " --boards %" PRIu64 " --seed %" PRIu64, options->boards,
-                options->common.seed);
-}
-
 static struct dataset_writer *board_census_create_dataset(const void *what,
                                                           const struct dataset_origin *origin,
                                                           struct error *error) {
@@ -335,7 +329,6 @@ static int board_census_execute(struct board_census_session *session) {
                                       .context = session,
                                       .count = board_census_count_all,
                                       .begun = board_census_has_data,
-                                      .print_command = board_census_print_command,
                                       .create = board_census_create_dataset,
                                       .json = board_census_make_json,
                                       .print = board_census_print,
@@ -344,46 +337,31 @@ static int board_census_execute(struct board_census_session *session) {
 }
 
 /* Checks options that exclude each other. */
-static bool board_census_check(const struct board_census_options *options, struct error *error) {
+static bool board_census_check(struct board_census_options *options, struct error *error) {
+    struct parsed_options *parsed = &options->common.parsed;
     if (!options->exact)
         return true;
-    if (options->boards_given)
+    if (option_given(parsed, "boards"))
         return error_input(error,
                            "--exact and --boards exclude each other: --exact counts all boards");
-    if (options->common.seed_given)
+    if (option_given(parsed, "seed"))
         return error_input(error, "--exact and --seed exclude each other: nothing is random");
     for (size_t i = 0; i < options->sides.count; i++)
         if (options->sides.side[i] > MAGICBOARD_ENUMERATE_MOST)
             return error_input(error, "--exact needs d from 2 to %d, not %d",
                                MAGICBOARD_ENUMERATE_MOST, options->sides.side[i]);
+    option_include(parsed, "boards", false);
+    option_include(parsed, "seed", false);
     return true;
 }
 
 static int board_census_run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &common_options_argp},
-                                       {.argp = &seed_options_argp},
-                                       {.argp = &checkpoint_options_argp},
-                                       {0}};
-    const struct argp argp = {
-        .options = board_census_option,
-        .parser = board_census_parse,
-        .doc = "Estimates the probability that a random board is solvable and the distribution of "
-               "the number of steps. The goal is uniform on all squares but the start, other "
-               "values are uniform on 1 to d - 1. The value below the goal does not matter, so one "
-               "search of a board without a goal covers all goals; the plain estimate with one "
-               "goal per board is shown for comparison.\v"
-               "Examples:\n"
-               "  bukub magicboard census --d 8 --boards 10M\n"
-               "  bukub magicboard census --d 5:20:1 -o census.h5\n"
-               "  bukub magicboard census --d 2:4:1 --exact",
-        .children = child,
-    };
     struct error error = {0};
-    struct board_census_options options = {.boards = 1000000, .sides = {.side = {8}, .count = 1}};
+    struct board_census_options options = {0};
     struct board_census_session session = {.options = &options};
     common_options_init(&options.common);
-    checkpoint_options_init(&options.checkpoint, &options.common.error);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
+    if (!options_read(&options.common.parsed, board_census_table, board_census_help, argc, argv,
+                      &options, &error) ||
         !board_census_check(&options, &error))
         return report_error(&error);
     int code = board_census_execute(&session);

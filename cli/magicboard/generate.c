@@ -11,17 +11,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum {
-    KEY_COUNT = 0x300,
-    KEY_LEAST_LENGTH,
-    KEY_MOST_LENGTH,
-    KEY_UNIQUE,
-    KEY_NO_DEAD_ENDS,
-    KEY_NO_LOST,
-    KEY_MOST_FORCED,
-    KEY_ATTEMPTS,
-};
-
 struct generate_options {
     struct common_options common;
     int64_t side, least_length, most_length, most_forced;
@@ -29,94 +18,99 @@ struct generate_options {
     bool unique, no_dead_ends, no_lost;
 };
 
-static const struct argp_option generate_option[] = {
+enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 };
+
+static const struct option_entry generate_option[] = {
     {.name = "d",
-     .key = 'd',
-     .arg = "D",
-     .doc = "Rows and columns, 2 to 20 (default 8)",
+     .letter = 'd',
+     .argument = "D",
+     .help = "Rows and columns, 2 to 20",
+     .kind = OPTION_WHOLE,
+     .least = MAGICBOARD_LEAST,
+     .most = MAGICBOARD_RANDOM_MOST,
+     .offset = offsetof(struct generate_options, side),
+     .usual = "8",
      .group = 1},
-    {.name = "count", .key = KEY_COUNT, .arg = "N", .doc = "Boards (default 1)", .group = 1},
+    {.name = "count",
+     .argument = "N",
+     .help = "Boards",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = MAGICBOARD_BATCH,
+     .offset = offsetof(struct generate_options, count),
+     .usual = "1",
+     .group = 1},
     {.name = "min-length",
-     .key = KEY_LEAST_LENGTH,
-     .arg = "N",
-     .doc = "Shortest solution has at least N steps (default 1)",
+     .argument = "N",
+     .help = "Shortest solution has at least N steps",
+     .kind = OPTION_WHOLE,
+     .least = 1,
+     .most = LONGEST,
+     .offset = offsetof(struct generate_options, least_length),
+     .usual = "1",
      .group = 2},
     {.name = "max-length",
-     .key = KEY_MOST_LENGTH,
-     .arg = "N",
-     .doc = "Shortest solution has at most N steps",
+     .argument = "N",
+     .help = "Shortest solution has at most N steps",
+     .kind = OPTION_WHOLE,
+     .least = 1,
+     .most = LONGEST,
+     .offset = offsetof(struct generate_options, most_length),
      .group = 2},
-    {.name = "unique", .key = KEY_UNIQUE, .doc = "There is only one shortest solution", .group = 2},
+    {.name = "unique",
+     .help = "There is only one shortest solution",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct generate_options, unique),
+     .group = 2},
     {.name = "no-dead-ends",
-     .key = KEY_NO_DEAD_ENDS,
-     .doc = "Every reachable square has a legal move",
+     .help = "Every reachable square has a legal move",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct generate_options, no_dead_ends),
      .group = 2},
     {.name = "no-lost",
-     .key = KEY_NO_LOST,
-     .doc = "The goal is reachable from every reachable square",
+     .help = "The goal is reachable from every reachable square",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct generate_options, no_lost),
      .group = 2},
     {.name = "max-forced",
-     .key = KEY_MOST_FORCED,
-     .arg = "N",
-     .doc = "At most N reachable squares have exactly one legal move",
+     .argument = "N",
+     .help = "At most N reachable squares have exactly one legal move",
+     .kind = OPTION_WHOLE,
+     .most = LONGEST,
+     .offset = offsetof(struct generate_options, most_forced),
      .group = 2},
     {.name = "attempts",
-     .key = KEY_ATTEMPTS,
-     .arg = "N",
-     .doc = "Evaluate at most N boards for each one (default 1M)",
+     .argument = "N",
+     .help = "Evaluate at most N boards for each one",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = (uint64_t)1 << 40,
+     .offset = offsetof(struct generate_options, attempts),
+     .usual = "1M",
      .group = 2},
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE.h5",
+     .refused = "generate writes no dataset; redirect standard output"},
     {0},
 };
 
-static error_t generate_parse_whole(struct generate_options *options, const char *argument,
-                                    int64_t lowest, int64_t highest, int64_t *value,
-                                    const char *name) {
-    struct error *error = &options->common.error;
-    return option_result(number_parse_whole(argument, lowest, highest, value, error), name, error);
-}
+static const struct option_table generate_table[] = {
+    {.entry = generate_option},
+    {.entry = seed_options_table, .offset = offsetof(struct generate_options, common)},
+    {.entry = common_options_table,
+     .offset = offsetof(struct generate_options, common),
+     .hidden = COMMON_SAVING},
+    {0},
+};
 
-static error_t generate_parse(int key, char *argument, struct argp_state *state) {
-    enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 };
-    struct generate_options *options = state->input;
-    struct error *error = &options->common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
-        state->child_inputs[1] = &options->common;
-        return 0;
-    case 'd':
-        return generate_parse_whole(options, argument, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST,
-                                    &options->side, "d");
-    case KEY_COUNT:
-        return option_result(
-            number_parse_count(argument, 1, MAGICBOARD_BATCH, &options->count, error), "count",
-            error);
-    case KEY_LEAST_LENGTH:
-        return generate_parse_whole(options, argument, 1, LONGEST, &options->least_length,
-                                    "min-length");
-    case KEY_MOST_LENGTH:
-        return generate_parse_whole(options, argument, 1, LONGEST, &options->most_length,
-                                    "max-length");
-    case KEY_UNIQUE:
-        options->unique = true;
-        return 0;
-    case KEY_NO_DEAD_ENDS:
-        options->no_dead_ends = true;
-        return 0;
-    case KEY_NO_LOST:
-        options->no_lost = true;
-        return 0;
-    case KEY_MOST_FORCED:
-        return generate_parse_whole(options, argument, 0, LONGEST, &options->most_forced,
-                                    "max-forced");
-    case KEY_ATTEMPTS:
-        return option_result(
-            number_parse_count(argument, 1, (uint64_t)1 << 40, &options->attempts, error),
-            "attempts", error);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const char generate_help[] =
+    "Generates boards with requested properties as text, with the start in the north-west. If the "
+    "limit of attempts is reached, the best board is printed with a mark, and the exit code is 3."
+    "\v"
+    "Examples:\n"
+    "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
+    "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt";
 
 /* Checks that the options are compatible. */
 static bool generate_check(const struct generate_options *options, struct error *error) {
@@ -127,8 +121,7 @@ static bool generate_check(const struct generate_options *options, struct error 
         return error_input(
             error, "--min-length: a solution on %" PRId64 " squares has at most %" PRId64 " steps",
             options->side * options->side, options->side * options->side - 1);
-    return !options->common.output ||
-           error_input(error, "-o: generate writes no dataset; redirect standard output");
+    return true;
 }
 
 /* State of the command. */
@@ -247,29 +240,12 @@ static int generate_execute(struct generate_session *session) {
 }
 
 static int generate_run(int argc, char **argv) {
-    const struct argp_child child[] = {
-        {.argp = &unsaved_options_argp}, {.argp = &seed_options_argp}, {0}};
-    const struct argp argp = {
-        .options = generate_option,
-        .parser = generate_parse,
-        .doc = "Generates boards with requested properties as text, with the start in the "
-               "north-west. If the limit of attempts is reached, the best board is printed with a "
-               "mark, and the exit code is 3.\v"
-               "Examples:\n"
-               "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
-               "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt",
-        .children = child,
-    };
     struct error error = {0};
-    struct generate_options options = {.side = 8,
-                                       .least_length = 1,
-                                       .most_length = MAGICBOARD_SQUARES,
-                                       .most_forced = -1,
-                                       .count = 1,
-                                       .attempts = 1000000};
+    struct generate_options options = {.most_length = MAGICBOARD_SQUARES, .most_forced = -1};
     struct generate_session session = {.options = &options};
     common_options_init(&options.common);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
+    if (!options_read(&options.common.parsed, generate_table, generate_help, argc, argv, &options,
+                      &error) ||
         !generate_check(&options, &error))
         return report_error(&error);
     int code = generate_execute(&session);

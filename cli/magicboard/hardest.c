@@ -12,65 +12,73 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { KEY_TIME = 0x300, KEY_RESTARTS, KEY_ITERATIONS };
-
 struct hardest_options {
     struct common_options common;
     struct magicboard_sides sides;
-    double seconds;                /* 0: no limit */
-    uint64_t restarts, iterations; /* restarts 0: the default */
+    double seconds; /* 0: no limit */
+    uint64_t restarts, iterations;
 };
 
-enum { RESTARTS = 1000000000, USUAL_RESTARTS = 32 };
+enum { RESTARTS = 1000000000 };
 
-static const struct argp_option hardest_option[] = {
+static const struct option_entry hardest_option[] = {
     {.name = "d",
-     .key = 'd',
-     .arg = "D",
-     .doc = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1 (default 5)",
+     .letter = 'd',
+     .argument = "D",
+     .help = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1",
+     .kind = OPTION_PARSED,
+     .parse = magicboard_sides_parse,
+     .print = magicboard_sides_print,
+     .offset = offsetof(struct hardest_options, sides),
+     .usual = "5",
+     .determines = true,
      .group = 1},
     {.name = "restarts",
-     .key = KEY_RESTARTS,
-     .arg = "N",
-     .doc = "Restarts, in multiples of 8 (default 32; with --time, unlimited)",
+     .argument = "N",
+     .help = "Restarts, in multiples of 8 (default %s; with --time, unlimited)",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = RESTARTS,
+     .offset = offsetof(struct hardest_options, restarts),
+     .usual = "32",
+     .determines = true,
      .group = 1},
     {.name = "iterations",
-     .key = KEY_ITERATIONS,
-     .arg = "N",
-     .doc = "Iterations of each restart (default 100K; large boards need more)",
+     .argument = "N",
+     .help = "Iterations of each restart (default %s; large boards need more)",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = (uint64_t)1 << 40,
+     .offset = offsetof(struct hardest_options, iterations),
+     .usual = "100K",
+     .determines = true,
      .group = 1},
     {.name = "time",
-     .key = KEY_TIME,
-     .arg = "S",
-     .doc = "Stop after S seconds for each d; the result then depends on the machine",
+     .argument = "S",
+     .help = "Stop after S seconds for each d; the result then depends on the machine",
+     .kind = OPTION_REAL,
+     .lowest = 0.01,
+     .highest = 1e9,
+     .offset = offsetof(struct hardest_options, seconds),
+     .determines = true,
      .group = 1},
     {0},
 };
 
-static error_t hardest_parse(int key, char *argument, struct argp_state *state) {
-    struct hardest_options *options = state->input;
-    struct error *error = &options->common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
-        state->child_inputs[1] = &options->common;
-        return 0;
-    case 'd':
-        return option_result(magicboard_sides_parse(&options->sides, argument, error), "d", error);
-    case KEY_TIME:
-        return option_result(number_parse_real(argument, 0.01, 1e9, &options->seconds, error),
-                             "time", error);
-    case KEY_RESTARTS:
-        return option_result(number_parse_count(argument, 1, RESTARTS, &options->restarts, error),
-                             "restarts", error);
-    case KEY_ITERATIONS:
-        return option_result(
-            number_parse_count(argument, 1, (uint64_t)1 << 40, &options->iterations, error),
-            "iterations", error);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table hardest_table[] = {
+    {.entry = hardest_option},
+    {.entry = seed_options_table, .offset = offsetof(struct hardest_options, common)},
+    {.entry = common_options_table, .offset = offsetof(struct hardest_options, common)},
+    {0},
+};
+
+static const char hardest_help[] =
+    "Searches for boards with the longest shortest solutions by simulated annealing, and prints "
+    "them in the format that other verbs read. The longest known ones are in "
+    "data/reference/magicboard.txt.\v"
+    "Examples:\n"
+    "  bukub magicboard hardest --d 5\n"
+    "  bukub magicboard hardest --d 8 --iterations 500K --time 60";
 
 /* State of the command. */
 struct hardest_session {
@@ -104,20 +112,6 @@ static bool hardest_search(struct hardest_session *session, struct error *error)
             return false;
     }
     return true;
-}
-
-static void hardest_print_command(const void *what, FILE *out) {
-    const struct hardest_session *session = what;
-    const struct hardest_options *options = session->options;
-    char seconds[NUMBER_TEXT];
-    fputs("bukub magicboard hardest --d ", out);
-    magicboard_sides_print(&options->sides, out);
-    fprintf(out, " --restarts %" PRIu64 " --iterations %" PRIu64, options->restarts,
-            options->iterations);
-    number_print(options->seconds, seconds);
-    if (options->seconds > 0)
-        fprintf(out, " --time %s", seconds);
-    fprintf(out, " --seed %" PRIu64, options->common.seed);
 }
 
 static struct dataset_writer *
@@ -199,7 +193,6 @@ static int hardest_execute(struct hardest_session *session) {
     bool stopped = !done && error.kind == ERROR_STOPPED && session->done > 0;
     const struct magicboard_save save = {
         .common = common,
-        .print_command = hardest_print_command,
         .create = hardest_create_dataset,
         .context = session,
         .timer = {"search", session->watcher.seconds},
@@ -217,28 +210,15 @@ static int hardest_execute(struct hardest_session *session) {
 }
 
 static int hardest_run(int argc, char **argv) {
-    const struct argp_child child[] = {
-        {.argp = &common_options_argp}, {.argp = &seed_options_argp}, {0}};
-    const struct argp argp = {
-        .options = hardest_option,
-        .parser = hardest_parse,
-        .doc =
-            "Searches for boards with the longest shortest solutions by simulated annealing, and "
-            "prints them in the format that other verbs read. The longest known ones are in "
-            "data/reference/magicboard.txt.\v"
-            "Examples:\n"
-            "  bukub magicboard hardest --d 5\n"
-            "  bukub magicboard hardest --d 8 --iterations 500K --time 60",
-        .children = child,
-    };
     struct error error = {0};
-    struct hardest_options options = {.sides = {.side = {5}, .count = 1}, .iterations = 100000};
+    struct hardest_options options = {.seconds = 0};
     struct hardest_session session = {.options = &options};
     common_options_init(&options.common);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+    if (!options_read(&options.common.parsed, hardest_table, hardest_help, argc, argv, &options,
+                      &error))
         return report_error(&error);
-    if (options.restarts == 0)
-        options.restarts = options.seconds > 0 ? RESTARTS : USUAL_RESTARTS;
+    if (options.seconds > 0 && !option_given(&options.common.parsed, "restarts"))
+        options.restarts = RESTARTS;
     int code = hardest_execute(&session);
     free(session.hardest);
     return code;

@@ -17,24 +17,16 @@ struct magicboard_options {
 /* Defaults. */
 void magicboard_options_init(struct magicboard_options *options);
 
-/* Child parsers, which include those common options that apply; their input is a struct
- * magicboard_options. */
-extern const struct argp magicboard_options_argp;        /* of verbs with a dataset */
-extern const struct argp magicboard_person_options_argp; /* of play */
+/* A table for a struct magicboard_options. */
+extern const struct option_entry magicboard_options_table[];
 
 /* Reads the boards of the file. On success the caller frees the batch. */
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error);
 
-/* Writes the options as in a canonical command line, " --start NW --any-size FILE", with the file's
- * base name. */
-void magicboard_options_print(const struct magicboard_options *options, FILE *out);
-
 /* Saves the result of a verb. */
 struct magicboard_save {
     const struct common_options *common;
-    /* Writes the canonical command line. */
-    void (*print_command)(const void *context, FILE *out);
     /* Creates the dataset; NULL on failure. */
     struct dataset_writer *(*create)(const void *context, const struct dataset_origin *origin,
                                      struct error *error);
@@ -52,10 +44,11 @@ struct magicboard_sides {
     size_t count;
 };
 
-/* Parses "8", "5,8" or "5:20:1": whole numbers from 2 to 20, sorted, without duplicates. */
-bool magicboard_sides_parse(struct magicboard_sides *sides, const char *text, struct error *error);
+/* Parses "8", "5,8" or "5:20:1": whole numbers from 2 to 20, sorted, without
+ * duplicates. The value is a struct magicboard_sides. */
+bool magicboard_sides_parse(void *sides, const char *text, struct error *error);
 
 /* Writes them as "5,8". */
-void magicboard_sides_print(const struct magicboard_sides *sides, FILE *out);
+void magicboard_sides_print(const void *sides, FILE *out);
 
 #endif

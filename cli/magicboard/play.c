@@ -178,30 +178,35 @@ static bool circle_check(const struct magicboard_options *options,
     return true;
 }
 
-static error_t circle_parse(int key, char *argument, struct argp_state *state) {
-    (void)argument;
-    if (key != ARGP_KEY_INIT)
-        return ARGP_ERR_UNKNOWN;
-    state->child_inputs[0] = state->input;
-    return 0;
-}
+static const struct option_entry circle_option[] = {
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE.h5",
+     .refused = "play has no output to save"},
+    {.name = "json", .refused = "play has no output to save"},
+    {0},
+};
+
+static const struct option_table circle_table[] = {
+    {.entry = circle_option},
+    {.entry = magicboard_options_table},
+    {.entry = common_options_table,
+     .offset = offsetof(struct magicboard_options, common),
+     .hidden = COMMON_ALL},
+    {0},
+};
+
+static const char circle_doc[] =
+    "Lets you move the circle in the terminal. Type n, e, s or w, or help.\v"
+    "Example: bukub magicboard play data/magicboard/example.txt";
 
 static int circle_run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &magicboard_person_options_argp}, {0}};
-    const struct argp argp = {
-        .parser = circle_parse,
-        .args_doc = "FILE",
-        .doc = "Lets you move the circle in the terminal. Type n, e, s or w, or help.\v"
-               "Example: bukub magicboard play data/magicboard/example.txt",
-        .children = child,
-    };
     struct error error = {0};
     struct magicboard_options options;
     struct magicboard_batch batch = {0};
     magicboard_options_init(&options);
-    bool good = options_parse(&argp, argc, argv, &options, &options.common, &error);
-    if (good && (options.common.output || options.common.json))
-        good = error_input(&error, "-o, --json: play has no output to save");
+    bool good = options_read(&options.common.parsed, circle_table, circle_doc, argc, argv, &options,
+                             &error);
     if (good && strcmp(options.file, "-") == 0)
         good = error_input(&error, "-: play reads moves, not the board, from standard input");
     good = good && magicboard_options_read(&options, &batch, &error) &&

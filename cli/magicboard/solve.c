@@ -10,38 +10,42 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { KEY_SIMPLE_STEPS = 0x300 };
-
 struct board_solve_options {
     struct magicboard_options magicboard;
     uint64_t simple_steps;
 };
 
-static const struct argp_option board_solve_option[] = {
+static const struct option_entry board_solve_option[] = {
     {.name = "simple-steps",
-     .key = KEY_SIMPLE_STEPS,
-     .arg = "N",
-     .doc = "Limit the search that counts solutions visiting no square twice to N steps (default "
-            "10M; 0: do not count)",
+     .argument = "N",
+     .help = "Limit the search that counts solutions visiting no square twice to N steps (default "
+             "%s; 0: do not count)",
+     .kind = OPTION_COUNT,
+     .most = INT64_MAX,
+     .offset = offsetof(struct board_solve_options, simple_steps),
+     .usual = "10M",
+     .determines = true,
      .group = 2},
     {0},
 };
 
-static error_t board_solve_parse(int key, char *argument, struct argp_state *state) {
-    struct board_solve_options *options = state->input;
-    struct error *error = &options->magicboard.common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->magicboard;
-        return 0;
-    case KEY_SIMPLE_STEPS:
-        return option_result(
-            number_parse_count(argument, 0, INT64_MAX, &options->simple_steps, error),
-            "simple-steps", error);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table board_solve_table[] = {
+    {.entry = board_solve_option},
+    {.entry = magicboard_options_table, .offset = offsetof(struct board_solve_options, magicboard)},
+    {.entry = common_options_table,
+     .offset = offsetof(struct board_solve_options, magicboard.common)},
+    {0},
+};
+
+static const char board_solve_help[] =
+    "Solves boards of MagicBoard: prints a shortest solution step by step, the number of solutions "
+    "and the reachable squares. FILE (- for standard input) has a line of numbers for each row. "
+    "Several boards, separated by blank lines, are shown as a table.\v"
+    "Moves are letters: E, N, S, W. Of several shortest solutions, the alphabetically first one is "
+    "shown. `shortest' counts the shortest solutions, `simple' those that visit no square twice; "
+    "`dead', `forced' and `lost' count the reachable squares with no legal move, with exactly one, "
+    "and without a path to the goal.\n\n"
+    "Example: bukub magicboard solve data/magicboard/example.txt --start all";
 
 /* State of the command. */
 struct board_solve_session {
@@ -68,12 +72,6 @@ static bool board_solve_compute(struct board_solve_session *session, struct erro
     return true;
 }
 
-static void board_solve_print_command(const void *what, FILE *out) {
-    const struct board_solve_session *session = what;
-    fprintf(out, "bukub magicboard solve --simple-steps %" PRIu64, session->options->simple_steps);
-    magicboard_options_print(&session->options->magicboard, out);
-}
-
 static struct dataset_writer *board_solve_create_dataset(const void *what,
                                                          const struct dataset_origin *origin,
                                                          struct error *error) {
@@ -85,7 +83,6 @@ static struct dataset_writer *board_solve_create_dataset(const void *what,
 static bool board_solve_save(const struct board_solve_session *session, struct error *error) {
     const struct magicboard_save save = {
         .common = &session->options->magicboard.common,
-        .print_command = board_solve_print_command,
         .create = board_solve_create_dataset,
         .context = session,
         .batch = &session->batch,
@@ -160,28 +157,12 @@ static int board_solve_execute(struct board_solve_session *session) {
 }
 
 static int board_solve_run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &magicboard_options_argp}, {0}};
-    const struct argp argp = {
-        .options = board_solve_option,
-        .parser = board_solve_parse,
-        .args_doc = "FILE",
-        .doc =
-            "Solves boards of MagicBoard: prints a shortest solution step by step, the number of "
-            "solutions and the reachable squares. FILE (- for standard input) has a line of "
-            "numbers for each row. Several boards, separated by blank lines, are shown as a "
-            "table.\v"
-            "Moves are letters: E, N, S, W. Of several shortest solutions, the alphabetically "
-            "first one is shown. `shortest' counts the shortest solutions, `simple' those that "
-            "visit no square twice; `dead', `forced' and `lost' count the reachable squares "
-            "with no legal move, with exactly one, and without a path to the goal.\n\n"
-            "Example: bukub magicboard solve data/magicboard/example.txt --start all",
-        .children = child,
-    };
     struct error error = {0};
-    struct board_solve_options options = {.simple_steps = 10000000};
+    struct board_solve_options options = {.simple_steps = 0};
     struct board_solve_session session = {.options = &options};
     magicboard_options_init(&options.magicboard);
-    if (!options_parse(&argp, argc, argv, &options, &options.magicboard.common, &error))
+    if (!options_read(&options.magicboard.common.parsed, board_solve_table, board_solve_help, argc,
+                      argv, &options, &error))
         return report_error(&error);
     int code = board_solve_execute(&session);
     magicboard_batch_free(&session.batch);

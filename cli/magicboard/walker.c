@@ -14,47 +14,48 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_GAMES = 0x300, KEY_MAX_STEPS };
-
 struct walker_options {
     struct magicboard_options magicboard;
     uint64_t games, most_steps;
 };
 
-static const struct argp_option walker_option[] = {
+static const struct option_entry walker_option[] = {
     {.name = "games",
-     .key = KEY_GAMES,
-     .arg = "N",
-     .doc = "Also simulate N walks on each board, for comparison (default 0)",
+     .argument = "N",
+     .help = "Also simulate N walks on each board, for comparison",
+     .kind = OPTION_COUNT,
+     .most = (uint64_t)1 << 40,
+     .offset = offsetof(struct walker_options, games),
+     .usual = "0",
+     .determines = true,
      .group = 2},
     {.name = "max-steps",
-     .key = KEY_MAX_STEPS,
-     .arg = "N",
-     .doc = "Censor walks after N steps (default 1M)",
+     .argument = "N",
+     .help = "Censor walks after N steps",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = (uint64_t)1 << 31,
+     .offset = offsetof(struct walker_options, most_steps),
+     .usual = "1M",
+     .determines = true,
      .group = 2},
     {0},
 };
 
-static error_t walker_parse(int key, char *argument, struct argp_state *state) {
-    struct walker_options *options = state->input;
-    struct error *error = &options->magicboard.common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->magicboard;
-        state->child_inputs[1] = &options->magicboard.common;
-        return 0;
-    case KEY_GAMES:
-        return option_result(
-            number_parse_count(argument, 0, (uint64_t)1 << 40, &options->games, error), "games",
-            error);
-    case KEY_MAX_STEPS:
-        return option_result(
-            number_parse_count(argument, 1, (uint64_t)1 << 31, &options->most_steps, error),
-            "max-steps", error);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table walker_table[] = {
+    {.entry = walker_option},
+    {.entry = seed_options_table, .offset = offsetof(struct walker_options, magicboard.common)},
+    {.entry = magicboard_options_table, .offset = offsetof(struct walker_options, magicboard)},
+    {.entry = common_options_table, .offset = offsetof(struct walker_options, magicboard.common)},
+    {0},
+};
+
+static const char walker_help[] =
+    "Computes exactly, for a circle that makes uniformly random legal moves, the probability of "
+    "reaching the goal, the expected number of steps, and the expected number of steps given that "
+    "the goal is reached. The expectation is infinite if the goal may never be reached. --games "
+    "also simulates walks.\v"
+    "Example: bukub magicboard walker data/magicboard/example.txt --games 1M";
 
 /* Walkers of several puzzles and how long they took. */
 struct walker_report {
@@ -240,16 +241,6 @@ static bool walker_compute(struct walker_session *session, struct error *error) 
     return true;
 }
 
-static void walker_print_command(const void *what, FILE *out) {
-    const struct walker_session *session = what;
-    const struct walker_options *options = session->options;
-    fputs("bukub magicboard walker", out);
-    if (options->games > 0)
-        fprintf(out, " --games %" PRIu64 " --max-steps %" PRIu64 " --seed %" PRIu64, options->games,
-                options->most_steps, options->magicboard.common.seed);
-    magicboard_options_print(&options->magicboard, out);
-}
-
 static struct dataset_writer *
 walker_create_dataset(const void *what, const struct dataset_origin *origin, struct error *error) {
     const struct walker_session *session = what;
@@ -305,7 +296,6 @@ static int walker_execute(struct walker_session *session) {
     bool stopped = !done && error.kind == ERROR_STOPPED;
     const struct magicboard_save save = {
         .common = common,
-        .print_command = walker_print_command,
         .create = walker_create_dataset,
         .context = session,
         .batch = &session->batch,
@@ -319,25 +309,18 @@ static int walker_execute(struct walker_session *session) {
 }
 
 static int walker_run(int argc, char **argv) {
-    const struct argp_child child[] = {
-        {.argp = &magicboard_options_argp}, {.argp = &seed_options_argp}, {0}};
-    const struct argp argp = {
-        .options = walker_option,
-        .parser = walker_parse,
-        .args_doc = "FILE",
-        .doc = "Computes exactly, for a circle that makes uniformly random legal moves, the "
-               "probability of reaching the goal, the expected number of steps, and the expected "
-               "number of steps given that the goal is reached. The expectation is infinite if the "
-               "goal may never be reached. --games also simulates walks.\v"
-               "Example: bukub magicboard walker data/magicboard/example.txt --games 1M",
-        .children = child,
-    };
     struct error error = {0};
-    struct walker_options options = {.most_steps = 1000000};
+    struct walker_options options = {.games = 0};
     struct walker_session session = {.options = &options};
     magicboard_options_init(&options.magicboard);
-    if (!options_parse(&argp, argc, argv, &options, &options.magicboard.common, &error))
+    if (!options_read(&options.magicboard.common.parsed, walker_table, walker_help, argc, argv,
+                      &options, &error))
         return report_error(&error);
+    if (options.games == 0) {
+        option_include(&options.magicboard.common.parsed, "games", false);
+        option_include(&options.magicboard.common.parsed, "max-steps", false);
+        option_include(&options.magicboard.common.parsed, "seed", false);
+    }
     int code = walker_execute(&session);
     for (size_t i = 0; session.walker && i < session.batch.entries; i++)
         histogram_free(&session.walker[i].histogram);

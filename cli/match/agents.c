@@ -1,26 +1,10 @@
+#include "cli/shared/args/options.h"
 #include "cli/shared/args/parameter_list.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 
-#include <argp.h>
 #include <stdlib.h>
-
-enum { KEY_JSON = 0x100 };
-
-static const struct argp_option agents_option[] = {
-    {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
-    {0},
-};
-
-static error_t agents_parse(int key, char *argument, struct argp_state *state) {
-    bool *json = state->input;
-    (void)argument;
-    if (key != KEY_JSON)
-        return ARGP_ERR_UNKNOWN;
-    *json = true;
-    return 0;
-}
 
 /* Two tables: agents, and the limits of their parameters. */
 
@@ -82,14 +66,13 @@ static int agents_print_json(const struct arena *arena) {
 }
 
 static int agents_main(const struct arena *arena, int argc, char **argv) {
-    static const struct argp argp = {
-        .options = agents_option,
-        .parser = agents_parse,
-        .doc = "Lists the agents of this game, with the defaults and limits of their parameters.",
-    };
+    static const char help[] =
+        "Lists the agents of this game, with the defaults and limits of their parameters.";
+    struct error error = {0};
+    struct parsed_options parsed;
     bool json = false;
-    if (argp_parse(&argp, argc, argv, 0, NULL, &json) != 0)
-        return EXIT_BAD_INPUT;
+    if (!options_read(&parsed, json_options_table, help, argc, argv, &json, &error))
+        return report_error(&error);
     return json ? agents_print_json(arena) : agents_print_tables(arena);
 }
 

@@ -14,26 +14,6 @@ struct best_options {
     const char *position;
 };
 
-static error_t best_parse(int key, char *argument, struct argp_state *state) {
-    struct best_options *options = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->game;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (options->position)
-            argp_error(state, "one position at a time");
-        options->position = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->position)
-            argp_error(state, "a position is missing");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
 /* State of the command. */
 struct best_session {
     const struct best_options *options;
@@ -122,8 +102,6 @@ static bool answer(struct best_session *session, struct error *error) {
     const struct game_options *options = &session->options->game;
     const struct arena *arena = options->arena;
     const struct option_list *agent = &options->agent;
-    if (options->common.output)
-        return error_input(error, "-o: a move cannot be saved as a dataset; use --json");
     if (agent->count > 1)
         return error_input(error, "--agent: give only one");
     if (!agent_choose(&session->choice, arena, agent->count > 0 ? agent->text[0] : arena->best,
@@ -142,23 +120,42 @@ static bool answer(struct best_session *session, struct error *error) {
 }
 
 static int best_main(const struct arena *arena, int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &game_move_options_argp}, {0}};
     char doc[GAME_DOC];
     const struct game *game = arena->game;
     snprintf(doc, sizeof doc,
              "Picks a move. POSITION is a file, - for standard input, or the start of a game, "
              "%s.\vExample: bukub %s best %s --time 1",
              game->settings, game->name, game->setting);
-    const struct argp argp = {
-        .parser = best_parse,
-        .args_doc = "POSITION",
-        .doc = doc,
-        .children = child,
+    const struct option_entry own[] = {
+        {.argument = "POSITION",
+         .help = "a position",
+         .kind = OPTION_TEXT,
+         .offset = offsetof(struct best_options, position),
+         .required = true},
+        {.name = "output",
+         .letter = 'o',
+         .argument = "FILE.h5",
+         .refused = "a move cannot be saved as a dataset; use --json"},
+        {0},
+    };
+    const struct option_entry limits[] = {game_time_option("1"), game_payoff_option(game), {0}};
+    const size_t options_of_game = offsetof(struct best_options, game),
+                 common = offsetof(struct best_options, game.common);
+    const struct option_table table[] = {
+        {.entry = own},
+        {.entry = game_agent_table, .offset = options_of_game},
+        {.entry = limits, .offset = options_of_game},
+        {.entry = game_nodes_table, .offset = options_of_game},
+        {.entry = seed_options_table, .offset = common},
+        {.entry = common_options_table,
+         .offset = common,
+         .hidden = COMMON_THREADS | COMMON_PROGRESS | COMMON_SAVING},
+        {0},
     };
     struct error error = {0};
-    struct best_options options = {0};
-    game_options_init(&options.game, arena, 1);
-    if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
+    struct best_options options = {.position = NULL};
+    game_options_init(&options.game, arena);
+    if (!options_read(&options.game.common.parsed, table, doc, argc, argv, &options, &error))
         return report_error(&error);
     struct best_session session = {.options = &options};
     int code = EXIT_DONE;

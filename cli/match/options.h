@@ -11,24 +11,23 @@ enum { GAME_DOC = 512 /* bytes of a verb's description */ };
 struct game_options {
     const struct arena *arena;
     struct option_list agent;
-    size_t payoff;        /* index in the game's payoffs */
-    double usual_seconds; /* per move, without --time and --nodes */
-    double seconds;       /* per move; NaN: not given */
-    uint64_t nodes;       /* per move; 0: not given */
+    size_t payoff;  /* index in the game's payoffs */
+    double seconds; /* per move */
+    uint64_t nodes; /* per move; 0: not given */
     struct common_options common;
 };
 
-/* Defaults: no agents and limits, the game's first payoff. */
-void game_options_init(struct game_options *options, const struct arena *arena,
-                       double usual_seconds);
+/* Defaults: no agents. */
+void game_options_init(struct game_options *options, const struct arena *arena);
 
-/* Child parsers, including --seed and the common options, of which --help shows the applicable
- * ones. Their input is a struct game_options. */
-extern const struct argp game_options_argp;        /* many games, dataset */
-extern const struct argp game_move_options_argp;   /* one move */
-extern const struct argp game_person_options_argp; /* interactive game */
+/* --agent and --nodes, for a struct game_options. */
+extern const struct option_entry game_agent_table[], game_nodes_table[];
 
-/* The limits of a move: the given ones, or else the usual time. */
+/* --time with that default, and --payoff with those of the game. */
+struct option_entry game_time_option(const char *usual);
+struct option_entry game_payoff_option(const struct game *game);
+
+/* The limits of a move. With --nodes, the time is limited only if --time is given. */
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch);
 

@@ -7,42 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_PLAYER = 0x300 };
-
 struct match_play_options {
     struct game_options game;
     const char *position; /* or NULL: the game's default */
     int64_t player;       /* number of the user, from 1; 0: none */
 };
-
-static const struct argp_option match_play_option[] = {
-    {.name = "player",
-     .key = KEY_PLAYER,
-     .arg = "N",
-     .doc = "Number of your player, from 1 (default 1); 0 to watch",
-     .group = 2},
-    {0},
-};
-
-static error_t match_play_parse(int key, char *argument, struct argp_state *state) {
-    struct match_play_options *options = state->input;
-    struct error *error = &options->game.common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->game;
-        return 0;
-    case KEY_PLAYER:
-        return option_result(number_parse_whole(argument, 0, GAME_PLAYERS, &options->player, error),
-                             "player", error);
-    case ARGP_KEY_ARG:
-        if (options->position)
-            argp_error(state, "one position at a time");
-        options->position = argument;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
 
 /* A game between the user and agents. */
 struct game_session {
@@ -268,8 +237,6 @@ static bool match_play_open_seats(struct game_session *session, struct error *er
 static bool match_play_set_up(struct game_session *session,
                               const struct match_play_options *options, struct error *error) {
     const struct game *game = session->game;
-    if (options->game.common.output || options->game.common.json)
-        return error_input(error, "-o, --json: interactive games are not saved");
     session->position = malloc(game->position_size);
     session->legal = malloc(game->most_moves * sizeof *session->legal);
     if (!session->position || !session->legal)
@@ -296,7 +263,7 @@ static void match_play_clean_up(struct game_session *session) {
 }
 
 static int match_play_main(const struct arena *arena, int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &game_person_options_argp}, {0}};
+    static const char unsaved[] = "interactive games are not saved";
     char doc[GAME_DOC];
     const struct game *game = arena->game;
     snprintf(doc, sizeof doc,
@@ -304,17 +271,39 @@ static int match_play_main(const struct arena *arena, int argc, char **argv) {
              "game, %s (default %s). Type a move, or help.\v"
              "Example: bukub %s play %s --agent %s --time 1",
              game->settings, game->setting, game->name, game->setting, arena->best);
-    const struct argp argp = {
-        .options = match_play_option,
-        .parser = match_play_parse,
-        .args_doc = "[POSITION]",
-        .doc = doc,
-        .children = child,
+    const struct option_entry own[] = {
+        {.argument = "POSITION",
+         .help = "a position",
+         .kind = OPTION_TEXT,
+         .offset = offsetof(struct match_play_options, position)},
+        {.name = "player",
+         .argument = "N",
+         .help = "Number of your player, from 1 (default %s); 0 to watch",
+         .kind = OPTION_WHOLE,
+         .most = GAME_PLAYERS,
+         .offset = offsetof(struct match_play_options, player),
+         .usual = "1",
+         .group = 2},
+        {.name = "output", .letter = 'o', .argument = "FILE.h5", .refused = unsaved},
+        {.name = "json", .refused = unsaved},
+        {0},
+    };
+    const struct option_entry limits[] = {game_time_option("1"), game_payoff_option(game), {0}};
+    const size_t options_of_game = offsetof(struct match_play_options, game),
+                 common = offsetof(struct match_play_options, game.common);
+    const struct option_table table[] = {
+        {.entry = own},
+        {.entry = game_agent_table, .offset = options_of_game},
+        {.entry = limits, .offset = options_of_game},
+        {.entry = game_nodes_table, .offset = options_of_game},
+        {.entry = seed_options_table, .offset = common},
+        {.entry = common_options_table, .offset = common, .hidden = COMMON_ALL},
+        {0},
     };
     struct error error = {0};
-    struct match_play_options options = {.player = 1};
-    game_options_init(&options.game, arena, 1);
-    if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
+    struct match_play_options options = {.position = NULL};
+    game_options_init(&options.game, arena);
+    if (!options_read(&options.game.common.parsed, table, doc, argc, argv, &options, &error))
         return report_error(&error);
     struct game_session session = {.options = &options.game, .game = arena->game};
     int code = EXIT_DONE;

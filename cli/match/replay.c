@@ -10,48 +10,37 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_JSON = 0x100, KEY_GAME, KEY_BRIEF };
-
 struct replay_options {
     const char *file;
     uint64_t game;
     bool brief, json;
-    struct error error; /* of the first option that is wrong */
 };
 
-static const struct argp_option replay_option[] = {
-    {.name = "game", .key = KEY_GAME, .arg = "I", .doc = "Number of the game (default 0)"},
-    {.name = "brief", .key = KEY_BRIEF, .doc = "One line per move, without boards"},
-    {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
+static const struct option_entry replay_option[] = {
+    {.argument = "FILE.h5",
+     .help = "FILE.h5",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct replay_options, file),
+     .required = true},
+    {.name = "game",
+     .argument = "I",
+     .help = "Number of the game",
+     .kind = OPTION_COUNT,
+     .most = UINT64_MAX,
+     .offset = offsetof(struct replay_options, game),
+     .usual = "0"},
+    {.name = "brief",
+     .help = "One line per move, without boards",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct replay_options, brief)},
+    {.name = "json",
+     .help = "Print one JSON object",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct replay_options, json)},
     {0},
 };
 
-static error_t replay_parse(int key, char *argument, struct argp_state *state) {
-    struct replay_options *options = state->input;
-    switch (key) {
-    case KEY_GAME:
-        return option_result(
-            number_parse_count(argument, 0, UINT64_MAX, &options->game, &options->error), "game",
-            &options->error);
-    case KEY_BRIEF:
-        options->brief = true;
-        return 0;
-    case KEY_JSON:
-        options->json = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (options->file)
-            argp_error(state, "one FILE.h5 at a time");
-        options->file = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->file)
-            argp_error(state, "FILE.h5 is missing");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table replay_table[] = {{.entry = replay_option}, {0}};
 
 /* A game that is printed, or collected as JSON. */
 struct replay_output {
@@ -193,15 +182,11 @@ static int replay_main(const struct arena *arena, int argc, char **argv) {
              "Replays a game of a tournament, move by move, on the board.\v"
              "Example: bukub %s replay games.h5 --game 12",
              arena->game->name);
-    const struct argp argp = {
-        .options = replay_option,
-        .parser = replay_parse,
-        .args_doc = "FILE.h5",
-        .doc = doc,
-    };
-    struct replay_options options = {0};
-    if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)
-        return report_error(&options.error);
+    struct error error = {0};
+    struct replay_options options = {.file = NULL};
+    struct parsed_options parsed;
+    if (!options_read(&parsed, replay_table, doc, argc, argv, &options, &error))
+        return report_error(&error);
     return replay_moves(arena, &options);
 }
 

@@ -14,17 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static error_t tournament_parse(int key, char *argument, struct argp_state *state) {
-    (void)argument;
-    if (key != ARGP_KEY_INIT)
-        return ARGP_ERR_UNKNOWN;
-    state->child_inputs[0] = state->input;
-    return 0;
-}
-
 /* State of the command. */
 struct tournament_session {
-    const struct tournament_options *options;
+    struct tournament_options *options;
     struct agent_choice choice[TOURNAMENT_AGENTS];
     struct tournament_contestant contestant[TOURNAMENT_AGENTS];
     const char *agent[TOURNAMENT_AGENTS]; /* canonical names */
@@ -94,13 +86,25 @@ static bool choose_agents(struct tournament_session *session, struct error *erro
     return given->count > 0 || choose_usual(session, error);
 }
 
+/* Makes the options canonical. */
+static void tournament_settle(struct tournament_session *session) {
+    struct option_list *agent = &session->options->game.agent;
+    agent->count = session->plan.agents;
+    for (size_t i = 0; i < agent->count; i++)
+        agent->text[i] = session->agent[i];
+    option_include(&session->options->game.common.parsed, "time", session->plan.limits.seconds > 0);
+}
+
 static bool tournament_make_plan(struct tournament_session *session, struct error *error) {
-    const struct tournament_options *options = session->options;
+    struct tournament_options *options = session->options;
     const struct game *game = options->game.arena->game;
+    if (options->sizes.count == 0)
+        snprintf(options->sizes.text[options->sizes.count++], TOURNAMENT_SETTING_TEXT, "%s",
+                 game->setting);
     session->plan = (struct tournament_plan){
         .game = game,
         .payoff = options->game.payoff,
-        .settings = options->sizes > 0 ? options->sizes : 1,
+        .settings = options->sizes.count,
         .setting = session->setting,
         .agent = session->agent,
         .contestant = session->contestant,
@@ -112,45 +116,21 @@ static bool tournament_make_plan(struct tournament_session *session, struct erro
         .threads = options->game.common.threads,
         .watch = &session->watcher.watch,
     };
-    session->setting[0] = game->setting;
-    for (size_t i = 0; i < options->sizes; i++)
-        session->setting[i] = options->size[i];
+    for (size_t i = 0; i < options->sizes.count; i++)
+        session->setting[i] = options->sizes.text[i];
     uint64_t games;
     size_t players;
     if (!choose_agents(session, error))
         return false;
+    tournament_settle(session);
     return tournament_size(&session->plan, &games, &players, error);
-}
-
-static void tournament_print_command(const void *what, FILE *out) {
-    const struct tournament_session *session = what;
-    const struct tournament_plan *plan = &session->plan;
-    const struct game_options *options = &session->options->game;
-    fprintf(out, "bukub %s tournament", plan->game->name);
-    for (size_t i = 0; i < plan->agents; i++) {
-        fputs(" --agent ", out);
-        shell_word_print(out, plan->agent[i]);
-    }
-    for (size_t i = 0; i < plan->settings; i++) {
-        fputs(i == 0 ? " --size " : ",", out);
-        fputs(plan->setting[i], out);
-    }
-    fprintf(out, " --payoff %s --rounds %" PRIu64 " --opening %zu%s", game_options_payoff(options),
-            plan->rounds, plan->opening, plan->challenge ? " --challenge" : "");
-    char seconds[NUMBER_TEXT];
-    number_print(plan->limits.seconds, seconds);
-    if (plan->limits.seconds > 0)
-        fprintf(out, " --time %s", seconds);
-    if (plan->limits.nodes > 0)
-        fprintf(out, " --nodes %" PRIu64, plan->limits.nodes);
-    fprintf(out, " --seed %" PRIu64, plan->seed);
 }
 
 static bool tournament_save(const struct tournament_session *session, struct error *error) {
     const struct common_options *common = &session->options->game.common;
     if (!common->output)
         return true;
-    char *command_line = printed(tournament_print_command, session);
+    char *command_line = options_command_line(&common->parsed);
     if (!command_line)
         return error_memory(error);
     const struct dataset_origin origin = {
@@ -200,8 +180,9 @@ static int tournament_finish(const struct tournament_session *session, bool stop
 static bool tournament_play_games(struct tournament_session *session, struct error *error) {
     const struct tournament_options *options = session->options;
     struct work_checkpoint checkpoint;
-    char *command_line =
-        options->checkpoint.folder ? printed(tournament_print_command, session) : NULL;
+    char *command_line = NULL;
+    if (options->checkpoint.folder)
+        command_line = options_command_line(&options->game.common.parsed);
     watcher_start(&session->watcher, options->game.common.progress, "games", 1);
     bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, command_line, error);
     session->plan.store = work_checkpoint_store(&checkpoint);
@@ -227,24 +208,10 @@ static int tournament_play(struct tournament_session *session) {
 }
 
 static int tournament_main(const struct arena *arena, int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &tournament_options_argp}, {0}};
-    char doc[GAME_DOC];
-    snprintf(doc, sizeof doc,
-             "Plays agents against each other, each in every seat, and rates them. A player that "
-             "makes no legal move in time loses, at least as badly as by playing on.\v"
-             "Example: bukub %s tournament --agent random --agent %s --size %s --nodes 1000 "
-             "-o games.h5",
-             arena->game->name, arena->best, arena->game->setting);
-    const struct argp argp = {
-        .parser = tournament_parse,
-        .doc = doc,
-        .children = child,
-    };
     struct error error = {0};
     struct tournament_options options;
     struct tournament_session *session = NULL;
-    tournament_options_init(&options, arena);
-    if (!options_parse(&argp, argc, argv, &options, &options.game.common, &error))
+    if (!tournament_options_read(&options, arena, argc, argv, &error))
         return report_error(&error);
     session = calloc(1, sizeof *session);
     if (!session) {

@@ -10,20 +10,22 @@
 
 enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, including NUL */ };
 
+struct tournament_sizes {
+    char text[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT];
+    size_t count;
+};
+
 struct tournament_options {
     struct game_options game;
     struct checkpoint_options checkpoint;
-    char size[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT];
-    size_t sizes;
+    struct tournament_sizes sizes;
     uint64_t rounds, opening;
     bool challenge;
 };
 
-/* Defaults. */
-void tournament_options_init(struct tournament_options *options, const struct arena *arena);
-
-/* A child parser with its own children; its input is a struct tournament_options. */
-extern const struct argp tournament_options_argp;
+/* Sets defaults and parses the command line. Fails with the first invalid option. */
+bool tournament_options_read(struct tournament_options *options, const struct arena *arena,
+                             int argc, char **argv, struct error *error);
 
 /* What the tournament command shows. */
 

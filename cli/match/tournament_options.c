@@ -1,107 +1,110 @@
 #include "cli/match/tournament.h"
 
-#include "sim/text/number.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_SIZE = 0x300, KEY_ROUNDS, KEY_OPENING, KEY_CHALLENGE };
-static const double usual_seconds = 0.05;
-
-static const struct argp_option tournament_option[] = {
-    {.name = "size",
-     .key = KEY_SIZE,
-     .arg = "SIZE,...",
-     .doc = "Sizes to play on; may be repeated",
-     .group = 2},
-    {.name = "rounds",
-     .key = KEY_ROUNDS,
-     .arg = "N",
-     .doc = "Rounds; in each, every group of agents plays on every size once from every seat "
-            "(default 10)",
-     .group = 2},
-    {.name = "opening",
-     .key = KEY_OPENING,
-     .arg = "K",
-     .doc = "Random opening moves, the same for all games of a round (default 0: then "
-            "deterministic agents repeat their games in every round)",
-     .group = 2},
-    {.name = "challenge",
-     .key = KEY_CHALLENGE,
-     .doc = "Play only games of the first agent against the others",
-     .group = 2},
-    {0},
-};
-
-static bool add_size(struct tournament_options *options, struct string_view size,
-                     struct error *error) {
-    if (options->sizes == TOURNAMENT_SETTINGS)
+static bool tournament_sizes_add(struct tournament_sizes *sizes, struct string_view size,
+                                 struct error *error) {
+    if (sizes->count == TOURNAMENT_SETTINGS)
         return error_input(error, "more than %d", TOURNAMENT_SETTINGS);
     if (size.length >= TOURNAMENT_SETTING_TEXT)
         return error_input(error, "%s is too long", quote_part(size.text, size.length).text);
-    memcpy(options->size[options->sizes], size.text, size.length);
-    for (size_t i = 0; i < options->sizes; i++)
-        if (strcmp(options->size[i], options->size[options->sizes]) == 0)
-            return error_input(error, "%s is given twice", options->size[i]);
-    options->sizes++;
+    char *text = sizes->text[sizes->count];
+    memcpy(text, size.text, size.length);
+    for (size_t i = 0; i < sizes->count; i++)
+        if (strcmp(sizes->text[i], text) == 0)
+            return error_input(error, "%s is given twice", text);
+    sizes->count++;
     return true;
 }
 
-static bool add_sizes(struct tournament_options *options, const char *argument,
-                      struct error *error) {
-    struct string_view rest = string_view_of(argument);
+static bool tournament_sizes_parse(void *value, const char *text, struct error *error) {
+    struct string_view rest = string_view_of(text);
     while (rest.text)
-        if (!add_size(options, string_view_trim(string_view_cut(&rest, ',')), error))
+        if (!tournament_sizes_add(value, string_view_trim(string_view_cut(&rest, ',')), error))
             return false;
     return true;
 }
 
-static error_t tournament_options_parse(int key, char *argument, struct argp_state *state) {
-    struct tournament_options *options = state->input;
-    struct error *error = &options->game.common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->game;
-        state->child_inputs[1] = &options->checkpoint;
-        return 0;
-    case KEY_SIZE:
-        return option_result(add_sizes(options, argument, error), "size", error);
-    case KEY_ROUNDS:
-        return option_result(number_parse_count(argument, 1, UINT32_MAX, &options->rounds, error),
-                             "rounds", error);
-    case KEY_OPENING:
-        return option_result(number_parse_count(argument, 0, 1000, &options->opening, error),
-                             "opening", error);
-    case KEY_CHALLENGE:
-        options->challenge = true;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+static void tournament_sizes_print(const void *value, FILE *out) {
+    const struct tournament_sizes *sizes = value;
+    for (size_t i = 0; i < sizes->count; i++)
+        fprintf(out, "%s%s", i > 0 ? "," : "", sizes->text[i]);
 }
 
-/* Adds the game's settings to the help text. To be freed, or `text` itself. */
-static char *tournament_options_fill_help(int key, const char *text, void *input) {
-    const struct tournament_options *options = input;
-    char *filled = NULL;
-    if (key != KEY_SIZE || !options)
-        return (char *)text;
-    const struct game *game = options->game.arena->game;
-    int length = asprintf(&filled, "%s: %s (default %s)", text, game->settings, game->setting);
-    return length >= 0 ? filled : (char *)text;
-}
+static const struct option_entry tournament_option[] = {
+    {.name = "rounds",
+     .argument = "N",
+     .help = "Rounds; in each, every group of agents plays on every size once from every seat",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = UINT32_MAX,
+     .offset = offsetof(struct tournament_options, rounds),
+     .usual = "10",
+     .determines = true,
+     .group = 2},
+    {.name = "opening",
+     .argument = "K",
+     .help = "Random opening moves, the same for all games of a round (default %s: then "
+             "deterministic agents repeat their games in every round)",
+     .kind = OPTION_COUNT,
+     .most = 1000,
+     .offset = offsetof(struct tournament_options, opening),
+     .usual = "0",
+     .determines = true,
+     .group = 2},
+    {.name = "challenge",
+     .help = "Play only games of the first agent against the others",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct tournament_options, challenge),
+     .determines = true,
+     .group = 2},
+    {0},
+};
 
-static const struct argp_child tournament_options_child[] = {
-    {.argp = &game_options_argp}, {.argp = &checkpoint_options_argp}, {0}};
-const struct argp tournament_options_argp = {.options = tournament_option,
-                                             .parser = tournament_options_parse,
-                                             .children = tournament_options_child,
-                                             .help_filter = tournament_options_fill_help};
-
-void tournament_options_init(struct tournament_options *options, const struct arena *arena) {
-    *options = (struct tournament_options){.rounds = 10};
-    game_options_init(&options->game, arena, usual_seconds);
-    checkpoint_options_init(&options->checkpoint, &options->game.common.error);
+bool tournament_options_read(struct tournament_options *options, const struct arena *arena,
+                             int argc, char **argv, struct error *error) {
+    char doc[GAME_DOC], sizes[GAME_DOC];
+    const struct game *game = arena->game;
+    snprintf(doc, sizeof doc,
+             "Plays agents against each other, each in every seat, and rates them. A player that "
+             "makes no legal move in time loses, at least as badly as by playing on.\v"
+             "Example: bukub %s tournament --agent random --agent %s --size %s --nodes 1000 "
+             "-o games.h5",
+             game->name, arena->best, game->setting);
+    snprintf(sizes, sizeof sizes, "Sizes to play on; may be repeated: %s (default %s)",
+             game->settings, game->setting);
+    const struct option_entry size[] = {{.name = "size",
+                                         .argument = "SIZE,...",
+                                         .help = sizes,
+                                         .kind = OPTION_PARSED,
+                                         .parse = tournament_sizes_parse,
+                                         .print = tournament_sizes_print,
+                                         .offset = offsetof(struct tournament_options, sizes),
+                                         .determines = true,
+                                         .group = 2},
+                                        {0}};
+    const struct option_entry payoff[] = {game_payoff_option(game), {0}};
+    const struct option_entry time[] = {game_time_option("0.05"), {0}};
+    const size_t options_of_game = offsetof(struct tournament_options, game),
+                 common = offsetof(struct tournament_options, game.common);
+    const struct option_table table[] = {
+        {.entry = game_agent_table, .offset = options_of_game},
+        {.entry = size},
+        {.entry = payoff, .offset = options_of_game},
+        {.entry = tournament_option},
+        {.entry = time, .offset = options_of_game},
+        {.entry = game_nodes_table, .offset = options_of_game},
+        {.entry = seed_options_table, .offset = common},
+        {.entry = checkpoint_options_table,
+         .offset = offsetof(struct tournament_options, checkpoint)},
+        {.entry = common_options_table, .offset = common},
+        {0},
+    };
+    *options = (struct tournament_options){.rounds = 0};
+    game_options_init(&options->game, arena);
+    return options_read(&options->game.common.parsed, table, doc, argc, argv, options, error);
 }

@@ -249,88 +249,80 @@ static bool solve_table_print(const struct sequencium_plan *plan, int most_squar
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-enum { KEY_PAYOFF = 0x300, KEY_WEAK, KEY_MEMORY, KEY_MOVES, KEY_ALL };
-
-static const uint64_t usual_memory = 1000000000;
-static const uint64_t most_memory = (uint64_t)1 << 42;
-
 struct sequencium_solve_options {
     struct common_options common;
     struct sequencium_plan plan;
-    bool payoff_given;
+    size_t payoff;
     const char *position; /* or NULL */
     uint64_t all;         /* squares of the largest boards of the table; 0: no table */
 };
 
-static const struct argp_option option[] = {
+static const struct option_entry sequencium_solve_option[] = {
+    {.argument = "POSITION",
+     .help = "a position",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct sequencium_solve_options, position)},
     {.name = "payoff",
-     .key = KEY_PAYOFF,
-     .arg = "NAME",
-     .doc = "Payoff: gamble (default), outcome or margin",
+     .argument = "NAME",
+     .help = "Payoff",
+     .kind = OPTION_CHOICE,
+     .choices = sequencium_payoffs,
+     .offset = offsetof(struct sequencium_solve_options, payoff),
+     .usual = "gamble",
      .group = 1},
     {.name = "weak",
-     .key = KEY_WEAK,
-     .doc = "Only decide whether Red gets at least a draw; also uses the argument of mirroring the "
-            "opponent's moves",
+     .help = "Only decide whether Red gets at least a draw; also uses the argument of mirroring "
+             "the opponent's moves",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct sequencium_solve_options, plan.weak),
      .group = 1},
     {.name = "moves",
-     .key = KEY_MOVES,
-     .doc = "Also compute the value of every move, with its largest number",
+     .help = "Also compute the value of every move, with its largest number",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct sequencium_solve_options, plan.each),
      .group = 1},
     {.name = "memory",
-     .key = KEY_MEMORY,
-     .arg = "BYTES",
-     .doc = "Memory for the transposition table (default 1G), rounded down to a power of two; with "
-            "less, the search only takes longer",
+     .argument = "BYTES",
+     .help = "Memory for the transposition table (default %s), rounded down to a power of two; "
+             "with less, the search only takes longer",
+     .kind = OPTION_COUNT,
+     .least = SEQUENCIUM_LEAST_MEMORY,
+     .most = (uint64_t)1 << 42,
+     .offset = offsetof(struct sequencium_solve_options, plan.memory),
+     .usual = "1G",
      .group = 1},
     {.name = "all",
-     .key = KEY_ALL,
-     .arg = "N",
-     .doc = "Instead of a position: print a CSV table of all boards up to N squares, each payoff",
+     .argument = "N",
+     .help = "Instead of a position: print a CSV table of all boards up to N squares, each payoff",
+     .kind = OPTION_COUNT,
+     .least = 2,
+     .most = SEQUENCIUM_SQUARES,
+     .offset = offsetof(struct sequencium_solve_options, all),
      .group = 1},
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE.h5",
+     .refused = "a solution is not a dataset; use --json"},
     {0},
 };
 
-static error_t sequencium_solve_parse(int key, char *argument, struct argp_state *state) {
-    struct sequencium_solve_options *options = state->input;
-    struct error *error = &options->common.error;
-    uint64_t count = 0;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
-        return 0;
-    case KEY_PAYOFF:
-        options->payoff_given = true;
-        return option_result(sequencium_payoff_parse(argument, &options->plan.payoff, error),
-                             "payoff", error);
-    case KEY_WEAK:
-        options->plan.weak = true;
-        return 0;
-    case KEY_MOVES:
-        options->plan.each = true;
-        return 0;
-    case KEY_MEMORY:
-        if (!number_parse_count(argument, SEQUENCIUM_LEAST_MEMORY, most_memory, &count, error))
-            return option_result(false, "memory", error);
-        options->plan.memory = count;
-        return 0;
-    case KEY_ALL:
-        return option_result(
-            number_parse_count(argument, 2, SEQUENCIUM_SQUARES, &options->all, error), "all",
-            error);
-    case ARGP_KEY_ARG:
-        if (options->position)
-            argp_error(state, "one position at a time");
-        options->position = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->position && options->all == 0)
-            argp_error(state, "a position is missing");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table sequencium_solve_table[] = {
+    {.entry = sequencium_solve_option},
+    {.entry = common_options_table,
+     .offset = offsetof(struct sequencium_solve_options, common),
+     .hidden = COMMON_THREADS | COMMON_SAVING},
+    {0},
+};
+
+static const char sequencium_solve_help[] =
+    "Computes the value of a position of Sequencium under optimal play, and the moves that "
+    "keep it. POSITION is a file, - for standard input, or the size of an empty board.\v"
+    "Examples:\n"
+    "  bukub sequencium solve 5x5\n"
+    "  bukub sequencium solve 5x6 --payoff margin --json\n"
+    "  bukub sequencium solve 4x5 --moves\n"
+    "  bukub sequencium solve 6x6 --weak --memory 4G\n"
+    "  bukub sequencium solve --all 24";
 
 /* Prints a solution, or the bounds of one that was stopped. */
 static int report_solution(const struct sequencium_solve_options *options,
@@ -366,7 +358,8 @@ static int solve_position(const struct sequencium_solve_options *options, struct
 static int solve_all_boards(const struct sequencium_solve_options *options,
                             struct watcher *watcher) {
     struct error error = {0};
-    if (options->position || options->common.json || options->payoff_given || options->plan.weak ||
+    if (options->position || options->common.json ||
+        option_given(&options->common.parsed, "payoff") || options->plan.weak ||
         options->plan.each) {
         error_input(&error, "--all: not with a position, --payoff, --weak, --moves or --json");
         return report_error(&error);
@@ -383,32 +376,17 @@ static int solve_all_boards(const struct sequencium_solve_options *options,
 }
 
 static int sequencium_solve_run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &serial_options_argp}, {0}};
-    const struct argp argp = {
-        .options = option,
-        .parser = sequencium_solve_parse,
-        .args_doc = "POSITION",
-        .doc =
-            "Computes the value of a position of Sequencium under optimal play, and the moves that "
-            "keep it. POSITION is a file, - for standard input, or the size of an empty board.\v"
-            "Examples:\n"
-            "  bukub sequencium solve 5x5\n"
-            "  bukub sequencium solve 5x6 --payoff margin --json\n"
-            "  bukub sequencium solve 4x5 --moves\n"
-            "  bukub sequencium solve 6x6 --weak --memory 4G\n"
-            "  bukub sequencium solve --all 24",
-        .children = child,
-    };
     struct error error = {0};
-    struct sequencium_solve_options options = {.plan = {.memory = usual_memory}};
+    struct sequencium_solve_options options = {.plan = {.memory = 0}};
     struct watcher watcher = {0};
     common_options_init(&options.common);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+    bool good = options_read(&options.common.parsed, sequencium_solve_table, sequencium_solve_help,
+                             argc, argv, &options, &error);
+    if (good && !options.position && options.all == 0)
+        good = error_input(&error, "a position is missing");
+    if (!good)
         return report_error(&error);
-    if (options.common.output) {
-        error_input(&error, "-o: a solution is not a dataset; use --json");
-        return report_error(&error);
-    }
+    options.plan.payoff = (enum sequencium_payoff)options.payoff;
     if (options.plan.weak && options.plan.each) {
         error_input(&error, "--moves: not with --weak, which computes no values");
         return report_error(&error);

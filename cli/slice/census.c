@@ -15,13 +15,13 @@ struct census_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct slice_filling filling;
-    uint64_t grids; /* 0: not given */
+    uint64_t grids;
     bool exact;
 };
 
 /* The state of the command. */
 struct census_session {
-    const struct census_options *options;
+    struct census_options *options;
     struct slice_census census;
     struct slice_tally tally;
     struct watcher watcher;
@@ -118,53 +118,41 @@ static bool slice_census_print(const void *what) {
     return print_counts(session);
 }
 
-enum { KEY_GRIDS = 0x300, KEY_EXACT };
-
-static const struct argp_option option[] = {
-    {.name = "grids",
-     .key = KEY_GRIDS,
-     .arg = "N",
-     .doc = "Sample N grids (default 1M if there are more than 10M)",
-     .group = 2},
+static const struct option_entry census_option[] = {
     {.name = "exact",
-     .key = KEY_EXACT,
-     .doc = "Count all grids (default up to 10M; at most 6 x 6)",
+     .help = "Count all grids (default up to 10M; at most 6 x 6)",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct census_options, exact),
+     .determines = true,
+     .group = 2},
+    {.name = "grids",
+     .argument = "N",
+     .help = "Sample N grids (default 1M if there are more than 10M)",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = (uint64_t)1 << 40,
+     .offset = offsetof(struct census_options, grids),
+     .determines = true,
      .group = 2},
     {0},
 };
 
-static error_t census_parse(int key, char *argument, struct argp_state *state) {
-    struct census_options *options = state->input;
-    struct error *error = &options->common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->filling;
-        state->child_inputs[1] = &options->common;
-        state->child_inputs[2] = &options->common;
-        state->child_inputs[3] = &options->checkpoint;
-        return 0;
-    case KEY_GRIDS:
-        return option_result(
-            number_parse_count(argument, 1, (uint64_t)1 << 40, &options->grids, error), "grids",
-            error);
-    case KEY_EXACT:
-        options->exact = true;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table census_table[] = {
+    {.entry = slice_filling_table, .offset = offsetof(struct census_options, filling)},
+    {.entry = census_option},
+    {.entry = seed_options_table, .offset = offsetof(struct census_options, common)},
+    {.entry = checkpoint_options_table, .offset = offsetof(struct census_options, checkpoint)},
+    {.entry = common_options_table, .offset = offsetof(struct census_options, common)},
+    {0},
+};
 
-/* The canonical command line, always with --filled. */
-static void census_print_command(const void *what, FILE *out) {
-    const struct census_session *session = what;
-    const struct slice_census *census = &session->census;
-    fprintf(out, "bukub slice census %d --filled %d", census->side, census->filled);
-    if (census->exact)
-        fputs(" --exact", out);
-    else
-        fprintf(out, " --grids %" PRIu64 " --seed %" PRIu64, census->grids, census->seed);
-}
+static const char census_help[] =
+    "Counts how many boundaries the best line crosses on grids of N x N (1 to 16) with "
+    "randomly filled squares: on all such grids, or on a random sample.\v"
+    "Examples:\n"
+    "  bukub slice census 5\n"
+    "  bukub slice census 12 --players 3 --grids 10M -o census.h5\n"
+    "  bukub slice census 6 --filled 10 --exact";
 
 static struct dataset_writer *
 census_create_file(const void *what, const struct dataset_origin *origin, struct error *error) {
@@ -176,24 +164,30 @@ census_create_file(const void *what, const struct dataset_origin *origin, struct
 static const uint64_t usually_exact = 10000000;
 
 static bool census_plan(struct census_session *session, struct error *error) {
-    const struct census_options *options = session->options;
+    struct census_options *options = session->options;
+    struct parsed_options *parsed = &options->common.parsed;
     const struct slice_filling *filling = &options->filling;
-    int squares = filling->side * filling->side;
-    bool listable = squares <= SLICE_CENSUS_EXACT;
-    session->census = (struct slice_census){
-        .side = filling->side,
-        .filled = filling->filled,
-        .exact = options->exact || (options->grids == 0 && listable &&
-                                    slice_count_fills(squares, filling->filled) <= usually_exact),
-        .seed = options->common.seed,
-        .grids = options->grids > 0 ? options->grids : 1000000,
-        .threads = options->common.threads,
-        .watch = &session->watcher.watch,
-    };
-    if (options->exact && options->grids > 0)
+    int squares = (int)(filling->side * filling->side), filled = (int)filling->filled;
+    bool listable = squares <= SLICE_CENSUS_EXACT, drawn = option_given(parsed, "grids");
+    if (options->exact && drawn)
         return error_input(error, "--exact: not with --grids, since all grids are counted");
     if (options->exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
+    if (!drawn && listable && slice_count_fills(squares, filled) <= usually_exact)
+        options->exact = true;
+    if (!drawn)
+        options->grids = 1000000;
+    option_include(parsed, "grids", !options->exact);
+    option_include(parsed, "seed", !options->exact);
+    session->census = (struct slice_census){
+        .side = (int)filling->side,
+        .filled = filled,
+        .exact = options->exact,
+        .seed = options->common.seed,
+        .grids = options->grids,
+        .threads = options->common.threads,
+        .watch = &session->watcher.watch,
+    };
     return true;
 }
 
@@ -215,30 +209,14 @@ static void census_note_stop(const void *what) {
 }
 
 static int slice_census_run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &slice_filling_argp},
-                                       {.argp = &common_options_argp},
-                                       {.argp = &seed_options_argp},
-                                       {.argp = &checkpoint_options_argp},
-                                       {0}};
-    const struct argp argp = {
-        .options = option,
-        .parser = census_parse,
-        .doc = "Counts how many boundaries the best line crosses on grids of N x N (1 to 16) with "
-               "randomly filled squares: on all such grids, or on a random sample.\v"
-               "Examples:\n"
-               "  bukub slice census 5\n"
-               "  bukub slice census 12 --players 3 --grids 10M -o census.h5\n"
-               "  bukub slice census 6 --filled 10 --exact",
-        .children = child,
-    };
     struct error error = {0};
-    struct census_options options = {0};
+    struct census_options options = {.grids = 0};
     struct census_session session = {.options = &options};
     common_options_init(&options.common);
-    checkpoint_options_init(&options.checkpoint, &options.common.error);
-    slice_filling_init(&options.filling, &options.common.error);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error) ||
-        !slice_filling_resolve(&options.filling, &error) || !census_plan(&session, &error))
+    if (!options_read(&options.common.parsed, census_table, census_help, argc, argv, &options,
+                      &error) ||
+        !slice_filling_resolve(&options.filling, &options.common.parsed, &error) ||
+        !census_plan(&session, &error))
         return report_error(&error);
     const struct census_run census = {.common = &options.common,
                                       .checkpoint = &options.checkpoint,
@@ -248,7 +226,6 @@ static int slice_census_run(int argc, char **argv) {
                                       .context = &session,
                                       .count = census_count,
                                       .begun = census_begun,
-                                      .print_command = census_print_command,
                                       .create = census_create_file,
                                       .json = slice_census_json,
                                       .print = slice_census_print,

@@ -14,31 +14,9 @@ struct extremes_options {
     struct slice_filling filling;
 };
 
-static void extremes_defaults(void *what) {
+static bool extremes_check(void *what, struct error *error) {
     struct extremes_options *options = what;
-    slice_filling_init(&options->filling, &options->common.error);
-}
-
-static error_t extremes_parse(int key, char *argument, struct argp_state *state) {
-    struct extremes_options *options = state->input;
-    (void)argument;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->filling;
-        state->child_inputs[1] = &options->common;
-        state->child_inputs[2] = &options->common;
-        return 0;
-    case ARGP_KEY_SUCCESS:
-        return slice_filling_resolve(&options->filling, &options->common.error) ? 0 : EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static void extremes_print_command(const void *what, FILE *out) {
-    const struct extremes_options *options = what;
-    fprintf(out, "bukub slice extremes %d --filled %d", options->filling.side,
-            options->filling.filled);
+    return slice_filling_resolve(&options->filling, &options->common.parsed, error);
 }
 
 static const struct dataset_variable extremes_variables[] = {
@@ -114,18 +92,18 @@ static void set_most(struct result *result, const struct slice_lines *lines, int
 
 static bool extremes_compute(const struct computation *computation, struct error *error) {
     const struct extremes_options *options = computation->options;
-    const struct slice_filling *filling = &options->filling;
+    int side = (int)options->filling.side, filled = (int)options->filling.filled;
     struct result *result = computation->result;
     struct slice_lines lines;
     struct slice_fewest fewest;
-    if (!slice_lines_open(&lines, filling->side, error))
+    if (!slice_lines_open(&lines, side, error))
         return false;
-    bool done = slice_fewest(&lines, filling->filled, computation->watch, &fewest, error);
+    bool done = slice_fewest(&lines, filled, computation->watch, &fewest, error);
     if (done) {
-        result_dimension(result, "row", (size_t)filling->side);
-        result_set_whole(result, "n", 0, filling->side);
-        result_set_whole(result, "filled", 0, filling->filled);
-        set_most(result, &lines, filling->filled);
+        result_dimension(result, "row", (size_t)side);
+        result_set_whole(result, "n", 0, side);
+        result_set_whole(result, "filled", 0, filled);
+        set_most(result, &lines, filled);
         result_set_whole(result, "fewest", 0, fewest.score);
         result_set_whole(result, "fewest_grids", 0, (int64_t)fewest.fills);
         set_grid(result, "fewest_grid", &fewest.grid);
@@ -165,19 +143,23 @@ static bool extremes_print(const struct result *result, struct error *error) {
     return true;
 }
 
-static const struct argp_child extremes_child[] = {
-    {.argp = &slice_filling_argp}, {.argp = &quick_options_argp}, {.argp = &csv_options_argp}, {0}};
-static const struct argp extremes_argp = {
-    .parser = extremes_parse,
-    .doc = "Finds grids of N x N (1 to 16) with a given number of filled squares on which the "
-           "best line crosses the most boundaries, and the fewest. Both are exact; the grids "
-           "with the fewest are also counted.\v"
-           "Examples:\n"
-           "  bukub slice extremes 5\n"
-           "  bukub slice extremes 12 --players 3\n"
-           "  bukub slice extremes 8 --filled 10",
-    .children = extremes_child,
+static const struct option_table extremes_table[] = {
+    {.entry = slice_filling_table, .offset = offsetof(struct extremes_options, filling)},
+    {.entry = common_options_table,
+     .offset = offsetof(struct extremes_options, common),
+     .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table, .offset = offsetof(struct extremes_options, common)},
+    {0},
 };
+
+static const char extremes_help[] =
+    "Finds grids of N x N (1 to 16) with a given number of filled squares on which the "
+    "best line crosses the most boundaries, and the fewest. Both are exact; the grids "
+    "with the fewest are also counted.\v"
+    "Examples:\n"
+    "  bukub slice extremes 5\n"
+    "  bukub slice extremes 12 --players 3\n"
+    "  bukub slice extremes 8 --filled 10";
 
 const struct command command_slice_extremes = {
     .game = "slice",
@@ -185,13 +167,13 @@ const struct command command_slice_extremes = {
     .summary = "finds grids with the most and fewest crossings",
     .computes =
         &(const struct verb){
-            .argp = &extremes_argp,
+            .options = extremes_table,
+            .help = extremes_help,
             .options_size = sizeof(struct extremes_options),
-            .defaults = extremes_defaults,
+            .check = extremes_check,
             .progress_unit = "grids",
             .unit_size = 1,
             .compute = extremes_compute,
-            .print_command = extremes_print_command,
             .description = &extremes_description,
             .print = extremes_print,
         },

@@ -9,37 +9,43 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_ALL = 0x300 };
-
 struct line_options {
     struct slice_options slice;
     bool all;
 };
 
-static const struct argp_option option[] = {
+static const struct option_entry line_option[] = {
     {.name = "all",
-     .key = KEY_ALL,
-     .doc =
-         "List every line with the best score, also those through vertices and those whose squares "
-         "another line passes through, too",
+     .help = "List every line with the best score, also those through vertices and those whose "
+             "squares another line passes through, too",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct line_options, all),
      .group = 1},
     {0},
 };
 
-static error_t line_parse(int key, char *argument, struct argp_state *state) {
-    struct line_options *options = state->input;
-    (void)argument;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->slice;
-        return 0;
-    case KEY_ALL:
-        options->all = true;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table line_table[] = {
+    {.entry = line_option},
+    {.entry = slice_options_table, .offset = offsetof(struct line_options, slice)},
+    {.entry = common_options_table,
+     .offset = offsetof(struct line_options, slice.common),
+     .hidden = COMMON_THREADS | COMMON_PROGRESS | COMMON_SAVING},
+    {0},
+};
+
+static const char line_help[] =
+    "Finds the lines that cross the most boundaries between filled and empty squares: "
+    "exactly, all of them. GRID is a file (- for standard input) with a line for each "
+    "row, * for a filled square and o or . for an empty one; several grids are "
+    "separated by blank lines.\v"
+    "Ends are X,Y: x to the right and y down from the upper left corner, one unit per "
+    "square. In the drawing a dot is a crossing, a ring an end of the line. Without "
+    "--all, only maximal lines are listed: no other line passes through all squares of "
+    "such a line and one more; at least one line with the best score is maximal. Lines "
+    "that stay furthest from vertices come first, as they are the easiest to draw.\n\n"
+    "Examples:\n"
+    "  bukub slice line data/slice/rules-example.txt\n"
+    "  bukub slice line data/slice/rules-example.txt --svg line.svg";
 
 static json_t *optimal_json(const struct slice_grid *grid, const struct slice_best_lines *optimal) {
     json_t *object = passage_report_grid_json(grid), *list = json_array();
@@ -125,30 +131,11 @@ static bool line_report(const void *context, const struct slice_grid *grid, json
 }
 
 static int line_run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &slice_options_argp}, {0}};
-    const struct argp argp = {
-        .options = option,
-        .parser = line_parse,
-        .args_doc = "GRID",
-        .doc = "Finds the lines that cross the most boundaries between filled and empty squares: "
-               "exactly, all of them. GRID is a file (- for standard input) with a line for each "
-               "row, * for a filled square and o or . for an empty one; several grids are "
-               "separated by blank lines.\v"
-               "Ends are X,Y: x to the right and y down from the upper left corner, one unit per "
-               "square. In the drawing a dot is a crossing, a ring an end of the line. Without "
-               "--all, only maximal lines are listed: no other line passes through all squares of "
-               "such a line and one more; at least one line with the best score is maximal. Lines "
-               "that stay furthest from vertices come first, as they are the easiest to "
-               "draw.\n\n"
-               "Examples:\n"
-               "  bukub slice line data/slice/rules-example.txt\n"
-               "  bukub slice line data/slice/rules-example.txt --svg line.svg",
-        .children = child,
-    };
     struct error error = {0};
     struct line_options options = {0};
     slice_options_init(&options.slice);
-    if (!options_parse(&argp, argc, argv, &options, &options.slice.common, &error))
+    if (!options_read(&options.slice.common.parsed, line_table, line_help, argc, argv, &options,
+                      &error))
         return report_error(&error);
     return slice_options_each(
         &options.slice, &(struct slice_grid_action){.report = line_report, .context = &options});

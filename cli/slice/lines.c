@@ -8,45 +8,45 @@
 
 #include <stdio.h>
 
-enum { KEY_LIST = 0x300 };
-
 struct lines_options {
     struct common_options common;
-    const char *size; /* N as typed */
     int64_t side;
     bool list;
 };
 
-static const struct argp_option option[] = {
+static const struct option_entry lines_option[] = {
+    {.argument = "N",
+     .help = "the size of the grid, N,",
+     .kind = OPTION_WHOLE,
+     .least = 1,
+     .most = SLICE_SIDE,
+     .offset = offsetof(struct lines_options, side),
+     .determines = true,
+     .required = true},
     {.name = "list",
-     .key = KEY_LIST,
-     .doc = "List every line: its ends and the squares that it passes",
+     .help = "List every line: its ends and the squares that it passes",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct lines_options, list),
      .group = 1},
     {0},
 };
 
-static error_t lines_parse(int key, char *argument, struct argp_state *state) {
-    struct lines_options *options = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
-        return 0;
-    case KEY_LIST:
-        options->list = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (options->size)
-            argp_error(state, "one size at a time");
-        options->size = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->size)
-            argp_error(state, "the size of the grid, N, is missing");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table lines_table[] = {
+    {.entry = lines_option},
+    {.entry = common_options_table,
+     .offset = offsetof(struct lines_options, common),
+     .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {0},
+};
+
+static const char lines_help[] =
+    "Counts the lines across a grid of N x N (1 to 16), up to the squares that they pass: "
+    "generic lines, which meet no lattice point; all lines; and maximal lines, among "
+    "which is a best line of every grid. All counts are exact.\v"
+    "Examples:\n"
+    "  bukub slice lines 6\n"
+    "  bukub slice lines 4 --list\n"
+    "  bukub slice lines 12 -o lines.h5";
 
 /* The state of the command. */
 struct lines_session {
@@ -121,11 +121,6 @@ static void lines_print(const struct lines_session *session) {
     }
 }
 
-static void lines_print_command(const void *what, FILE *out) {
-    const struct lines_session *session = what;
-    fprintf(out, "bukub slice lines %d", session->lines.side);
-}
-
 static struct dataset_writer *
 lines_create_file(const void *what, const struct dataset_origin *origin, struct error *error) {
     const struct lines_session *session = what;
@@ -141,7 +136,6 @@ static int lines_work(struct lines_session *session) {
     watcher_stop(&session->watcher);
     const struct result_save save = {
         .common = common,
-        .print_command = lines_print_command,
         .create = lines_create_file,
         .context = session,
         .timer = {"enumerate", session->watcher.seconds},
@@ -157,32 +151,13 @@ static int lines_work(struct lines_session *session) {
 }
 
 static int lines_run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &quick_options_argp}, {0}};
-    const struct argp argp = {
-        .options = option,
-        .parser = lines_parse,
-        .args_doc = "N",
-        .doc =
-            "Counts the lines across a grid of N x N (1 to 16), up to the squares that they pass: "
-            "generic lines, which meet no lattice point; all lines; and maximal lines, among "
-            "which is a best line of every grid. All counts are exact.\v"
-            "Examples:\n"
-            "  bukub slice lines 6\n"
-            "  bukub slice lines 4 --list\n"
-            "  bukub slice lines 12 -o lines.h5",
-        .children = child,
-    };
     struct error error = {0};
-    struct lines_options options = {0};
+    struct lines_options options = {.side = 0};
     struct lines_session session = {.options = &options};
     common_options_init(&options.common);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
-        return report_error(&error);
-    if (!number_parse_whole(options.size, 1, SLICE_SIDE, &options.side, &error)) {
-        error_within(&error, "N");
-        return report_error(&error);
-    }
-    if (!result_savable(&options.common, &error))
+    if (!options_read(&options.common.parsed, lines_table, lines_help, argc, argv, &options,
+                      &error) ||
+        !result_savable(&options.common, &error))
         return report_error(&error);
     int code = lines_work(&session);
     slice_lines_close(&session.lines);

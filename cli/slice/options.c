@@ -14,54 +14,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_SVG = 0x200 };
-
-static const struct argp_option slice_option[] = {
-    {.name = "svg",
-     .key = KEY_SVG,
-     .arg = "FILE.svg",
-     .doc = "Also draw the grid and the line as a picture; --force overwrites an existing file",
-     .group = 1},
-    {0},
-};
-
 void slice_options_init(struct slice_options *options) {
     *options = (struct slice_options){0};
     common_options_init(&options->common);
 }
 
-static error_t slice_options_parse(int key, char *argument, struct argp_state *state) {
-    struct slice_options *options = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->common;
-        return 0;
-    case KEY_SVG:
-        options->svg = argument;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (options->file)
-            argp_error(state, "one file at a time");
-        options->file = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->file)
-            argp_error(state, "a file with a grid is missing");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_child slice_child[] = {{.argp = &output_options_argp}, {0}};
-const struct argp slice_options_argp = {
-    .options = slice_option, .parser = slice_options_parse, .children = slice_child};
+const struct option_entry slice_options_table[] = {
+    {.argument = "GRID",
+     .help = "a file with a grid",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct slice_options, file),
+     .required = true},
+    {.name = "svg",
+     .argument = "FILE.svg",
+     .help = "Also draw the grid and the line as a picture; --force overwrites an existing file",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct slice_options, svg),
+     .group = 1},
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE.h5",
+     .refused = "lines on grids are not a dataset; use --json or --svg"},
+    {0},
+};
 
 static bool read_grids(const struct slice_options *options, struct slice_grid_list *batch,
                        struct error *error) {
     enum { FILE_BYTES = 1 << 28 };
-    if (options->common.output)
-        return error_input(error, "-o: lines on grids are not a dataset; use --json or --svg");
     if (options->svg && !save_check(options->svg, options->common.force, error))
         return error_within(error, "--svg");
     char *text = text_input_read(options->file, "grid", FILE_BYTES, NULL, error);
@@ -143,67 +122,46 @@ bool slice_options_draw(const struct slice_options *options, const struct slice_
     return saved;
 }
 
-enum { KEY_PLAYERS = 0x380, KEY_FILLED, USUAL_PLAYERS = 2 };
-
-static const struct argp_option filling_option[] = {
+const struct option_entry slice_filling_table[] = {
+    {.argument = "N",
+     .help = "the size of the grid, N,",
+     .kind = OPTION_WHOLE,
+     .least = 1,
+     .most = SLICE_SIDE,
+     .offset = offsetof(struct slice_filling, side),
+     .determines = true,
+     .required = true},
     {.name = "players",
-     .key = KEY_PLAYERS,
-     .arg = "M",
-     .doc = "Fill as many squares as in a round of M players, 2 (default) to 8",
+     .argument = "M",
+     .help = "Fill as many squares as in a round of M players, %s (default) to 8",
+     .kind = OPTION_WHOLE,
+     .least = 2,
+     .most = SLICE_PLAYERS,
+     .offset = offsetof(struct slice_filling, players),
+     .usual = "2",
      .group = 1},
     {.name = "filled",
-     .key = KEY_FILLED,
-     .arg = "K",
-     .doc = "Fill K squares instead, 0 to N*N",
+     .argument = "K",
+     .help = "Fill K squares instead, 0 to N*N",
+     .kind = OPTION_WHOLE,
+     .most = SLICE_SQUARES,
+     .offset = offsetof(struct slice_filling, filled),
+     .determines = true,
      .group = 1},
     {0},
 };
 
-static error_t slice_filling_parse(int key, char *argument, struct argp_state *state) {
-    struct slice_filling *filling = state->input;
-    switch (key) {
-    case KEY_PLAYERS:
-        return option_result(
-            number_parse_whole(argument, 2, SLICE_PLAYERS, &filling->players, filling->error),
-            "players", filling->error);
-    case KEY_FILLED:
-        return option_result(
-            number_parse_whole(argument, 0, SLICE_SQUARES, &filling->given, filling->error),
-            "filled", filling->error);
-    case ARGP_KEY_ARG:
-        if (filling->size)
-            argp_error(state, "one size at a time");
-        filling->size = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!filling->size)
-            argp_error(state, "the size of the grid, N, is missing");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-const struct argp slice_filling_argp = {
-    .options = filling_option, .parser = slice_filling_parse, .args_doc = "N"};
-
-void slice_filling_init(struct slice_filling *filling, struct error *error) {
-    *filling = (struct slice_filling){
-        .given = SLICE_FILLING_NONE, .players = SLICE_FILLING_NONE, .error = error};
-}
-
-bool slice_filling_resolve(struct slice_filling *filling, struct error *error) {
-    int64_t side;
-    if (!number_parse_whole(filling->size, 1, SLICE_SIDE, &side, error))
-        return error_within(error, "N");
-    if (filling->given != SLICE_FILLING_NONE && filling->players != SLICE_FILLING_NONE)
+bool slice_filling_resolve(struct slice_filling *filling, struct parsed_options *parsed,
+                           struct error *error) {
+    int side = (int)filling->side;
+    bool given = option_given(parsed, "filled");
+    if (given && option_given(parsed, "players"))
         return error_input(error, "--players and --filled exclude each other");
-    if (filling->given > side * side)
+    if (given && filling->filled > side * side)
         return error_input(error, "--filled %" PRId64 ": a grid of %d x %d has %d squares",
-                           filling->given, (int)side, (int)side, (int)(side * side));
-    int players = filling->players == SLICE_FILLING_NONE ? USUAL_PLAYERS : (int)filling->players;
-    filling->side = (int)side;
-    filling->filled = filling->given == SLICE_FILLING_NONE ? slice_fills((int)side, players)
-                                                           : (int)filling->given;
+                           filling->filled, side, side, side * side);
+    if (!given)
+        filling->filled = slice_fills(side, (int)filling->players);
+    option_include(parsed, "filled", true);
     return true;
 }

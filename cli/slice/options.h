@@ -7,7 +7,6 @@
 #include "sim/base/error.h"
 #include "sim/slice/passage.h"
 
-#include <argp.h>
 #include <stdint.h>
 
 struct slice_options {
@@ -18,8 +17,8 @@ struct slice_options {
 
 void slice_options_init(struct slice_options *options);
 
-/* A child parser; its input is a struct slice_options. */
-extern const struct argp slice_options_argp;
+/* A table for a struct slice_options. It refuses -o. */
+extern const struct option_entry slice_options_table[];
 
 /* What a command does with each grid. */
 struct slice_grid_action {
@@ -32,7 +31,7 @@ struct slice_grid_action {
 };
 
 /* Reads the grids and reports each. The JSON of one grid is its object, of several {"grids":
- * [...]}. Refuses -o, a picture of several grids, and one that cannot be saved. Returns the exit
+ * [...]}. Refuses a picture of several grids, and one that cannot be saved. Returns the exit
  * code. */
 int slice_options_each(const struct slice_options *options, const struct slice_grid_action *action);
 
@@ -44,21 +43,14 @@ bool slice_options_draw(const struct slice_options *options, const struct slice_
 /* The size of a grid and its number of filled squares: N, and --players or --filled. */
 
 struct slice_filling {
-    const char *size;       /* N as typed */
-    int64_t given, players; /* --filled and --players, or SLICE_FILLING_NONE */
-    int side, filled;       /* the result */
-    struct error *error;    /* for invalid options */
+    int64_t side, players, filled;
 };
 
-enum { SLICE_FILLING_NONE = -1 };
+/* A table of N, --players and --filled for a struct slice_filling. */
+extern const struct option_entry slice_filling_table[];
 
-/* Before parsing. */
-void slice_filling_init(struct slice_filling *filling, struct error *error);
-
-/* A child parser of N, --players and --filled; its input is a struct slice_filling. */
-extern const struct argp slice_filling_argp;
-
-/* Computes side and filled. Fails with what is allowed. */
-bool slice_filling_resolve(struct slice_filling *filling, struct error *error);
+/* Computes `filled` from the players unless it is given. Fails with what is allowed. */
+bool slice_filling_resolve(struct slice_filling *filling, struct parsed_options *parsed,
+                           struct error *error);
 
 #endif

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_FROM = 0x300, KEY_TO };
 enum { INDENT = 10 };
 
 struct score_options {
@@ -17,32 +16,40 @@ struct score_options {
     const char *from, *to;
 };
 
-static const struct argp_option option[] = {
-    {.name = "from", .key = KEY_FROM, .arg = "X,Y", .doc = "Where the line begins", .group = 1},
-    {.name = "to", .key = KEY_TO, .arg = "X,Y", .doc = "Where it ends", .group = 1},
+static const struct option_entry score_option[] = {
+    {.name = "from",
+     .argument = "X,Y",
+     .help = "Where the line begins",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct score_options, from),
+     .group = 1},
+    {.name = "to",
+     .argument = "X,Y",
+     .help = "Where it ends",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct score_options, to),
+     .group = 1},
     {0},
 };
 
-static error_t score_parse(int key, char *argument, struct argp_state *state) {
-    struct score_options *options = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->slice;
-        return 0;
-    case KEY_FROM:
-        options->from = argument;
-        return 0;
-    case KEY_TO:
-        options->to = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->from || !options->to)
-            argp_error(state, "--from and --to are both needed");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table score_table[] = {
+    {.entry = score_option},
+    {.entry = slice_options_table, .offset = offsetof(struct score_options, slice)},
+    {.entry = common_options_table,
+     .offset = offsetof(struct score_options, slice.common),
+     .hidden = COMMON_THREADS | COMMON_PROGRESS | COMMON_SAVING},
+    {0},
+};
+
+static const char score_help[] =
+    "Counts the boundaries between filled and empty squares that a line crosses. GRID "
+    "is a file as for the verb `line'.\v"
+    "A point is X,Y on the border of the grid: x to the right and y down from the upper "
+    "left corner, one unit per square, as 0,1/4 or 5.75,6. The line must be neither "
+    "horizontal nor vertical. At a vertex, the two diagonal squares that it passes "
+    "are compared.\n\n"
+    "Example:\n"
+    "  bukub slice score data/slice/rules-example.txt --from 0,1/4 --to 23/4,6";
 
 static bool read_chord(const struct score_options *options, int side, struct slice_chord *chord,
                        struct error *error) {
@@ -101,25 +108,14 @@ static bool score_report(const void *context, const struct slice_grid *grid, jso
 }
 
 static int score_run(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &slice_options_argp}, {0}};
-    const struct argp argp = {
-        .options = option,
-        .parser = score_parse,
-        .args_doc = "GRID",
-        .doc = "Counts the boundaries between filled and empty squares that a line crosses. GRID "
-               "is a file as for the verb `line'.\v"
-               "A point is X,Y on the border of the grid: x to the right and y down from the upper "
-               "left corner, one unit per square, as 0,1/4 or 5.75,6. The line must be neither "
-               "horizontal nor vertical. At a vertex, the two diagonal squares that it passes "
-               "are compared.\n\n"
-               "Example:\n"
-               "  bukub slice score data/slice/rules-example.txt --from 0,1/4 --to 23/4,6",
-        .children = child,
-    };
     struct error error = {0};
-    struct score_options options = {0};
+    struct score_options options = {.from = NULL};
     slice_options_init(&options.slice);
-    if (!options_parse(&argp, argc, argv, &options, &options.slice.common, &error))
+    bool good = options_read(&options.slice.common.parsed, score_table, score_help, argc, argv,
+                             &options, &error);
+    if (good && (!options.from || !options.to))
+        good = error_input(&error, "--from and --to are both needed");
+    if (!good)
         return report_error(&error);
     return slice_options_each(&options.slice, &(struct slice_grid_action){.check = check_ends,
                                                                           .report = score_report,

@@ -12,11 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_PLAYERS = 0x300, KEY_SEAT, KEY_DEFENDERS, KEY_MEMORY, KEY_CSV, KEY_ALL };
-
-static const uint64_t usual_memory = 4000000000;
-static const uint64_t most_memory = (uint64_t)1 << 42;
-
 struct slice_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
@@ -29,102 +24,83 @@ struct slice_solve_options {
     bool csv;
 };
 
-static const struct argp_option option[] = {
+static const struct option_entry slice_solve_option[] = {
+    {.argument = "GRID",
+     .help = "a grid",
+     .kind = OPTION_FILE,
+     .offset = offsetof(struct slice_solve_options, grid),
+     .determines = true},
     {.name = "players",
-     .key = KEY_PLAYERS,
-     .arg = "M",
-     .doc = "Number of players, 2 to 8 (default: as in the grid's file, else 2)",
-     .group = 1},
-    {.name = "seat",
-     .key = KEY_SEAT,
-     .arg = "S",
-     .doc = "Only solve with the offense on seat S of the filling order, from 0 (default: all)",
+     .argument = "M",
+     .help = "Number of players, 2 to 8 (default: as in the grid's file, else 2)",
+     .kind = OPTION_WHOLE,
+     .least = 2,
+     .most = SLICE_PLAYERS,
+     .offset = offsetof(struct slice_solve_options, players),
+     .determines = true,
      .group = 1},
     {.name = "defenders",
-     .key = KEY_DEFENDERS,
-     .arg = "HOW",
-     .doc =
-         "together (default): all defenders cooperate; alone: the score to which each defender can "
-         "hold the offense when all others help the offense",
+     .argument = "HOW",
+     .help = "%s (default): all defenders cooperate; alone: the score to which each defender can "
+             "hold the offense when all others help the offense",
+     .kind = OPTION_CHOICE,
+     .choices = slice_defenders_name,
+     .offset = offsetof(struct slice_solve_options, defenders),
+     .usual = "together",
+     .determines = true,
+     .group = 1},
+    {.name = "seat",
+     .argument = "S",
+     .help = "Only solve with the offense on seat S of the filling order, from 0 (default: all)",
+     .kind = OPTION_WHOLE,
+     .most = SLICE_PLAYERS - 1,
+     .offset = offsetof(struct slice_solve_options, seat),
+     .determines = true,
      .group = 1},
     {.name = "memory",
-     .key = KEY_MEMORY,
-     .arg = "BYTES",
-     .doc = "Memory limit (default 4G)",
+     .argument = "BYTES",
+     .help = "Memory limit",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = (uint64_t)1 << 42,
+     .offset = offsetof(struct slice_solve_options, plan.memory),
+     .usual = "4G",
      .group = 1},
     {.name = "csv",
-     .key = KEY_CSV,
-     .doc = "Print the rows of this empty grid in the table of --all",
+     .help = "Print the rows of this empty grid in the table of --all",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct slice_solve_options, csv),
      .group = 1},
     {.name = "all",
-     .key = KEY_ALL,
-     .arg = "N",
-     .doc =
-         "Instead of a grid: print a CSV table of all empty grids with sides up to N, for 2 to 8 "
-         "players or as many as --players says, with defenders together and alone",
+     .argument = "N",
+     .help = "Instead of a grid: print a CSV table of all empty grids with sides up to N, for 2 to "
+             "8 players or as many as --players says, with defenders together and alone",
+     .kind = OPTION_WHOLE,
+     .least = 2,
+     .most = SLICE_SOLVED_SIDE,
+     .offset = offsetof(struct slice_solve_options, all),
      .group = 1},
     {0},
 };
 
-static bool find_defenders(const char *name, size_t *defenders, struct error *error) {
-    for (size_t i = 0; slice_defenders_name[i]; i++)
-        if (strcmp(name, slice_defenders_name[i]) == 0) {
-            *defenders = i;
-            return true;
-        }
-    return parameter_no_name("way", name, slice_defenders_name, 2, error);
-}
+static const struct option_table slice_solve_table[] = {
+    {.entry = slice_solve_option},
+    {.entry = checkpoint_options_table, .offset = offsetof(struct slice_solve_options, checkpoint)},
+    {.entry = common_options_table, .offset = offsetof(struct slice_solve_options, common)},
+    {0},
+};
 
-static error_t slice_solve_parse_option(int key, const char *argument,
-                                        struct slice_solve_options *options) {
-    struct error *error = &options->common.error;
-    switch (key) {
-    case KEY_PLAYERS:
-        return option_result(
-            number_parse_whole(argument, 2, SLICE_PLAYERS, &options->players, error), "players",
-            error);
-    case KEY_SEAT:
-        return option_result(
-            number_parse_whole(argument, 0, SLICE_PLAYERS - 1, &options->seat, error), "seat",
-            error);
-    case KEY_DEFENDERS:
-        return option_result(find_defenders(argument, &options->defenders, error), "defenders",
-                             error);
-    case KEY_MEMORY:
-        return option_result(
-            number_parse_count(argument, 1, most_memory, &options->plan.memory, error), "memory",
-            error);
-    case KEY_CSV:
-        options->csv = true;
-        return 0;
-    case KEY_ALL:
-        return option_result(
-            number_parse_whole(argument, 2, SLICE_SOLVED_SIDE, &options->all, error), "all", error);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static error_t slice_solve_parse(int key, char *argument, struct argp_state *state) {
-    struct slice_solve_options *options = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->checkpoint;
-        state->child_inputs[1] = &options->common;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (options->grid)
-            argp_error(state, "one grid at a time");
-        options->grid = argument;
-        return 0;
-    case ARGP_KEY_END:
-        if (!options->grid && options->all == 0)
-            argp_error(state, "a grid is missing");
-        return 0;
-    default:
-        return slice_solve_parse_option(key, argument, options);
-    }
-}
+static const char slice_solve_help[] =
+    "Computes the value of a round of Slice Through The Boundaries for the offense under "
+    "optimal play, for each seat of the offense; the value of each move; and a line of "
+    "optimal play. GRID is a file, - for standard input, or the side of an empty grid, "
+    "up to 6.\v"
+    "Examples:\n"
+    "  bukub slice solve 4\n"
+    "  bukub slice solve 5 --players 3 --defenders alone --json\n"
+    "  bukub slice solve 6 --seat 1 --checkpoint layers\n"
+    "  bukub slice solve grid.txt -o solved.h5\n"
+    "  bukub slice solve --all 5";
 
 /* The round to solve: that of the file, or on its grid with another number of players. */
 static bool read_round(const struct slice_solve_options *options, struct slice_round *round,
@@ -147,26 +123,22 @@ static bool read_round(const struct slice_solve_options *options, struct slice_r
 }
 
 struct slice_solve_session {
-    const struct slice_solve_options *options;
+    struct slice_solve_options *options;
     struct watcher *watcher;
     struct slice_round round;
+    char side[16];        /* of an empty grid */
     struct error unsaved; /* why the checkpoint could not be saved */
 };
 
-/* The canonical command line. */
-static void slice_solve_print_command(const void *context, FILE *out) {
-    const struct slice_solve_session *session = context;
+/* Makes the options canonical. */
+static void slice_solve_settle(struct slice_solve_session *session) {
+    struct slice_solve_options *options = session->options;
     const struct slice_round *round = &session->round;
-    const char *grid = session->options->grid, *slash = strrchr(grid, '/');
-    fputs("bukub slice solve ", out);
+    snprintf(session->side, sizeof session->side, "%d", round->grid.side);
     if (slice_filled_count(&round->grid) == 0)
-        fprintf(out, "%d", round->grid.side);
-    else
-        shell_word_print(out, slash ? slash + 1 : grid);
-    fprintf(out, " --players %d --defenders %s", round->players,
-            slice_defenders_name[round->defenders]);
-    if (round->offense != SLICE_ALL_SEATS)
-        fprintf(out, " --seat %d", round->offense);
+        options->grid = session->side;
+    options->players = round->players;
+    option_include(&options->common.parsed, "players", true);
 }
 
 static struct dataset_writer *slice_solve_create_file(const void *context,
@@ -178,7 +150,6 @@ static struct dataset_writer *slice_solve_create_file(const void *context,
 
 static bool save_round(const struct slice_solve_session *session, struct error *error) {
     const struct result_save result = {.common = &session->options->common,
-                                       .print_command = slice_solve_print_command,
                                        .create = slice_solve_create_file,
                                        .context = session,
                                        .timer = {"solve", session->watcher->seconds}};
@@ -209,11 +180,12 @@ static int report_round(const struct slice_solve_session *session, bool done) {
     return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
 }
 
-static int solve_round(const struct slice_solve_options *options, struct watcher *watcher) {
+static int solve_round(struct slice_solve_options *options, struct watcher *watcher) {
     struct error error = {0};
     struct slice_solve_session session = {.options = options, .watcher = watcher};
     if (!read_round(options, &session.round, &error) || !result_savable(&options->common, &error))
         return report_error(&error);
+    slice_solve_settle(&session);
     watcher_start(watcher, options->common.progress, "sets", 1);
     struct slice_plan plan = options->plan;
     plan.unsaved = &session.unsaved;
@@ -246,32 +218,15 @@ static int solve_all_rounds(const struct slice_solve_options *options, struct wa
 }
 
 static int slice_solve_run(int argc, char **argv) {
-    const struct argp_child child[] = {
-        {.argp = &checkpoint_options_argp}, {.argp = &common_options_argp}, {0}};
-    const struct argp argp = {
-        .options = option,
-        .parser = slice_solve_parse,
-        .args_doc = "GRID",
-        .doc =
-            "Computes the value of a round of Slice Through The Boundaries for the offense under "
-            "optimal play, for each seat of the offense; the value of each move; and a line of "
-            "optimal play. GRID is a file, - for standard input, or the side of an empty grid, "
-            "up to 6.\v"
-            "Examples:\n"
-            "  bukub slice solve 4\n"
-            "  bukub slice solve 5 --players 3 --defenders alone --json\n"
-            "  bukub slice solve 6 --seat 1 --checkpoint layers\n"
-            "  bukub slice solve grid.txt -o solved.h5\n"
-            "  bukub slice solve --all 5",
-        .children = child,
-    };
     struct error error = {0};
-    struct slice_solve_options options = {.plan = {.memory = usual_memory},
-                                          .seat = SLICE_ALL_SEATS};
+    struct slice_solve_options options = {.seat = SLICE_ALL_SEATS};
     struct watcher watcher = {0};
     common_options_init(&options.common);
-    checkpoint_options_init(&options.checkpoint, &options.common.error);
-    if (!options_parse(&argp, argc, argv, &options, &options.common, &error))
+    bool good = options_read(&options.common.parsed, slice_solve_table, slice_solve_help, argc,
+                             argv, &options, &error);
+    if (good && !options.grid && options.all == 0)
+        good = error_input(&error, "a grid is missing");
+    if (!good)
         return report_error(&error);
     options.plan.threads = options.common.threads;
     options.plan.checkpoint = options.checkpoint.folder;

@@ -7,36 +7,31 @@
 
 #include <stdlib.h>
 
-enum { KEY_JSON = 0x100, KEY_PLUGIN };
-
 struct strategies_options {
     struct option_list plugin;
     bool json;
-    struct error error; /* of the first option that is wrong */
 };
 
-static const struct argp_option strategies_option[] = {
-    {.name = "json", .key = KEY_JSON, .doc = "Print one JSON object"},
+static const struct option_entry strategies_option[] = {
+    {.name = "json",
+     .help = "Print one JSON object",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct strategies_options, json)},
     {.name = "plugin",
-     .key = KEY_PLUGIN,
-     .arg = "FILE.so",
-     .doc = "List the strategies of a plug-in too; may be repeated"},
+     .argument = "FILE.so",
+     .help = "List the strategies of a plug-in too; may be repeated",
+     .kind = OPTION_LIST,
+     .offset = offsetof(struct strategies_options, plugin)},
     {0},
 };
 
-static error_t strategies_parse(int key, char *argument, struct argp_state *state) {
-    struct strategies_options *options = state->input;
-    switch (key) {
-    case KEY_JSON:
-        options->json = true;
-        return 0;
-    case KEY_PLUGIN:
-        return option_result(option_list_add(&options->plugin, argument, &options->error), "plugin",
-                             &options->error);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table strategies_table[] = {
+    {.entry = strategies_option},
+    {0},
+};
+
+static const char strategies_help[] =
+    "Lists the collection strategies, with their parameters' defaults and limits.";
 
 /* The strategy with its default parameters, to be freed; NULL when memory is short. */
 static char *usage(const struct walk_strategy *strategy) {
@@ -111,19 +106,16 @@ static bool strategies_load_plugins(struct strategy_set *set, const struct optio
 }
 
 static int strategies_main(int argc, char **argv) {
-    static const struct argp argp = {
-        .options = strategies_option,
-        .parser = strategies_parse,
-        .doc = "Lists the collection strategies, with their parameters' defaults and limits.",
-    };
-    struct strategies_options options = {0};
+    struct strategies_options options = {.json = false};
+    struct parsed_options parsed;
+    struct error error = {0};
     struct strategy_set set;
-    if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)
-        return report_error(&options.error);
+    if (!options_read(&parsed, strategies_table, strategies_help, argc, argv, &options, &error))
+        return report_error(&error);
     strategy_set_init(&set);
     int code;
-    if (!strategies_load_plugins(&set, &options.plugin, &options.error))
-        code = report_error(&options.error);
+    if (!strategies_load_plugins(&set, &options.plugin, &error))
+        code = report_error(&error);
     else
         code = options.json ? json_print(set_json(&set)) : strategies_print_tables(&set);
     strategy_set_free(&set);

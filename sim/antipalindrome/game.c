@@ -6,7 +6,7 @@
 
 #include <ctype.h>
 
-static const char *const row_game_payoffs[] = {"margin", "outcome", NULL};
+const char *const antipalindrome_payoffs[] = {"margin", "outcome", NULL};
 
 const char *antipalindrome_player_name(int player) {
     static const char *const name[] = {"Player 1", "Player 2"};
@@ -122,7 +122,7 @@ const struct game game_antipalindrome = {
     .summary = "fill a row: palindromes for Player 1, antipalindromes for Player 2",
     .setting = "16",
     .settings = "1 to 64, 16:2 where Player 2 moves first",
-    .payoffs = row_game_payoffs,
+    .payoffs = antipalindrome_payoffs,
     .position_size = sizeof(struct antipalindrome_row),
     .most_moves = 2 * (size_t)ANTIPALINDROME_SQUARES,
     .start = row_game_start,

@@ -7,8 +7,10 @@
 #include "sim/antipalindrome/row.h"
 #include "sim/match/game.h"
 
-/* Payoffs: the difference of the scores, or 1, 0, -1 for a win, draw, loss. */
+/* Payoffs: the difference of the scores, or 1, 0, -1 for a win, draw, loss. Their names end with
+ * NULL. */
 enum { ANTIPALINDROME_MARGIN, ANTIPALINDROME_OUTCOME };
+extern const char *const antipalindrome_payoffs[];
 
 extern const struct game game_antipalindrome;
 

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-static const char *const payoffs[] = {"gamble", "outcome", "margin", NULL};
-
 static bool sequencium_game_start(void *position, const char *setting, struct error *error) {
     struct sequencium_board board;
     if (!sequencium_board_parse(&board, setting, error))
@@ -185,7 +183,7 @@ const struct game game_sequencium = {
     .summary = "grow the largest number from your corner",
     .setting = "6x6",
     .settings = "1x2 to 8x8",
-    .payoffs = payoffs,
+    .payoffs = sequencium_payoffs,
     .position_size = sizeof(struct sequencium_position),
     .most_moves = SEQUENCIUM_MOVES,
     .start = sequencium_game_start,

@@ -94,7 +94,7 @@ void sequencium_apply(struct sequencium_position *position, struct sequencium_mo
     position->mover = (uint8_t)sequencium_opponent(position->mover);
 }
 
-static const char *const names[] = {
+const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1] = {
     [SEQUENCIUM_GAMBLE] = "gamble",
     [SEQUENCIUM_OUTCOME] = "outcome",
     [SEQUENCIUM_MARGIN] = "margin",
@@ -112,16 +112,8 @@ int sequencium_payoff(enum sequencium_payoff payoff, int red, int blue) {
     }
 }
 
-const char *sequencium_payoff_name(enum sequencium_payoff payoff) { return names[payoff]; }
-
-bool sequencium_payoff_parse(const char *name, enum sequencium_payoff *payoff,
-                             struct error *error) {
-    for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++)
-        if (strcmp(name, names[i]) == 0) {
-            *payoff = (enum sequencium_payoff)i;
-            return true;
-        }
-    return error_input(error, "%s is not a payoff: gamble, outcome or margin", quote(name).text);
+const char *sequencium_payoff_name(enum sequencium_payoff payoff) {
+    return sequencium_payoffs[payoff];
 }
 
 void sequencium_position_draw(const struct sequencium_position *position, bool colour, FILE *out) {

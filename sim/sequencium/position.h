@@ -127,11 +127,9 @@ enum sequencium_payoff {
 /* The payoff, given the largest numbers of both. */
 int sequencium_payoff(enum sequencium_payoff payoff, int red, int blue);
 
-/* "gamble", "outcome", "margin". */
+/* "gamble", "outcome", "margin", NULL. */
+extern const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1];
 const char *sequencium_payoff_name(enum sequencium_payoff payoff);
-
-/* Fails on anything else. */
-bool sequencium_payoff_parse(const char *name, enum sequencium_payoff *payoff, struct error *error);
 
 /* Reachability: which positions can occur in a game.
  *

@@ -23,7 +23,7 @@ refuse '"x" on square 2 of a row: 0, 1 or' score 0x1
 refuse '65 squares: a row has 1 to 64' score "$(printf '%065d' 0)"
 refuse '-o: score writes no dataset' score 01 -o score.h5
 expect 2 'a row is missing' score
-expect 2 'only one row is allowed' score 01 10
+expect 2 'one row at a time' score 01 10
 expect_output 'ROW' score --help
 
 # Known values; the unit test of the solver has more.
@@ -132,7 +132,7 @@ refuse '--csv needs an empty row' solve 12 --csv --json
 refuse '-o: solve writes no dataset' solve 12 -o solution.h5
 expect 2 "unrecognized option '--seed'" solve 12 --seed 2
 expect 2 'a row is missing' solve
-expect 2 'only one row is allowed' solve 12 13
+expect 2 'one row at a time' solve 12 13
 expect_output '--checkpoint' solve --help
 expect_that 'the help has no options that solve refuses' sh -c '! "$BUKUB" antipalindrome solve --help | grep -e --output'
 
@@ -165,7 +165,7 @@ refuse '--rows: ' census 12 --rows 0
 refuse 'one\.h5: already exists' census 3 -o one.h5
 refuse '"65" is neither a file nor a start' census 65
 expect 2 'a row is missing' census
-expect 2 'only one row is allowed' census 3 4
+expect 2 'one row at a time' census 3 4
 expect_output '--rows' census --help
 
 # Positions for the verbs that all games share.

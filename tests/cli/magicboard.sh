@@ -166,7 +166,7 @@ expect_output '^none: only undo helps$' \
     sh -c 'printf "0 1 1\n1 2 1\n1 1 (1)\n" >d; printf "nw\nmoves\n" |
     "$BUKUB" magicboard play --any-size d'
 refuse 'batch\.txt: 2 puzzles; play needs one board with one start$' bukub magicboard play batch.txt
-refuse '-o, --json: ' bukub magicboard play ones.txt --json
+refuse '--json: play has no output to save$' bukub magicboard play ones.txt --json
 refuse '-: play reads moves' bukub magicboard play -
 
 # Invalid input.
@@ -193,7 +193,7 @@ refuse '\.: ' solve .
 printf '1 1\0 1\n' >nul.txt
 refuse 'nul\.txt: contains a NUL byte; a board is text$' solve nul.txt
 expect 2 'a file with boards is missing' solve
-expect 2 'only one file is allowed' solve ones.txt ones.txt
+expect 2 'one file at a time' solve ones.txt ones.txt
 expect_output '--simple-steps' solve --help
 expect_output '^      --threads=N' generate --help
 expect_that 'what is not saved has no options of a file' sh -c '! grep -qE -- "--(output|force)" out'

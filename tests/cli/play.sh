@@ -167,6 +167,6 @@ refuse '--player: there are only 2' play '' 3x3 --player 3
 refuse '--agent: more than the [0-9]+ seats' play '' 3x3 --agent greedy --agent random
 refuse "--agent: no agent 'nobody'" play '' 3x3 --agent nobody
 refuse '"x" is neither a file nor a start' play '' x
-refuse '-o, --json: interactive games' play '' 3x3 --json
+refuse '--json: interactive games' play '' 3x3 --json
 refuse 'exec:true: ended with exit code 0' play '' 3x3 --agent exec:true
 finish

@@ -171,16 +171,6 @@ static void payoffs_are_as_the_rules_say(void **state) {
         assert_int_equal(sequencium_payoff(SEQUENCIUM_OUTCOME, red, blue), cases[i].outcome);
         assert_int_equal(sequencium_payoff(SEQUENCIUM_MARGIN, red, blue), cases[i].margin);
     }
-    for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++) {
-        enum sequencium_payoff payoff;
-        const char *name = sequencium_payoff_name((enum sequencium_payoff)i);
-        assert_true(sequencium_payoff_parse(name, &payoff, NULL));
-        assert_int_equal(payoff, i);
-    }
-    struct error error = {0};
-    enum sequencium_payoff payoff;
-    assert_error(sequencium_payoff_parse("win", &payoff, &error), &error, ERROR_INPUT,
-                 "\"win\" is not a payoff: gamble, outcome or margin");
 }
 
 static void boards_are_one_by_two_to_eight_by_eight(void **state) {

@@ -84,13 +84,6 @@ void common_options_init(struct common_options *options) {
     };
 }
 
-bool option_list_add(struct option_list *list, const char *text, struct error *error) {
-    if (list->count == OPTION_LIST_MOST)
-        return error_input(error, "given more than %d times", OPTION_LIST_MOST);
-    list->text[list->count++] = text;
-    return true;
-}
-
 void option_note(struct common_options *options, const struct argp_option *list, int key) {
     for (; !options->noted && list->name; list++)
         if (list->key == key)
@@ -250,18 +243,114 @@ bool options_parse(const struct argp *argp, int argc, char **argv, void *input,
     return false;
 }
 
-void shell_word_print(FILE *out, const char *word) {
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-";
-    if (*word && strspn(word, plain) == strlen(word)) {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    for (; *word; word++)
-        if (*word == '\'')
-            fputs("'\\''", out);
-        else
-            fputc(*word, out);
-    fputc('\'', out);
+static bool quiet_set(void *value, const char *text, struct error *error) {
+    struct common_options *options = value;
+    (void)text;
+    (void)error;
+    options->quiet = true;
+    options->progress = PROGRESS_NEVER;
+    return true;
 }
+
+static bool threads_set(void *value, const char *text, struct error *error) {
+    int64_t threads;
+    if (!number_parse_whole(text, 1, BLOCKS_THREADS, &threads, error))
+        return false;
+    *(int *)value = (int)threads;
+    return true;
+}
+
+static bool progress_show(void *value, const char *text, struct error *error) {
+    (void)text;
+    (void)error;
+    *(enum watcher_progress *)value = PROGRESS_ALWAYS;
+    return true;
+}
+
+static bool progress_hide(void *value, const char *text, struct error *error) {
+    (void)text;
+    (void)error;
+    *(enum watcher_progress *)value = PROGRESS_NEVER;
+    return true;
+}
+
+const struct option_entry common_options_table[] = {
+    {.name = "json",
+     .help = "Print one JSON object",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct common_options, json),
+     .group = 8,
+     .part = COMMON_OUTPUT},
+    {.name = "quiet",
+     .help = "Print no tables and no progress",
+     .kind = OPTION_PARSED,
+     .parse = quiet_set,
+     .group = 8,
+     .part = COMMON_OUTPUT},
+    {.name = "threads",
+     .argument = "N",
+     .help =
+         "Number of threads, up to 1024 (default: one per processor); results do not depend on it",
+     .kind = OPTION_PARSED,
+     .parse = threads_set,
+     .offset = offsetof(struct common_options, threads),
+     .group = 8,
+     .part = COMMON_THREADS},
+    {.name = "progress",
+     .help = "Show progress even if stderr is not a terminal",
+     .kind = OPTION_PARSED,
+     .parse = progress_show,
+     .offset = offsetof(struct common_options, progress),
+     .group = 8,
+     .part = COMMON_PROGRESS},
+    {.name = "no-progress",
+     .help = "Show no progress",
+     .kind = OPTION_PARSED,
+     .parse = progress_hide,
+     .offset = offsetof(struct common_options, progress),
+     .group = 8,
+     .part = COMMON_PROGRESS},
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE.h5",
+     .help = "Save the result as a dataset",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct common_options, output),
+     .group = 8,
+     .part = COMMON_SAVING},
+    {.name = "force",
+     .help = "Overwrite FILE.h5 if it exists",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct common_options, force),
+     .group = 8,
+     .part = COMMON_SAVING},
+    {0},
+};
+
+const struct option_entry csv_options_table[] = {
+    {.name = "csv",
+     .help = "Print tables of comma-separated values",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct common_options, csv),
+     .group = 8},
+    {0},
+};
+
+static const struct option_entry json_option[] = {
+    {.name = "json", .help = "Print one JSON object", .kind = OPTION_FLAG},
+    {0},
+};
+
+const struct option_table json_options_table[] = {{.entry = json_option}, {0}};
+
+const struct option_entry seed_options_table[] = {
+    {.name = "seed",
+     .argument = "N",
+     .help = "Seed of the random streams",
+     .kind = OPTION_SEED,
+     .offset = offsetof(struct common_options, seed),
+     .usual = "1",
+     .determines = true,
+     .group = 8},
+    {0},
+};

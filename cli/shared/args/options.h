@@ -2,6 +2,7 @@
 #ifndef CLI_SHARED_ARGS_OPTIONS_H
 #define CLI_SHARED_ARGS_OPTIONS_H
 
+#include "cli/shared/args/option_table.h"
 #include "cli/shared/output/watcher.h"
 #include "sim/base/error.h"
 
@@ -16,6 +17,7 @@ struct common_options {
     uint64_t seed;
     bool seed_given;
     int threads;
+    struct parsed_options parsed;
     const char *noted;  /* see option_note; or NULL */
     struct error error; /* of the first option that is wrong */
 };
@@ -34,20 +36,24 @@ extern const struct argp hidden_options_argp;  /* interactive: none is shown */
 
 /* --csv, for commands that compute a result (struct verb). */
 extern const struct argp csv_options_argp;
+extern const struct option_entry csv_options_table[];
+
+/* Tables of the same, for a struct common_options. Of the others, verbs hide what does not apply:
+ * option_table.hidden. */
+extern const struct option_entry common_options_table[], seed_options_table[];
+enum common_part {
+    COMMON_OUTPUT = 1, /* --json and --quiet */
+    COMMON_THREADS = 2,
+    COMMON_PROGRESS = 4,
+    COMMON_SAVING = 8,
+    COMMON_ALL = 15,
+};
+
+/* Only --json, for a bool. */
+extern const struct option_table json_options_table[];
 
 /* --seed, for commands that use random numbers. */
 extern const struct argp seed_options_argp;
-
-enum { OPTION_LIST_MOST = 64 };
-
-/* An option that may be repeated. */
-struct option_list {
-    const char *text[OPTION_LIST_MOST];
-    size_t count;
-};
-
-/* Adds an argument. Fails when there are too many. */
-bool option_list_add(struct option_list *list, const char *text, struct error *error);
 
 /* For a parser: notes the first option that affects simulation or computation, so that modes that
  * do neither can refuse it. */
@@ -60,10 +66,5 @@ error_t option_result(bool good, const char *name, struct error *error);
  * option; unknown options and --help exit. */
 bool options_parse(const struct argp *argp, int argc, char **argv, void *input,
                    struct common_options *common, struct error *error);
-
-/* Words of command lines as a shell reads them. */
-
-/* Prints a word as a shell reads it, in single quotes if necessary. */
-void shell_word_print(FILE *out, const char *word);
 
 #endif

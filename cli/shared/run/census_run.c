@@ -33,7 +33,10 @@ static int census_run_print(const struct census_run *run) {
 /* Counts, and resumes from a checkpoint if there is one. */
 static bool census_run_count(const struct census_run *run, struct error *error) {
     struct work_checkpoint checkpoint;
-    char *command_line = run->checkpoint->folder ? printed(run->print_command, run->context) : NULL;
+    char *command_line = NULL;
+    if (run->checkpoint->folder)
+        command_line = run->print_command ? printed(run->print_command, run->context)
+                                          : options_command_line(&run->common->parsed);
     watcher_start(run->watcher, run->common->progress, run->unit, run->unit_size);
     bool done = work_checkpoint_open(&checkpoint, run->checkpoint, command_line, error) &&
                 run->count(run->context, work_checkpoint_store(&checkpoint), error);

@@ -42,6 +42,30 @@ static error_t checkpoint_options_parse(int key, char *argument, struct argp_sta
     }
 }
 
+static bool checkpoint_folder_set(void *value, const char *text, struct error *error) {
+    *(const char **)value = text;
+    return *text || error_input(error, "the name of the folder is empty");
+}
+
+const struct option_entry checkpoint_options_table[] = {
+    {.name = "checkpoint",
+     .argument = "DIR",
+     .help = "Write checkpoints to DIR and resume from them",
+     .kind = OPTION_PARSED,
+     .parse = checkpoint_folder_set,
+     .offset = offsetof(struct checkpoint_options, folder),
+     .group = 1},
+    {.name = "every",
+     .argument = "S",
+     .help = "Write a checkpoint at most every S seconds",
+     .kind = OPTION_REAL,
+     .highest = 1e6,
+     .offset = offsetof(struct checkpoint_options, every),
+     .usual = "60",
+     .group = 1},
+    {0},
+};
+
 const struct argp checkpoint_options_argp = {.options = checkpoint_option,
                                              .parser = checkpoint_options_parse};
 

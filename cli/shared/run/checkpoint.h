@@ -3,6 +3,7 @@
 #define CLI_SHARED_RUN_CHECKPOINT_H
 
 #include "analysis/layers/checkpoint_file.h"
+#include "cli/shared/args/option_table.h"
 #include "sim/base/error.h"
 #include "sim/parallel/blocks.h"
 
@@ -16,6 +17,9 @@ struct checkpoint_options {
 
 /* Defaults. */
 void checkpoint_options_init(struct checkpoint_options *options, struct error *error);
+
+/* A table for a struct checkpoint_options. */
+extern const struct option_entry checkpoint_options_table[];
 
 /* Child parser; its input is a struct checkpoint_options. */
 extern const struct argp checkpoint_options_argp;

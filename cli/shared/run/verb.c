@@ -16,7 +16,7 @@ struct verb_session {
     struct result *result;
 };
 
-static bool options_read(struct verb_session *session, int argc, char **argv, struct error *error) {
+static bool session_read(struct verb_session *session, int argc, char **argv, struct error *error) {
     const struct verb *verb = session->verb;
     session->options = calloc(1, verb->options_size);
     if (!session->options)
@@ -24,7 +24,11 @@ static bool options_read(struct verb_session *session, int argc, char **argv, st
     common_options_init(session->options);
     if (verb->defaults)
         verb->defaults(session->options);
-    if (!options_parse(verb->argp, argc, argv, session->options, session->options, error))
+    bool read = verb->options ? options_read(&session->options->parsed, verb->options, verb->help,
+                                             argc, argv, session->options, error)
+                              : options_parse(verb->argp, argc, argv, session->options,
+                                              session->options, error);
+    if (!read || (verb->check && !verb->check(session->options, error)))
         return false;
     if (session->options->csv && session->options->json)
         return error_input(error, "--csv: not with --json");
@@ -36,8 +40,10 @@ static bool set_origin(struct verb_session *session, struct error *error) {
     struct result *result = session->result;
     result_set_origin(result, &result->version, version_string);
     result_set_origin(result, &result->revision, version_git_revision);
-    if (session->verb->print_command) {
-        char *command_line = printed(session->verb->print_command, session->options);
+    if (session->verb->print_command || session->verb->options) {
+        char *command_line = session->verb->print_command
+                                 ? printed(session->verb->print_command, session->options)
+                                 : options_command_line(&session->options->parsed);
         result_set_origin(result, &result->command_line, command_line);
         if (!command_line)
             return error_memory(error);
@@ -112,7 +118,7 @@ static int save_and_print(const struct verb_session *session, bool complete) {
 
 static int session_run(struct verb_session *session, int argc, char **argv) {
     struct error error = {0};
-    if (!options_read(session, argc, argv, &error))
+    if (!session_read(session, argc, argv, &error))
         return report_error(&error);
     session->result = result_create(session->verb->description, &error);
     if (!session->result || !set_origin(session, &error))

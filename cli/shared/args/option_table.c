@@ -1,0 +1,383 @@
+#include "cli/shared/args/option_table.h"
+
+#include "sim/base/printed.h"
+#include "sim/text/number.h"
+#include "sim/text/parameter.h"
+#include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
+
+#include <argp.h>
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct parsed_option *option = &parsed->option[i];
+        if (option->entry.name && strcmp(option->entry.name, name) == 0)
+            return (struct parsed_option *)option;
+    }
+    return NULL;
+}
+
+bool option_given(const struct parsed_options *parsed, const char *name) {
+    const struct parsed_option *option = option_find(parsed, name);
+    return option && option->given;
+}
+
+void option_include(struct parsed_options *parsed, const char *name, bool included) {
+    option_find(parsed, name)->included = included;
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+static bool option_choose(const struct option_entry *entry, size_t *choice, const char *text,
+                          struct error *error) {
+    size_t count = 0;
+    for (; entry->choices[count]; count++)
+        if (strcmp(entry->choices[count], text) == 0) {
+            *choice = count;
+            return true;
+        }
+    return parameter_no_name(entry->name, text, entry->choices, count, error);
+}
+
+bool option_list_add(struct option_list *list, const char *text, struct error *error) {
+    if (list->count == OPTION_LIST_MOST)
+        return error_input(error, "given more than %d times", OPTION_LIST_MOST);
+    list->text[list->count++] = text;
+    return true;
+}
+
+static bool option_parse(const struct parsed_option *option, const char *text,
+                         struct error *error) {
+    const struct option_entry *entry = &option->entry;
+    switch (entry->kind) {
+    case OPTION_FLAG:
+        *(bool *)option->value = true;
+        return true;
+    case OPTION_COUNT:
+        return number_parse_count(text, entry->least, entry->most, option->value, error);
+    case OPTION_WHOLE:
+        return number_parse_whole(text, (int64_t)entry->least, (int64_t)entry->most, option->value,
+                                  error);
+    case OPTION_REAL:
+        return number_parse_real(text, entry->lowest, entry->highest, option->value, error);
+    case OPTION_SEED:
+        return number_parse_seed(text, option->value, error);
+    case OPTION_TEXT:
+    case OPTION_FILE:
+        *(const char **)option->value = text;
+        return true;
+    case OPTION_CHOICE:
+        return option_choose(entry, option->value, text, error);
+    case OPTION_LIST:
+        return option_list_add(option->value, text, error);
+    case OPTION_PARSED:
+        return entry->parse(option->value, text, error);
+    }
+    return false;
+}
+
+/* Sets an option that is given; the error begins with its name. */
+static bool option_set(struct parsed_option *option, const char *text, struct error *error) {
+    const struct option_entry *entry = &option->entry;
+    char letter[] = {'-', (char)entry->letter, '\0'};
+    option->given = option->included = true;
+    if (entry->refused)
+        return error_input(error, "%s%s: %s", entry->letter ? letter : "--",
+                           entry->letter ? "" : entry->name, entry->refused);
+    if (option_parse(option, text, error))
+        return true;
+    return entry->name ? error_within(error, "--%s", entry->name)
+                       : error_within(error, "%s", entry->argument);
+}
+
+/* --- the canonical command line --------------------------------------------------------------- */
+
+void shell_word_print(FILE *out, const char *word) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-";
+    if (*word && strspn(word, plain) == strlen(word)) {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *word; word++)
+        if (*word == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*word, out);
+    fputc('\'', out);
+}
+
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Prints the value of an option with an argument. */
+static void option_print_value(const void *what, FILE *out) {
+    const struct parsed_option *option = what;
+    const struct option_entry *entry = &option->entry;
+    const void *value = option->value;
+    char real[NUMBER_TEXT];
+    switch (entry->kind) {
+    case OPTION_COUNT:
+    case OPTION_SEED:
+        fprintf(out, "%" PRIu64, *(const uint64_t *)value);
+        break;
+    case OPTION_WHOLE:
+        fprintf(out, "%" PRId64, *(const int64_t *)value);
+        break;
+    case OPTION_REAL:
+        number_print(*(const double *)value, real);
+        fputs(real, out);
+        break;
+    case OPTION_TEXT:
+        shell_word_print(out, *(const char *const *)value);
+        break;
+    case OPTION_FILE:
+        shell_word_print(out, base_name(*(const char *const *)value));
+        break;
+    case OPTION_CHOICE:
+        shell_word_print(out, entry->choices[*(const size_t *)value]);
+        break;
+    case OPTION_PARSED:
+        entry->print(value, out);
+        break;
+    case OPTION_FLAG:
+    case OPTION_LIST:
+        break;
+    }
+}
+
+/* Prints an option as it is typed, preceded by a blank; false if out of memory. */
+static bool option_print(const struct parsed_option *option, FILE *out) {
+    const struct option_entry *entry = &option->entry;
+    if (entry->kind == OPTION_FLAG) {
+        if (*(const bool *)option->value)
+            fprintf(out, " --%s", entry->name);
+        return true;
+    }
+    if (entry->kind == OPTION_LIST) {
+        const struct option_list *list = option->value;
+        for (size_t i = 0; i < list->count; i++) {
+            fprintf(out, " --%s ", entry->name);
+            shell_word_print(out, list->text[i]);
+        }
+        return true;
+    }
+    char *word = printed(option_print_value, option);
+    if (!word)
+        return false;
+    if (*word)
+        fprintf(out, "%s%s %s", entry->name ? " --" : "", entry->name ? entry->name : "", word);
+    free(word);
+    return true;
+}
+
+char *options_command_line(const struct parsed_options *parsed) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    bool good = fputs(parsed->command, out) >= 0;
+    for (size_t i = 0; good && i < parsed->count; i++) {
+        const struct parsed_option *option = &parsed->option[i];
+        if (option->entry.determines && option->included)
+            good = option_print(option, out);
+    }
+    good = good && !ferror(out);
+    if (fclose(out) == 0 && good) {
+        utf8_sanitize(text); /* file names may contain any bytes */
+        return text;
+    }
+    free(text);
+    return NULL;
+}
+
+/* --- help ------------------------------------------------------------------------------------- */
+
+/* "gamble (default), outcome or margin" */
+static void option_print_choices(const struct option_entry *entry, FILE *out) {
+    for (size_t i = 0; entry->choices[i]; i++) {
+        fprintf(out, "%s%s",
+                i == 0                  ? ""
+                : entry->choices[i + 1] ? ", "
+                                        : " or ",
+                entry->choices[i]);
+        if (entry->usual && strcmp(entry->choices[i], entry->usual) == 0)
+            fputs(" (default)", out);
+    }
+}
+
+static void option_print_help(const void *what, FILE *out) {
+    const struct option_entry *entry = what;
+    const char *place = strstr(entry->help, "%s");
+    if (place && entry->usual) {
+        fprintf(out, "%.*s%s%s", (int)(place - entry->help), entry->help, entry->usual, place + 2);
+        return;
+    }
+    fputs(entry->help, out);
+    if (entry->kind == OPTION_CHOICE) {
+        fputs(": ", out);
+        option_print_choices(entry, out);
+    } else if (entry->usual) {
+        fprintf(out, " (default %s)", entry->usual);
+    }
+}
+
+/* Keys of argp: the letter of an option, or for those without one its number above these. */
+enum { KEYS = 0x100 };
+
+static int option_key(const struct parsed_options *parsed, size_t i) {
+    int letter = parsed->option[i].entry.letter;
+    return letter ? letter : KEYS + (int)i;
+}
+
+/* The option with that key; NULL if there is none. */
+static struct parsed_option *option_of_key(struct parsed_options *parsed, int key) {
+    for (size_t i = 0; i < parsed->count; i++)
+        if (parsed->option[i].entry.name && option_key(parsed, i) == key)
+            return &parsed->option[i];
+    return NULL;
+}
+
+/* What a call of argp_parse works on. */
+struct option_reading {
+    struct parsed_options *parsed;
+    struct error *error;
+};
+
+/* To be freed by argp, or `text` itself. */
+static char *option_help(int key, const char *text, void *input) {
+    const struct option_reading *reading = input;
+    const struct parsed_option *option = reading ? option_of_key(reading->parsed, key) : NULL;
+    char *filled = option ? printed(option_print_help, &option->entry) : NULL;
+    return filled ? filled : (char *)text;
+}
+
+/* "FILE [POSITION]" */
+static void option_print_arguments(const void *what, FILE *out) {
+    const struct parsed_options *parsed = what;
+    const char *between = "";
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct option_entry *entry = &parsed->option[i].entry;
+        if (entry->name)
+            continue;
+        fprintf(out, entry->required ? "%s%s" : "%s[%s]", between, entry->argument);
+        between = " ";
+    }
+}
+
+/* --- parsing ---------------------------------------------------------------------------------- */
+
+/* "position" of "a position" */
+static struct string_view argument_noun(const struct option_entry *entry) {
+    struct string_view rest = string_view_of(entry->help), noun = string_view_word(&rest);
+    bool article = (noun.length == 1 && noun.text[0] == 'a') ||
+                   (noun.length == 3 && memcmp(noun.text, "the", 3) == 0);
+    return article ? string_view_word(&rest) : noun;
+}
+
+static error_t argument_set(struct option_reading *reading, const char *text) {
+    struct parsed_options *parsed = reading->parsed;
+    const struct option_entry *last = NULL;
+    for (size_t i = 0; i < parsed->count; i++) {
+        struct parsed_option *option = &parsed->option[i];
+        if (option->entry.name)
+            continue;
+        if (!option->given || option->entry.kind == OPTION_LIST)
+            return option_set(option, text, reading->error) ? 0 : EINVAL;
+        last = &option->entry;
+    }
+    if (!last)
+        return ARGP_ERR_UNKNOWN;
+    struct string_view noun = argument_noun(last);
+    error_input(reading->error, "one %.*s at a time", (int)noun.length, noun.text);
+    return EINVAL;
+}
+
+static error_t arguments_check(const struct option_reading *reading) {
+    const struct parsed_options *parsed = reading->parsed;
+    for (size_t i = 0; i < parsed->count; i++)
+        if (parsed->option[i].entry.required && !parsed->option[i].given) {
+            error_input(reading->error, "%s is missing", parsed->option[i].entry.help);
+            return EINVAL;
+        }
+    return 0;
+}
+
+static error_t options_parse_key(int key, char *text, struct argp_state *state) {
+    struct option_reading *reading = state->input;
+    if (key == ARGP_KEY_ARG)
+        return argument_set(reading, text);
+    if (key == ARGP_KEY_END)
+        return arguments_check(reading);
+    struct parsed_option *option = option_of_key(reading->parsed, key);
+    if (!option)
+        return ARGP_ERR_UNKNOWN;
+    return option_set(option, text, reading->error) ? 0 : EINVAL;
+}
+
+/* Joins the tables, and sets defaults. */
+static bool options_begin(struct parsed_options *parsed, const struct option_table *table,
+                          void *values, struct error *error) {
+    for (; table->entry; table++)
+        for (const struct option_entry *entry = table->entry; entry->name || entry->argument;
+             entry++) {
+            if (entry->name && option_find(parsed, entry->name))
+                continue;
+            assert(parsed->count < OPTIONS_MOST);
+            struct parsed_option *option = &parsed->option[parsed->count++];
+            *option = (struct parsed_option){
+                .entry = *entry,
+                .value = (char *)values + table->offset + entry->offset,
+                .shown = !entry->refused && !(entry->part & table->hidden),
+                .included = entry->usual || entry->kind == OPTION_FLAG ||
+                            entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED};
+            if (entry->usual && !option_parse(option, entry->usual, error))
+                return false;
+        }
+    return true;
+}
+
+bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
+                  int argc, char **argv, void *values, struct error *error) {
+    struct argp_option options[OPTIONS_MOST + 1] = {{0}};
+    struct option_reading reading = {.parsed = parsed, .error = error};
+    size_t shown = 0;
+    *parsed = (struct parsed_options){.command = argv[0]};
+    if (!options_begin(parsed, table, values, error))
+        return false;
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct option_entry *entry = &parsed->option[i].entry;
+        if (entry->name)
+            options[shown++] =
+                (struct argp_option){.name = entry->name,
+                                     .key = option_key(parsed, i),
+                                     .arg = entry->argument,
+                                     .flags = parsed->option[i].shown ? 0 : OPTION_HIDDEN,
+                                     .doc = entry->help,
+                                     .group = entry->group};
+    }
+    char *arguments = printed(option_print_arguments, parsed);
+    if (!arguments)
+        return error_memory(error);
+    const struct argp argp = {.options = options,
+                              .parser = options_parse_key,
+                              .args_doc = *arguments ? arguments : NULL,
+                              .doc = doc,
+                              .help_filter = option_help};
+    error_t code = argp_parse(&argp, argc, argv, 0, NULL, &reading);
+    free(arguments);
+    if (code == 0)
+        return true;
+    if (error->kind == ERROR_NONE)
+        return code == ENOMEM ? error_memory(error) : error_input(error, "bad usage");
+    return false;
+}

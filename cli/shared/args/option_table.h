@@ -1,0 +1,108 @@
+/* Options as data. A verb lists its options and arguments in tables; parsing, error messages,
+ * --help with the pages derived from it, completion and the canonical command line follow from
+ * them. */
+#ifndef CLI_SHARED_ARGS_OPTION_TABLE_H
+#define CLI_SHARED_ARGS_OPTION_TABLE_H
+
+#include "sim/base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { OPTION_LIST_MOST = 64 };
+
+/* An option that may be repeated. */
+struct option_list {
+    const char *text[OPTION_LIST_MOST];
+    size_t count;
+};
+
+/* Adds an argument. Fails when there are too many. */
+bool option_list_add(struct option_list *list, const char *text, struct error *error);
+
+/* What an option is, and the type of its value. */
+enum option_kind {
+    OPTION_FLAG,   /* bool */
+    OPTION_COUNT,  /* uint64_t: number_parse_count */
+    OPTION_WHOLE,  /* int64_t: number_parse_whole */
+    OPTION_REAL,   /* double: number_parse_real */
+    OPTION_SEED,   /* uint64_t: number_parse_seed */
+    OPTION_TEXT,   /* const char * */
+    OPTION_FILE,   /* const char *; without its folder in the canonical command line */
+    OPTION_CHOICE, /* size_t: index in `choices` */
+    OPTION_LIST,   /* struct option_list */
+    OPTION_PARSED, /* any: `parse` and `print` */
+};
+
+/* An option, or an argument without a name. Members without a use are left out. */
+struct option_entry {
+    const char *name;     /* NULL: an argument, in the order of the tables */
+    int letter;           /* of its short form; 0: none */
+    const char *argument; /* its name in the help, "N"; NULL: none */
+    /* For --help: %s stands for the default; if there is none, the choices or the default follow.
+     * Of an argument, what it is, for messages: "a file with boards". */
+    const char *help;
+    enum option_kind kind;
+    size_t offset;              /* of the value in the struct of the table */
+    uint64_t least, most;       /* of counts, and of whole numbers */
+    double lowest, highest;     /* of real numbers */
+    const char *const *choices; /* ended by NULL */
+    /* Of options without an argument the text is NULL. */
+    bool (*parse)(void *value, const char *text, struct error *error);
+    void (*print)(const void *value, FILE *out); /* as a word that needs no quotes, or nothing */
+    const char *usual;                           /* the default, as typed; NULL: none */
+    bool determines;                             /* determines the result */
+    bool required;                               /* an argument that cannot be left out */
+    const char *refused; /* why the option, which others have, does not apply; NULL: it does */
+    int group;           /* for --help: options of higher groups come later */
+    unsigned part;       /* see option_table.hidden */
+};
+
+/* A list of options ended by {0}, and where their values are in the verb's struct. A list of tables
+ * is also ended by {0}. The first of several options with the same name counts. */
+struct option_table {
+    const struct option_entry *entry;
+    size_t offset;
+    unsigned hidden; /* options with these parts are accepted, but not shown */
+};
+
+enum { OPTIONS_MOST = 64 /* in all tables of a verb */ };
+
+/* The options of a verb, as parsed. */
+struct parsed_options {
+    const char *command; /* "bukub walk run" */
+    size_t count;
+    struct parsed_option {
+        struct option_entry entry;
+        void *value;
+        bool shown;    /* by --help */
+        bool given;    /* on the command line */
+        bool included; /* in the canonical command line, if it determines the result */
+    } option[OPTIONS_MOST];
+};
+
+/* Parses the command line argv[0], "bukub walk run", and what follows it. `doc` is the text of
+ * --help before the options and, after \v, behind them; `values` points to the verb's struct.
+ * Options without a default that are not given leave their values unchanged. Fails with the first
+ * invalid option; --help exits. Arguments and values must outlive `parsed`. */
+bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
+                  int argc, char **argv, void *values, struct error *error);
+
+/* Whether the option of that name is on the command line. */
+bool option_given(const struct parsed_options *parsed, const char *name);
+
+/* Puts an option into the canonical command line, since it has a value though it is not given, or
+ * leaves it out, since others make it irrelevant. */
+void option_include(struct parsed_options *parsed, const char *name, bool included);
+
+/* The canonical command line: all options that determine the result, with their present values, in
+ * the order of the tables, as a shell reads them; but no flags that are off, and no options without
+ * a default that are not given. To be freed; NULL if out of memory. */
+char *options_command_line(const struct parsed_options *parsed);
+
+/* Prints a word as a shell reads it, in single quotes if necessary. */
+void shell_word_print(FILE *out, const char *word);
+
+#endif
