@@ -10,8 +10,8 @@ python = /usr/bin/python3# where Debian's packages are; another one may come fir
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
 endif
-# Several goals, as in `make clean check`, run one after the other.
-ifneq ($(word 2,$(MAKECMDGOALS)),)
+# Several goals, as in `make clean check`, run one after the other; not those of a make that make calls.
+ifneq ($(and $(filter 0,$(MAKELEVEL)),$(word 2,$(MAKECMDGOALS))),)
 .NOTPARALLEL:
 endif
 MAKEFLAGS += --no-print-directory
