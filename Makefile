@@ -10,8 +10,8 @@ python = /usr/bin/python3# where Debian's packages are; another one may come fir
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
 endif
-# Several goals, as in `make clean check`, run one after the other.
-ifneq ($(word 2,$(MAKECMDGOALS)),)
+# Several goals, as in `make clean check`, run one after the other; not those of a make that make calls.
+ifneq ($(and $(filter 0,$(MAKELEVEL)),$(word 2,$(MAKECMDGOALS))),)
 .NOTPARALLEL:
 endif
 MAKEFLAGS += --no-print-directory
@@ -300,13 +300,15 @@ $(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.
 	$(call quiet,LINK,$@)OMPI_CC='$(CC)' $(link:$(CC)%=mpicc%) -o $@ \
 	    $(filter-out $(build)/$(alone_source:.c=.o),$^) $(program_libs) >$@.objects
 
+# A file that stays as old as it is if nothing changed; another make may do the same at the same time.
+replace = cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@
+
 # Compiler and flags: a change rebuilds all objects.
 $(build)/flags: FORCE
 	@$(pkg_config) --exists --print-errors $(modules) || \
 	    { echo 'bukub: `make deps` installs what is missing' >&2; exit 2; }
 	@mkdir -p $(@D)
-	@echo '$(compile) | $(link) $(module_libs)' >$@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	@echo '$(compile) | $(link) $(module_libs)' >$@.$$$$; $(replace)
 
 $(build)/$(mpi_source:.c=.o): $(mpi_source) $(build)/flags
 	@mkdir -p $(@D)
@@ -334,8 +336,7 @@ $(build)/published_board.c: data/boards/published.ini
 
 $(build)/version.c: FORCE
 	@mkdir -p $(@D)
-	@sh make/version.sh '$(strip $(language) $(kind_$(KIND)) $(CPPFLAGS) $(CFLAGS))' >$@.new
-	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+	@sh make/version.sh '$(strip $(language) $(kind_$(KIND)) $(CPPFLAGS) $(CFLAGS))' >$@.$$$$; $(replace)
 
 # Tests of memory faults replace the allocators, in our own objects only.
 wrap = $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc aligned_alloc strdup vasprintf asprintf \

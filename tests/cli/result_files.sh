@@ -35,7 +35,7 @@ expect 1 '' sh -c 'ls -A | grep "^\.bukub"'
 small() {
     (
         ulimit -f 8
-        bukub walk "$@" -o unsaved.h5
+        bukub walk "$@" --board "$ROOT/data/boards/five.ini" -o unsaved.h5
     )
 }
 for line in 'run --strategy greedy --games 1000' 'sweep --strategy greedy --p 0,1 --games 1000' \

@@ -237,7 +237,7 @@ static void mirror_never_loses_as_the_second_one(void **state) {
     uint64_t number = 0;
     for (size_t b = 0; b < sizeof boards / sizeof *boards; b++)
         for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-            for (int game = 0; game < 8; game++) {
+            for (int game = 0; game < CHECK_ROUNDS(8); game++) {
                 const char *const name[] = {others[i], "mirror"};
                 play(&arena_sequencium, boards[b], name, 150, 0, number++, &record);
                 assert_double(record.payoff[SEQUENCIUM_BLUE], 0, 0, 0);
@@ -261,7 +261,7 @@ static void mirror_is_greedy_where_it_cannot_mirror(void **state) {
 static void greedy_writes_the_largest_where_most_room_is(void **state) {
     (void)state;
     uint64_t random = 4;
-    for (int game = 0; game < 200; game++) {
+    for (int game = 0; game < CHECK_ROUNDS(200); game++) {
         struct sequencium_board board;
         struct sequencium_position position;
         struct sequencium_move moves[SEQUENCIUM_MOVES];
@@ -309,10 +309,10 @@ static double score(const char *first, const char *second, int games) {
 static void alphabeta_beats_the_others(void **state) {
     (void)state;
     static const char alphabeta[] = "alphabeta(nodes=5000,table=1)";
-    assert_true(score(alphabeta, "random", 40) >= 0.95);
-    assert_true(score(alphabeta, "greedy", 40) >= 0.95);
-    assert_true(score(alphabeta, "uct(nodes=3000)", 20) >= 0.75);
-    assert_true(score("uct(nodes=1000)", "random", 20) >= 0.9);
+    assert_true(score(alphabeta, "random", CHECK_ROUNDS(40)) >= 0.95);
+    assert_true(score(alphabeta, "greedy", CHECK_ROUNDS(40)) >= 0.95);
+    assert_true(score(alphabeta, "uct(nodes=3000)", CHECK_ROUNDS(20)) >= 0.75);
+    assert_true(score("uct(nodes=1000)", "random", CHECK_ROUNDS(20)) >= 0.9);
 }
 
 int main(void) {
