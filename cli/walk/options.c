@@ -1,11 +1,12 @@
 #include "cli/walk/options.h"
 
-#include "sim/text/number.h"
 #include "sim/text/parameter.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { KEY_COLLECT = 0x200, KEY_MAX_MOVES, KEY_ENGINE, KEY_PLUGIN, KEY_START, KEY_BOARD, KEY_P };
+enum { KEY_COLLECT = 0x200, KEY_PLUGIN, KEY_START, KEY_BOARD, KEY_P };
 
 static const struct argp_option walk_option[] = {
     {.name = "board",
@@ -57,7 +58,6 @@ void walk_options_init_exact(struct walk_options *options) {
 static error_t walk_options_parse(int key, char *argument, struct argp_state *state) {
     struct walk_options *options = state->input;
     struct error *error = &options->common.error;
-    option_note(&options->common, walk_option, key);
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &options->common;
@@ -84,48 +84,11 @@ static error_t walk_options_parse(int key, char *argument, struct argp_state *st
 }
 
 static const struct argp_child walk_child[] = {{.argp = &common_options_argp}, {0}};
-static const struct argp_child unsaved[] = {{.argp = &unsaved_options_argp}, {0}};
-static const struct argp_child output_child[] = {{.argp = &output_options_argp}, {0}};
 const struct argp walk_options_exact_argp = {
     .options = walk_option, .parser = walk_options_parse, .children = walk_child};
-const struct argp walk_options_unsaved_argp = {
-    .options = walk_option, .parser = walk_options_parse, .children = unsaved};
-static const struct argp output_argp = {
-    .options = walk_option, .parser = walk_options_parse, .children = output_child};
 
-static const struct argp_option length_option[] = {
-    {.name = "max-moves",
-     .key = KEY_MAX_MOVES,
-     .arg = "N",
-     .doc = "Stop games after N moves and count them as censored (default 1M)",
-     .group = 1},
-    {0},
-};
-
-static error_t parse_length(int key, char *argument, struct argp_state *state) {
-    struct walk_options *options = state->input;
-    struct error *error = &options->common.error;
-    option_note(&options->common, length_option, key);
-    if (key != KEY_MAX_MOVES)
-        return ARGP_ERR_UNKNOWN;
-    return option_result(
-        number_parse_count(argument, 1, ENGINE_MAX_MOVES, &options->max_moves, error), "max-moves",
-        error);
-}
-
-static const struct argp length_argp = {.options = length_option, .parser = parse_length};
-
-static const struct argp_option engine_option[] = {
-    {.name = "engine",
-     .key = KEY_ENGINE,
-     .arg = "NAME",
-     .doc = "Simulation engine; all give the same results: table (the fastest), loop, or plain, "
-            "which simulates one game at a time, also with memory",
-     .group = 1},
-    {0},
-};
-
-static bool find_engine(const char *name, const struct walk_engine **engine, struct error *error) {
+static bool walk_engine_parse(void *value, const char *name, struct error *error) {
+    const struct walk_engine **engine = value;
     const char *names[ENGINES];
     size_t count = 0;
     for (; engines[count]; count++) {
@@ -138,29 +101,117 @@ static bool find_engine(const char *name, const struct walk_engine **engine, str
     return parameter_no_name("engine", name, names, count, error);
 }
 
-/* The parser of commands that simulate: passes the input to its children. */
-static error_t parse_play(int key, char *argument, struct argp_state *state) {
-    struct walk_options *options = state->input;
-    struct error *error = &options->common.error;
-    option_note(&options->common, engine_option, key);
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = state->child_inputs[1] = options;
-        state->child_inputs[2] = &options->common;
-        return 0;
-    case KEY_ENGINE:
-        return option_result(find_engine(argument, &options->engine, error), "engine", error);
-    default:
-        return ARGP_ERR_UNKNOWN;
+const struct option_entry walk_board_table[] = {
+    {.name = "board",
+     .argument = "FILE",
+     .help =
+         "Board file, or the name of an installed board, e.g. five (default: the published board)",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct walk_options, board),
+     .group = 1},
+    {.name = "collect-at-start",
+     .help = "Also offer the letter of the start square",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct walk_options, collect_at_start),
+     .group = 1},
+    {.name = "plugin",
+     .argument = "FILE.so",
+     .help = "Load your own strategies from a plug-in; may be repeated",
+     .kind = OPTION_LIST,
+     .offset = offsetof(struct walk_options, plugin),
+     .group = 1},
+    {0},
+};
+
+const struct option_entry walk_strategies_table[] = {
+    {.name = "strategy",
+     .letter = 's',
+     .argument = "NAME(KEY=VALUE,...)",
+     .help = "Collection strategy; may be repeated (default: all built-in ones). `bukub walk "
+             "strategies' lists them",
+     .kind = OPTION_LIST,
+     .offset = offsetof(struct walk_options, strategy),
+     .group = 1},
+    {0},
+};
+
+const struct option_entry walk_p_table[] = {
+    {.name = "p",
+     .argument = "P",
+     .help = WALK_P_HELP,
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct walk_options, p),
+     .usual = "0.5",
+     .group = 1},
+    {0},
+};
+
+const struct option_entry walk_ps_table[] = {
+    {.name = "p",
+     .argument = "P",
+     .help = WALK_PS_HELP,
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct walk_options, p),
+     .usual = "0.5",
+     .group = 1},
+    {0},
+};
+
+const struct option_entry walk_start_table[] = {
+    {.name = "start",
+     .argument = "SQUARE",
+     .help = "Start square, e.g. D4 (default: the board's)",
+     .kind = OPTION_LIST,
+     .offset = offsetof(struct walk_options, start),
+     .group = 1},
+    {0},
+};
+
+const struct option_entry walk_starts_table[] = {
+    {.name = "start",
+     .argument = "SQUARE",
+     .help = "Start square, e.g. D4; may be repeated (default: the board's)",
+     .kind = OPTION_LIST,
+     .offset = offsetof(struct walk_options, start),
+     .group = 1},
+    {0},
+};
+
+const struct option_entry walk_length_table[] = {
+    {.name = "max-moves",
+     .argument = "N",
+     .help = "Stop games after N moves and count them as censored",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = ENGINE_MAX_MOVES,
+     .offset = offsetof(struct walk_options, max_moves),
+     .usual = "1M",
+     .group = 1},
+    {0},
+};
+
+const struct option_entry walk_engine_table[] = {
+    {.name = "engine",
+     .argument = "NAME",
+     .help = "Simulation engine; all give the same results: table (the fastest), loop, or plain, "
+             "which simulates one game at a time, also with memory",
+     .kind = OPTION_PARSED,
+     .parse = walk_engine_parse,
+     .offset = offsetof(struct walk_options, engine),
+     .group = 1},
+    {0},
+};
+
+char *walk_command_line(struct parsed_options *parsed, const struct walk_setting *setting) {
+    char *walk = walk_setting_text(setting), *begin = NULL, *text = NULL;
+    const char *command = parsed->command;
+    option_include(parsed, "seed", false); /* among those of the walk */
+    if (walk && asprintf(&begin, "%s%s", command, walk) >= 0) {
+        parsed->command = begin;
+        text = options_command_line(parsed);
+        parsed->command = command;
+        free(begin);
     }
+    free(walk);
+    return text;
 }
-
-static const struct argp_child play_child[] = {
-    {.argp = &walk_options_exact_argp}, {.argp = &length_argp}, {.argp = &seed_options_argp}, {0}};
-const struct argp walk_options_argp = {
-    .options = engine_option, .parser = parse_play, .children = play_child};
-
-static const struct argp_child trace_child[] = {
-    {.argp = &output_argp}, {.argp = &length_argp}, {.argp = &seed_options_argp}, {0}};
-const struct argp walk_options_trace_argp = {
-    .options = NULL, .parser = parse_play, .children = trace_child};

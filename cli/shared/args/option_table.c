@@ -28,7 +28,9 @@ bool option_given(const struct parsed_options *parsed, const char *name) {
 }
 
 void option_include(struct parsed_options *parsed, const char *name, bool included) {
-    option_find(parsed, name)->included = included;
+    struct parsed_option *option = option_find(parsed, name);
+    if (option)
+        option->included = included;
 }
 
 /* --- values ----------------------------------------------------------------------------------- */

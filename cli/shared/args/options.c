@@ -8,7 +8,6 @@
 
 enum {
     KEY_JSON = 0x100,
-    KEY_SEED,
     KEY_THREADS,
     KEY_QUIET,
     KEY_PROGRESS,
@@ -53,41 +52,12 @@ static const struct argp_option save_option[] = {
     {0},
 };
 
-static const struct argp_option hidden_output_option[] = {
-    {.name = "json", .key = KEY_JSON, .flags = OPTION_HIDDEN},
-    {.name = "quiet", .key = KEY_QUIET, .flags = OPTION_HIDDEN},
-    {0},
-};
-
-static const struct argp_option hidden_threads_option[] = {
-    {.name = "threads", .key = KEY_THREADS, .arg = "N", .flags = OPTION_HIDDEN},
-    {0},
-};
-
-static const struct argp_option hidden_progress_option[] = {
-    {.name = "progress", .key = KEY_PROGRESS, .flags = OPTION_HIDDEN},
-    {.name = "no-progress", .key = KEY_NO_PROGRESS, .flags = OPTION_HIDDEN},
-    {0},
-};
-
-static const struct argp_option hidden_save_option[] = {
-    {.name = "output", .key = 'o', .arg = "FILE.h5", .flags = OPTION_HIDDEN},
-    {.name = "force", .key = KEY_FORCE, .flags = OPTION_HIDDEN},
-    {0},
-};
-
 void common_options_init(struct common_options *options) {
     *options = (struct common_options){
         .progress = PROGRESS_ON_TERMINAL,
         .seed = 1,
         .threads = blocks_default_threads(),
     };
-}
-
-void option_note(struct common_options *options, const struct argp_option *list, int key) {
-    for (; !options->noted && list->name; list++)
-        if (list->key == key)
-            options->noted = list->name;
 }
 
 error_t option_result(bool good, const char *name, struct error *error) {
@@ -122,7 +92,6 @@ static error_t parse_threads(int key, char *argument, struct argp_state *state) 
     int64_t whole;
     if (key != KEY_THREADS)
         return ARGP_ERR_UNKNOWN;
-    option_note(options, threads_option, key);
     if (!number_parse_whole(argument, 1, BLOCKS_THREADS, &whole, &options->error))
         return option_result(false, "threads", &options->error);
     options->threads = (int)whole;
@@ -151,7 +120,6 @@ static error_t parse_save(int key, char *argument, struct argp_state *state) {
         options->output = argument;
         return 0;
     case KEY_FORCE:
-        option_note(options, save_option, key);
         options->force = true;
         return 0;
     default:
@@ -160,37 +128,14 @@ static error_t parse_save(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp threads_argp = {.options = threads_option, .parser = parse_threads};
-static const struct argp hidden_threads_argp = {.options = hidden_threads_option,
-                                                .parser = parse_threads};
 static const struct argp progress_argp = {.options = progress_option, .parser = parse_progress};
-static const struct argp hidden_progress_argp = {.options = hidden_progress_option,
-                                                 .parser = parse_progress};
 static const struct argp save_argp = {.options = save_option, .parser = parse_save};
-static const struct argp hidden_save_argp = {.options = hidden_save_option, .parser = parse_save};
 
 static const struct argp_child common_child[CHILDREN + 1] = {
     {.argp = &threads_argp}, {.argp = &progress_argp}, {.argp = &save_argp}};
-static const struct argp_child unsaved_child[CHILDREN + 1] = {
-    {.argp = &threads_argp}, {.argp = &progress_argp}, {.argp = &hidden_save_argp}};
-static const struct argp_child serial_child[CHILDREN + 1] = {
-    {.argp = &hidden_threads_argp}, {.argp = &progress_argp}, {.argp = &hidden_save_argp}};
-static const struct argp_child output_child[CHILDREN + 1] = {
-    {.argp = &hidden_threads_argp}, {.argp = &hidden_progress_argp}, {.argp = &hidden_save_argp}};
-static const struct argp_child quick_child[CHILDREN + 1] = {
-    {.argp = &hidden_threads_argp}, {.argp = &hidden_progress_argp}, {.argp = &save_argp}};
 
 const struct argp common_options_argp = {
     .options = output_option, .parser = parse_output, .children = common_child};
-const struct argp unsaved_options_argp = {
-    .options = output_option, .parser = parse_output, .children = unsaved_child};
-const struct argp serial_options_argp = {
-    .options = output_option, .parser = parse_output, .children = serial_child};
-const struct argp output_options_argp = {
-    .options = output_option, .parser = parse_output, .children = output_child};
-const struct argp quick_options_argp = {
-    .options = output_option, .parser = parse_output, .children = quick_child};
-const struct argp hidden_options_argp = {
-    .options = hidden_output_option, .parser = parse_output, .children = output_child};
 
 static const struct argp_option csv_option[] = {
     {.name = "csv", .key = KEY_CSV, .doc = "Print tables of comma-separated values", .group = 8},
@@ -207,30 +152,6 @@ static error_t parse_csv(int key, char *argument, struct argp_state *state) {
 }
 
 const struct argp csv_options_argp = {.options = csv_option, .parser = parse_csv};
-
-static const struct argp_option seed_option[] = {
-    {.name = "seed",
-     .key = KEY_SEED,
-     .arg = "N",
-     .doc = "Seed of the random streams (default 1)",
-     .group = 8},
-    {0},
-};
-
-static error_t parse_seed(int key, char *argument, struct argp_state *state) {
-    struct common_options *options = state->input;
-    switch (key) {
-    case KEY_SEED:
-        option_note(options, seed_option, key);
-        options->seed_given = true;
-        return option_result(number_parse_seed(argument, &options->seed, &options->error), "seed",
-                             &options->error);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-const struct argp seed_options_argp = {.options = seed_option, .parser = parse_seed};
 
 bool options_parse(const struct argp *argp, int argc, char **argv, void *input,
                    struct common_options *common, struct error *error) {
