@@ -190,6 +190,8 @@ const struct option_entry walk_length_table[] = {
     {0},
 };
 
+static const char *const engine_names[] = {"table", "loop", "plain", NULL};
+
 const struct option_entry walk_engine_table[] = {
     {.name = "engine",
      .argument = "NAME",
@@ -197,6 +199,7 @@ const struct option_entry walk_engine_table[] = {
              "which simulates one game at a time, also with memory",
      .kind = OPTION_PARSED,
      .parse = walk_engine_parse,
+     .choices = engine_names,
      .offset = offsetof(struct walk_options, engine),
      .group = 1},
     {0},
