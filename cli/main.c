@@ -76,17 +76,24 @@ static bool named_before(size_t end, const char *game, const char *word) {
 
 /* Lists the words that would be accepted: the verbs of a game, or the games and commands. */
 static int refuse_command(int argc, char **argv) {
-    const char *game = command_rules(argv[1]) ? argv[1] : NULL;
+    enum { WORDS = 64 };
+    const char *game = command_rules(argv[1]) ? argv[1] : NULL, *words[WORDS];
+    size_t count = 0;
+    struct command_entry entry;
     if (game && argc < 3)
         fprintf(stderr, "bukub: %s: a verb is missing, one of:", argv[1]);
     else
         fprintf(stderr, "bukub: %s is not one of:", quote(argv[game ? 2 : 1]).text);
-    struct command_entry entry;
-    for (size_t i = 0; command_get(i, &entry); i++) {
+    for (size_t i = 0; count < WORDS && command_get(i, &entry); i++) {
         const char *word = entry_word(&entry, game);
-        if (word && !named_before(i, game, word))
-            fprintf(stderr, " %s", word);
+        if (!word || named_before(i, game, word))
+            continue;
+        fprintf(stderr, " %s", word);
+        words[count++] = word;
     }
+    const char *nearest = game && argc < 3 ? NULL : nearest_name(argv[game ? 2 : 1], words, count);
+    if (nearest)
+        fprintf(stderr, "; did you mean \"%s\"?", nearest);
     fputs("\nTry `bukub --help'.\n", stderr);
     return EXIT_BAD_INPUT;
 }

@@ -30,14 +30,14 @@ _bukub_squares() { # PROGRAM BOARD
 }
 
 # Possible values of an option.
-_bukub_values() { # PROGRAM GAME OPTION BOARD
-    case $2.$3 in
+_bukub_values() { # PROGRAM GAME VERB OPTION BOARD
+    case $2.$4 in
     walk.--strategy | walk.-s | walk.--control) _bukub_names "$1" walk strategies ;;
-    walk.--start) _bukub_squares "$1" "$4" ;;
+    walk.--start) _bukub_squares "$1" "$5" ;;
     walk.--board) (cd "$(_bukub_boards "$1")" && printf '%s\n' *.ini | sed 's/\.ini$//') ;;
-    walk.--engine) printf '%s\n' table loop plain ;;
-    magicboard.--start | magicboard.-s) printf '%s\n' NW NE SW SE all ;;
     *.--agent) _bukub_names "$1" "$2" agents ;;
+    magicboard.-s) "$1" "$2" "$3" --choices start 2>/dev/null ;;
+    *.--*) "$1" "$2" "$3" --choices "${4#--}" 2>/dev/null ;;
     *) return 1 ;;
     esac
 }
@@ -74,7 +74,7 @@ _bukub() {
         list=$(_bukub_words "$program" "$game")
     elif [ "$COMP_CWORD" -eq 2 ]; then
         list=$(_bukub_options "$program" "$game")
-    elif list=$(_bukub_values "$program" "$game" "$before" "$board"); then
+    elif list=$(_bukub_values "$program" "$game" "${COMP_WORDS[2]}" "$before" "$board"); then
         :
     elif [ "${word#-}" != "$word" ]; then
         list=$(_bukub_options "$program" "$game" "${COMP_WORDS[2]}")

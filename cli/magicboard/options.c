@@ -25,6 +25,8 @@ static void magicboard_start_print(const void *value, FILE *out) {
               out);
 }
 
+static const char *const starts[] = {"NW", "NE", "SW", "SE", "all", NULL};
+
 const struct option_entry magicboard_options_table[] = {
     {.name = "start",
      .letter = 's',
@@ -33,6 +35,7 @@ const struct option_entry magicboard_options_table[] = {
              "otherwise NW)",
      .kind = OPTION_PARSED,
      .parse = magicboard_start_parse,
+     .choices = starts,
      .print = magicboard_start_print,
      .offset = offsetof(struct magicboard_options, reading),
      .determines = true,

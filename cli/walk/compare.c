@@ -13,8 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_GAMES = 0x300, KEY_INDEPENDENT, KEY_SAMPLE };
-
 struct compare_options {
     struct walk_options walk;
     struct checkpoint_options checkpoint;
@@ -23,48 +21,55 @@ struct compare_options {
     struct option_list sample;
 };
 
-static const struct argp_option compare_option[] = {
-    {.name = "games",
-     .key = KEY_GAMES,
-     .arg = "N",
-     .doc = "Games per strategy (default 1M)",
-     .group = 2},
+static const struct option_entry compare_option[] = {
     {.name = "independent",
-     .key = KEY_INDEPENDENT,
-     .doc = "Simulate different games for each strategy; print Welch's, Mann-Whitney's and "
-            "Kolmogorov-Smirnov's tests instead of paired differences",
+     .help = "Simulate different games for each strategy; print Welch's, Mann-Whitney's and "
+             "Kolmogorov-Smirnov's tests instead of paired differences",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct compare_options, independent),
+     .determines = true,
+     .group = 2},
+    {.name = "games",
+     .argument = "N",
+     .help = "Games per strategy",
+     .kind = OPTION_COUNT,
+     .least = 2,
+     .most = COMPARE_GAMES,
+     .offset = offsetof(struct compare_options, games),
+     .usual = "1M",
+     .determines = true,
      .group = 2},
     {.name = "sample",
-     .key = KEY_SAMPLE,
-     .arg = "SAMPLE",
-     .doc = "Given twice: test two samples of your own move counts instead of simulating. A sample "
-            "is a list 25,13,16, or FILE.csv, or FILE.csv:COLUMN",
+     .argument = "SAMPLE",
+     .help = "Given twice: test two samples of your own move counts instead of simulating. A "
+             "sample is a list 25,13,16, or FILE.csv, or FILE.csv:COLUMN",
+     .kind = OPTION_LIST,
+     .offset = offsetof(struct compare_options, sample),
      .group = 2},
     {0},
 };
 
-static error_t compare_parse(int key, char *argument, struct argp_state *state) {
-    struct compare_options *options = state->input;
-    struct error *error = &options->walk.common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->walk;
-        state->child_inputs[1] = &options->checkpoint;
-        return 0;
-    case KEY_GAMES:
-        option_note(&options->walk.common, compare_option, key);
-        return option_result(number_parse_count(argument, 2, COMPARE_GAMES, &options->games, error),
-                             "games", error);
-    case KEY_INDEPENDENT:
-        option_note(&options->walk.common, compare_option, key);
-        options->independent = true;
-        return 0;
-    case KEY_SAMPLE:
-        return option_result(option_list_add(&options->sample, argument, error), "sample", error);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table compare_table[] = {
+    {.entry = compare_option},
+    {.entry = walk_board_table, .offset = offsetof(struct compare_options, walk)},
+    {.entry = walk_strategies_table, .offset = offsetof(struct compare_options, walk)},
+    {.entry = walk_p_table, .offset = offsetof(struct compare_options, walk)},
+    {.entry = walk_start_table, .offset = offsetof(struct compare_options, walk)},
+    {.entry = walk_length_table, .offset = offsetof(struct compare_options, walk)},
+    {.entry = walk_engine_table, .offset = offsetof(struct compare_options, walk)},
+    {.entry = seed_options_table, .offset = offsetof(struct compare_options, walk.common)},
+    {.entry = checkpoint_options_table, .offset = offsetof(struct compare_options, checkpoint)},
+    {.entry = common_options_table, .offset = offsetof(struct compare_options, walk.common)},
+    {0},
+};
+
+static const char compare_help[] =
+    "Compares strategies of the palindrome walk over the same games: paired differences "
+    "of moves, win rates, and a ranking that shows which strategies do not differ "
+    "significantly.\v"
+    "Examples:\n"
+    "  bukub walk compare --p 0.5\n"
+    "  bukub walk compare --sample 25,13,16 --sample 35,41,23";
 
 /* State of the command. */
 struct compare_session {
@@ -78,19 +83,6 @@ struct compare_session {
     struct watcher watcher;
     bool saved;
 };
-
-/* The canonical command line. */
-static char *compare_command_text(const struct compare_session *session,
-                                  const struct walk_setting *setting) {
-    char *text = NULL;
-    char *options = walk_setting_text(setting);
-    if (options && asprintf(&text, "bukub walk compare%s%s --games %llu", options,
-                            session->plan.independent ? " --independent" : "",
-                            (unsigned long long)session->plan.games) < 0)
-        text = NULL;
-    free(options);
-    return text;
-}
 
 static void make_points(struct compare_session *session) {
     const struct compare_plan *plan = &session->plan;
@@ -206,13 +198,12 @@ static struct compare_plan compare_make_plan(const struct compare_options *optio
     };
 }
 
-static int compare_run_session(const struct compare_options *options,
-                               struct walk_setting *setting) {
+static int compare_run_session(struct compare_options *options, struct walk_setting *setting) {
     struct error error = {0};
     struct compare_session session = {
         .options = options, .setting = setting, .plan = compare_make_plan(options, setting)};
     session.plan.watch = &session.watcher.watch;
-    session.command_line = compare_command_text(&session, setting);
+    session.command_line = walk_command_line(&options->walk.common.parsed, setting);
     int code;
     if (session.command_line) {
         code = compare_play(&session);
@@ -236,7 +227,7 @@ static bool compare_check(const struct walk_setting *setting, struct error *erro
     return true;
 }
 
-static int compare_strategies(const struct compare_options *options) {
+static int compare_strategies(struct compare_options *options) {
     struct error error = {0};
     struct walk_setting *setting = malloc(sizeof *setting);
     if (!setting) {
@@ -252,27 +243,12 @@ static int compare_strategies(const struct compare_options *options) {
 }
 
 static int compare_main(int argc, char **argv) {
-    const struct argp_child child[] = {
-        {.argp = &walk_options_argp}, {.argp = &checkpoint_options_argp}, {0}};
-    const struct argp argp = {
-        .options = compare_option,
-        .parser = compare_parse,
-        .doc = "Compares strategies of the palindrome walk over the same games: paired differences "
-               "of moves, win rates, and a ranking that shows which strategies do not differ "
-               "significantly.\v"
-               "Examples:\n"
-               "  bukub walk compare --p 0.5\n"
-               "  bukub walk compare --sample 25,13,16 --sample 35,41,23",
-        .children = child,
-    };
     struct error error = {0};
-    struct compare_options options = {.games = 1000000};
+    struct compare_options options = {.games = 0};
     walk_options_init(&options.walk);
-    checkpoint_options_init(&options.checkpoint, &options.walk.common.error);
-    if (!options_parse(&argp, argc, argv, &options, &options.walk.common, &error))
+    if (!options_read(&options.walk.common.parsed, compare_table, compare_help, argc, argv,
+                      &options, &error))
         return report_error(&error);
-    if (options.checkpoint.folder && !options.walk.common.noted)
-        options.walk.common.noted = "checkpoint";
     return options.sample.count > 0 ? sample_tests_run(&options.sample, &options.walk.common)
                                     : compare_strategies(&options);
 }

@@ -7,12 +7,9 @@
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { KEY_DISTRIBUTION = 0x300, KEY_WIDTH, KEY_PASSES };
 
 struct exact_options {
     struct walk_options walk;
@@ -21,63 +18,52 @@ struct exact_options {
     uint64_t passes;
 };
 
-static const struct argp_option exact_option[] = {
+static const struct option_entry exact_option[] = {
     {.name = "distribution",
-     .key = KEY_DISTRIBUTION,
-     .doc = "Also compute the distribution of moves, its quantiles and survival function, and the "
-            "expected visits of each square, takes, resets and removals",
+     .help = "Also compute the distribution of moves, its quantiles and survival function, and the "
+             "expected visits of each square, takes, resets and removals",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct exact_options, distribution),
+     .determines = true,
      .group = 2},
     {.name = "width",
-     .key = KEY_WIDTH,
-     .arg = "X",
-     .doc = "Relative width of the bounds (default 1e-10)",
+     .argument = "X",
+     .help = "Relative width of the bounds",
+     .kind = OPTION_REAL,
+     .lowest = 1e-15,
+     .highest = 1,
+     .offset = offsetof(struct exact_options, width),
+     .usual = "1e-10",
+     .determines = true,
      .group = 2},
     {.name = "passes",
-     .key = KEY_PASSES,
-     .arg = "N",
-     .doc = "Maximum number of passes over the equations (default 10K)",
+     .argument = "N",
+     .help = "Maximum number of passes over the equations",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = 1000000000,
+     .offset = offsetof(struct exact_options, passes),
+     .usual = "10K",
+     .determines = true,
      .group = 2},
     {0},
 };
 
-static error_t exact_parse(int key, char *argument, struct argp_state *state) {
-    struct exact_options *options = state->input;
-    struct error *error = &options->walk.common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->walk;
-        state->child_inputs[1] = &options->walk.common;
-        return 0;
-    case KEY_DISTRIBUTION:
-        options->distribution = true;
-        return 0;
-    case KEY_WIDTH:
-        return option_result(number_parse_real(argument, 1e-15, 1, &options->width, error), "width",
-                             error);
-    case KEY_PASSES:
-        return option_result(number_parse_count(argument, 1, 1000000000, &options->passes, error),
-                             "passes", error);
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table exact_table[] = {
+    {.entry = exact_option},
+    {.entry = walk_board_table, .offset = offsetof(struct exact_options, walk)},
+    {.entry = walk_strategies_table, .offset = offsetof(struct exact_options, walk)},
+    {.entry = walk_ps_table, .offset = offsetof(struct exact_options, walk)},
+    {.entry = walk_starts_table, .offset = offsetof(struct exact_options, walk)},
+    {.entry = common_options_table, .offset = offsetof(struct exact_options, walk.common)},
+    {.entry = csv_options_table, .offset = offsetof(struct exact_options, walk.common)},
+    {0},
+};
 
 static void exact_defaults(void *what) {
     struct exact_options *options = what;
-    const struct exact_limits limits = exact_default_limits();
     walk_options_init_exact(&options->walk);
     options->walk.memoryless = true;
-    options->width = limits.width;
-    options->passes = (uint64_t)limits.passes;
-}
-
-static void exact_set_origin(const struct exact_options *options,
-                             const struct walk_setting *setting, struct result *result) {
-    char width[NUMBER_TEXT], more[3 * NUMBER_TEXT];
-    number_print(options->width, width);
-    snprintf(more, sizeof more, "%s --width %s --passes %" PRIu64,
-             options->distribution ? " --distribution" : "", width, options->passes);
-    walk_setting_to_result(setting, "bukub walk exact", more, result);
 }
 
 static bool exact_solve_points(const struct computation *computation,
@@ -110,7 +96,7 @@ static bool exact_compute(const struct computation *computation, struct error *e
     struct walk_setting setting;
     bool done = walk_setting_open(&setting, &options->walk, error);
     if (done) {
-        exact_set_origin(options, &setting, computation->result);
+        walk_setting_to_result(&setting, &computation->common->parsed, computation->result);
         done = exact_solve_points(computation, &setting, error);
     }
     walk_setting_free(&setting);
@@ -254,19 +240,13 @@ static bool exact_note(const struct result *result) {
     return !unsolved && !endless && !wide;
 }
 
-static const struct argp_child exact_child[] = {
-    {.argp = &walk_options_exact_argp}, {.argp = &csv_options_argp}, {0}};
-static const struct argp exact_argp = {
-    .options = exact_option,
-    .parser = exact_parse,
-    .doc = "Computes the expected moves of strategies of the palindrome walk, with guaranteed "
-           "bounds, their variance, and their derivative with respect to p.\v"
-           "Examples:\n"
-           "  bukub walk exact --strategy greedy --p 0.5 --start D4\n"
-           "  bukub walk exact --p 0:1:0.05 -o exact.h5\n"
-           "  bukub walk exact --distribution --json",
-    .children = exact_child,
-};
+static const char exact_help[] =
+    "Computes the expected moves of strategies of the palindrome walk, with guaranteed "
+    "bounds, their variance, and their derivative with respect to p.\v"
+    "Examples:\n"
+    "  bukub walk exact --strategy greedy --p 0.5 --start D4\n"
+    "  bukub walk exact --p 0:1:0.05 -o exact.h5\n"
+    "  bukub walk exact --distribution --json";
 
 const struct command command_walk_exact = {
     .game = "walk",
@@ -274,7 +254,8 @@ const struct command command_walk_exact = {
     .summary = "computes the exact expected moves of strategies",
     .computes =
         &(const struct verb){
-            .argp = &exact_argp,
+            .options = exact_table,
+            .help = exact_help,
             .options_size = sizeof(struct exact_options),
             .defaults = exact_defaults,
             .progress_unit = "points",

@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEY_SAMPLE = 0x300 };
-
 struct infer_options {
     struct walk_options walk;
     const char *sample;
@@ -30,31 +28,54 @@ struct infer_session {
     struct watcher watcher;
 };
 
-static const struct argp_option infer_option[] = {
+static bool infer_sample_set(void *value, const char *text, struct error *error) {
+    const char **sample = value;
+    if (*sample)
+        return error_input(error, "given twice");
+    *sample = text;
+    return true;
+}
+
+static const struct option_entry infer_option[] = {
+    {.name = "strategy",
+     .letter = 's',
+     .argument = "NAME(KEY=VALUE,...)",
+     .help = "Collection strategy; may be repeated (default: all built-in ones without memory). "
+             "`bukub walk strategies' lists them",
+     .kind = OPTION_LIST,
+     .offset = offsetof(struct infer_options, walk.strategy),
+     .group = 1},
     {.name = "sample",
-     .key = KEY_SAMPLE,
-     .arg = "NUMBERS|FILE.csv",
-     .doc = "Observed move counts",
+     .argument = "NUMBERS|FILE.csv",
+     .help = "Observed move counts",
+     .kind = OPTION_PARSED,
+     .parse = infer_sample_set,
+     .offset = offsetof(struct infer_options, sample),
      .group = 2},
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE.h5",
+     .refused = "this result cannot be saved as a dataset; use --json"},
     {0},
 };
 
-static error_t infer_parse(int key, char *argument, struct argp_state *state) {
-    struct infer_options *options = state->input;
-    struct error *error = &options->walk.common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->walk;
-        return 0;
-    case KEY_SAMPLE:
-        if (options->sample)
-            return option_result(error_input(error, "given twice"), "sample", error);
-        options->sample = argument;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table infer_table[] = {
+    {.entry = infer_option},
+    {.entry = walk_board_table, .offset = offsetof(struct infer_options, walk)},
+    {.entry = walk_ps_table, .offset = offsetof(struct infer_options, walk)},
+    {.entry = walk_starts_table, .offset = offsetof(struct infer_options, walk)},
+    {.entry = common_options_table,
+     .offset = offsetof(struct infer_options, walk.common),
+     .hidden = COMMON_SAVING},
+    {0},
+};
+
+static const char infer_help[] =
+    "Computes how likely observed move counts are under each strategy, which p explains "
+    "them best, and how well it fits.\v"
+    "Examples:\n"
+    "  bukub walk infer --sample 25,13,16,24,7\n"
+    "  bukub walk infer --sample mine.csv --strategy greedy --p 0:1:0.1 --start F6";
 
 /* One strategy from one start. */
 struct infer_hypothesis {
@@ -194,8 +215,6 @@ static bool infer_open_session(struct infer_session *session, struct error *erro
     if (!options->sample)
         return error_input(error,
                            "--sample: give the observed move counts, e.g. --sample 25,13,16");
-    if (options->walk.common.output)
-        return error_input(error, "-o: this result cannot be saved as a dataset; use --json");
     if (!walk_setting_open(setting, &options->walk, error))
         return false;
     if (!sample_read(&session->sample, options->sample, error) ||
@@ -224,17 +243,6 @@ static int infer_run_session(struct infer_session *session) {
 }
 
 static int infer_main(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &walk_options_unsaved_argp}, {0}};
-    const struct argp argp = {
-        .options = infer_option,
-        .parser = infer_parse,
-        .doc = "Computes how likely observed move counts are under each strategy, which p explains "
-               "them best, and how well it fits.\v"
-               "Examples:\n"
-               "  bukub walk infer --sample 25,13,16,24,7\n"
-               "  bukub walk infer --sample mine.csv --strategy greedy --p 0:1:0.1 --start F6",
-        .children = child,
-    };
     struct error error = {0};
     struct infer_session *session = calloc(1, sizeof *session);
     if (!session) {
@@ -243,10 +251,10 @@ static int infer_main(int argc, char **argv) {
     }
     walk_options_init_exact(&session->options.walk);
     session->options.walk.memoryless = true;
-    int code =
-        options_parse(&argp, argc, argv, &session->options, &session->options.walk.common, &error)
-            ? infer_run_session(session)
-            : report_error(&error);
+    int code = options_read(&session->options.walk.common.parsed, infer_table, infer_help, argc,
+                            argv, &session->options, &error)
+                   ? infer_run_session(session)
+                   : report_error(&error);
     free(session->point);
     free(session->best);
     sample_free(&session->sample);

@@ -19,7 +19,7 @@ enum { MOST_SAVED = 200 };
 
 /* State of the command. */
 struct objective_session {
-    const struct optimal_options *options;
+    struct optimal_options *options;
     struct walk_setting setting;
     struct objective_plan plan;
     struct objective_point *point;
@@ -66,7 +66,8 @@ static bool objective_save(struct objective_session *session, struct error *erro
     const struct common_options *common = &session->options->walk.common;
     if (!common->output)
         return true;
-    char *command_line = optimal_options_text(session->options, &session->setting);
+    char *command_line =
+        walk_command_line(&session->options->walk.common.parsed, &session->setting);
     if (!command_line)
         return error_memory(error);
     const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
@@ -347,7 +348,7 @@ static int objective_run_session(struct objective_session *session) {
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 
-int objective_run(const struct optimal_options *options) {
+int objective_run(struct optimal_options *options) {
     struct error error = {0};
     struct objective_session *session = calloc(1, sizeof *session);
     if (!session) {

@@ -23,10 +23,6 @@ struct optimal_options {
 bool optimal_options_parse(struct optimal_options *options, int argc, char **argv,
                            struct error *error);
 
-/* The canonical command line; to be freed. NULL when memory is short. */
-char *optimal_options_text(const struct optimal_options *options,
-                           const struct walk_setting *setting);
-
 /* Reports for the least expected moves. */
 
 struct optimal_report {
@@ -69,6 +65,6 @@ json_t *policy_summary_json(const struct policy_summary *summary, const struct w
 /* `bukub walk optimal --within N` and `--discount X`: other objectives. */
 
 /* Solves, saves, prints. Returns the exit code. */
-int objective_run(const struct optimal_options *options);
+int objective_run(struct optimal_options *options);
 
 #endif

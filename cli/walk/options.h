@@ -31,11 +31,18 @@ void walk_options_init(struct walk_options *options);
 /* The same for exact computations, which use no random numbers. */
 void walk_options_init_exact(struct walk_options *options);
 
-/* Child parsers, including the common options. The input is a struct walk_options. */
-extern const struct argp walk_options_argp;         /* simulations */
-extern const struct argp walk_options_trace_argp;   /* of one game: no dataset, no engine */
-extern const struct argp walk_options_exact_argp;   /* exact computations */
-extern const struct argp walk_options_unsaved_argp; /* exact, without dataset */
+/* A child parser, including the common options. The input is a struct walk_options. */
+
+/* Tables for a struct walk_options: the board and plug-ins; all strategies; one or several p and
+ * starts; the length of games; the engine. The canonical command line has their options resolved,
+ * see walk_command_line. */
+extern const struct option_entry walk_board_table[], walk_strategies_table[], walk_p_table[],
+    walk_ps_table[], walk_start_table[], walk_starts_table[], walk_length_table[],
+    walk_engine_table[];
+
+#define WALK_P_HELP                                                                                \
+    "Probability of a reset on green squares: 0, 1, or at least 2^-40 away from both"
+#define WALK_PS_HELP WALK_P_HELP " (default %s). Also a list 0.1,0.5 or a range 0:1:0.05"
 
 /* The resolved options. */
 struct walk_setting {
@@ -67,10 +74,13 @@ struct walk_points walk_setting_points(const struct walk_setting *setting);
  * without chosen strategies are not named. NULL when memory is short. */
 char *walk_setting_text(const struct walk_setting *setting);
 
-/* Sets the canonical command line, "bukub walk exact" followed by the options and `more`, and the
- * inputs of a result. */
-void walk_setting_to_result(const struct walk_setting *setting, const char *command,
-                            const char *more, struct result *result);
+/* Sets the canonical command line and the inputs of a result. */
+void walk_setting_to_result(const struct walk_setting *setting, struct parsed_options *parsed,
+                            struct result *result);
+
+/* The canonical command line: the command, the canonical options of the walk, then those of the
+ * command itself. To be freed; NULL when memory is short. */
+char *walk_command_line(struct parsed_options *parsed, const struct walk_setting *setting);
 
 /* The origin of a result; it refers to the command line. */
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,

@@ -7,6 +7,22 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+/* The first option that has no meaning for samples; NULL if none is given. */
+static const char *meaningless(const struct parsed_options *parsed) {
+    static const char *const meaningful[] = {"sample",   "json",        "quiet",
+                                             "progress", "no-progress", "output"};
+    for (size_t i = 0; i < parsed->count; i++) {
+        const char *name = parsed->option[i].entry.name;
+        bool meant = !parsed->option[i].given;
+        for (size_t k = 0; k < sizeof meaningful / sizeof *meaningful; k++)
+            meant = meant || strcmp(name, meaningful[k]) == 0;
+        if (!meant)
+            return name;
+    }
+    return NULL;
+}
 
 static bool sample_tests_check(const struct option_list *sample,
                                const struct common_options *common, struct error *error) {
@@ -14,10 +30,11 @@ static bool sample_tests_check(const struct option_list *sample,
         return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
     if (common->output)
         return error_input(error, "-o: tests of samples cannot be saved as a dataset; use --json");
-    if (common->noted)
+    const char *other = meaningless(&common->parsed);
+    if (other)
         return error_input(
             error, "--%s: cannot be combined with --sample, which allows only --json and --quiet",
-            common->noted);
+            other);
     return true;
 }
 

@@ -130,15 +130,12 @@ struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                    .inputs = setting->inputs};
 }
 
-void walk_setting_to_result(const struct walk_setting *setting, const char *command,
-                            const char *more, struct result *result) {
-    char *text = NULL, *options = walk_setting_text(setting);
-    if (options && asprintf(&text, "%s%s%s", command, options, more) < 0)
-        text = NULL;
+void walk_setting_to_result(const struct walk_setting *setting, struct parsed_options *parsed,
+                            struct result *result) {
+    char *text = walk_command_line(parsed, setting);
     result->memory_short = result->memory_short || !text;
     result_set_origin(result, &result->command_line, text);
     result_set_origin(result, &result->inputs, setting->inputs);
-    free(options);
     free(text);
 }
 

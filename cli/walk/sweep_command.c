@@ -16,10 +16,8 @@
 
 /* How run and sweep differ. */
 struct sweep_command {
-    const char *name;    /* "bukub walk sweep" */
-    const char *doc;     /* text of --help before the options */
-    const char *usual_p; /* default of --p; NULL: as everywhere */
-    bool one_p;          /* exactly one p is allowed */
+    const char *doc; /* text of --help before the options */
+    bool one_p;      /* exactly one p is allowed */
 };
 
 /* State of the command. */
@@ -42,9 +40,9 @@ struct sweep_session {
 };
 
 static bool make_result(struct sweep_session *session, struct error *error) {
-    const struct sweep_options *options = &session->options;
+    struct sweep_options *options = &session->options;
     struct walk_setting *setting = &session->setting;
-    session->command_line = sweep_options_text(options, session->command->name, &session->setting);
+    session->command_line = walk_command_line(&options->walk.common.parsed, setting);
     session->result = (struct sweep_result){
         .origin = walk_setting_origin(setting, session->command_line),
         .points = walk_setting_points(setting),
@@ -232,8 +230,6 @@ static int sweep_judge(const struct sweep_session *session, bool stopped) {
 
 static bool sweep_open_session(struct sweep_session *session, struct error *error) {
     const struct sweep_command *command = session->command;
-    if (command->usual_p)
-        session->options.walk.usual_p = command->usual_p;
     if (!walk_setting_open(&session->setting, &session->options.walk, error))
         return false;
     if (command->one_p && session->setting.p.values != 1)
@@ -289,7 +285,7 @@ static int sweep_command_run(const struct sweep_command *command, int argc, char
     }
     session->command = command;
     int code = EXIT_BAD_INPUT;
-    if (sweep_options_parse(&session->options, command->doc, argc, argv, &error)) {
+    if (sweep_options_parse(&session->options, command->doc, command->one_p, argc, argv, &error)) {
         code = sweep_run_session(session);
         sweep_close_session(session);
     } else {
@@ -301,7 +297,6 @@ static int sweep_command_run(const struct sweep_command *command, int argc, char
 
 static int walk_run_main(int argc, char **argv) {
     static const struct sweep_command this = {
-        .name = "bukub walk run",
         .doc = "Simulates games of the palindrome walk and reports how many moves they take: for "
                "every strategy and start the mean with its 95 % interval, the standard deviation, "
                "and the 5, 50 and 95 % quantiles. -o saves the whole distribution.\v"
@@ -321,12 +316,11 @@ const struct command command_walk_run = {
 
 static int walk_sweep_main(int argc, char **argv) {
     static const struct sweep_command this = {
-        .name = "bukub walk sweep",
         .doc = "Simulates the same games of the palindrome walk with every strategy at every p "
                "from every start, and prints the mean moves: a table per start, with a row per p "
                "and a column per strategy. -o saves the whole distribution of every point.\v"
                "Example: bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
-        .usual_p = "0:1:0.05",
+        .one_p = false,
     };
     return sweep_command_run(&this, argc, argv);
 }

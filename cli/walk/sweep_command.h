@@ -15,20 +15,16 @@
 struct sweep_options {
     struct walk_options walk;
     uint64_t games, max_games;
-    bool has_games, has_bounds, has_precision, has_every, exact, resume;
+    bool has_precision, exact, resume;
     double every; /* s between intermediate saves; 0: none */
     struct sweep_precision precision;
 };
 
-/* Sets defaults and parses the command line; `doc` is the text of --help before the options. Fails
- * with the first invalid option, and on options that cannot be combined. */
-bool sweep_options_parse(struct sweep_options *options, const char *doc, int argc, char **argv,
-                         struct error *error);
-
-/* The canonical command line, `name` being the command's; to be freed. NULL when memory is
- * short. */
-char *sweep_options_text(const struct sweep_options *options, const char *name,
-                         const struct walk_setting *setting);
+/* Sets defaults and parses the command line; `help` is the text of --help before the options.
+ * Without `one_p`, many p are the default. Fails with the first invalid option, and on options that
+ * cannot be combined. */
+bool sweep_options_parse(struct sweep_options *options, const char *help, bool one_p, int argc,
+                         char **argv, struct error *error);
 
 /* Exact values of a sweep: `bukub walk sweep --exact`. */
 

@@ -12,41 +12,56 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { KEY_GAME = 0x300, KEY_BRIEF };
-
 struct trace_options {
     struct walk_options walk;
     uint64_t game;
     bool brief;
 };
 
-static const struct argp_option trace_option[] = {
+static const struct option_entry trace_option[] = {
+    {.name = "strategy",
+     .letter = 's',
+     .argument = "NAME(KEY=VALUE,...)",
+     .help = "Collection strategy; `bukub walk strategies' lists them",
+     .kind = OPTION_LIST,
+     .offset = offsetof(struct trace_options, walk.strategy),
+     .group = 1},
     {.name = "game",
-     .key = KEY_GAME,
-     .arg = "I",
-     .doc = "Number of the game (default 0)",
+     .argument = "I",
+     .help = "Number of the game",
+     .kind = OPTION_COUNT,
+     .most = UINT64_MAX,
+     .offset = offsetof(struct trace_options, game),
+     .usual = "0",
      .group = 2},
-    {.name = "brief", .key = KEY_BRIEF, .doc = "One line per move, without boards", .group = 2},
+    {.name = "brief",
+     .help = "One line per move, without boards",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct trace_options, brief),
+     .group = 2},
+    {.name = "output",
+     .letter = 'o',
+     .argument = "FILE.h5",
+     .refused = "a trace cannot be saved as a dataset; use --json"},
     {0},
 };
 
-static error_t trace_parse(int key, char *argument, struct argp_state *state) {
-    struct trace_options *options = state->input;
-    struct error *error = &options->walk.common.error;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &options->walk;
-        return 0;
-    case KEY_GAME:
-        return option_result(number_parse_count(argument, 0, UINT64_MAX, &options->game, error),
-                             "game", error);
-    case KEY_BRIEF:
-        options->brief = true;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
+static const struct option_table trace_table[] = {
+    {.entry = trace_option},
+    {.entry = walk_board_table, .offset = offsetof(struct trace_options, walk)},
+    {.entry = walk_p_table, .offset = offsetof(struct trace_options, walk)},
+    {.entry = walk_start_table, .offset = offsetof(struct trace_options, walk)},
+    {.entry = walk_length_table, .offset = offsetof(struct trace_options, walk)},
+    {.entry = seed_options_table, .offset = offsetof(struct trace_options, walk.common)},
+    {.entry = common_options_table,
+     .offset = offsetof(struct trace_options, walk.common),
+     .hidden = COMMON_THREADS | COMMON_PROGRESS | COMMON_SAVING},
+    {0},
+};
+
+static const char trace_help[] =
+    "Replays one game of the palindrome walk, move by move, on the board.\v"
+    "Example: bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789";
 
 static const char *event_name(enum game_event event) {
     switch (event) {
@@ -234,24 +249,15 @@ static bool trace_check(const struct trace_options *options, const struct walk_s
         return error_input(error, "--p: give exactly one value");
     if (setting->starts != 1)
         return error_input(error, "--start: give exactly one");
-    if (options->walk.common.output)
-        return error_input(error, "-o: a trace cannot be saved as a dataset; use --json");
     return true;
 }
 
 static int trace_main(int argc, char **argv) {
-    const struct argp_child child[] = {{.argp = &walk_options_trace_argp}, {0}};
-    const struct argp argp = {
-        .options = trace_option,
-        .parser = trace_parse,
-        .doc = "Replays one game of the palindrome walk, move by move, on the board.\v"
-               "Example: bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789",
-        .children = child,
-    };
     struct error error = {0};
-    struct trace_options options = {0};
+    struct trace_options options = {.game = 0};
     walk_options_init(&options.walk);
-    if (!options_parse(&argp, argc, argv, &options, &options.walk.common, &error))
+    if (!options_read(&options.walk.common.parsed, trace_table, trace_help, argc, argv, &options,
+                      &error))
         return report_error(&error);
     struct walk_setting *setting = malloc(sizeof *setting);
     if (!setting) {

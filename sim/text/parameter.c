@@ -388,10 +388,13 @@ char *parameter_usage(const char *name, const struct parameter parameters[PARAME
 
 bool parameter_no_name(const char *what, const char *name, const char *const *names, size_t count,
                        struct error *error) {
-    struct error list = {0};
+    char list[900] = ""; /* with the names, fits into an error */
+    const char *nearest = nearest_name(name, names, count);
     size_t used = 0;
-    for (size_t i = 0; i < count && used < sizeof list.text; i++)
-        used += (size_t)snprintf(list.text + used, sizeof list.text - used, "%s%s",
-                                 i == 0 ? "" : ", ", names[i]);
-    return error_input(error, "no %s '%s': there are %s", what, name, list.text);
+    for (size_t i = 0; i < count && used < sizeof list; i++)
+        used +=
+            (size_t)snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : ", ", names[i]);
+    return error_input(error, "no %s '%s': there are %s%s%s%s", what, name, list,
+                       nearest ? "; did you mean '" : "", nearest ? nearest : "",
+                       nearest ? "'?" : "");
 }

@@ -79,7 +79,8 @@ void parameter_choice_free(struct parameter_choice *choice);
  * out of memory. */
 char *parameter_usage(const char *name, const struct parameter parameters[PARAMETERS + 1]);
 
-/* Sets the error "no WHAT 'NAME': there are NAMES", with as many names as fit. Returns false. */
+/* Sets the error "no WHAT 'NAME': there are NAMES", with as many names as fit, and the one that was
+ * probably meant. Returns false. */
 bool parameter_no_name(const char *what, const char *name, const char *const *names, size_t count,
                        struct error *error);
 

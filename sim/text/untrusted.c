@@ -1,5 +1,6 @@
 #include "sim/text/untrusted.h"
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -54,4 +55,45 @@ void utf8_sanitize(char *text) {
         }
         text += bytes;
     }
+}
+
+enum { NEAREST_LENGTH = 40 };
+
+/* The restricted Damerau-Levenshtein distance of texts of at most NEAREST_LENGTH bytes; edits[i][j]
+ * is that of their first i and j bytes. */
+static size_t edit_distance(const char *a, const char *b) {
+    size_t edits[NEAREST_LENGTH + 1][NEAREST_LENGTH + 1], rows = strlen(a), columns = strlen(b);
+    for (size_t i = 0; i <= rows; i++)
+        for (size_t j = 0; j <= columns; j++) {
+            if (i == 0 || j == 0) {
+                edits[i][j] = i + j;
+                continue;
+            }
+            bool same = tolower((unsigned char)a[i - 1]) == tolower((unsigned char)b[j - 1]);
+            size_t fewest = edits[i - 1][j - 1] + !same;
+            fewest = edits[i - 1][j] + 1 < fewest ? edits[i - 1][j] + 1 : fewest;
+            fewest = edits[i][j - 1] + 1 < fewest ? edits[i][j - 1] + 1 : fewest;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                edits[i - 2][j - 2] + 1 < fewest)
+                fewest = edits[i - 2][j - 2] + 1;
+            edits[i][j] = fewest;
+        }
+    return edits[rows][columns];
+}
+
+const char *nearest_name(const char *given, const char *const *names, size_t count) {
+    size_t length = strlen(given), most = length < 8 ? 1 : length / 4;
+    const char *nearest = NULL;
+    if (length < 2 || length > NEAREST_LENGTH)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (strlen(names[i]) > NEAREST_LENGTH)
+            continue;
+        size_t edits = edit_distance(given, names[i]);
+        if (edits < most || (edits == most && !nearest)) {
+            nearest = names[i];
+            most = edits;
+        }
+    }
+    return nearest;
 }

@@ -158,7 +158,9 @@ done
 for engine in plain loop table; do
     accept run --engine $engine
 done
-for engine in fast '' Plain; do
+refuse "--engine: no engine 'Plain': there are plain, loop, table; did you mean 'plain'\?\$" \
+    run --engine Plain
+for engine in fast ''; do
     refuse "--engine: no engine '$engine': there are plain, loop, table\$" run --engine "$engine"
 done
 refuse 'patient\(turns=20\) has memory: engine table cannot play it; allowed: plain, or to name no engine$' \

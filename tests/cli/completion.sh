@@ -32,6 +32,10 @@ expect_output '^C1 C2 C3 C4 C5$' completed walk run --board five --start C
 expect_output '^NE NW$|^NW NE$' completed magicboard solve file --start N
 expect_output '^random greedy ' completed sequencium best 4x4 --agent ''
 expect_output '^checker$' completed slice best 5 --agent c
+expect_output '^margin$' completed sequencium solve 4x4 --payoff m
+expect_output '^together alone$' completed slice solve 4 --defenders ''
+expect_output '^table$' completed walk run --engine t
+expect_output '^SW SE$' completed magicboard walker file -s S
 expect_output '^$' completed nosuch ''
 expect_output '^$' completed info ''
 expect_output '^$' completed slice best 5 --agent nosuch

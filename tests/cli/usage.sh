@@ -49,15 +49,30 @@ expect 2 "^bukub: \"swim\" is not one of: run sweep compare trace" bukub walk sw
 expect 2 "^bukub: \"swim\" is not one of: " bukub walk swim --help
 expect 2 "^bukub: \"--walk\" is not one of: walk" bukub --walk run
 expect 2 'bukub version: Too many arguments' bukub version 2
-expect 2 "bukub version: unrecognized option '--seed'" bukub version --seed
+expect 2 "^bukub: unrecognized option '--seed'; .bukub version --help' lists all" bukub version --seed
 for verb in $verbs; do
-    expect 2 "^bukub walk $verb: unrecognized option '--sped'" bukub walk $verb --sped 1
+    expect 2 "^bukub: unrecognized option '--sped'.* .bukub walk $verb --help' lists all" bukub walk $verb --sped 1
     expect 2 "^bukub walk $verb: invalid option -- 'x'" bukub walk $verb -x
     expect 2 "^bukub walk $verb: Too many arguments" bukub walk $verb greedy
     expect 2 "^bukub walk $verb: option '--plugin' requires an argument" bukub walk $verb --plugin
     expect 2 "^bukub walk $verb: option '--json' doesn't allow an argument" bukub walk $verb --json=1
-    expect 2 "Try .bukub walk $verb --help'" bukub walk $verb --sped
+    expect 2 "Try .bukub walk $verb --help'" bukub walk $verb -x
 done
+
+# What was probably meant.
+refuse_word() { expect 2 "^bukub: \"$2\" is not one of: .*; did you mean \"$3\"\?" bukub $1 "$2"; }
+refuse_word '' wlak walk
+refuse_word '' Sequencum sequencium
+refuse_word antipalindrome sovle solve
+refuse_word sequencium tournment tournament
+expect_that 'nothing is near' sh -c '! "$BUKUB" walk swim 2>&1 | grep mean'
+refuse "unrecognized option '--sede'; did you mean '--seed'\?" bukub walk run --sede=3
+refuse "unrecognized option '--stratgy'; did you mean '--strategy'\?" bukub walk run --games 3 --stratgy greedy
+refuse "--strategy: no strategy 'greddy': there are .*; did you mean 'greedy'\?\$" bukub walk run --strategy greddy
+refuse "--agent: no agent 'alphabet': there are .*; did you mean 'alphabeta'\?\$" \
+    bukub sequencium best 3x3 --agent alphabet
+refuse "--payoff: no payoff 'marign': there are .*; did you mean 'margin'\?\$" \
+    bukub sequencium solve 3x3 --payoff marign
 
 # A long name on the command line does not flood the screen.
 long=$(printf '%05000d' 0)

@@ -1,5 +1,6 @@
 /* Options from tables: values of each kind, defaults, errors, and the canonical command line. */
 #include "cli/shared/args/option_table.h"
+#include "sim/text/untrusted.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>
@@ -259,6 +260,38 @@ static void options_are_included_or_left_out(void **state) {
     free(text);
 }
 
+static void the_nearest_name_is_found(void **state) {
+    (void)state;
+    static const char *const names[] = {"solve", "score", "census", "tournament", "best"};
+    static const struct {
+        const char *given, *nearest;
+    } cases[] = {
+        {"sovle", "solve"},   {"solv", "solve"},  {"soolve", "solve"},
+        {"salve", "solve"},   {"SCORE", "score"}, {"sole", "solve"},
+        {"censsu", "census"}, {"bets", "best"},   {"turnamnt", "tournament"},
+        {"", NULL},           {"b", NULL},        {"sales", NULL},
+        {"walk", NULL},       {"soevl", NULL},    {"tuornamnet", "tournament"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *nearest = nearest_name(cases[i].given, names, sizeof names / sizeof *names);
+        assert_true(nearest == cases[i].nearest || strcmp(nearest, cases[i].nearest) == 0);
+    }
+}
+
+static void a_misspelt_option_is_answered_with_the_nearest(void **state) {
+    (void)state;
+    struct sample_options options;
+    struct error error = {0};
+    assert_error(read_line(&options, "a --conut 3", &error), &error, ERROR_INPUT,
+                 "unrecognized option '--conut'; did you mean '--count'?");
+    assert_error(read_line(&options, "a -c 3 --xyz=3", &error), &error, ERROR_INPUT,
+                 "unrecognized option '--xyz'; `bukub test --help' lists all");
+    assert_true(read_line(&options, "--text --conut -c 5 --col red a", &error));
+    assert_string_equal(options.text, "--conut");
+    assert_true(read_line(&options, "-- --conut", &error));
+    assert_string_equal(options.argument, "--conut");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_parsed_like_options),
@@ -267,6 +300,8 @@ int main(void) {
         cmocka_unit_test(a_list_has_a_limit),
         cmocka_unit_test(the_command_line_has_what_determines_the_result),
         cmocka_unit_test(options_are_included_or_left_out),
+        cmocka_unit_test(the_nearest_name_is_found),
+        cmocka_unit_test(a_misspelt_option_is_answered_with_the_nearest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

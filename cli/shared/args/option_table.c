@@ -28,7 +28,9 @@ bool option_given(const struct parsed_options *parsed, const char *name) {
 }
 
 void option_include(struct parsed_options *parsed, const char *name, bool included) {
-    option_find(parsed, name)->included = included;
+    struct parsed_option *option = option_find(parsed, name);
+    if (option)
+        option->included = included;
 }
 
 /* --- values ----------------------------------------------------------------------------------- */
@@ -324,6 +326,81 @@ static error_t options_parse_key(int key, char *text, struct argp_state *state) 
     return option_set(option, text, reading->error) ? 0 : EINVAL;
 }
 
+/* Whether the argument of an option follows as the next word, given letters of options without the
+ * dash. */
+static bool option_takes_next(struct parsed_options *parsed, const char *letters) {
+    for (; *letters; letters++) {
+        const struct parsed_option *option = option_of_key(parsed, *letters);
+        if (option && option->entry.argument)
+            return letters[1] == '\0';
+    }
+    return false;
+}
+
+/* The option that is typed as the first `length` bytes of the name, or abbreviated so; NULL if
+ * there is none. */
+static const struct parsed_option *option_typed(const struct parsed_options *parsed,
+                                                const char *name, size_t length) {
+    const struct parsed_option *found = NULL;
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct parsed_option *option = &parsed->option[i];
+        const char *own = option->entry.name;
+        if (own && strncmp(own, name, length) == 0 && (!found || strlen(own) == length))
+            found = option;
+    }
+    return found;
+}
+
+/* Sets the error for an option that does not exist. */
+static bool option_unknown(const struct parsed_options *parsed, const char *name, size_t length,
+                           struct error *error) {
+    const char *names[OPTIONS_MOST];
+    size_t count = 0;
+    for (size_t i = 0; i < parsed->count; i++)
+        if (parsed->option[i].shown && parsed->option[i].entry.name)
+            names[count++] = parsed->option[i].entry.name;
+    char given[64];
+    snprintf(given, sizeof given, "%.*s", (int)length, name);
+    const char *nearest = nearest_name(given, names, count);
+    return error_input(error, "unrecognized option '--%s'%s%s%s `%s --help' lists all", given,
+                       nearest ? "; did you mean '--" : "", nearest ? nearest : "",
+                       nearest ? "'?" : ";", parsed->command);
+}
+
+/* Checks the names of the long options, of which argp would not say which may be meant. */
+static bool options_exist(struct parsed_options *parsed, int argc, char **argv,
+                          struct error *error) {
+    static const char *const of_argp[] = {"help", "usage", "program-name", "HANG"};
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (argv[i][0] != '-' || argv[i][1] == '\0')
+            continue;
+        if (argv[i][1] != '-') {
+            i += option_takes_next(parsed, argv[i] + 1);
+            continue;
+        }
+        const char *name = argv[i] + 2;
+        size_t length = strcspn(name, "=");
+        bool known = false;
+        const struct parsed_option *option = option_typed(parsed, name, length);
+        for (size_t k = 0; k < sizeof of_argp / sizeof *of_argp; k++)
+            known = known || strncmp(of_argp[k], name, length) == 0;
+        if (!option && !known)
+            return option_unknown(parsed, name, length, error);
+        i += option && option->entry.argument && name[length] == '\0';
+    }
+    return true;
+}
+
+/* Prints the values that the option of that name may have. */
+static bool option_list_choices(const struct parsed_options *parsed, const char *name) {
+    const struct parsed_option *option = option_find(parsed, name);
+    if (!option || !option->entry.choices)
+        return false;
+    for (const char *const *choice = option->entry.choices; *choice; choice++)
+        puts(*choice);
+    return true;
+}
+
 /* Joins the tables, and sets defaults. */
 static bool options_begin(struct parsed_options *parsed, const struct option_table *table,
                           void *values, struct error *error) {
@@ -353,6 +430,10 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
     size_t shown = 0;
     *parsed = (struct parsed_options){.command = argv[0]};
     if (!options_begin(parsed, table, values, error))
+        return false;
+    if (argc == 3 && strcmp(argv[1], "--choices") == 0 && option_list_choices(parsed, argv[2]))
+        exit(EXIT_SUCCESS);
+    if (!options_exist(parsed, argc, argv, error))
         return false;
     for (size_t i = 0; i < parsed->count; i++) {
         const struct option_entry *entry = &parsed->option[i].entry;

@@ -48,7 +48,7 @@ struct option_entry {
     size_t offset;              /* of the value in the struct of the table */
     uint64_t least, most;       /* of counts, and of whole numbers */
     double lowest, highest;     /* of real numbers */
-    const char *const *choices; /* ended by NULL */
+    const char *const *choices; /* ended by NULL; of others than choices only for completion */
     /* Of options without an argument the text is NULL. */
     bool (*parse)(void *value, const char *text, struct error *error);
     void (*print)(const void *value, FILE *out); /* as a word that needs no quotes, or nothing */
@@ -86,7 +86,8 @@ struct parsed_options {
 /* Parses the command line argv[0], "bukub walk run", and what follows it. `doc` is the text of
  * --help before the options and, after \v, behind them; `values` points to the verb's struct.
  * Options without a default that are not given leave their values unchanged. Fails with the first
- * invalid option; --help exits. Arguments and values must outlive `parsed`. */
+ * invalid option; --help exits, and so does --choices NAME, which lists the possible values of an
+ * option for the completion in shells. Arguments and values must outlive `parsed`. */
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
                   int argc, char **argv, void *values, struct error *error);
 

@@ -6,7 +6,6 @@
 #include "cli/shared/output/watcher.h"
 #include "sim/base/error.h"
 
-#include <argp.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -15,31 +14,19 @@ struct common_options {
     bool json, csv, quiet, force;
     enum watcher_progress progress;
     uint64_t seed;
-    bool seed_given;
     int threads;
     struct parsed_options parsed;
-    const char *noted;  /* see option_note; or NULL */
     struct error error; /* of the first option that is wrong */
 };
 
 /* Defaults: seed 1, one thread per processor, progress on a terminal. */
 void common_options_init(struct common_options *options);
 
-/* Child parsers; their input is a struct common_options. All accept the same options, but --help
- * shows only the applicable ones. */
-extern const struct argp common_options_argp;  /* all */
-extern const struct argp unsaved_options_argp; /* no dataset: the command refuses -o */
-extern const struct argp serial_options_argp;  /* also no threads */
-extern const struct argp output_options_argp;  /* also no progress */
-extern const struct argp quick_options_argp;   /* dataset, but no threads and progress */
-extern const struct argp hidden_options_argp;  /* interactive: none is shown */
-
 /* --csv, for commands that compute a result (struct verb). */
-extern const struct argp csv_options_argp;
 extern const struct option_entry csv_options_table[];
 
-/* Tables of the same, for a struct common_options. Of the others, verbs hide what does not apply:
- * option_table.hidden. */
+/* Tables for a struct common_options. All verbs accept all common options, and hide those that do
+ * not apply: option_table.hidden. */
 extern const struct option_entry common_options_table[], seed_options_table[];
 enum common_part {
     COMMON_OUTPUT = 1, /* --json and --quiet */
@@ -51,20 +38,5 @@ enum common_part {
 
 /* Only --json, for a bool. */
 extern const struct option_table json_options_table[];
-
-/* --seed, for commands that use random numbers. */
-extern const struct argp seed_options_argp;
-
-/* For a parser: notes the first option that affects simulation or computation, so that modes that
- * do neither can refuse it. */
-void option_note(struct common_options *options, const struct argp_option *list, int key);
-
-/* For a parser: returns 0 if `good`; else prepends "--name: " to the error and stops argp. */
-error_t option_result(bool good, const char *name, struct error *error);
-
-/* Parses with `argp` into `input`, which contains the common options. Fails with the first invalid
- * option; unknown options and --help exit. */
-bool options_parse(const struct argp *argp, int argc, char **argv, void *input,
-                   struct common_options *common, struct error *error);
 
 #endif

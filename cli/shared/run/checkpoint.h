@@ -7,22 +7,13 @@
 #include "sim/base/error.h"
 #include "sim/parallel/blocks.h"
 
-#include <argp.h>
-
 struct checkpoint_options {
-    const char *folder;  /* or NULL: no checkpoints */
-    double every;        /* s */
-    struct error *error; /* receives errors of the parser */
+    const char *folder; /* or NULL: no checkpoints */
+    double every;       /* s */
 };
-
-/* Defaults. */
-void checkpoint_options_init(struct checkpoint_options *options, struct error *error);
 
 /* A table for a struct checkpoint_options. */
 extern const struct option_entry checkpoint_options_table[];
-
-/* Child parser; its input is a struct checkpoint_options. */
-extern const struct argp checkpoint_options_argp;
 
 /* Checkpoints of computations in blocks: the folder has a file for each run of blocks, named for
  * the command. */

@@ -10,27 +10,25 @@
 
 /* What a command computes with. */
 struct computation {
-    const void *options; /* as parsed */
-    const struct common_options *common;
+    void *options; /* as parsed */
+    struct common_options *common;
     const struct watch *watch;
     struct result *result; /* to be filled */
 };
 
 /* A command that computes a result: it is data, and cli/shared/run/verb.c runs it. */
 struct verb {
-    const struct option_table *options; /* and their --help, or: */
-    const char *help;
-    const struct argp *argp; /* its input are the options */
-    size_t options_size;     /* of a struct that begins with struct common_options */
+    const struct option_table *options;
+    const char *help;    /* text of --help before the options and, after \v, behind them */
+    size_t options_size; /* of a struct that begins with struct common_options */
     void (*defaults)(void *options);
     /* Checks that the options can be combined, and makes them canonical; NULL: they can. */
     bool (*check)(void *options, struct error *error);
     const char *progress_unit; /* "boards"; a step of the watch is `unit_size` of them */
     uint64_t unit_size;
-    /* Fills the result; also sets what is known when it fails with ERROR_STOPPED. */
+    /* Fills the result, and sets its command line if it does not follow from the tables; also sets
+     * what is known when it fails with ERROR_STOPPED. */
     bool (*compute)(const struct computation *computation, struct error *error);
-    /* Writes the canonical command line; NULL: it follows from the tables, or `compute` sets it. */
-    void (*print_command)(const void *options, FILE *out);
     const struct result_description *description;
     /* Prints the result on standard output. It may come from a file and contain anything that the
      * description allows; fails with the reason, without a file name. */

@@ -2,7 +2,6 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/printed.h"
 #include "sim/base/version.h"
 
 #include <math.h>
@@ -24,11 +23,9 @@ static bool session_read(struct verb_session *session, int argc, char **argv, st
     common_options_init(session->options);
     if (verb->defaults)
         verb->defaults(session->options);
-    bool read = verb->options ? options_read(&session->options->parsed, verb->options, verb->help,
-                                             argc, argv, session->options, error)
-                              : options_parse(verb->argp, argc, argv, session->options,
-                                              session->options, error);
-    if (!read || (verb->check && !verb->check(session->options, error)))
+    if (!options_read(&session->options->parsed, verb->options, verb->help, argc, argv,
+                      session->options, error) ||
+        (verb->check && !verb->check(session->options, error)))
         return false;
     if (session->options->csv && session->options->json)
         return error_input(error, "--csv: not with --json");
@@ -40,15 +37,10 @@ static bool set_origin(struct verb_session *session, struct error *error) {
     struct result *result = session->result;
     result_set_origin(result, &result->version, version_string);
     result_set_origin(result, &result->revision, version_git_revision);
-    if (session->verb->print_command || session->verb->options) {
-        char *command_line = session->verb->print_command
-                                 ? printed(session->verb->print_command, session->options)
-                                 : options_command_line(&session->options->parsed);
-        result_set_origin(result, &result->command_line, command_line);
-        if (!command_line)
-            return error_memory(error);
-        free(command_line);
-    }
+    char *command_line = options_command_line(&session->options->parsed);
+    result->memory_short = result->memory_short || !command_line;
+    result_set_origin(result, &result->command_line, command_line);
+    free(command_line);
     return result_whole(result, error);
 }
 
