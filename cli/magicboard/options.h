@@ -49,6 +49,6 @@ struct magicboard_sides {
 bool magicboard_sides_parse(void *sides, const char *text, struct error *error);
 
 /* Writes them as "5,8". */
-void magicboard_sides_print(const void *sides, FILE *out);
+void magicboard_sides_print(const void *value, FILE *out);
 
 #endif

@@ -2,6 +2,7 @@
 #include "analysis/walk/exact/exact_sweep.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/random_walk.h"
+#include "tests/unit/scratch.h"
 
 enum { PS = 2 };
 
@@ -57,8 +58,17 @@ static bool create(struct error *error) {
     if (!result)
         return false;
     exact_to_result(result, &fixture.plan, fixture.point);
-    bool done = result_whole(result, error);
+    bool done = result_whole(result, error) && result_file_write(result, "exact.h5", true, error);
     result_free(result);
+    return done;
+}
+
+static bool read_again(struct error *error) {
+    struct dataset_file *file = dataset_open("exact.h5", error);
+    struct result *result = file ? result_file_read(file, &exact_description, error) : NULL;
+    bool done = result != NULL;
+    result_free(result);
+    dataset_close(file);
     return done;
 }
 
@@ -70,12 +80,13 @@ static void sweeps_survive(void **state) {
 static void results_survive(void **state) {
     (void)state;
     assert_survives_faults(create, NULL);
+    assert_survives_faults(read_again, NULL);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sweeps_survive),
-        cmocka_unit_test(results_survive),
+        IN_DIRECTORY(results_survive),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
