@@ -44,7 +44,7 @@ check slice extremes 5
 check slice extremes 4 --filled 3
 cp "$ROOT/data/boards/five.ini" .
 check walk exact --board five.ini --strategy greedy --strategy optimal
-check walk exact --board five.ini --p 0:1:0.5 --start C3 --start B2
+check walk exact --board five.ini --p 0:1:0.5 --start C3 --start B3
 check walk exact --board five.ini --strategy greedy --distribution
 
 # xarray opens all of them, with either engine.
