@@ -5,7 +5,6 @@
 #include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
-#include "sim/text/number.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,10 +5,8 @@
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/census_run.h"
 #include "cli/shared/run/command.h"
-#include "sim/text/number.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 

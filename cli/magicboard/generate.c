@@ -6,7 +6,6 @@
 #include "cli/shared/run/command.h"
 #include "sim/base/printed.h"
 #include "sim/magicboard/board.h"
-#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 #include "cli/shared/run/result_save.h"
 #include "sim/base/clock.h"
 #include "sim/base/printed.h"
-#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

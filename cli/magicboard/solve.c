@@ -5,7 +5,6 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
-#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
 #include "sim/statistics/confidence.h"
-#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <math.h>

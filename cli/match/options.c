@@ -1,7 +1,6 @@
 #include "cli/match/options.h"
 
 #include "cli/shared/args/text_input.h"
-#include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
 #include <stdio.h>

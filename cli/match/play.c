@@ -1,7 +1,6 @@
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-#include "sim/text/number.h"
 
 #include <stdlib.h>
 #include <string.h>

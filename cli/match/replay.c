@@ -3,7 +3,6 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "sim/match/tournament.h"
-#include "sim/text/number.h"
 #include "sim/text/string_view.h"
 
 #include <stdlib.h>

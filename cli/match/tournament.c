@@ -5,10 +5,8 @@
 #include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
-#include "sim/base/printed.h"
 #include "sim/base/version.h"
 #include "sim/match/tournament.h"
-#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

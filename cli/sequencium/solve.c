@@ -5,7 +5,6 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "sim/sequencium/game.h"
-#include "sim/text/number.h"
 #include "sim/text/square.h"
 #include "strategies/sequencium/registry.h"
 

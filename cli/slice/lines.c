@@ -4,7 +4,6 @@
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/result_save.h"
 #include "cli/slice/report.h"
-#include "sim/text/number.h"
 
 #include <stdio.h>
 

@@ -8,7 +8,6 @@
 #include "sim/slice/grid.h"
 #include "sim/slice/passage.h"
 #include "sim/slice/position.h"
-#include "sim/text/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 #include "cli/walk/compare.h"
 #include "cli/walk/options.h"
 #include "cli/walk/sweep_report.h"
-#include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 
 #include <stdio.h>

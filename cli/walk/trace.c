@@ -3,7 +3,6 @@
 #include "cli/shared/output/watcher.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/text/number.h"
 #include "sim/walk/engine/game.h"
 #include "sim/walk/engine/prepared.h"
 #include "sim/walk/rules/board.h"

@@ -2,14 +2,12 @@
 
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/checkpoint.h"
-#include "sim/base/printed.h"
 
 #include <stdlib.h>
 
 static bool census_run_save(const struct census_run *run, struct error *error) {
     const struct result_save result = {
         .common = run->common,
-        .print_command = run->print_command,
         .create = run->create,
         .context = run->context,
         .timer = {"count", run->watcher->seconds},
@@ -35,8 +33,7 @@ static bool census_run_count(const struct census_run *run, struct error *error) 
     struct work_checkpoint checkpoint;
     char *command_line = NULL;
     if (run->checkpoint->folder)
-        command_line = run->print_command ? printed(run->print_command, run->context)
-                                          : options_command_line(&run->common->parsed);
+        command_line = options_command_line(&run->common->parsed);
     watcher_start(run->watcher, run->common->progress, run->unit, run->unit_size);
     bool done = work_checkpoint_open(&checkpoint, run->checkpoint, command_line, error) &&
                 run->count(run->context, work_checkpoint_store(&checkpoint), error);

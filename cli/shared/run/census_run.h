@@ -18,7 +18,6 @@ struct census_run {
     /* Whether a stopped census has a partial result. */
     bool (*begun)(const void *context);
     /* As in struct result_save. */
-    void (*print_command)(const void *context, FILE *out);
     struct dataset_writer *(*create)(const void *context, const struct dataset_origin *origin,
                                      struct error *error);
     /* JSON; NULL when memory is short. Tables on stdout; fails when memory is short. */

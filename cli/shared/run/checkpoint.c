@@ -5,7 +5,6 @@
 #include "sim/base/clock.h"
 #include "sim/base/version.h"
 #include "sim/dataset/save.h"
-#include "sim/text/number.h"
 
 #include <stdlib.h>
 #include <string.h>

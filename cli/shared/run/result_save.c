@@ -1,7 +1,6 @@
 #include "cli/shared/run/result_save.h"
 
 #include "cli/shared/output/report.h"
-#include "sim/base/printed.h"
 #include "sim/base/version.h"
 
 #include <stdlib.h>
@@ -22,8 +21,7 @@ bool result_save(const struct result_save *save, struct error *error) {
     const struct common_options *common = save->common;
     if (!common->output)
         return true;
-    char *command_line = save->print_command ? printed(save->print_command, save->context)
-                                             : options_command_line(&common->parsed);
+    char *command_line = options_command_line(&common->parsed);
     if (!command_line)
         return error_memory(error);
     const struct dataset_origin origin = {.version = version_string,

@@ -5,12 +5,8 @@
 #include "cli/shared/args/options.h"
 #include "sim/dataset/dataset.h"
 
-#include <stdio.h>
-
 struct result_save {
     const struct common_options *common;
-    /* Writes the canonical command line. */
-    void (*print_command)(const void *context, FILE *out);
     /* Creates the dataset; NULL when that fails. */
     struct dataset_writer *(*create)(const void *context, const struct dataset_origin *origin,
                                      struct error *error);
@@ -27,7 +23,8 @@ bool result_savable(const struct common_options *common, struct error *error);
 bool result_write(struct dataset_writer *writer, const struct common_options *common,
                   const struct dataset_timer *timer, size_t timers, struct error *error);
 
-/* Creates the dataset and saves it to the file of -o, if given. If that fails, print the result all
+/* Creates the dataset, with the canonical command line of the parsed options, and saves it to the
+ * file of -o, if given. If that fails, print the result all
  * the same. */
 bool result_save(const struct result_save *save, struct error *error);
 
