@@ -59,6 +59,6 @@ static int show_main(int argc, char **argv) {
 
 const struct command command_show = {
     .verb = "show",
-    .summary = "prints a result file as the command that saved it did",
+    .summary = "prints what the command that saved a file printed",
     .run = show_main,
 };

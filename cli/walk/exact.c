@@ -52,7 +52,7 @@ static const struct option_entry exact_option[] = {
 static const struct option_table exact_table[] = {
     {.entry = exact_option},
     {.entry = walk_board_table, .offset = offsetof(struct exact_options, walk)},
-    {.entry = walk_strategies_table, .offset = offsetof(struct exact_options, walk)},
+    {.entry = walk_memoryless_table, .offset = offsetof(struct exact_options, walk)},
     {.entry = walk_ps_table, .offset = offsetof(struct exact_options, walk)},
     {.entry = walk_starts_table, .offset = offsetof(struct exact_options, walk)},
     {.entry = common_options_table, .offset = offsetof(struct exact_options, walk.common)},

@@ -37,14 +37,6 @@ static bool infer_sample_set(void *value, const char *text, struct error *error)
 }
 
 static const struct option_entry infer_option[] = {
-    {.name = "strategy",
-     .letter = 's',
-     .argument = "NAME(KEY=VALUE,...)",
-     .help = "Collection strategy; may be repeated (default: all built-in ones without memory). "
-             "`bukub walk strategies' lists them",
-     .kind = OPTION_LIST,
-     .offset = offsetof(struct infer_options, walk.strategy),
-     .group = 1},
     {.name = "sample",
      .argument = "NUMBERS|FILE.csv",
      .help = "Observed move counts",
@@ -62,6 +54,7 @@ static const struct option_entry infer_option[] = {
 static const struct option_table infer_table[] = {
     {.entry = infer_option},
     {.entry = walk_board_table, .offset = offsetof(struct infer_options, walk)},
+    {.entry = walk_memoryless_table, .offset = offsetof(struct infer_options, walk)},
     {.entry = walk_ps_table, .offset = offsetof(struct infer_options, walk)},
     {.entry = walk_starts_table, .offset = offsetof(struct infer_options, walk)},
     {.entry = common_options_table,

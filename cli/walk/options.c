@@ -7,7 +7,7 @@
 #include <string.h>
 
 void walk_options_init(struct walk_options *options) {
-    *options = (struct walk_options){.usual_p = "0.5", .max_moves = 1000000};
+    *options = (struct walk_options){.max_moves = 1000000};
     common_options_init(&options->common);
 }
 
@@ -58,6 +58,18 @@ const struct option_entry walk_strategies_table[] = {
      .argument = "NAME(KEY=VALUE,...)",
      .help = "Collection strategy; may be repeated (default: all built-in ones). `bukub walk "
              "strategies' lists them",
+     .kind = OPTION_LIST,
+     .offset = offsetof(struct walk_options, strategy),
+     .group = 1},
+    {0},
+};
+
+const struct option_entry walk_memoryless_table[] = {
+    {.name = "strategy",
+     .letter = 's',
+     .argument = "NAME(KEY=VALUE,...)",
+     .help = "Collection strategy; may be repeated (default: all built-in ones without memory). "
+             "`bukub walk strategies' lists them",
      .kind = OPTION_LIST,
      .offset = offsetof(struct walk_options, strategy),
      .group = 1},
@@ -134,14 +146,13 @@ const struct option_entry walk_engine_table[] = {
     {0},
 };
 
-char *walk_command_line(struct parsed_options *parsed, const struct walk_setting *setting) {
+char *walk_command_line(const struct parsed_options *parsed, const struct walk_setting *setting) {
+    struct parsed_options own = *parsed;
     char *walk = walk_setting_text(setting), *begin = NULL, *text = NULL;
-    const char *command = parsed->command;
-    option_include(parsed, "seed", false); /* among those of the walk */
-    if (walk && asprintf(&begin, "%s%s", command, walk) >= 0) {
-        parsed->command = begin;
-        text = options_command_line(parsed);
-        parsed->command = command;
+    option_include(&own, "seed", false); /* among those of the walk */
+    if (walk && asprintf(&begin, "%s%s", parsed->command, walk) >= 0) {
+        own.command = begin;
+        text = options_command_line(&own);
         free(begin);
     }
     free(walk);

@@ -15,8 +15,7 @@ struct walk_options {
     const char *board; /* a file, the name of an installed board, or NULL: the published board */
     struct option_list strategy, start, plugin;
     const char *control; /* an additional strategy, or NULL */
-    const char *p;       /* as typed, or NULL: `usual_p` */
-    const char *usual_p; /* default of p */
+    const char *p;       /* as typed */
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
@@ -31,14 +30,12 @@ void walk_options_init(struct walk_options *options);
 /* The same for exact computations, which use no random numbers. */
 void walk_options_init_exact(struct walk_options *options);
 
-/* A child parser, including the common options. The input is a struct walk_options. */
-
-/* Tables for a struct walk_options: the board and plug-ins; all strategies; one or several p and
- * starts; the length of games; the engine. The canonical command line has their options resolved,
- * see walk_command_line. */
-extern const struct option_entry walk_board_table[], walk_strategies_table[], walk_p_table[],
-    walk_ps_table[], walk_start_table[], walk_starts_table[], walk_length_table[],
-    walk_engine_table[];
+/* Tables for a struct walk_options: the board and plug-ins; all strategies, or those without
+ * memory; one or several p and starts; the length of games; the engine. The canonical command line
+ * has their options resolved, see walk_command_line. */
+extern const struct option_entry walk_board_table[], walk_strategies_table[],
+    walk_memoryless_table[], walk_p_table[], walk_ps_table[], walk_start_table[],
+    walk_starts_table[], walk_length_table[], walk_engine_table[];
 
 #define WALK_P_HELP                                                                                \
     "Probability of a reset on green squares: 0, 1, or at least 2^-40 away from both"
@@ -75,12 +72,12 @@ struct walk_points walk_setting_points(const struct walk_setting *setting);
 char *walk_setting_text(const struct walk_setting *setting);
 
 /* Sets the canonical command line and the inputs of a result. */
-void walk_setting_to_result(const struct walk_setting *setting, struct parsed_options *parsed,
+void walk_setting_to_result(const struct walk_setting *setting, const struct parsed_options *parsed,
                             struct result *result);
 
 /* The canonical command line: the command, the canonical options of the walk, then those of the
  * command itself. To be freed; NULL when memory is short. */
-char *walk_command_line(struct parsed_options *parsed, const struct walk_setting *setting);
+char *walk_command_line(const struct parsed_options *parsed, const struct walk_setting *setting);
 
 /* The origin of a result; it refers to the command line. */
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,

@@ -104,7 +104,7 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
 static bool read_p(struct walk_setting *setting, struct error *error) {
     const struct walk_options *options = setting->options;
     struct range *p = &setting->p;
-    bool good = range_parse(p, options->p ? options->p : options->usual_p, 0, 1, error);
+    bool good = range_parse(p, options->p, 0, 1, error);
     for (size_t i = 0; good && i < p->values; i++)
         good = path_check_p(p->value[i], error);
     range_sort(p);
@@ -130,7 +130,7 @@ struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                    .inputs = setting->inputs};
 }
 
-void walk_setting_to_result(const struct walk_setting *setting, struct parsed_options *parsed,
+void walk_setting_to_result(const struct walk_setting *setting, const struct parsed_options *parsed,
                             struct result *result) {
     char *text = walk_command_line(parsed, setting);
     result->memory_short = result->memory_short || !text;

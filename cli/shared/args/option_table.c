@@ -423,11 +423,23 @@ static bool options_begin(struct parsed_options *parsed, const struct option_tab
     return true;
 }
 
+static void options_list(const struct parsed_options *parsed, struct argp_option *list) {
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct option_entry *entry = &parsed->option[i].entry;
+        if (entry->name)
+            *list++ = (struct argp_option){.name = entry->name,
+                                           .key = option_key(parsed, i),
+                                           .arg = entry->argument,
+                                           .flags = parsed->option[i].shown ? 0 : OPTION_HIDDEN,
+                                           .doc = entry->help,
+                                           .group = entry->group};
+    }
+}
+
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
                   int argc, char **argv, void *values, struct error *error) {
     struct argp_option options[OPTIONS_MOST + 1] = {{0}};
     struct option_reading reading = {.parsed = parsed, .error = error};
-    size_t shown = 0;
     *parsed = (struct parsed_options){.command = argv[0]};
     if (!options_begin(parsed, table, values, error))
         return false;
@@ -435,17 +447,7 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
         exit(EXIT_SUCCESS);
     if (!options_exist(parsed, argc, argv, error))
         return false;
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct option_entry *entry = &parsed->option[i].entry;
-        if (entry->name)
-            options[shown++] =
-                (struct argp_option){.name = entry->name,
-                                     .key = option_key(parsed, i),
-                                     .arg = entry->argument,
-                                     .flags = parsed->option[i].shown ? 0 : OPTION_HIDDEN,
-                                     .doc = entry->help,
-                                     .group = entry->group};
-    }
+    options_list(parsed, options);
     char *arguments = printed(option_print_arguments, parsed);
     if (!arguments)
         return error_memory(error);

@@ -3,8 +3,6 @@
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
 
-#include <string.h>
-
 void common_options_init(struct common_options *options) {
     *options = (struct common_options){
         .progress = PROGRESS_ON_TERMINAL,
