@@ -22,7 +22,7 @@ static const struct dataset_variable attributes[] = {
     {0},
 };
 
-#define LIKE(kind, unit) .type = kind, .units = unit, .long_name = "a test"
+#define LIKE(kind, unit) .type = (kind), .units = (unit), .long_name = "a test"
 
 static const struct dataset_variable variables[] = {
     {.name = "step", .role = DATASET_COORDINATE, LIKE(DATASET_INT64, "moves")},
