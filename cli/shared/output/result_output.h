@@ -9,8 +9,8 @@
 #include <stdio.h>
 
 /* The object: scalars and attributes as members, the arrays of the description's rows, other
- * variables as nested arrays or objects; then format_version, command_line and seconds. NULL when
- * memory is short. */
+ * variables as nested arrays or objects; then format_version, command_line, seed and seconds. NULL
+ * when memory is short. */
 json_t *result_json(const struct result *result);
 
 /* Tables of comma-separated values (RFC 4180): the variables over the same dimensions are the
