@@ -73,7 +73,7 @@ void result_free(struct result *result); /* may be NULL */
 /* Fails when memory was too short for any of the values. */
 bool result_whole(const struct result *result, struct error *error);
 
-/* Replaces a text of the provenance by a copy, `result->board` for instance. */
+/* Replaces a text of the provenance by a copy in valid UTF-8, `result->board` for instance. */
 void result_set_origin(struct result *result, char **text, const char *value);
 
 /* Adds a dimension. Coordinates that are whole numbers become 0, 1, 2, ...; set others. */

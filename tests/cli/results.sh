@@ -32,7 +32,8 @@ check() {
     expect_that "export --json: $*" same_json json out
     expect 0 '' bukub export result.h5 --csv
     expect_that "export --csv: $*" cmp csv out
-    mv result.h5 "$number.h5"
+    file=$number.h5
+    mv result.h5 "$file"
     expect_json 0 'r["format_version"] >= 1 and r["command_line"].startswith("bukub ")' cat json
     # The canonical command line gives the same result.
     line=$("$python" -c 'import json; print(json.load(open("json"))["command_line"])')
@@ -46,6 +47,13 @@ cp "$ROOT/data/boards/five.ini" .
 check walk exact --board five.ini --strategy greedy --strategy optimal
 check walk exact --board five.ini --p 0:1:0.5 --start C3 --start B3
 check walk exact --board five.ini --strategy greedy --distribution
+check sequencium agents
+check antipalindrome agents
+check slice agents
+cp "$PLUGINS/mine.so" .
+check walk strategies
+check walk strategies --plugin ./mine.so
+expect_output '^  inputs +[0-9a-f]{16} mine\.so$' bukub info "$file"
 
 # xarray opens all of them, with either engine.
 cat >open.py <<'END'
