@@ -76,6 +76,9 @@ char *walk_setting_text(const struct walk_setting *setting);
 void walk_setting_to_result(const struct walk_setting *setting, const struct parsed_options *parsed,
                             struct result *result);
 
+/* Sets the dimensions strategy, start and p of a result. */
+void walk_setting_set_dimensions(const struct walk_setting *setting, struct result *result);
+
 /* The canonical command line: the command, the canonical options of the walk, then those of the
  * command itself. To be freed; NULL when memory is short. */
 char *walk_command_line(const struct parsed_options *parsed, const struct walk_setting *setting);

@@ -265,6 +265,20 @@ char *walk_setting_text(const struct walk_setting *setting) {
     return NULL;
 }
 
+void walk_setting_set_dimensions(const struct walk_setting *setting, struct result *result) {
+    char square[SQUARE_NAME];
+    result_dimension(result, "strategy", setting->strategies);
+    result_dimension(result, "start", setting->starts);
+    result_dimension(result, "p", setting->p.values);
+    for (size_t i = 0; i < setting->strategies; i++)
+        result_set_text(result, "strategy", i, setting->strategy[i].name);
+    for (size_t i = 0; i < setting->starts; i++) {
+        board_square_name(&setting->board, setting->start[i], square);
+        result_set_text(result, "start", i, square);
+    }
+    result_fill(result, "p", setting->p.value);
+}
+
 static void print_input(FILE *out, uint64_t checksum, const char *path) {
     fprintf(out, "%016" PRIx64 " %s\n", checksum, base_name(path));
 }

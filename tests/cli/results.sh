@@ -51,9 +51,22 @@ check sequencium agents
 check antipalindrome agents
 check slice agents
 cp "$PLUGINS/mine.so" .
+seq 20 60 >games.csv
 check walk strategies
 check walk strategies --plugin ./mine.so
 expect_output '^  inputs +[0-9a-f]{16} mine\.so$' bukub info "$file"
+check walk trace --strategy greedy
+check walk trace --strategy patient --p 0.3 --seed 0xffffffffffffffff --game 18446744073709551615 --brief
+check walk trace --strategy 'mine(alone=1)' --plugin ./mine.so --board five.ini --start B3 --collect-at-start
+check walk infer --sample 25,13,16,24,7 --strategy greedy --strategy random
+check walk infer --sample 1,2 --board five.ini --strategy greedy
+check walk infer --sample games.csv --board five.ini --strategy greedy --strategy 'hoard(n=2)' --p 0,0.5,1 \
+    --start C3 --start B3
+expect_output '^  inputs +[0-9a-f]{16} games\.csv$' bukub info "$file"
+
+# A partial result is shown with the same note.
+expect 3 'not over after 3 moves' bukub walk trace --strategy greedy --max-moves 3 -o censored.h5
+expect 0 'not over after 3 moves' bukub show censored.h5
 
 # xarray opens all of them, with either engine.
 cat >open.py <<'END'

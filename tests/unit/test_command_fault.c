@@ -145,6 +145,8 @@ static void results_are_saved_and_shown_or_memory_is_short(void **state) {
     (void)state;
     static const char *const lines[] = {
         "walk strategies --quiet -o new.h5",
+        "walk trace --board board.ini --strategy rate --quiet -o new.h5",
+        "walk infer --board board.ini --strategy greedy --p 0.5 --sample 5,6,9 --quiet -o new.h5",
         "sequencium agents --quiet -o new.h5",
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
