@@ -136,17 +136,23 @@ const char *command_rules(const char *game) {
     return NULL;
 }
 
+/* The verb of an entry; NULL if it computes no result. */
+static const struct verb *verb_of(const struct command_entry *entry) {
+    return entry->command ? entry->command->computes : entry->of_game->computes;
+}
+
 int command_run(const struct command_entry *entry, int argc, char **argv) {
-    if (!entry->command)
-        return entry->of_game->run(entry->arena, argc, argv);
-    return entry->command->computes ? verb_run(entry->command->computes, argc, argv)
-                                    : entry->command->run(argc, argv);
+    const struct verb *verb = verb_of(entry);
+    if (verb)
+        return verb_run(verb, entry->arena, argc, argv);
+    return entry->command ? entry->command->run(argc, argv)
+                          : entry->of_game->run(entry->arena, argc, argv);
 }
 
 const struct verb *verb_of_file(const char *filetype) {
     struct command_entry entry;
     for (size_t i = 0; command_get(i, &entry); i++) {
-        const struct verb *verb = entry.command ? entry.command->computes : NULL;
+        const struct verb *verb = verb_of(&entry);
         if (verb && strcmp(verb->description->filetype, filetype) == 0)
             return verb;
     }

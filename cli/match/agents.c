@@ -1,83 +1,93 @@
-#include "cli/shared/args/options.h"
 #include "cli/shared/args/parameter_list.h"
-#include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 
-#include <stdlib.h>
+static const struct option_table agents_table[] = {
+    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table},
+    {0},
+};
 
-/* Two tables: agents, and the limits of their parameters. */
+static const struct dataset_variable agents_variables[] = {
+    {.name = "game", .type = DATASET_TEXT, .role = DATASET_ATTRIBUTE, .long_name = "the game"},
+    {.name = "best",
+     .type = DATASET_TEXT,
+     .role = DATASET_ATTRIBUTE,
+     .long_name = "name of the default agent"},
+    {.name = "agent",
+     .type = DATASET_TEXT,
+     .role = DATASET_COORDINATE,
+     .units = "name",
+     .long_name = "agent with the defaults of its parameters; ... for required ones"},
+    {.name = "name",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "name of the agent",
+     .dimensions = {"agent"}},
+    {.name = "summary",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "how it plays",
+     .dimensions = {"agent"}},
+    {0},
+};
 
-static bool print_agents(const struct arena *arena) {
-    static const char *const heading[] = {"<agent", "<what it does"};
-    struct screen_table table;
+static const struct result_rows agents_rows[] = {
+    {.key = "agents", .dimensions = {"agent"}},
+    {.key = "parameters", .dimensions = {"parameter"}, .within = "agents", .parent = "owner"},
+    {0},
+};
+
+static const struct result_description agents_description = {
+    .filetype = "bukub agents",
+    .format_version = 1,
+    .variables = {agents_variables, parameter_variables},
+    .rows = agents_rows,
+};
+
+static bool agents_compute(const struct computation *computation, struct error *error) {
+    (void)error;
+    const struct arena *arena = computation->arena;
+    struct result *result = computation->result;
     const struct agent *agent;
-    screen_table_head(&table, heading, 2);
+    size_t agents = 0, parameters = 0, next = 0;
+    for (; (agent = arena_agent(arena, agents)); agents++)
+        parameters += parameter_count(agent->parameters);
+    result_set_text(result, "game", 0, arena->game->name);
+    result_set_text(result, "best", 0, arena->best);
+    result_dimension(result, "agent", agents);
+    result_dimension(result, "parameter", parameters);
     for (size_t i = 0; (agent = arena_agent(arena, i)); i++) {
-        char *text = parameter_usage(agent->name, agent->parameters);
-        table.failed |= !text;
-        screen_table_add(&table, "%s", text ? text : "");
-        screen_table_add(&table, "%s", agent->summary);
-        free(text);
+        const struct parameter_owner owner = {agent->name, agent->summary, agent->parameters};
+        parameter_list_set(result, "agent", i, &owner, &next);
     }
-    return screen_table_print(&table, stdout);
+    return true;
 }
 
-static bool agents_print_parameters(const struct arena *arena) {
-    struct screen_table table;
-    const struct agent *agent;
-    parameter_list_begin(&table, "<agent");
-    for (size_t i = 0; (agent = arena_agent(arena, i)); i++)
-        parameter_list_add(&table, agent->name, agent->parameters);
-    return screen_table_print(&table, stdout);
-}
-
-static int agents_print_tables(const struct arena *arena) {
-    struct error error = {0};
-    bool printed = print_agents(arena);
-    putchar('\n');
-    if (printed && agents_print_parameters(arena))
-        return EXIT_DONE;
-    error_memory(&error);
-    return report_error(&error);
-}
-
-static json_t *agents_entry_json(const struct agent *agent) {
-    char *text = parameter_usage(agent->name, agent->parameters);
-    json_t *object =
-        json_pack("{s:s, s:s, s:s, s:o}", "agent", text, "name", agent->name, "summary",
-                  agent->summary, "parameters", parameter_list_json(agent->parameters));
-    free(text);
-    return object;
-}
-
-static int agents_print_json(const struct arena *arena) {
-    json_t *array = json_array();
-    const struct agent *agent;
-    bool done = array;
-    for (size_t i = 0; done && (agent = arena_agent(arena, i)); i++)
-        done = json_array_append_new(array, agents_entry_json(agent)) == 0;
-    if (!done) {
-        json_decref(array);
-        return json_print(NULL);
-    }
-    return json_print(json_pack("{s:s, s:s, s:o}", "game", arena->game->name, "best", arena->best,
-                                "agents", array));
-}
-
-static int agents_main(const struct arena *arena, int argc, char **argv) {
-    static const char help[] =
-        "Lists the agents of this game, with the defaults and limits of their parameters.";
-    struct error error = {0};
-    struct parsed_options parsed;
-    bool json = false;
-    if (!options_read(&parsed, json_options_table, help, argc, argv, &json, &error))
-        return report_error(&error);
-    return json ? agents_print_json(arena) : agents_print_tables(arena);
+static bool agents_print(const struct result *result, struct error *error) {
+    static const struct view_column column[] = {
+        {.heading = "<agent", .variable = "agent"},
+        {.heading = "<what it does", .variable = "summary"},
+        {0},
+    };
+    static const struct view_table table = {agents_rows, 1, column};
+    return (view_table_print(result, &table, stdout) && parameter_list_print(result, "<agent")) ||
+           error_memory(error);
 }
 
 const struct game_verb game_verb_agents = {
     .verb = "agents",
     .summary = "lists agents and their parameters",
-    .run = agents_main,
+    .computes =
+        &(const struct verb){
+            .options = agents_table,
+            .help = "Lists the agents of this game, with the defaults and limits of their "
+                    "parameters.",
+            .options_size = sizeof(struct common_options),
+            .progress_unit = "agents",
+            .unit_size = 1,
+            .compute = agents_compute,
+            .description = &agents_description,
+            .print = agents_print,
+        },
 };

@@ -1,13 +1,10 @@
 #include "analysis/walk/infer/infer.h"
-#include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/screen_table.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
 #include "sim/statistics/sample.h"
-#include "sim/text/number.h"
-#include "sim/walk/rules/board.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,16 +14,17 @@ struct infer_options {
     const char *sample;
 };
 
-/* State of the command. */
-struct infer_session {
-    struct infer_options options;
-    struct walk_setting setting;
-    struct sample sample;
-    struct infer_plan plan;
-    struct infer_point *point;
-    struct infer_best *best;
-    struct watcher watcher;
-};
+static void infer_defaults(void *what) {
+    struct infer_options *options = what;
+    walk_options_init_exact(&options->walk);
+    options->walk.memoryless = true;
+}
+
+static bool infer_check_options(void *what, struct error *error) {
+    const struct infer_options *options = what;
+    return options->sample ||
+           error_input(error, "--sample: give the observed move counts, e.g. --sample 25,13,16");
+}
 
 static bool infer_sample_set(void *value, const char *text, struct error *error) {
     const char **sample = value;
@@ -36,18 +34,20 @@ static bool infer_sample_set(void *value, const char *text, struct error *error)
     return true;
 }
 
+static void infer_sample_print(const void *value, FILE *out) {
+    shell_word_print(out, *(const char *const *)value);
+}
+
 static const struct option_entry infer_option[] = {
     {.name = "sample",
      .argument = "NUMBERS|FILE.csv",
      .help = "Observed move counts",
      .kind = OPTION_PARSED,
      .parse = infer_sample_set,
+     .print = infer_sample_print,
+     .determines = true,
      .offset = offsetof(struct infer_options, sample),
      .group = 2},
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE.h5",
-     .refused = "this result cannot be saved as a dataset; use --json"},
     {0},
 };
 
@@ -57,9 +57,8 @@ static const struct option_table infer_table[] = {
     {.entry = walk_memoryless_table, .offset = offsetof(struct infer_options, walk)},
     {.entry = walk_ps_table, .offset = offsetof(struct infer_options, walk)},
     {.entry = walk_starts_table, .offset = offsetof(struct infer_options, walk)},
-    {.entry = common_options_table,
-     .offset = offsetof(struct infer_options, walk.common),
-     .hidden = COMMON_SAVING},
+    {.entry = common_options_table, .offset = offsetof(struct infer_options, walk.common)},
+    {.entry = csv_options_table, .offset = offsetof(struct infer_options, walk.common)},
     {0},
 };
 
@@ -70,195 +69,270 @@ static const char infer_help[] =
     "  bukub walk infer --sample 25,13,16,24,7\n"
     "  bukub walk infer --sample mine.csv --strategy greedy --p 0:1:0.1 --start F6";
 
-/* One strategy from one start. */
-struct infer_hypothesis {
-    const char *strategy;
-    char start[SQUARE_NAME];
-    const struct infer_best *best;
-    const struct infer_point *point; /* of the first p; `step` is the distance to the next p */
-    size_t step;
+static const struct dataset_variable infer_variables[] = {
+    {.name = "games",
+     .type = DATASET_UINT64,
+     .role = DATASET_ATTRIBUTE,
+     .long_name = "observed games"},
+    {.name = "strategy",
+     .type = DATASET_TEXT,
+     .role = DATASET_COORDINATE,
+     .units = "name",
+     .long_name = "strategy with its parameters"},
+    {.name = "start",
+     .type = DATASET_TEXT,
+     .role = DATASET_COORDINATE,
+     .units = "name",
+     .long_name = "start square"},
+    {.name = "p",
+     .type = DATASET_DOUBLE,
+     .role = DATASET_COORDINATE,
+     .units = "1",
+     .long_name = "probability that a green square replaces the collection"},
+    {.name = "bound",
+     .type = DATASET_TEXT,
+     .role = DATASET_COORDINATE,
+     .units = "name",
+     .long_name = "end of an interval: low or high"},
+    {0},
 };
 
-static size_t infer_hypotheses(const struct infer_session *session) {
-    return session->plan.points.strategies * session->plan.points.starts;
-}
+static const struct dataset_variable infer_point_variables[] = {
+    {.name = "log_likelihood",
+     .type = DATASET_DOUBLE,
+     .units = "1",
+     .long_name = "natural logarithm of the probability of the sample",
+     .dimensions = {"strategy", "start", "p"},
+     DATASET_MEMBER(struct infer_point, log_likelihood)},
+    {.name = "chi_squared",
+     .type = DATASET_DOUBLE,
+     .units = "1",
+     .long_name = "statistic of Pearson's goodness-of-fit test",
+     .dimensions = {"strategy", "start", "p"},
+     DATASET_MEMBER(struct infer_point, fit.chi_squared)},
+    {.name = "cells",
+     .type = DATASET_INT64,
+     .units = "1",
+     .long_name = "number of cells of this test",
+     .dimensions = {"strategy", "start", "p"},
+     DATASET_MEMBER(struct infer_point, fit.cells)},
+    {.name = "p_value",
+     .type = DATASET_DOUBLE,
+     .units = "1",
+     .long_name = "p-value of this test; small values indicate a poor fit",
+     .dimensions = {"strategy", "start", "p"},
+     DATASET_MEMBER(struct infer_point, fit.p_value)},
+    {0},
+};
 
-static struct infer_hypothesis infer_get(const struct infer_session *session, size_t i) {
-    const struct infer_plan *plan = &session->plan;
-    size_t strategy = i / plan->points.starts, start = i % plan->points.starts;
-    struct infer_hypothesis hypothesis = {
-        .strategy = session->setting.strategy[strategy].name,
-        .best = &session->best[i],
-        .point =
-            &session
-                 ->point[walk_point_number(&plan->points, (struct walk_point){strategy, 0, start})],
-        .step = plan->points.starts,
-    };
-    board_square_name(plan->points.board, plan->points.start[start], hypothesis.start);
-    return hypothesis;
-}
+static const struct dataset_variable infer_best_variables[] = {
+    {.name = "best_log_likelihood",
+     .key = "log_likelihood",
+     .type = DATASET_DOUBLE,
+     .units = "1",
+     .long_name = "log-likelihood at the maximum-likelihood p",
+     .dimensions = {"strategy", "start"},
+     DATASET_MEMBER(struct infer_best, likely.log_likelihood)},
+    {.name = "best_chi_squared",
+     .key = "chi_squared",
+     .type = DATASET_DOUBLE,
+     .units = "1",
+     .long_name = "statistic of Pearson's goodness-of-fit test at this p",
+     .dimensions = {"strategy", "start"},
+     DATASET_MEMBER(struct infer_best, fit.chi_squared)},
+    {.name = "best_cells",
+     .key = "cells",
+     .type = DATASET_INT64,
+     .units = "1",
+     .long_name = "number of cells of this test",
+     .dimensions = {"strategy", "start"},
+     DATASET_MEMBER(struct infer_best, fit.cells)},
+    {.name = "best_p_value",
+     .key = "p_value",
+     .type = DATASET_DOUBLE,
+     .units = "1",
+     .long_name = "p-value of this test, with one degree of freedom less for the fitted p",
+     .dimensions = {"strategy", "start"},
+     DATASET_MEMBER(struct infer_best, fit.p_value)},
+    {.name = "best_p",
+     .key = "p",
+     .type = DATASET_DOUBLE,
+     .units = "1",
+     .long_name = "maximum-likelihood p; NaN if no p can explain the sample",
+     .dimensions = {"strategy", "start"},
+     DATASET_MEMBER(struct infer_best, likely.p)},
+    {.name = "ci95",
+     .type = DATASET_DOUBLE,
+     .units = "1",
+     .long_name = "95 % interval of the maximum-likelihood p",
+     .dimensions = {"strategy", "start", "bound"}},
+    {0},
+};
 
-static json_t *infer_hypothesis_json(const struct infer_hypothesis *hypothesis,
-                                     const char *log_likelihood, double value,
-                                     const struct likelihood_fit *fit) {
-    json_t *object =
-        json_pack("{s:s, s:s}", "strategy", hypothesis->strategy, "start", hypothesis->start);
-    json_set_real(object, log_likelihood, value);
-    json_set_real(object, "chi_squared", fit->chi_squared);
-    json_object_set_new(object, "cells", json_integer(fit->cells));
-    json_set_real(object, "p_value", fit->p_value);
-    return object;
-}
+static const struct result_rows infer_rows[] = {
+    {.key = "points", .dimensions = {"strategy", "start", "p"}, .within = ""},
+    {.key = "best", .dimensions = {"strategy", "start"}},
+    {0},
+};
 
-static json_t *infer_best_json(const struct infer_hypothesis *hypothesis) {
-    const struct likelihood_p *likely = &hypothesis->best->likely;
-    json_t *object = infer_hypothesis_json(hypothesis, "log_likelihood", likely->log_likelihood,
-                                           &hypothesis->best->fit);
-    json_set_real(object, "p", likely->p);
-    const double interval[] = {likely->lower, likely->upper};
-    json_set_interval(object, "ci95", interval);
-    return object;
-}
+static const struct result_description infer_description = {
+    .filetype = "bukub walk infer",
+    .format_version = 1,
+    .timer = "infer",
+    .variables = {infer_variables, infer_point_variables, infer_best_variables},
+    .rows = infer_rows,
+};
 
-static int infer_print_json(const struct infer_session *session) {
-    const struct infer_plan *plan = &session->plan;
-    json_t *points = json_array(), *best = json_array();
-    for (size_t i = 0; i < infer_hypotheses(session); i++) {
-        struct infer_hypothesis hypothesis = infer_get(session, i);
-        json_array_append_new(best, infer_best_json(&hypothesis));
-        for (size_t k = 0; k < plan->points.ps; k++) {
-            const struct infer_point *point = &hypothesis.point[k * hypothesis.step];
-            json_t *object = infer_hypothesis_json(&hypothesis, "log_likelihood",
-                                                   point->log_likelihood, &point->fit);
-            json_set_real(object, "p", plan->points.p[k]);
-            json_array_append_new(points, object);
-        }
-    }
-    return json_print(json_pack("{s:o, s:o, s:o, s:f}", "games",
-                                json_unsigned(session->sample.size), "points", points, "best", best,
-                                "seconds", session->watcher.seconds));
-}
+/* State of the command. */
+struct infer_session {
+    struct walk_options walk; /* with the file of the sample */
+    char *file;
+    struct walk_setting setting;
+    struct sample sample;
+    struct infer_plan plan;
+    struct infer_point *point;
+    struct infer_best *best;
+};
 
-static void add_real(struct screen_table *table, double value, const char *format) {
-    char text[NUMBER_TEXT];
-    snprintf(text, sizeof text, format, value);
-    screen_table_add(table, "%s", isnan(value) ? "-" : isinf(value) ? "impossible" : text);
-}
-
-static bool infer_print_points(const struct infer_session *session) {
-    static const char *const heading[] = {"<strategy", "<start", "p", "log-likelihood", "fit"};
-    struct screen_table table;
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t i = 0; i < infer_hypotheses(session); i++) {
-        struct infer_hypothesis hypothesis = infer_get(session, i);
-        for (size_t k = 0; k < session->plan.points.ps; k++) {
-            const struct infer_point *point = &hypothesis.point[k * hypothesis.step];
-            char p[NUMBER_TEXT];
-            number_print(session->plan.points.p[k], p);
-            screen_table_add(&table, "%s", hypothesis.strategy);
-            screen_table_add(&table, "%s", hypothesis.start);
-            screen_table_add(&table, "%s", p);
-            add_real(&table, point->log_likelihood, "%.4f");
-            add_real(&table, point->fit.p_value, "%.4f");
-        }
-    }
-    return screen_table_print(&table, stdout);
-}
-
-static bool infer_print_best(const struct infer_session *session) {
-    static const char *const heading[] = {"<strategy", "<start",         "p",  "from",
-                                          "to",        "log-likelihood", "fit"};
-    struct screen_table table;
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t i = 0; i < infer_hypotheses(session); i++) {
-        struct infer_hypothesis hypothesis = infer_get(session, i);
-        const struct likelihood_p *likely = &hypothesis.best->likely;
-        bool possible = !isnan(likely->p);
-        screen_table_add(&table, "%s", hypothesis.strategy);
-        screen_table_add(&table, "%s", hypothesis.start);
-        add_real(&table, likely->p, "%.4f");
-        add_real(&table, possible ? likely->lower : NAN, "%.4f");
-        add_real(&table, possible ? likely->upper : NAN, "%.4f");
-        add_real(&table, likely->log_likelihood, "%.4f");
-        add_real(&table, hypothesis.best->fit.p_value, "%.4f");
-    }
-    return screen_table_print(&table, stdout);
-}
-
-static int infer_print(const struct infer_session *session) {
-    struct error error = {0};
-    if (session->options.walk.common.json)
-        return infer_print_json(session);
-    if (session->options.walk.common.quiet)
-        return EXIT_DONE;
-    printf("Log-likelihood of %llu games\n\n", (unsigned long long)session->sample.size);
-    bool printed = infer_print_points(session);
-    printf("\nMaximum-likelihood p, with its 95 %% interval\n\n");
-    printed = printed && infer_print_best(session);
-    puts("\nfit: p-value of Pearson's test; small values indicate a poor fit.");
-    if (printed)
-        return EXIT_DONE;
-    error_memory(&error);
-    return report_error(&error);
-}
-
-static bool infer_open_session(struct infer_session *session, struct error *error) {
-    struct walk_setting *setting = &session->setting;
-    const struct infer_options *options = &session->options;
-    if (!options->sample)
-        return error_input(error,
-                           "--sample: give the observed move counts, e.g. --sample 25,13,16");
-    if (!walk_setting_open(setting, &options->walk, error))
+static bool infer_open_session(struct infer_session *session, const struct infer_options *options,
+                               const struct watch *watch, struct error *error) {
+    const char *column;
+    if (!sample_file(options->sample, &session->file, &column, error))
+        return false;
+    session->walk = options->walk;
+    session->walk.input = session->file;
+    if (!walk_setting_open(&session->setting, &session->walk, error))
         return false;
     if (!sample_read(&session->sample, options->sample, error) ||
         !infer_check(&session->sample, error))
         return error_within(error, "--sample");
     session->plan = (struct infer_plan){
         .sample = &session->sample,
-        .points = walk_setting_points(setting),
+        .points = walk_setting_points(&session->setting),
         .threads = options->walk.common.threads,
-        .watch = &session->watcher.watch,
+        .watch = watch,
     };
-    size_t hypotheses = infer_hypotheses(session);
-    session->point = calloc(hypotheses * setting->p.values, sizeof *session->point);
-    session->best = calloc(hypotheses, sizeof *session->best);
+    const struct walk_points *points = &session->plan.points;
+    session->point = calloc(walk_points_count(points), sizeof *session->point);
+    session->best = calloc(points->strategies * points->starts, sizeof *session->best);
     return (session->point && session->best) || error_memory(error);
 }
 
-static int infer_run_session(struct infer_session *session) {
-    struct error error = {0};
-    if (!infer_open_session(session, &error))
-        return report_error(&error);
-    watcher_start(&session->watcher, session->options.walk.common.progress, "strategies", 1);
-    bool done = infer_sweep(&session->plan, session->point, session->best, &error);
-    watcher_stop(&session->watcher);
-    return done ? infer_print(session) : report_error(&error);
+static void infer_set_result(const struct infer_session *session, struct result *result) {
+    const struct walk_points *points = &session->plan.points;
+    result_set_whole(result, "games", 0, (int64_t)session->sample.size);
+    walk_setting_set_dimensions(&session->setting, result);
+    result_dimension(result, "bound", 2);
+    result_set_text(result, "bound", 0, "low");
+    result_set_text(result, "bound", 1, "high");
+    for (size_t i = 0; i < points->strategies * points->starts; i++) {
+        const struct infer_best *best = &session->best[i];
+        result_set_record(result, infer_best_variables, i, best);
+        result_set_real(result, "ci95", 2 * i, best->likely.lower);
+        result_set_real(result, "ci95", 2 * i + 1, best->likely.upper);
+        for (size_t p = 0; p < points->ps; p++) {
+            const struct walk_point point = {i / points->starts, p, i % points->starts};
+            result_set_record(result, infer_point_variables, i * points->ps + p,
+                              &session->point[walk_point_number(points, point)]);
+        }
+    }
 }
 
-static int infer_main(int argc, char **argv) {
-    struct error error = {0};
+static bool infer_compute(const struct computation *computation, struct error *error) {
+    const struct infer_options *options = computation->options;
     struct infer_session *session = calloc(1, sizeof *session);
-    if (!session) {
-        error_memory(&error);
-        return report_error(&error);
+    if (!session)
+        return error_memory(error);
+    bool done = infer_open_session(session, options, computation->watch, error) &&
+                infer_sweep(&session->plan, session->point, session->best, error);
+    if (done) {
+        walk_setting_to_result(&session->setting, &computation->common->parsed,
+                               computation->result);
+        infer_set_result(session, computation->result);
     }
-    walk_options_init_exact(&session->options.walk);
-    session->options.walk.memoryless = true;
-    int code = options_read(&session->options.walk.common.parsed, infer_table, infer_help, argc,
-                            argv, &session->options, &error)
-                   ? infer_run_session(session)
-                   : report_error(&error);
     free(session->point);
     free(session->best);
     sample_free(&session->sample);
     walk_setting_free(&session->setting);
+    free(session->file);
     free(session);
-    return code;
+    return done;
+}
+
+/* Columns of the tables. */
+
+static const char *likelihood_text(double value, char buffer[VIEW_TEXT]) {
+    snprintf(buffer, VIEW_TEXT, "%.4f", value);
+    return isnan(value) ? "-" : isinf(value) ? "impossible" : buffer;
+}
+
+static const char *point_likelihood(const struct result *result, size_t row,
+                                    char buffer[VIEW_TEXT]) {
+    return likelihood_text(result_real(result, "log_likelihood", row), buffer);
+}
+
+static const char *best_likelihood(const struct result *result, size_t row,
+                                   char buffer[VIEW_TEXT]) {
+    return likelihood_text(result_real(result, "best_log_likelihood", row), buffer);
+}
+
+/* The interval of an unknown p is everything. */
+static double lower(const struct result *result, size_t row) {
+    return isnan(result_real(result, "best_p", row)) ? NAN : result_real(result, "ci95", 2 * row);
+}
+
+static double upper(const struct result *result, size_t row) {
+    return isnan(result_real(result, "best_p", row)) ? NAN
+                                                     : result_real(result, "ci95", 2 * row + 1);
+}
+
+static const struct view_column infer_point_columns[] = {
+    {.heading = "<strategy", .variable = "strategy"},
+    {.heading = "<start", .variable = "start"},
+    {.heading = "p", .variable = "p"},
+    {.heading = "log-likelihood", .text = point_likelihood},
+    {.heading = "fit", .variable = "p_value", .format = "%.4f"},
+    {0},
+};
+
+static const struct view_column infer_best_columns[] = {
+    {.heading = "<strategy", .variable = "strategy"},
+    {.heading = "<start", .variable = "start"},
+    {.heading = "p", .variable = "best_p", .format = "%.4f"},
+    {.heading = "from", .value = lower, .format = "%.4f"},
+    {.heading = "to", .value = upper, .format = "%.4f"},
+    {.heading = "log-likelihood", .text = best_likelihood},
+    {.heading = "fit", .variable = "best_p_value", .format = "%.4f"},
+    {0},
+};
+
+static bool infer_print(const struct result *result, struct error *error) {
+    const struct view_table points = {&infer_rows[0], 1, infer_point_columns};
+    const struct view_table best = {&infer_rows[1], 1, infer_best_columns};
+    printf("Log-likelihood of %" PRId64 " games\n\n", result_integer(result, "games", 0));
+    bool done = view_table_print(result, &points, stdout);
+    puts("\nMaximum-likelihood p, with its 95 % interval\n");
+    done = done && view_table_print(result, &best, stdout);
+    puts("\nfit: p-value of Pearson's test; small values indicate a poor fit.");
+    return done || error_memory(error);
 }
 
 const struct command command_walk_infer = {
     .game = "walk",
     .verb = "infer",
     .summary = "finds the strategy and p that explain move counts",
-    .run = infer_main,
+    .computes =
+        &(const struct verb){
+            .options = infer_table,
+            .help = infer_help,
+            .options_size = sizeof(struct infer_options),
+            .defaults = infer_defaults,
+            .check = infer_check_options,
+            .progress_unit = "strategies",
+            .unit_size = 1,
+            .compute = infer_compute,
+            .description = &infer_description,
+            .print = infer_print,
+            .hides_time = true,
+        },
 };

@@ -22,6 +22,7 @@ struct walk_options {
     bool computes;                    /* exact: no simulation */
     bool given_only;                  /* without --strategy, no strategies */
     bool memoryless;                  /* strategies with memory are refused */
+    const char *input;                /* another file that determines the result, or NULL */
 };
 
 /* Defaults: the published board, p = 0.5. */
@@ -71,9 +72,12 @@ struct walk_points walk_setting_points(const struct walk_setting *setting);
  * without chosen strategies are not named. NULL when memory is short. */
 char *walk_setting_text(const struct walk_setting *setting);
 
-/* Sets the canonical command line and the inputs of a result. */
+/* Sets the canonical command line, the board, the inputs and the generator of a result. */
 void walk_setting_to_result(const struct walk_setting *setting, const struct parsed_options *parsed,
                             struct result *result);
+
+/* Sets the dimensions strategy, start and p of a result. */
+void walk_setting_set_dimensions(const struct walk_setting *setting, struct result *result);
 
 /* The canonical command line: the command, the canonical options of the walk, then those of the
  * command itself. To be freed; NULL when memory is short. */
@@ -83,9 +87,14 @@ char *walk_command_line(const struct parsed_options *parsed, const struct walk_s
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                           const char *command_line);
 
-/* Sets `inputs`, for walk_setting_open: the plug-ins and the files that parameters of strategies
- * name, with their checksums. Fails when memory is short or a file cannot be read. */
+/* Sets `inputs`, for walk_setting_open: the plug-ins, the files that parameters of strategies name,
+ * and options->input, with their checksums. Fails when memory is short or a file cannot be read. */
 bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error);
+
+/* For printed(), of a struct strategy_set: the options that load its plug-ins, and their lines of
+ * `inputs`. */
+void walk_print_plugins(const void *set, FILE *out);
+void walk_print_plugin_inputs(const void *set, FILE *out);
 
 /* Files of boards. */
 

@@ -2,6 +2,7 @@
 #include "cli/walk/options.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
+#include "sim/random/draws.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
@@ -137,6 +138,14 @@ void walk_setting_to_result(const struct walk_setting *setting, const struct par
     result_set_origin(result, &result->command_line, text);
     result_set_origin(result, &result->inputs, setting->inputs);
     free(text);
+    text = board_file_text(&setting->board);
+    result->memory_short = result->memory_short || !text;
+    result_set_origin(result, &result->board, text);
+    free(text);
+    if (setting->options->computes)
+        return;
+    result_set_origin(result, &result->rng, STREAM_RNG);
+    result->seed = setting->options->common.seed;
 }
 
 void walk_setting_free(struct walk_setting *setting) {
@@ -256,27 +265,54 @@ char *walk_setting_text(const struct walk_setting *setting) {
     return NULL;
 }
 
+void walk_setting_set_dimensions(const struct walk_setting *setting, struct result *result) {
+    char square[SQUARE_NAME];
+    result_dimension(result, "strategy", setting->strategies);
+    result_dimension(result, "start", setting->starts);
+    result_dimension(result, "p", setting->p.values);
+    for (size_t i = 0; i < setting->strategies; i++)
+        result_set_text(result, "strategy", i, setting->strategy[i].name);
+    for (size_t i = 0; i < setting->starts; i++) {
+        board_square_name(&setting->board, setting->start[i], square);
+        result_set_text(result, "start", i, square);
+    }
+    result_fill(result, "p", setting->p.value);
+}
+
 static void print_input(FILE *out, uint64_t checksum, const char *path) {
     fprintf(out, "%016" PRIx64 " %s\n", checksum, base_name(path));
 }
 
-/* Lists the files that text parameters of a strategy name. A file that cannot be opened is reported
- * by the strategy itself. */
+void walk_print_plugins(const void *set, FILE *out) {
+    const struct strategy_set *loaded = set;
+    for (size_t i = 0; i < loaded->libraries; i++)
+        print_option(out, "plugin", base_name(loaded->library[i].path));
+}
+
+void walk_print_plugin_inputs(const void *set, FILE *out) {
+    const struct strategy_set *loaded = set;
+    for (size_t i = 0; i < loaded->libraries; i++)
+        print_input(out, loaded->library[i].checksum, loaded->library[i].path);
+}
+
+/* A file that cannot be opened is reported by what reads it. */
+static bool print_file(FILE *out, const char *path, struct error *error) {
+    struct stat status;
+    struct error unreadable = {0};
+    uint64_t checksum;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return true;
+    if (checksum_file(path, &checksum, &unreadable))
+        print_input(out, checksum, path);
+    return unreadable.kind != ERROR_SYSTEM || error_system(error, "%s", unreadable.text);
+}
+
+/* Lists the files that text parameters of a strategy name. */
 static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
     const struct parameter *parameter = choice->strategy->parameters;
-    for (size_t i = 0; parameter[i].name; i++) {
-        struct stat status;
-        struct error unreadable = {0};
-        uint64_t checksum;
-        const char *path = choice->values[i].text;
-        if (parameter[i].kind != PARAMETER_TEXT || stat(path, &status) != 0 ||
-            !S_ISREG(status.st_mode))
-            continue;
-        if (checksum_file(path, &checksum, &unreadable))
-            print_input(out, checksum, path);
-        else if (unreadable.kind == ERROR_SYSTEM)
-            return error_system(error, "%s", unreadable.text);
-    }
+    for (size_t i = 0; parameter[i].name; i++)
+        if (parameter[i].kind == PARAMETER_TEXT && !print_file(out, choice->values[i].text, error))
+            return false;
     return true;
 }
 
@@ -288,7 +324,7 @@ static bool print_inputs(FILE *out, const struct walk_setting *setting, struct e
         if (!print_files(out, &setting->strategy[i], error))
             return false;
     }
-    return true;
+    return !setting->options->input || print_file(out, setting->options->input, error);
 }
 
 bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error) {

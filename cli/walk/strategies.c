@@ -1,22 +1,18 @@
 #include "cli/shared/args/parameter_list.h"
-#include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
+#include "sim/base/printed.h"
 #include "strategies/walk/plugin.h"
 
 #include <stdlib.h>
 
 struct strategies_options {
+    struct common_options common;
     struct option_list plugin;
-    bool json;
 };
 
 static const struct option_entry strategies_option[] = {
-    {.name = "json",
-     .help = "Print one JSON object",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct strategies_options, json)},
     {.name = "plugin",
      .argument = "FILE.so",
      .help = "List the strategies of a plug-in too; may be repeated",
@@ -27,104 +23,134 @@ static const struct option_entry strategies_option[] = {
 
 static const struct option_table strategies_table[] = {
     {.entry = strategies_option},
+    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table},
     {0},
 };
 
-static const char strategies_help[] =
-    "Lists the collection strategies, with their parameters' defaults and limits.";
+static const struct dataset_variable strategies_variables[] = {
+    {.name = "strategy",
+     .type = DATASET_TEXT,
+     .role = DATASET_COORDINATE,
+     .units = "name",
+     .long_name = "strategy with the defaults of its parameters; ... for required ones"},
+    {.name = "name",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "name of the strategy",
+     .dimensions = {"strategy"}},
+    {.name = "summary",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "what it takes",
+     .dimensions = {"strategy"}},
+    {.name = "memoryless",
+     .type = DATASET_INT64,
+     .flag = true,
+     .units = "1",
+     .long_name = "1: it decides by collection and square alone; 0: not",
+     .dimensions = {"strategy"}},
+    {.name = "uses_p",
+     .type = DATASET_INT64,
+     .flag = true,
+     .units = "1",
+     .long_name = "1: its decisions depend on the reset probability p; 0: they do not",
+     .dimensions = {"strategy"}},
+    {0},
+};
 
-/* The strategy with its default parameters, to be freed; NULL when memory is short. */
-static char *usage(const struct walk_strategy *strategy) {
-    return parameter_usage(strategy->name, strategy->parameters);
-}
+static const struct result_rows strategies_rows[] = {
+    {.key = "strategies", .dimensions = {"strategy"}},
+    {.key = "parameters", .dimensions = {"parameter"}, .within = "strategies", .parent = "owner"},
+    {0},
+};
 
-/* Two tables: strategies, and the limits of their parameters. */
+static const struct result_description strategies_description = {
+    .filetype = "bukub walk strategies",
+    .format_version = 1,
+    .variables = {strategies_variables, parameter_variables},
+    .rows = strategies_rows,
+};
 
-static bool print_strategies(const struct strategy_set *set) {
-    struct screen_table table = {.columns = 3};
-    screen_table_add(&table, "<strategy");
-    screen_table_add(&table, "<memoryless");
-    screen_table_add(&table, "<what it takes");
+static void set_strategies(struct result *result, const struct strategy_set *set) {
+    size_t parameters = 0, next = 0;
+    for (size_t i = 0; i < set->count; i++)
+        parameters += parameter_count(set->strategy[i]->parameters);
+    result_dimension(result, "strategy", set->count);
+    result_dimension(result, "parameter", parameters);
     for (size_t i = 0; i < set->count; i++) {
         const struct walk_strategy *strategy = set->strategy[i];
-        char *text = usage(strategy);
-        table.failed |= !text;
-        screen_table_add(&table, "%s", text ? text : "");
-        screen_table_add(&table, strategy->memoryless ? "yes" : "no");
-        screen_table_add(&table, "%s", strategy->summary);
-        free(text);
+        const struct parameter_owner owner = {strategy->name, strategy->summary,
+                                              strategy->parameters};
+        parameter_list_set(result, "strategy", i, &owner, &next);
+        result_set_whole(result, "memoryless", i, strategy->memoryless);
+        result_set_whole(result, "uses_p", i, strategy->uses_p);
     }
-    return screen_table_print(&table, stdout);
 }
 
-static bool strategies_print_parameters(const struct strategy_set *set) {
-    struct screen_table table;
-    parameter_list_begin(&table, "<strategy");
-    for (size_t i = 0; i < set->count; i++) {
-        parameter_list_add(&table, set->strategy[i]->name, set->strategy[i]->parameters);
-    }
-    return screen_table_print(&table, stdout);
+static void strategies_print_command(const void *set, FILE *out) {
+    fputs("bukub walk strategies", out);
+    walk_print_plugins(set, out);
 }
 
-static int strategies_print_tables(const struct strategy_set *set) {
-    struct error error = {0};
-    bool printed = print_strategies(set);
-    putchar('\n');
-    if (printed && strategies_print_parameters(set))
-        return report_output();
-    error_memory(&error);
-    return report_error(&error);
+static bool strategies_set_origin(struct result *result, const struct strategy_set *set,
+                                  struct error *error) {
+    char *command_line = printed(strategies_print_command, set);
+    char *inputs = printed(walk_print_plugin_inputs, set);
+    result_set_origin(result, &result->command_line, command_line);
+    result_set_origin(result, &result->inputs, set->libraries > 0 ? inputs : NULL);
+    bool done = (command_line && inputs) || error_memory(error);
+    free(command_line);
+    free(inputs);
+    return done;
 }
 
-static json_t *strategy_json(const struct walk_strategy *strategy) {
-    char *text = usage(strategy);
-    json_t *object =
-        json_pack("{s:s, s:s, s:s, s:b, s:b, s:o}", "strategy", text, "name", strategy->name,
-                  "summary", strategy->summary, "memoryless", strategy->memoryless, "uses_p",
-                  strategy->uses_p, "parameters", parameter_list_json(strategy->parameters));
-    free(text);
-    return object;
-}
-
-/* NULL when memory is short. */
-static json_t *set_json(const struct strategy_set *set) {
-    json_t *array = json_array();
-    for (size_t i = 0; i < set->count; i++)
-        if (json_array_append_new(array, strategy_json(set->strategy[i])) != 0) {
-            json_decref(array);
-            return NULL;
-        }
-    return json_pack("{s:o}", "strategies", array);
-}
-
-static bool strategies_load_plugins(struct strategy_set *set, const struct option_list *list,
-                                    struct error *error) {
-    for (size_t i = 0; i < list->count; i++)
-        if (!plugin_load(set, list->text[i], error))
-            return error_within(error, "--plugin");
-    return true;
-}
-
-static int strategies_main(int argc, char **argv) {
-    struct strategies_options options = {.json = false};
-    struct parsed_options parsed;
-    struct error error = {0};
+static bool strategies_compute(const struct computation *computation, struct error *error) {
+    const struct strategies_options *options = computation->options;
     struct strategy_set set;
-    if (!options_read(&parsed, strategies_table, strategies_help, argc, argv, &options, &error))
-        return report_error(&error);
+    bool done = true;
     strategy_set_init(&set);
-    int code;
-    if (!strategies_load_plugins(&set, &options.plugin, &error))
-        code = report_error(&error);
-    else
-        code = options.json ? json_print(set_json(&set)) : strategies_print_tables(&set);
+    for (size_t i = 0; done && i < options->plugin.count; i++)
+        done = plugin_load(&set, options->plugin.text[i], error) || error_within(error, "--plugin");
+    done = done && strategies_set_origin(computation->result, &set, error);
+    if (done)
+        set_strategies(computation->result, &set);
     strategy_set_free(&set);
-    return code;
+    return done;
+}
+
+static const char *memoryless_text(const struct result *result, size_t row,
+                                   char buffer[VIEW_TEXT]) {
+    (void)buffer;
+    return result_integer(result, "memoryless", row) ? "yes" : "no";
+}
+
+static bool strategies_print(const struct result *result, struct error *error) {
+    static const struct view_column column[] = {
+        {.heading = "<strategy", .variable = "strategy"},
+        {.heading = "<memoryless", .text = memoryless_text},
+        {.heading = "<what it takes", .variable = "summary"},
+        {0},
+    };
+    static const struct view_table table = {.rows = strategies_rows, .column = column};
+    return (view_table_print(result, &table, stdout) &&
+            parameter_list_print(result, "<strategy")) ||
+           error_memory(error);
 }
 
 const struct command command_walk_strategies = {
     .game = "walk",
     .verb = "strategies",
     .summary = "lists strategies and their parameters",
-    .run = strategies_main,
+    .computes =
+        &(const struct verb){
+            .options = strategies_table,
+            .help = "Lists the collection strategies, with their parameters' defaults and limits.",
+            .options_size = sizeof(struct strategies_options),
+            .progress_unit = "strategies",
+            .unit_size = 1,
+            .compute = strategies_compute,
+            .description = &strategies_description,
+            .print = strategies_print,
+        },
 };

@@ -1,14 +1,15 @@
-#include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/output/watcher.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
+#include "sim/text/untrusted.h"
 #include "sim/walk/engine/game.h"
 #include "sim/walk/engine/prepared.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 struct trace_options {
@@ -16,6 +17,12 @@ struct trace_options {
     uint64_t game;
     bool brief;
 };
+
+static void trace_defaults(void *what) {
+    struct trace_options *options = what;
+    walk_options_init(&options->walk);
+    options->walk.common.progress = PROGRESS_NEVER;
+}
 
 static const struct option_entry trace_option[] = {
     {.name = "strategy",
@@ -31,17 +38,15 @@ static const struct option_entry trace_option[] = {
      .kind = OPTION_COUNT,
      .most = UINT64_MAX,
      .offset = offsetof(struct trace_options, game),
+     .determines = true,
      .usual = "0",
      .group = 2},
     {.name = "brief",
      .help = "One line per move, without boards",
      .kind = OPTION_FLAG,
      .offset = offsetof(struct trace_options, brief),
+     .determines = true,
      .group = 2},
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE.h5",
-     .refused = "a trace cannot be saved as a dataset; use --json"},
     {0},
 };
 
@@ -54,7 +59,8 @@ static const struct option_table trace_table[] = {
     {.entry = seed_options_table, .offset = offsetof(struct trace_options, walk.common)},
     {.entry = common_options_table,
      .offset = offsetof(struct trace_options, walk.common),
-     .hidden = COMMON_THREADS | COMMON_PROGRESS | COMMON_SAVING},
+     .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table, .offset = offsetof(struct trace_options, walk.common)},
     {0},
 };
 
@@ -62,34 +68,118 @@ static const char trace_help[] =
     "Replays one game of the palindrome walk, move by move, on the board.\v"
     "Example: bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789";
 
-static const char *event_name(enum game_event event) {
-    switch (event) {
-    case GAME_BEGUN:
-        return "begins";
-    case GAME_LEFT:
-        return "leaves";
-    case GAME_TAKEN:
-        return "takes";
-    case GAME_RESET:
-        return "resets";
-    case GAME_REMOVAL:
-        return "removes";
-    }
-    return "";
-}
+static const struct dataset_variable trace_variables[] = {
+    {.name = "strategy",
+     .type = DATASET_TEXT,
+     .role = DATASET_ATTRIBUTE,
+     .long_name = "strategy with its parameters"},
+    {.name = "p",
+     .type = DATASET_DOUBLE,
+     .role = DATASET_ATTRIBUTE,
+     .long_name = "probability that a green square replaces the collection"},
+    {.name = "start", .type = DATASET_TEXT, .role = DATASET_ATTRIBUTE, .long_name = "start square"},
+    {.name = "game",
+     .type = DATASET_UINT64,
+     .role = DATASET_ATTRIBUTE,
+     .long_name = "number of the game"},
+    {.name = "brief",
+     .type = DATASET_INT64,
+     .role = DATASET_ATTRIBUTE,
+     .key = "",
+     .long_name = "1: shown without boards"},
+    {.name = "state",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "how the game ended: done, censored or unfinishable"},
+    {.name = "moves", .type = DATASET_INT64, .units = "moves", .long_name = "number of moves"},
+    {0},
+};
 
-static const char *state_name(enum game_state state) {
-    switch (state) {
-    case GAME_ON:
-        return "on";
-    case GAME_DONE:
-        return "done";
-    case GAME_CENSORED:
-        return "censored";
-    case GAME_UNFINISHABLE:
-        return "unfinishable";
+static const struct dataset_variable trace_move_variables[] = {
+    {.name = "move",
+     .type = DATASET_INT64,
+     .role = DATASET_COORDINATE,
+     .units = "moves",
+     .long_name = "number of the move; 0: the beginning of the game"},
+    {.name = "from",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "square before the move",
+     .dimensions = {"move"}},
+    {.name = "to",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "square after the move",
+     .dimensions = {"move"}},
+    {.name = "letter",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "letter of this square",
+     .dimensions = {"move"}},
+    {.name = "colour",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "its colour, white or green",
+     .dimensions = {"move"}},
+    {.name = "event",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "what happened there: begins, leaves, takes, resets or removes",
+     .dimensions = {"move"}},
+    {.name = "collection",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "letters held afterwards, in alphabetical order",
+     .dimensions = {"move"}},
+    {0},
+};
+
+static const struct result_rows trace_rows[] = {{.key = "trace", .dimensions = {"move"}}, {0}};
+
+static const struct result_description trace_description = {
+    .filetype = "bukub walk trace",
+    .format_version = 1,
+    .variables = {trace_variables, trace_move_variables},
+    .rows = trace_rows,
+};
+
+static const char *const event_names[] = {
+    [GAME_BEGUN] = "begins", [GAME_LEFT] = "leaves",     [GAME_TAKEN] = "takes",
+    [GAME_RESET] = "resets", [GAME_REMOVAL] = "removes",
+};
+static const char *const state_names[] = {
+    [GAME_ON] = "on",
+    [GAME_DONE] = "done",
+    [GAME_CENSORED] = "censored",
+    [GAME_UNFINISHABLE] = "unfinishable",
+};
+
+/* A game as it was played. */
+struct trace_move {
+    int square;
+    enum game_event event;
+    struct walk_collection collection;
+};
+
+struct trace_game {
+    struct trace_move *move;
+    size_t count, room; /* of moves, with the beginning */
+    enum game_state state;
+};
+
+static bool trace_add(struct trace_game *trace, const struct walk_game *game, struct error *error) {
+    if (trace->count == trace->room) {
+        size_t room = trace->room ? 2 * trace->room : 256;
+        struct trace_move *grown = realloc(trace->move, room * sizeof *grown);
+        if (!grown)
+            return error_memory(error);
+        trace->move = grown;
+        trace->room = room;
     }
-    return "";
+    trace->move[trace->count++] =
+        (struct trace_move){game->path.square, game->event, game->collection};
+    trace->state = game->state;
+    return true;
 }
 
 /* Opens the strategy at its p and start. */
@@ -103,6 +193,98 @@ static bool trace_set_up(struct walk_setting *setting, const struct watch *watch
     *play = (struct walk_play){.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
     return prepared_open(prepared, &setting->strategy[0], &setup, table_coin(p), watch, error) &&
            prepared_fill(prepared, dead_cache, p, play, error);
+}
+
+static bool trace_replay(struct trace_game *trace, const struct walk_play *play, uint64_t number,
+                         void *memory, const struct watch *watch, struct error *error) {
+    struct walk_game game;
+    if (!game_begin(&game, play, number, memory, error) || !trace_add(trace, &game, error))
+        return false;
+    while (game.state == GAME_ON) {
+        if (watch_stopped(watch))
+            return error_stopped(error);
+        if (!game_move(&game, error))
+            return error_within(error, "move %u", game.path.moves);
+        if (!trace_add(trace, &game, error))
+            return false;
+    }
+    return true;
+}
+
+static bool trace_play(struct trace_game *trace, struct walk_setting *setting, uint64_t number,
+                       const struct watch *watch, struct error *error) {
+    struct walk_prepared prepared = {0};
+    struct dead_cache dead_cache = {0};
+    struct walk_play play;
+    void *memory = NULL;
+    bool done = trace_set_up(setting, watch, &prepared, &dead_cache, &play, error);
+    size_t memory_size = done ? prepared.player.strategy->memory_size : 0;
+    if (memory_size > 0 && !(memory = malloc(memory_size)))
+        done = error_memory(error);
+    done = done && trace_replay(trace, &play, number, memory, watch, error);
+    free(memory);
+    prepared_free(&prepared);
+    dead_cache_free(&dead_cache);
+    return done;
+}
+
+static void trace_set_move(struct result *result, const struct walk_board *board, size_t index,
+                           const struct trace_move *move) {
+    char square[SQUARE_NAME], collection[WALK_PALINDROME + 1];
+    const char letter[] = {(char)('A' + board->letter[move->square]), '\0'};
+    board_square_name(board, move->square, square);
+    collection_print(&move->collection, collection);
+    result_set_text(result, "from", index,
+                    index > 0 ? result_text(result, "to", index - 1) : square);
+    result_set_text(result, "to", index, square);
+    result_set_text(result, "letter", index, letter);
+    result_set_text(result, "colour", index, board->green[move->square] ? "green" : "white");
+    result_set_text(result, "event", index, event_names[move->event]);
+    result_set_text(result, "collection", index, move->collection.size > 0 ? collection : "");
+}
+
+static void trace_set_result(struct result *result, const struct trace_options *options,
+                             const struct walk_setting *setting, const struct trace_game *trace) {
+    char start[SQUARE_NAME];
+    board_square_name(&setting->board, setting->start[0], start);
+    result_set_text(result, "strategy", 0, setting->strategy[0].name);
+    result_set_real(result, "p", 0, setting->p.value[0]);
+    result_set_text(result, "start", 0, start);
+    result_set_whole(result, "game", 0, (int64_t)options->game);
+    result_set_whole(result, "brief", 0, options->brief);
+    result_set_text(result, "state", 0, state_names[trace->state]);
+    result_set_whole(result, "moves", 0, (int64_t)trace->count - 1);
+    result_dimension(result, "move", trace->count);
+    for (size_t i = 0; i < trace->count; i++)
+        trace_set_move(result, &setting->board, i, &trace->move[i]);
+}
+
+static bool trace_check(const struct trace_options *options, const struct walk_setting *setting,
+                        struct error *error) {
+    if (options->walk.strategy.count != 1)
+        return error_input(error, "--strategy: give exactly one");
+    if (setting->p.values != 1)
+        return error_input(error, "--p: give exactly one value");
+    return setting->starts == 1 || error_input(error, "--start: give exactly one");
+}
+
+static bool trace_compute(const struct computation *computation, struct error *error) {
+    const struct trace_options *options = computation->options;
+    struct walk_setting *setting = malloc(sizeof *setting);
+    if (!setting)
+        return error_memory(error);
+    struct trace_game trace = {0};
+    bool done = walk_setting_open(setting, &options->walk, error) &&
+                trace_check(options, setting, error) &&
+                trace_play(&trace, setting, options->game, computation->watch, error);
+    if (done) {
+        walk_setting_to_result(setting, &computation->common->parsed, computation->result);
+        trace_set_result(computation->result, options, setting, &trace);
+    }
+    free(trace.move);
+    walk_setting_free(setting);
+    free(setting);
+    return done;
 }
 
 /* Draws the board with row letters and column numbers: green squares as *X, the token's square as
@@ -126,155 +308,88 @@ static void board_draw(FILE *out, const struct walk_board *board, int token, boo
     fputc('\n', out);
 }
 
-/* Output of the trace: text, or a JSON array. */
-struct trace_output {
-    const struct trace_options *options;
-    json_t *moves; /* NULL: prints text */
-    const struct watch *watch;
-    bool colour;
-};
+/* Whether the text is one of the names. */
+static bool is_one_of(const char *text, const char *const *names, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(text, names[i]) == 0)
+            return true;
+    return false;
+}
 
-static void trace_print(const struct trace_output *output, const struct walk_game *game, int from) {
-    const struct walk_board *board = game->path.board;
-    char before[SQUARE_NAME];
-    board_square_name(board, from, before);
-    char square[SQUARE_NAME];
-    board_square_name(board, game->path.square, square);
-    char collection[WALK_PALINDROME + 1];
-    collection_print(&game->collection, collection);
-    const char letter[] = {(char)('A' + board->letter[game->path.square]), '\0'};
-    bool green = board->green[game->path.square];
-    if (output->moves) {
-        json_array_append_new(output->moves,
-                              json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:s}", "move",
-                                        (json_int_t)game->path.moves, "from", before, "to", square,
-                                        "letter", letter, "colour", green ? "green" : "white",
-                                        "event", event_name(game->event), "collection",
-                                        game->collection.size > 0 ? collection : ""));
-        return;
-    }
-    if (output->options->walk.common.quiet)
-        return;
-    printf("%4u  %-3s -> %-3s  %s %-7s %s  holds %s\n", game->path.moves, before, square,
-           green ? "green" : "white", event_name(game->event),
-           game->event == GAME_RESET ? " " : letter, collection);
-    if (!output->options->brief) {
-        board_draw(stdout, board, game->path.square, output->colour);
-        fputc('\n', stdout);
+/* Fails unless the move can be printed. */
+static bool trace_check_move(const struct result *result, const struct walk_board *board,
+                             size_t row, struct error *error) {
+    int square;
+    const char *event = result_text(result, "event", row);
+    const char *collection = result_text(result, "collection", row);
+    if (!board_square_find(board, result_text(result, "from", row), &square, error) ||
+        !board_square_find(board, result_text(result, "to", row), &square, error))
+        return error_within(error, "move %zu", row);
+    if (!is_one_of(event, event_names, sizeof event_names / sizeof *event_names))
+        return error_input(error, "move %zu: %s is not an event", row, quote(event).text);
+    size_t letters = strspn(collection, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    return (letters <= WALK_PALINDROME && !collection[letters]) ||
+           error_input(error, "move %zu: %s is not a collection", row, quote(collection).text);
+}
+
+static void trace_print_move(const struct result *result, const struct walk_board *board,
+                             size_t row) {
+    int to = 0;
+    board_square_find(board, result_text(result, "to", row), &to, NULL);
+    const char *event = result_text(result, "event", row);
+    const char *collection = result_text(result, "collection", row);
+    bool resets = strcmp(event, event_names[GAME_RESET]) == 0;
+    printf("%4zu  %-3s -> %-3s  %s %-7s %c  holds %s\n", row, result_text(result, "from", row),
+           result_text(result, "to", row), board->green[to] ? "green" : "white", event,
+           resets ? ' ' : 'A' + board->letter[to], *collection ? collection : "-");
+    if (!result_integer(result, "brief", 0)) {
+        board_draw(stdout, board, to, isatty(STDOUT_FILENO));
+        putchar('\n');
     }
 }
 
-static bool trace_replay(const struct trace_output *output, const struct walk_play *play,
-                         void *memory, struct walk_game *game, struct error *error) {
-    if (!game_begin(game, play, output->options->game, memory, error))
+static bool trace_print(const struct result *result, struct error *error) {
+    struct walk_board board;
+    size_t moves = result_length(result, "move");
+    const char *state = result_text(result, "state", 0);
+    if (!is_one_of(state, state_names, sizeof state_names / sizeof *state_names))
+        return error_input(error, "%s is not the state of a game", quote(state).text);
+    if (!board_file_parse(&board, "board", result->board ? result->board : "", error))
         return false;
-    trace_print(output, game, game->path.square);
-    while (game->state == GAME_ON) {
-        int from = game->path.square;
-        if (watch_stopped(output->watch))
-            return error_stopped(error);
-        if (!game_move(game, error))
-            return error_within(error, "move %u", game->path.moves);
-        trace_print(output, game, from);
-    }
+    for (size_t row = 0; row < moves; row++)
+        if (!trace_check_move(result, &board, row, error))
+            return false;
+    for (size_t row = 0; row < moves; row++)
+        trace_print_move(result, &board, row);
+    printf("%s after %" PRId64 " moves\n", state, result_integer(result, "moves", 0));
     return true;
 }
 
-static int trace_print_json(const struct trace_output *output, const struct walk_setting *setting,
-                            const struct walk_game *game) {
-    char start[SQUARE_NAME];
-    board_square_name(&setting->board, setting->start[0], start);
-    return json_print(json_pack("{s:s, s:f, s:s, s:o, s:o, s:s, s:I, s:O}", "strategy",
-                                setting->strategy[0].name, "p", setting->p.value[0], "start", start,
-                                "seed", json_unsigned(output->options->walk.common.seed), "game",
-                                json_unsigned(output->options->game), "state",
-                                state_name(game->state), "moves", (json_int_t)game->path.moves,
-                                "trace", output->moves));
-}
-
-/* Prints how the game ended, or why it did not. */
-static int trace_finish(const struct trace_output *output, const struct walk_setting *setting,
-                        const struct walk_game *game) {
-    int code = EXIT_DONE;
-    if (output->moves)
-        code = trace_print_json(output, setting, game);
-    else if (!output->options->walk.common.quiet)
-        printf("%s after %u moves\n", state_name(game->state), game->path.moves);
-    if (game->state == GAME_DONE)
-        return code;
-    if (game->state == GAME_CENSORED)
-        report_note("the game is censored: not over after %u moves (--max-moves)",
-                    game->path.moves);
-    else
+static bool trace_note(const struct result *result) {
+    const char *state = result_text(result, "state", 0);
+    if (strcmp(state, state_names[GAME_CENSORED]) == 0)
+        report_note("the game is censored: not over after %" PRId64 " moves (--max-moves)",
+                    result_integer(result, "moves", 0));
+    else if (strcmp(state, state_names[GAME_UNFINISHABLE]) == 0)
         report_note("the game can no longer end");
-    return code == EXIT_DONE ? EXIT_IN_PART : code;
-}
-
-static int trace(const struct trace_options *options, struct walk_setting *setting,
-                 struct watcher *watcher) {
-    struct error error = {0};
-    struct walk_prepared prepared = {0};
-    struct dead_cache dead_cache = {0};
-    struct walk_play play;
-    struct walk_game game;
-    struct trace_output output = {
-        .options = options,
-        .moves = options->walk.common.json ? json_array() : NULL,
-        .watch = &watcher->watch,
-        .colour = isatty(STDOUT_FILENO),
-    };
-    void *memory = NULL;
-    watcher_start(watcher, PROGRESS_NEVER, "moves", 1);
-    bool good = output.moves || !options->walk.common.json || error_memory(&error);
-    good = good && trace_set_up(setting, output.watch, &prepared, &dead_cache, &play, &error);
-    size_t memory_size = good ? prepared.player.strategy->memory_size : 0;
-    if (memory_size > 0 && !(memory = malloc(memory_size)))
-        good = error_memory(&error);
-    good = good && trace_replay(&output, &play, memory, &game, &error);
-    watcher_stop(watcher);
-    int code = good ? trace_finish(&output, setting, &game) : report_error(&error);
-    json_decref(output.moves);
-    free(memory);
-    prepared_free(&prepared);
-    dead_cache_free(&dead_cache);
-    return code;
-}
-
-static bool trace_check(const struct trace_options *options, const struct walk_setting *setting,
-                        struct error *error) {
-    if (options->walk.strategy.count != 1)
-        return error_input(error, "--strategy: give exactly one");
-    if (setting->p.values != 1)
-        return error_input(error, "--p: give exactly one value");
-    if (setting->starts != 1)
-        return error_input(error, "--start: give exactly one");
-    return true;
-}
-
-static int trace_main(int argc, char **argv) {
-    struct error error = {0};
-    struct trace_options options = {.game = 0};
-    walk_options_init(&options.walk);
-    if (!options_read(&options.walk.common.parsed, trace_table, trace_help, argc, argv, &options,
-                      &error))
-        return report_error(&error);
-    struct walk_setting *setting = malloc(sizeof *setting);
-    if (!setting) {
-        error_memory(&error);
-        return report_error(&error);
-    }
-    bool good =
-        walk_setting_open(setting, &options.walk, &error) && trace_check(&options, setting, &error);
-    struct watcher watcher;
-    int code = good ? trace(&options, setting, &watcher) : report_error(&error);
-    walk_setting_free(setting);
-    free(setting);
-    return code;
+    return strcmp(state, state_names[GAME_DONE]) == 0;
 }
 
 const struct command command_walk_trace = {
     .game = "walk",
     .verb = "trace",
     .summary = "replays one game, move by move",
-    .run = trace_main,
+    .computes =
+        &(const struct verb){
+            .options = trace_table,
+            .help = trace_help,
+            .options_size = sizeof(struct trace_options),
+            .defaults = trace_defaults,
+            .progress_unit = "moves",
+            .unit_size = 1,
+            .compute = trace_compute,
+            .description = &trace_description,
+            .print = trace_print,
+            .note = trace_note,
+        },
 };

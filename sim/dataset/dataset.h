@@ -85,10 +85,14 @@ struct dataset_variable {
     /* The rest is for results (sim/dataset/result.h). */
     enum dataset_role role;
     const char *former; /* name in files of older format versions, if different; or NULL */
-    const char *key;    /* in JSON, if different from the name; "a.b" is member b of object a */
+    const char *key;    /* in JSON, if different from the name; "a.b" is member b of object a; "" is
+                           omitted */
     bool flag;          /* 0 or 1, in JSON false or true */
-    bool whole;         /* doubles that are whole numbers, unless they are undefined */
+    bool whole;         /* of doubles: in JSON, whole numbers have no point */
     bool keyed;         /* a coordinate: JSON has an object with its values as keys, not an array */
+    bool optional;      /* of doubles: JSON omits unknown values (NaN) */
+    const char *otherwise;      /* of doubles: the variable with the texts that JSON has in place of
+                                   unknown values, null if empty */
     enum dataset_member member; /* in an array of structs: see DATASET_MEMBER */
     size_t offset;
 };

@@ -1,5 +1,7 @@
 #include "sim/dataset/result.h"
 
+#include "sim/text/untrusted.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -62,6 +64,8 @@ void result_set_origin(struct result *result, char **text, const char *value) {
     free(*text);
     *text = value ? strdup(value) : NULL;
     result->memory_short = result->memory_short || (value && !*text);
+    if (*text)
+        utf8_sanitize(*text);
 }
 
 /* The entry of that name, present or not. */

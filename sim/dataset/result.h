@@ -20,12 +20,19 @@
 
 enum { RESULT_PARTS = 8 };
 
-/* In JSON: an array of objects, one for each combination of indices of the dimensions. */
+/* In JSON: an array of objects, one for each combination of indices of the dimensions. A variable
+ * is a member in the rows over the most of its first dimensions. */
 struct result_rows {
     const char *key;                                /* of the array, "points" */
     const char *dimensions[DATASET_DIMENSIONS + 1]; /* ended by NULL */
     const char *present; /* a variable over these dimensions that is NaN or 0 in rows that were not
                             computed, which are omitted; NULL: all rows are computed */
+    /* Key of the rows in whose objects this array is, "" for none. NULL: those over the most of its
+     * first dimensions, if any. */
+    const char *within;
+    /* For lists of different lengths, with `within`: a variable over these dimensions that is the
+     * index of the row they belong to. */
+    const char *parent;
 };
 
 /* A kind of result. */
@@ -66,7 +73,7 @@ void result_free(struct result *result); /* may be NULL */
 /* Fails when memory was too short for any of the values. */
 bool result_whole(const struct result *result, struct error *error);
 
-/* Replaces a text of the provenance by a copy, `result->board` for instance. */
+/* Replaces a text of the provenance by a copy in valid UTF-8, `result->board` for instance. */
 void result_set_origin(struct result *result, char **text, const char *value);
 
 /* Adds a dimension. Coordinates that are whole numbers become 0, 1, 2, ...; set others. */

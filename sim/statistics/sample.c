@@ -323,35 +323,34 @@ static bool add_file(struct sample_reader *reader) {
     return done;
 }
 
-/* FILE, or FILE:COLUMN if there is no file of that whole name. */
-static bool add_argument(struct numbers *numbers, const char *argument, struct error *error) {
-    struct sample_reader reader = {.numbers = numbers, .file = argument, .error = error};
-    const char *colon = strrchr(argument, ':');
-    if (!colon || access(argument, F_OK) == 0)
-        return add_file(&reader);
-    char *file = strndup(argument, (size_t)(colon - argument));
-    if (!file)
-        return error_memory(error);
-    reader.file = file;
-    reader.column = colon + 1;
-    bool done = add_file(&reader);
-    free(file);
-    return done;
-}
-
 static bool looks_like_numbers(const char *argument) {
     return argument[strspn(argument, "0123456789+-.,eE \t")] == '\0';
 }
 
+bool sample_file(const char *argument, char **file, const char **column, struct error *error) {
+    const char *colon = strrchr(argument, ':');
+    *file = NULL;
+    *column = NULL;
+    if (looks_like_numbers(argument))
+        return true;
+    if (colon && access(argument, F_OK) != 0)
+        *column = colon + 1;
+    *file = *column ? strndup(argument, (size_t)(colon - argument)) : strdup(argument);
+    return *file || error_memory(error);
+}
+
 bool sample_read(struct sample *sample, const char *argument, struct error *error) {
     struct numbers numbers = {0};
-    bool done;
-    if (looks_like_numbers(argument))
-        done = sample_add_line(&numbers, string_view_of(argument), error) ||
-               error_within(error, "sample %s", quote(argument).text);
-    else
-        done = add_argument(&numbers, argument, error);
+    struct sample_reader reader = {.numbers = &numbers, .error = error};
+    char *file;
+    if (!sample_file(argument, &file, &reader.column, error))
+        return false;
+    reader.file = file;
+    bool done = file ? add_file(&reader)
+                     : sample_add_line(&numbers, string_view_of(argument), error) ||
+                           error_within(error, "sample %s", quote(argument).text);
     done = done && sample_of_numbers(sample, numbers.number, numbers.count, error);
     free(numbers.number);
+    free(file);
     return done;
 }

@@ -56,4 +56,8 @@ enum { SAMPLE_FILE_MEGABYTES = 64 };
  * Errors begin with FILE:LINE. */
 bool sample_read(struct sample *sample, const char *argument, struct error *error);
 
+/* The file that such an argument names, to be freed, and its column or NULL; *file is NULL for
+ * numbers. Fails if out of memory. */
+bool sample_file(const char *argument, char **file, const char **column, struct error *error);
+
 #endif

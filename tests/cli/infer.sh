@@ -80,7 +80,6 @@ refuse '--sample: 2\.5 is no number of moves; allowed: whole numbers from 1 to 1
 refuse '--sample: 0 is no number of moves' bukub walk infer --sample 0,4
 refuse '--sample: 100001 is no number of moves' bukub walk infer --sample 100001
 refuse '--sample: ' bukub walk infer --sample nowhere.csv
-refuse '-o: this result cannot be saved as a dataset' bukub walk infer --sample 20 -o out.h5
 expect 2 "unrecognized option '--seed'" bukub walk infer --sample 20 --seed 2
 refuse '--strategy: patient\(turns=20\) has memory' bukub walk infer --sample 20 --strategy patient
 finish

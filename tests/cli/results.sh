@@ -32,7 +32,8 @@ check() {
     expect_that "export --json: $*" same_json json out
     expect 0 '' bukub export result.h5 --csv
     expect_that "export --csv: $*" cmp csv out
-    mv result.h5 "$number.h5"
+    file=$number.h5
+    mv result.h5 "$file"
     expect_json 0 'r["format_version"] >= 1 and r["command_line"].startswith("bukub ")' cat json
     # The canonical command line gives the same result.
     line=$("$python" -c 'import json; print(json.load(open("json"))["command_line"])')
@@ -46,6 +47,26 @@ cp "$ROOT/data/boards/five.ini" .
 check walk exact --board five.ini --strategy greedy --strategy optimal
 check walk exact --board five.ini --p 0:1:0.5 --start C3 --start B3
 check walk exact --board five.ini --strategy greedy --distribution
+check sequencium agents
+check antipalindrome agents
+check slice agents
+cp "$PLUGINS/mine.so" .
+seq 20 60 >games.csv
+check walk strategies
+check walk strategies --plugin ./mine.so
+expect_output '^  inputs +[0-9a-f]{16} mine\.so$' bukub info "$file"
+check walk trace --strategy greedy
+check walk trace --strategy patient --p 0.3 --seed 0xffffffffffffffff --game 18446744073709551615 --brief
+check walk trace --strategy 'mine(alone=1)' --plugin ./mine.so --board five.ini --start B3 --collect-at-start
+check walk infer --sample 25,13,16,24,7 --strategy greedy --strategy random
+check walk infer --sample 1,2 --board five.ini --strategy greedy
+check walk infer --sample games.csv --board five.ini --strategy greedy --strategy 'hoard(n=2)' --p 0,0.5,1 \
+    --start C3 --start B3
+expect_output '^  inputs +[0-9a-f]{16} games\.csv$' bukub info "$file"
+
+# A partial result is shown with the same note.
+expect 3 'not over after 3 moves' bukub walk trace --strategy greedy --max-moves 3 -o censored.h5
+expect 0 'not over after 3 moves' bukub show censored.h5
 
 # xarray opens all of them, with either engine.
 cat >open.py <<'END'

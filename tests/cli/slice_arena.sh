@@ -127,7 +127,6 @@ refuse '--time: "0" is out of range' play '' 6 --time 0
 # agents,
 expect 2 'Too many arguments' slice agents greedy
 expect 2 "unrecognized option '--seed'" slice agents --seed 3
-expect 2 "invalid option -- 'o'" slice agents -o agents.h5
 expect 2 "option '--json' doesn't allow an argument" slice agents --json=1
 expect 2 "unrecognized option '--payoff'" slice agents --payoff points
 # tournament,

@@ -119,6 +119,7 @@ static void traces_and_lists_are_whole_or_memory_is_short(void **state) {
     survive("walk trace --board board.ini --strategy rate", NULL);
     survive("walk strategies --json", NULL);
     survive("walk strategies", NULL);
+    survive("walk strategies --csv", NULL);
     survive("version --json", NULL);
 }
 
@@ -138,6 +139,21 @@ static void agents_play_or_memory_is_short(void **state) {
     survive("sequencium tournament --agent greedy --agent random --size 2x3 --rounds 1 --threads 1 "
             "--opening 1 --seed 3 --quiet -o new.h5",
             "new.h5");
+}
+
+static void results_are_saved_and_shown_or_memory_is_short(void **state) {
+    (void)state;
+    static const char *const lines[] = {
+        "walk strategies --quiet -o new.h5",
+        "walk trace --board board.ini --strategy rate --quiet -o new.h5",
+        "walk infer --board board.ini --strategy greedy --p 0.5 --sample 5,6,9 --quiet -o new.h5",
+        "sequencium agents --quiet -o new.h5",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        survive(lines[i], "new.h5");
+        assert_int_equal(rename("new.h5", "result.h5"), 0);
+        assert_int_equal(run("show result.h5"), EXIT_DONE);
+    }
 }
 
 static void tables_are_whole_or_memory_is_short(void **state) {
@@ -257,6 +273,7 @@ int main(void) {
         WITH_FILES(comparisons_are_made_or_memory_is_short),
         WITH_FILES(traces_and_lists_are_whole_or_memory_is_short),
         WITH_FILES(agents_play_or_memory_is_short),
+        WITH_FILES(results_are_saved_and_shown_or_memory_is_short),
         WITH_FILES(tables_are_whole_or_memory_is_short),
         WITH_FILES(exact_answers_are_whole_or_memory_is_short),
         WITH_FILES(ranges_of_optima_are_whole_or_memory_is_short),

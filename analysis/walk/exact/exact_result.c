@@ -189,7 +189,7 @@ static const struct dataset_variable flow_variables[] = {
 };
 
 static const struct result_rows exact_rows[] = {
-    {"points", {"strategy", "p", "start"}, "lower"},
+    {.key = "points", .dimensions = {"strategy", "p", "start"}, .present = "lower"},
     {0},
 };
 

@@ -1,66 +1,120 @@
 #include "cli/shared/args/parameter_list.h"
 
-#include "cli/shared/output/json.h"
+#include "cli/shared/output/result_output.h"
 #include "sim/text/number.h"
 
-void parameter_list_begin(struct screen_table *table, const char *owner_heading) {
-    const char *const heading[] = {owner_heading, "<parameter", "<allowed", "<description"};
-    screen_table_head(table, heading, sizeof heading / sizeof *heading);
-}
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-static void parameter_list_add_row(struct screen_table *table, const char *owner,
-                                   const struct parameter *parameter) {
-    char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
-    number_print(parameter->minimum, lowest);
-    number_print(parameter->maximum, highest);
-    screen_table_add(table, "%s", owner);
-    screen_table_add(table, "%s", parameter->name);
-    if (parameter->kind == PARAMETER_TEXT)
-        screen_table_add(table, "text");
-    else
-        screen_table_add(table, "%s to %s%s", lowest, highest,
-                         parameter->kind == PARAMETER_WHOLE ? ", whole" : "");
-    screen_table_add(table, "%s", parameter->summary);
-}
+const struct dataset_variable parameter_variables[] = {
+    {.name = "parameter",
+     .type = DATASET_TEXT,
+     .role = DATASET_COORDINATE,
+     .key = "name",
+     .units = "name",
+     .long_name = "name of the parameter"},
+    {.name = "owner",
+     .type = DATASET_INT64,
+     .key = "",
+     .units = "1",
+     .long_name = "index of the strategy or agent that has the parameter, from 0",
+     .dimensions = {"parameter"}},
+    {.name = "parameter_summary",
+     .type = DATASET_TEXT,
+     .key = "summary",
+     .units = "name",
+     .long_name = "meaning of the parameter",
+     .dimensions = {"parameter"}},
+    {.name = "kind",
+     .type = DATASET_TEXT,
+     .units = "name",
+     .long_name = "number, whole (number) or text",
+     .dimensions = {"parameter"}},
+    {.name = "default",
+     .type = DATASET_DOUBLE,
+     .whole = true,
+     .otherwise = "default_text",
+     .units = "1",
+     .long_name = "default; NaN for texts",
+     .dimensions = {"parameter"}},
+    {.name = "default_text",
+     .type = DATASET_TEXT,
+     .key = "",
+     .units = "name",
+     .long_name = "default of a text; empty if the parameter is required",
+     .dimensions = {"parameter"}},
+    {.name = "minimum",
+     .type = DATASET_DOUBLE,
+     .optional = true,
+     .whole = true,
+     .units = "1",
+     .long_name = "lowest value allowed; NaN for texts",
+     .dimensions = {"parameter"}},
+    {.name = "maximum",
+     .type = DATASET_DOUBLE,
+     .optional = true,
+     .whole = true,
+     .units = "1",
+     .long_name = "highest value allowed; NaN for texts",
+     .dimensions = {"parameter"}},
+    {0},
+};
 
-void parameter_list_add(struct screen_table *table, const char *owner,
-                        const struct parameter parameters[PARAMETERS + 1]) {
-    size_t count = parameter_count(parameters);
-    for (size_t i = 0; i < count; i++)
-        parameter_list_add_row(table, owner, &parameters[i]);
-}
-
-/* Sets a default or limit: an integer for whole parameters, null if infinite. */
-static void parameter_list_set_value(json_t *object, const char *key,
-                                     const struct parameter *parameter, double number) {
-    if (parameter->kind == PARAMETER_WHOLE)
-        json_object_set_new(object, key, json_integer((json_int_t)number));
-    else
-        json_set_real(object, key, number);
-}
-
-static json_t *parameter_json(const struct parameter *parameter) {
+static void parameter_set(struct result *result, size_t index, const struct parameter *parameter) {
     static const char *const kinds[] = {
         [PARAMETER_NUMBER] = "number", [PARAMETER_WHOLE] = "whole", [PARAMETER_TEXT] = "text"};
-    json_t *object = json_pack("{s:s, s:s, s:s}", "name", parameter->name, "summary",
-                               parameter->summary, "kind", kinds[parameter->kind]);
-    if (parameter->kind == PARAMETER_TEXT) {
-        /* null: required */
-        json_object_set_new(object, "default",
-                            parameter->initial_text ? json_string(parameter->initial_text)
-                                                    : json_null());
-        return object;
-    }
-    parameter_list_set_value(object, "default", parameter, parameter->initial);
-    parameter_list_set_value(object, "minimum", parameter, parameter->minimum);
-    parameter_list_set_value(object, "maximum", parameter, parameter->maximum);
-    return object;
+    bool text = parameter->kind == PARAMETER_TEXT;
+    result_set_text(result, "parameter", index, parameter->name);
+    result_set_text(result, "parameter_summary", index, parameter->summary);
+    result_set_text(result, "kind", index, kinds[parameter->kind]);
+    result_set_real(result, "default", index, text ? NAN : parameter->initial);
+    result_set_text(result, "default_text", index,
+                    text && parameter->initial_text ? parameter->initial_text : "");
+    result_set_real(result, "minimum", index, text ? NAN : parameter->minimum);
+    result_set_real(result, "maximum", index, text ? NAN : parameter->maximum);
 }
 
-json_t *parameter_list_json(const struct parameter parameters[PARAMETERS + 1]) {
-    json_t *array = json_array();
-    size_t count = parameter_count(parameters);
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(array, parameter_json(&parameters[i]));
-    return array;
+void parameter_list_set(struct result *result, const char *dimension, size_t index,
+                        const struct parameter_owner *owner, size_t *next) {
+    char *usage = parameter_usage(owner->name, owner->parameters);
+    result->memory_short |= !usage;
+    result_set_text(result, dimension, index, usage ? usage : "");
+    result_set_text(result, "name", index, owner->name);
+    result_set_text(result, "summary", index, owner->summary);
+    for (size_t i = 0; i < parameter_count(owner->parameters); i++) {
+        result_set_whole(result, "owner", *next, (int64_t)index);
+        parameter_set(result, (*next)++, &owner->parameters[i]);
+    }
+    free(usage);
+}
+
+static const char *owner_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    (void)buffer;
+    return result_text(result, "name", (size_t)result_integer(result, "owner", row));
+}
+
+static const char *allowed_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    const char *kind = result_text(result, "kind", row);
+    if (strcmp(kind, "text") == 0)
+        return kind;
+    char lowest[NUMBER_TEXT], highest[NUMBER_TEXT];
+    number_print(result_real(result, "minimum", row), lowest);
+    number_print(result_real(result, "maximum", row), highest);
+    snprintf(buffer, VIEW_TEXT, "%s to %s%s", lowest, highest,
+             strcmp(kind, "whole") == 0 ? ", whole" : "");
+    return buffer;
+}
+
+bool parameter_list_print(const struct result *result, const char *owner_heading) {
+    const struct result_rows rows = {.dimensions = {"parameter"}};
+    const struct view_column columns[] = {
+        {.heading = owner_heading, .text = owner_text},
+        {.heading = "<parameter", .variable = "parameter"},
+        {.heading = "<allowed", .text = allowed_text},
+        {.heading = "<description", .variable = "parameter_summary"},
+        {0},
+    };
+    putchar('\n');
+    return view_table_print(result, &(const struct view_table){&rows, 1, columns}, stdout);
 }

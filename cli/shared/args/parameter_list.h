@@ -1,20 +1,26 @@
-/* Parameters and their limits, as a table and as JSON. */
+/* Strategies or agents and their parameters as results: the dimension of the owners, "strategy" or
+ * "agent", has the text with all defaults, hoard(n=3), with the variables `name` and `summary`; the
+ * dimension "parameter" has the parameters of all owners. */
 #ifndef CLI_SHARED_ARGS_PARAMETER_LIST_H
 #define CLI_SHARED_ARGS_PARAMETER_LIST_H
 
-#include "cli/shared/output/screen_table.h"
+#include "sim/dataset/result.h"
 #include "sim/text/parameter.h"
 
-#include <jansson.h>
+/* Variables over the dimension "parameter"; `owner` is the index of the strategy or agent. */
+extern const struct dataset_variable parameter_variables[];
 
-/* Begins a table of parameters, whose first column is their owner. */
-void parameter_list_begin(struct screen_table *table, const char *owner_heading);
+struct parameter_owner {
+    const char *name, *summary;
+    const struct parameter *parameters; /* [PARAMETERS + 1] */
+};
 
-/* Adds a row for each parameter. */
-void parameter_list_add(struct screen_table *table, const char *owner,
-                        const struct parameter parameters[PARAMETERS + 1]);
+/* Sets owner number `index` of that dimension, and its parameters from index *next on. */
+void parameter_list_set(struct result *result, const char *dimension, size_t index,
+                        const struct parameter_owner *owner, size_t *next);
 
-/* A JSON array with an object for each parameter. */
-json_t *parameter_list_json(const struct parameter parameters[PARAMETERS + 1]);
+/* Prints a table of the parameters, whose first column is the owner's name, after an empty line.
+ * False when memory is short. */
+bool parameter_list_print(const struct result *result, const char *owner_heading);
 
 #endif

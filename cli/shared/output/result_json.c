@@ -8,7 +8,8 @@
 /* Where the writer is: the indices of the first dimensions of a variable are fixed. */
 struct json_place {
     const struct result *result;
-    const char *const *dimension; /* their names */
+    const struct result_rows *rows; /* the place is one of these; NULL: the root */
+    const char *const *dimension;   /* their names */
     size_t dimensions;
     size_t index; /* of the combination, last dimension fastest */
 };
@@ -56,7 +57,8 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
     case DATASET_DOUBLE:
         if (!isfinite(value.real))
             return json_null();
-        return values->variable->whole && fabs(value.real) < WHOLE_MOST
+        return values->variable->whole && fabs(value.real) < WHOLE_MOST &&
+                       value.real == trunc(value.real)
                    ? json_integer((json_int_t)value.real)
                    : json_real(value.real);
     case DATASET_INT64:
@@ -146,23 +148,44 @@ static void set_array(json_t *object, const char *key, const struct json_place *
                         nested_json(place->result, values, place->dimensions, place->index));
 }
 
-/* The rows over the dimensions of the variable beyond the fixed ones; NULL if it belongs to none.
- * With several, those over fewest dimensions: the others are nested in them. */
-static const struct result_rows *rows_of(const struct json_place *place,
-                                         const struct dataset_variable *variable) {
+/* The rows over the most of these dimensions, but fewer than `below`; NULL if there are none. */
+static const struct result_rows *rows_over(const struct result *result,
+                                           const char *const *dimensions, size_t below) {
     const struct result_rows *found = NULL;
-    size_t fewest = DATASET_DIMENSIONS + 1;
-    const struct result_rows *rows = place->result->description->rows;
+    size_t most = 0;
+    const struct result_rows *rows = result->description->rows;
     for (; rows && rows->key; rows++) {
         size_t count = dimensions_count(rows->dimensions);
-        if (count > place->dimensions && count < fewest &&
-            begins_with(rows->dimensions, place->dimension, place->dimensions) &&
-            begins_with(variable->dimensions, rows->dimensions, count)) {
+        if (count > most && count < below && begins_with(dimensions, rows->dimensions, count)) {
             found = rows;
-            fewest = count;
+            most = count;
         }
     }
     return found;
+}
+
+/* The rows in which these are nested; NULL: none. */
+static const struct result_rows *rows_around(const struct result *result,
+                                             const struct result_rows *rows) {
+    if (!rows->within)
+        return rows_over(result, rows->dimensions, dimensions_count(rows->dimensions));
+    const struct result_rows *outer = result->description->rows;
+    while (outer->key && strcmp(outer->key, rows->within) != 0)
+        outer++;
+    return outer->key ? outer : NULL;
+}
+
+/* Whether the variable belongs in the place. *rows: in rows nested there; NULL: it is a member. */
+static bool is_within(const struct json_place *place, const struct dataset_variable *variable,
+                      const struct result_rows **rows) {
+    const struct result_rows *at =
+        rows_over(place->result, variable->dimensions, DATASET_DIMENSIONS + 1);
+    for (*rows = NULL; at != place->rows; at = rows_around(place->result, at)) {
+        if (!at)
+            return false;
+        *rows = at;
+    }
+    return true;
 }
 
 static json_t *object_json(const struct json_place *place);
@@ -191,17 +214,25 @@ static void set_coordinates(json_t *object, const struct json_place *row, size_t
     }
 }
 
+/* Whether a row of a nested list belongs to the place. */
+static bool is_child(const struct json_place *place, const struct result_rows *rows, size_t index) {
+    const struct result_values *parent =
+        rows->parent ? result_find(place->result, rows->parent) : NULL;
+    return !rows->parent || (parent && result_value(parent, index).count == place->index);
+}
+
 static json_t *rows_json(const struct json_place *place, const struct result_rows *rows) {
     json_t *array = json_array();
     size_t dimensions = dimensions_count(rows->dimensions), count = 1;
-    for (size_t i = place->dimensions; i < dimensions; i++)
+    size_t outer = rows->parent ? 0 : place->dimensions;
+    for (size_t i = outer; i < dimensions; i++)
         count *= result_length(place->result, rows->dimensions[i]);
     for (size_t i = 0; i < count; i++) {
-        const struct json_place row = {place->result, rows->dimensions, dimensions,
-                                       place->index * count + i};
-        if (is_present(place->result, rows, row.index)) {
+        const struct json_place row = {place->result, rows, rows->dimensions, dimensions,
+                                       rows->parent ? i : place->index * count + i};
+        if (is_child(place, rows, i) && is_present(place->result, rows, row.index)) {
             json_t *object = json_object(), *members = object_json(&row);
-            set_coordinates(object, &row, place->dimensions);
+            set_coordinates(object, &row, outer);
             json_object_update_missing(object, members);
             json_decref(members);
             json_array_append_new(array, object);
@@ -210,18 +241,36 @@ static json_t *rows_json(const struct json_place *place, const struct result_row
     return array;
 }
 
+/* Sets the value of the variable in this place. */
+static void set_value(json_t *object, const char *key, const struct json_place *place,
+                      const struct result_values *values) {
+    const struct dataset_variable *variable = values->variable;
+    bool unknown =
+        variable->type == DATASET_DOUBLE && isnan(result_value(values, place->index).real);
+    if (unknown && variable->optional)
+        return;
+    if (!unknown || !variable->otherwise) {
+        set_single(object, key, values, place->index);
+        return;
+    }
+    const char *text = result_text(place->result, variable->otherwise, place->index);
+    json_object_set_new(object, key, *text ? json_any_string(text) : json_null());
+}
+
 static void set_variable(json_t *object, const struct json_place *place,
                          const struct result_values *values) {
-    const struct result_rows *rows = rows_of(place, values->variable);
+    const struct result_rows *rows;
+    const char *key = json_key(values->variable);
+    if (!is_within(place, values->variable, &rows) || !*key)
+        return;
     if (rows) {
         if (!json_object_get(object, rows->key))
             json_object_set_new(object, rows->key, rows_json(place, rows));
         return;
     }
-    const char *key = json_key(values->variable);
     json_t *inner = json_member(object, &key);
     if (values->rank == place->dimensions)
-        set_single(inner, key, values, place->index);
+        set_value(inner, key, place, values);
     else
         set_array(inner, key, place, values);
 }
@@ -230,9 +279,7 @@ static json_t *object_json(const struct json_place *place) {
     json_t *object = json_object();
     for (size_t i = 0; i < place->result->entries; i++) {
         const struct result_values *values = &place->result->entry[i];
-        if (values->values && values->variable->role != DATASET_COORDINATE &&
-            values->rank >= place->dimensions &&
-            begins_with(values->variable->dimensions, place->dimension, place->dimensions))
+        if (values->values && values->variable->role != DATASET_COORDINATE)
             set_variable(object, place, values);
     }
     return object;
@@ -245,6 +292,8 @@ json_t *result_json(const struct result *result) {
                         json_integer(result->description->format_version));
     if (result->command_line)
         json_object_set_new(object, "command_line", json_any_string(result->command_line));
+    if (result->rng)
+        json_object_set_new(object, "seed", json_unsigned(result->seed));
     if (result->description->timer)
         json_set_real(object, "seconds", result->seconds);
     return object;

@@ -9,14 +9,16 @@
 #include <stdio.h>
 
 /* The object: scalars and attributes as members, the arrays of the description's rows, other
- * variables as nested arrays or objects; then format_version, command_line and seconds. NULL when
- * memory is short. */
+ * variables as nested arrays or objects; then format_version, command_line, seed and seconds. NULL
+ * when memory is short. */
 json_t *result_json(const struct result *result);
 
 /* Tables of comma-separated values (RFC 4180): the variables over the same dimensions are the
  * columns of one table, preceded by the coordinates. If there are several, each follows a line with
  * # and its name, and empty lines separate them. In tables of counts, rows of zeros are omitted. */
 void result_csv_print(const struct result *result, FILE *out);
+
+enum { VIEW_TEXT = 80 };
 
 /* A column of a table on the screen; one of a variable that is absent is left out. */
 struct view_column {
@@ -25,8 +27,9 @@ struct view_column {
                              one more dimension: */
     size_t inner;         /* the index in it */
     const char *format;   /* of a double, "%.6f"; NULL: the shortest form */
-    /* Instead of the variable: computes the value of a row. */
+    /* Instead of the variable: compute the value or the text of a row. */
     double (*value)(const struct result *result, size_t row);
+    const char *(*text)(const struct result *result, size_t row, char buffer[VIEW_TEXT]);
 };
 
 /* A table with a row for each combination of indices of some dimensions. */
@@ -36,7 +39,8 @@ struct view_table {
     const struct view_column *column; /* ended by one without a heading */
 };
 
-/* Prints the table; infinite numbers as "infinite", NaN as "-". False when memory is short. */
+/* Prints the table; infinite numbers as "infinite", NaN as "-", control characters as
+ * "?". False when memory is short. */
 bool view_table_print(const struct result *result, const struct view_table *view, FILE *out);
 
 /* A variable over two dimensions as a matrix. */

@@ -2,6 +2,7 @@
 
 #include "sim/text/number.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -9,6 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+
+/* Texts may come from a file. */
+static void replace_controls(char *text) {
+    for (; *text; text++)
+        if (iscntrl((unsigned char)*text))
+            *text = '?';
+}
 
 void screen_table_add(struct screen_table *table, const char *format, ...) {
     if (table->cells == table->room) {
@@ -26,7 +34,7 @@ void screen_table_add(struct screen_table *table, const char *format, ...) {
     if (vasprintf(&table->cell[table->cells], format, arguments) < 0)
         table->failed = true;
     else
-        table->cells++;
+        replace_controls(table->cell[table->cells++]);
     va_end(arguments);
 }
 

@@ -16,8 +16,8 @@ struct screen_table {
     bool failed;
 };
 
-/* Adds the next cell, row by row, from a printf format. A heading that begins with '<' (not
- * printed) aligns its column to the left. */
+/* Adds the next cell, row by row, from a printf format; control characters become '?'. A heading
+ * that begins with '<' (not printed) aligns its column to the left. */
 void screen_table_add(struct screen_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -46,6 +46,11 @@ static size_t dimensions_of(const struct result_rows *rows) {
 
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct result_rows *rows, const struct view_column *column, size_t row) {
+    char buffer[VIEW_TEXT];
+    if (column->text) {
+        screen_table_add(table, "%s", column->text(result, row, buffer));
+        return;
+    }
     if (column->value) {
         add_real(table, column->value(result, row), column->format);
         return;
@@ -64,7 +69,7 @@ static void add_cell(struct screen_table *table, const struct result *result,
 }
 
 static bool is_shown(const struct result *result, const struct view_column *column) {
-    return column->value || result_find(result, column->variable);
+    return column->value || column->text || result_find(result, column->variable);
 }
 
 static bool is_computed(const struct result *result, const struct result_rows *rows, size_t row) {

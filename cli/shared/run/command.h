@@ -10,7 +10,8 @@
 
 /* What a command computes with. */
 struct computation {
-    void *options; /* as parsed */
+    void *options;             /* as parsed */
+    const struct arena *arena; /* NULL for commands of one game */
     struct common_options *common;
     const struct watch *watch;
     struct result *result; /* to be filled */
@@ -35,6 +36,7 @@ struct verb {
     bool (*print)(const struct result *result, struct error *error);
     /* Prints notes, if any. Returns whether the result is complete; NULL: always. */
     bool (*note)(const struct result *result);
+    bool hides_time; /* the time is in files and JSON, but not on the screen */
 };
 
 struct command {
@@ -51,7 +53,8 @@ struct command {
 struct game_verb {
     const char *verb, *summary;
     int (*run)(const struct arena *arena, int argc, char **argv);
-    bool spreads; /* as above */
+    const struct verb *computes; /* instead of `run`; results have the attribute `game` */
+    bool spreads;                /* as above */
 };
 
 /* An entry of the command line: a command, or a verb of an arena. */
@@ -72,8 +75,8 @@ const char *command_rules(const char *game);
 int command_run(const struct command_entry *entry, int argc, char **argv);
 
 /* Runs a command that computes a result: parses the options, checks that the result can be saved,
- * computes, saves and prints. Returns the exit code. */
-int verb_run(const struct verb *verb, int argc, char **argv);
+ * computes, saves and prints. `arena` is NULL for commands of one game. Returns the exit code. */
+int verb_run(const struct verb *verb, const struct arena *arena, int argc, char **argv);
 
 /* Prints the tables, the time and the notes of a result. Returns the exit code. */
 int verb_print(const struct verb *verb, const struct result *result, const char *saved);

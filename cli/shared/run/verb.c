@@ -10,6 +10,7 @@
 /* State of a command. */
 struct verb_session {
     const struct verb *verb;
+    const struct arena *arena;
     struct common_options *options; /* at the beginning of the options of the command */
     struct watcher watcher;
     struct result *result;
@@ -48,6 +49,7 @@ static bool compute(struct verb_session *session, struct error *error) {
     const struct verb *verb = session->verb;
     const struct computation computation = {
         .options = session->options,
+        .arena = session->arena,
         .common = session->options,
         .watch = &session->watcher.watch,
         .result = session->result,
@@ -72,7 +74,7 @@ int verb_print(const struct verb *verb, const struct result *result, const char 
     struct error error = {0};
     if (!verb->print(result, &error))
         return report_error(&error);
-    bool timed = verb->description->timer && !isnan(result->seconds);
+    bool timed = verb->description->timer && !isnan(result->seconds) && !verb->hides_time;
     if (timed)
         printf("\n%.2f s\n", result->seconds);
     if (saved)
@@ -123,8 +125,8 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
     return save_and_print(session, complete);
 }
 
-int verb_run(const struct verb *verb, int argc, char **argv) {
-    struct verb_session session = {.verb = verb};
+int verb_run(const struct verb *verb, const struct arena *arena, int argc, char **argv) {
+    struct verb_session session = {.verb = verb, .arena = arena};
     int code = session_run(&session, argc, argv);
     result_free(session.result);
     free(session.options);
