@@ -201,11 +201,11 @@ static bool infer_open_session(struct infer_session *session, const struct infer
         return false;
     session->walk = options->walk;
     session->walk.input = session->file;
-    if (!walk_setting_open(&session->setting, &session->walk, error))
-        return false;
     if (!sample_read(&session->sample, options->sample, error) ||
         !infer_check(&session->sample, error))
         return error_within(error, "--sample");
+    if (!walk_setting_open(&session->setting, &session->walk, error))
+        return false;
     session->plan = (struct infer_plan){
         .sample = &session->sample,
         .points = walk_setting_points(&session->setting),
