@@ -50,11 +50,17 @@ census() { echo slice census 12 --grids 30M --quiet --threads 1 -o "$1.h5" --for
     expect 0 '' job 3 $(census grids-on) --checkpoint saved
 }
 expect 0 '' cmp grids.h5 grids-on.h5
-# The hardest board that was found until then, be it in the middle of the first restarts.
-hardest() {
-    OMPI_MCA_odls_base_sigkill_timeout=20 timeout -s INT 5 mpirun -q -n 2 "$BUKUB-mpi" magicboard hardest --d 8 --iterations 1G --threads 1 2>&1
-}
-hardest >boards
+# The hardest board that was found until then, be it in the middle of the first restarts: the job is
+# stopped once it shows progress, and has time to print.
+OMPI_MCA_odls_base_sigkill_timeout=20 mpirun -q -n 2 "$BUKUB-mpi" magicboard hardest --d 8 \
+    --iterations 1G --threads 1 --progress >boards 2>notes &
+hardest=$!
+for _ in $(seq 300); do
+    if [ -s notes ]; then break; fi
+    sleep 0.1
+done
+kill -TERM $hardest
+wait $hardest
 expect 0 '' grep -q '^# d = 8: ' boards
-expect 0 '' grep -q 'note: stopped: the best boards so far' boards
+expect 0 '' grep -q 'note: stopped: the best boards so far' notes
 finish
