@@ -149,8 +149,11 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
                           : entry->of_game->run(entry->arena, argc, argv);
 }
 
-const struct verb *verb_of_file(const char *filetype) {
+const struct verb *verb_of_file(const struct dataset_file *file) {
     struct command_entry entry;
+    const char *filetype;
+    if (!dataset_get_text(file, "filetype", &filetype, NULL))
+        return NULL;
     for (size_t i = 0; command_get(i, &entry); i++) {
         const struct verb *verb = verb_of(&entry);
         if (verb && strcmp(verb->description->filetype, filetype) == 0)

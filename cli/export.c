@@ -1,4 +1,4 @@
-#include "cli/shared/args/option_table.h"
+#include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
@@ -15,11 +15,6 @@ struct export_options {
 };
 
 static const struct option_entry export_option[] = {
-    {.argument = "FILE.h5",
-     .help = "FILE.h5",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct export_options, file),
-     .required = true},
     {.name = "csv",
      .help = "Comma-separated values",
      .kind = OPTION_FLAG,
@@ -37,6 +32,7 @@ static const struct option_entry export_option[] = {
 };
 
 static const struct option_table export_table[] = {
+    {.entry = result_file_table, .offset = offsetof(struct export_options, file)},
     {.entry = export_option},
     {0},
 };
@@ -47,26 +43,11 @@ static const char export_help[] =
     "and empty lines separate them. In tables of counts, rows of zeros are omitted.\v`bukub "
     "info FILE.h5' lists the tables.";
 
-/* RFC 4180: quotes the field if necessary, and doubles quotes in it. */
-static void print_field(const char *text) {
-    if (!text[strcspn(text, ",\"\r\n")]) {
-        fputs(text, stdout);
-        return;
-    }
-    putchar('"');
-    for (; *text; text++) {
-        if (*text == '"')
-            putchar('"');
-        putchar(*text);
-    }
-    putchar('"');
-}
-
 static void print_heading(const struct dataset_table *table) {
     for (size_t i = 0; i < table->columns; i++) {
         if (i > 0)
             putchar(',');
-        print_field(table->column[i]->name);
+        csv_field_print(stdout, table->column[i]->name);
     }
     putchar('\n');
 }
@@ -77,7 +58,7 @@ static void export_print_row(const struct dataset_table *table, const struct dat
         struct dataset_value value = dataset_rows_value(rows, i);
         if (i > 0)
             putchar(',');
-        print_field(value_text(&value, buffer));
+        csv_field_print(stdout, value_text(&value, buffer));
     }
     putchar('\n');
 }
@@ -174,26 +155,19 @@ static bool print_file(const struct export_options *options, const struct datase
     return done;
 }
 
-/* The description of the results in the file; NULL if no command declares it. */
-static const struct result_description *description_of(const struct dataset_file *file) {
-    const char *filetype;
-    const struct verb *verb =
-        dataset_get_text(file, "filetype", &filetype, NULL) ? verb_of_file(filetype) : NULL;
-    return verb ? verb->description : NULL;
-}
-
 /* Prints what the command printed with --json or --csv. */
 static bool print_result(const struct export_options *options, const struct dataset_file *file,
-                         const struct result_description *description, struct error *error) {
-    struct result *result = result_file_read(file, description, error);
+                         const struct verb *verb, struct error *error) {
+    struct result *result = result_file_read(file, verb->description, error);
     if (!result)
         return false;
-    bool done = true;
+    bool done;
     if (options->json) {
         done = json_write(result_json(result), error);
-        putchar('\n');
+        if (done)
+            putchar('\n');
     } else {
-        result_csv_print(result, stdout);
+        done = result_csv_print(result, stdout) || error_memory(error);
     }
     result_free(result);
     return done;
@@ -209,10 +183,9 @@ static int export_main(int argc, char **argv) {
     if (!good)
         return report_error(&error);
     struct dataset_file *file = dataset_open(options.file, &error);
-    const struct result_description *description =
-        file && !options.table ? description_of(file) : NULL;
-    bool done = file && (description ? print_result(&options, file, description, &error)
-                                     : print_file(&options, file, &error));
+    const struct verb *verb = file && !options.table ? verb_of_file(file) : NULL;
+    bool done = file && (verb ? print_result(&options, file, verb, &error)
+                              : print_file(&options, file, &error));
     dataset_close(file);
     return done ? EXIT_DONE : report_error(&error);
 }

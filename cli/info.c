@@ -1,4 +1,4 @@
-#include "cli/shared/args/option_table.h"
+#include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
@@ -17,11 +17,6 @@ struct info_options {
 };
 
 static const struct option_entry info_option[] = {
-    {.argument = "FILE.h5",
-     .help = "FILE.h5",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct info_options, file),
-     .required = true},
     {.name = "json",
      .help = "Print one JSON object",
      .kind = OPTION_FLAG,
@@ -30,6 +25,7 @@ static const struct option_entry info_option[] = {
 };
 
 static const struct option_table info_table[] = {
+    {.entry = result_file_table, .offset = offsetof(struct info_options, file)},
     {.entry = info_option},
     {0},
 };

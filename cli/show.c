@@ -1,33 +1,48 @@
-#include "cli/shared/args/option_table.h"
+#include "cli/shared/args/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 
 struct show_options {
     const char *file;
-};
-
-static const struct option_entry show_option[] = {
-    {.argument = "FILE.h5",
-     .help = "FILE.h5",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct show_options, file),
-     .required = true},
-    {0},
+    struct view_options view;
+    struct parsed_options parsed;
 };
 
 static const struct option_table show_table[] = {
-    {.entry = show_option},
+    {.entry = result_file_table, .offset = offsetof(struct show_options, file)},
+    {.entry = brief_options_table, .offset = offsetof(struct show_options, view)},
     {0},
 };
 
-static const char show_help[] = "Prints what the command that saved a result file printed.";
+static const char show_help[] =
+    "Prints what the command that saved a result file printed. The options of the view are those "
+    "of this command.";
 
-static int show_result(const struct verb *verb, const struct dataset_file *file,
+/* Fails if the command has no such option of the view. */
+static bool check_view(const struct show_options *options, const struct verb *verb,
                        struct error *error) {
-    struct result *result = result_file_read(file, verb->description, error);
+    for (const struct option_entry *at = brief_options_table; at->name; at++)
+        if (option_given(&options->parsed, at->name) && !option_exists(verb->options, at->name))
+            return error_input(error, "--%s: does not apply to %s, of type '%s'", at->name,
+                               options->file, verb->description->filetype);
+    return true;
+}
+
+static int show_file(const struct show_options *options, const struct dataset_file *file) {
+    struct error error = {0};
+    const char *filetype;
+    const struct verb *verb = verb_of_file(file);
+    if (!verb && dataset_get_text(file, "filetype", &filetype, &error))
+        error_input(&error,
+                    "%s: files of type '%.60s' can be described by `bukub info' and "
+                    "exported by `bukub export', but not shown",
+                    file->path, filetype);
+    struct result *result = verb && check_view(options, verb, &error)
+                                ? result_file_read(file, verb->description, &error)
+                                : NULL;
     if (!result)
-        return report_error(error);
-    int code = verb_print(verb, result, NULL);
+        return report_error(&error);
+    int code = verb_print(verb, result, &options->view, NULL);
     if (code == EXIT_DONE && verb->note)
         verb->note(result);
     result_free(result);
@@ -36,23 +51,13 @@ static int show_result(const struct verb *verb, const struct dataset_file *file,
 
 static int show_main(int argc, char **argv) {
     struct show_options options = {.file = NULL};
-    struct parsed_options parsed;
     struct error error = {0};
-    const char *filetype;
-    if (!options_read(&parsed, show_table, show_help, argc, argv, &options, &error))
+    if (!options_read(&options.parsed, show_table, show_help, argc, argv, &options, &error))
         return report_error(&error);
     struct dataset_file *file = dataset_open(options.file, &error);
-    if (!file || !dataset_get_text(file, "filetype", &filetype, &error)) {
-        dataset_close(file);
+    if (!file)
         return report_error(&error);
-    }
-    const struct verb *verb = verb_of_file(filetype);
-    if (!verb)
-        error_input(&error,
-                    "%s: files of type '%.60s' can be described by `bukub info' and "
-                    "exported by `bukub export', but not shown",
-                    options.file, filetype);
-    int code = verb ? show_result(verb, file, &error) : report_error(&error);
+    int code = show_file(&options, file);
     dataset_close(file);
     return code;
 }

@@ -19,17 +19,7 @@ struct board_census_options {
 };
 
 static const struct option_entry board_census_option[] = {
-    {.name = "d",
-     .letter = 'd',
-     .argument = "D",
-     .help = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1",
-     .kind = OPTION_PARSED,
-     .parse = magicboard_sides_parse,
-     .print = magicboard_sides_print,
-     .offset = offsetof(struct board_census_options, sides),
-     .usual = "8",
-     .determines = true,
-     .group = 1},
+    MAGICBOARD_SIDES_OPTION(offsetof(struct board_census_options, sides), "8"),
     {.name = "boards",
      .argument = "N",
      .help = "Boards of each d",

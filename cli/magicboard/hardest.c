@@ -21,17 +21,7 @@ struct hardest_options {
 enum { RESTARTS = 1000000000 };
 
 static const struct option_entry hardest_option[] = {
-    {.name = "d",
-     .letter = 'd',
-     .argument = "D",
-     .help = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1",
-     .kind = OPTION_PARSED,
-     .parse = magicboard_sides_parse,
-     .print = magicboard_sides_print,
-     .offset = offsetof(struct hardest_options, sides),
-     .usual = "5",
-     .determines = true,
-     .group = 1},
+    MAGICBOARD_SIDES_OPTION(offsetof(struct hardest_options, sides), "5"),
     {.name = "restarts",
      .argument = "N",
      .help = "Restarts, in multiples of 8 (default %s; with --time, unlimited)",

@@ -51,4 +51,13 @@ bool magicboard_sides_parse(void *sides, const char *text, struct error *error);
 /* Writes them as "5,8". */
 void magicboard_sides_print(const void *value, FILE *out);
 
+/* The option -d for a struct magicboard_sides at that offset. */
+#define MAGICBOARD_SIDES_OPTION(place, by_default)                                                 \
+    {                                                                                              \
+        .name = "d", .letter = 'd', .argument = "D",                                               \
+        .help = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1", .kind = OPTION_PARSED,   \
+        .parse = magicboard_sides_parse, .print = magicboard_sides_print, .offset = (place),       \
+        .usual = (by_default), .determines = true, .group = 1                                      \
+    }
+
 #endif

@@ -64,7 +64,9 @@ static bool agents_compute(const struct computation *computation, struct error *
     return true;
 }
 
-static bool agents_print(const struct result *result, struct error *error) {
+static bool agents_print(const struct result *result, const struct view_options *view,
+                         struct error *error) {
+    (void)view;
     static const struct view_column column[] = {
         {.heading = "<agent", .variable = "agent"},
         {.heading = "<what it does", .variable = "summary"},

@@ -122,7 +122,9 @@ static bool grid_of(struct slice_grid *grid, const struct result *result, const 
     return slice_rows_check(&rows, error) || error_within(error, "%s", name);
 }
 
-static bool extremes_print(const struct result *result, struct error *error) {
+static bool extremes_print(const struct result *result, const struct view_options *view,
+                           struct error *error) {
+    (void)view;
     bool colour = isatty(STDOUT_FILENO);
     struct slice_grid most = {0}, fewest = {0};
     struct slice_chord line;

@@ -202,7 +202,7 @@ static int compare_run_session(struct compare_options *options, struct walk_sett
     struct compare_session session = {
         .options = options, .setting = setting, .plan = compare_make_plan(options, setting)};
     session.plan.watch = &session.watcher.watch;
-    session.command_line = walk_command_line(&options->walk.common.parsed, setting);
+    session.command_line = walk_command_line(setting);
     int code;
     if (session.command_line) {
         code = compare_play(&session);

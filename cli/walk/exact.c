@@ -62,8 +62,7 @@ static const struct option_table exact_table[] = {
 
 static void exact_defaults(void *what) {
     struct exact_options *options = what;
-    walk_options_init_exact(&options->walk);
-    options->walk.memoryless = true;
+    options->walk.computes = options->walk.memoryless = true;
 }
 
 static bool exact_solve_points(const struct computation *computation,
@@ -76,7 +75,7 @@ static bool exact_solve_points(const struct computation *computation,
                    .watch = computation->watch},
         .distribution = options->distribution,
         .flow = flow_default_limits(),
-        .threads = computation->common->threads,
+        .threads = options->walk.common.threads,
         .watch = computation->watch,
     };
     plan.flow.watch = computation->watch;
@@ -96,7 +95,7 @@ static bool exact_compute(const struct computation *computation, struct error *e
     struct walk_setting setting;
     bool done = walk_setting_open(&setting, &options->walk, error);
     if (done) {
-        walk_setting_to_result(&setting, &computation->common->parsed, computation->result);
+        walk_setting_to_result(&setting, computation->result);
         done = exact_solve_points(computation, &setting, error);
     }
     walk_setting_free(&setting);
@@ -167,15 +166,17 @@ static bool print_points(const struct result *result, struct error *error) {
 }
 
 /* At several p: expected moves by p and strategy, for each start. */
-static bool exact_print(const struct result *result, struct error *error) {
-    static const struct view_matrix view = {
+static bool exact_print(const struct result *result, const struct view_options *view,
+                        struct error *error) {
+    (void)view;
+    static const struct view_matrix matrix = {
         .variable = "expected_moves", .format = "%.6f", .rows = "p", .columns = "strategy"};
     if (result_length(result, "p") == 1)
         return print_points(result, error);
     for (size_t start = 0; start < result_length(result, "start"); start++) {
         printf("%sExact expected moves from %s\n\n", start > 0 ? "\n" : "",
                result_text(result, "start", start));
-        if (!view_matrix_print(result, &view, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout))
+        if (!view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout))
             return error_memory(error);
     }
     return true;
@@ -190,16 +191,16 @@ static size_t points_of(const struct result *result) {
 
 /* Prints a note about the first point whose games may never end. */
 static bool note_endless(const struct result *result) {
-    size_t ps = result_length(result, "p"), starts = result_length(result, "start");
+    const char *const *dimensions = exact_description.rows->dimensions;
     for (size_t i = 0; i < points_of(result); i++) {
         if (!isinf(result_real(result, "expected_moves", i)))
             continue;
         char p[NUMBER_TEXT];
-        number_print(result_real(result, "p", i / starts % ps), p);
+        number_print(result_real(result, "p", result_row_index(result, dimensions, 1, i)), p);
         report_note("games of %s at p = %s from %s end with probability %.6g: the expected moves "
                     "are infinite",
-                    result_text(result, "strategy", i / starts / ps), p,
-                    result_text(result, "start", i % starts),
+                    result_text(result, "strategy", result_row_index(result, dimensions, 0, i)), p,
+                    result_text(result, "start", result_row_index(result, dimensions, 2, i)),
                     result_real(result, "probability_of_ending", i));
         return true;
     }

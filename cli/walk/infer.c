@@ -16,8 +16,7 @@ struct infer_options {
 
 static void infer_defaults(void *what) {
     struct infer_options *options = what;
-    walk_options_init_exact(&options->walk);
-    options->walk.memoryless = true;
+    options->walk.computes = options->walk.memoryless = true;
 }
 
 static bool infer_check_options(void *what, struct error *error) {
@@ -74,21 +73,6 @@ static const struct dataset_variable infer_variables[] = {
      .type = DATASET_UINT64,
      .role = DATASET_ATTRIBUTE,
      .long_name = "observed games"},
-    {.name = "strategy",
-     .type = DATASET_TEXT,
-     .role = DATASET_COORDINATE,
-     .units = "name",
-     .long_name = "strategy with its parameters"},
-    {.name = "start",
-     .type = DATASET_TEXT,
-     .role = DATASET_COORDINATE,
-     .units = "name",
-     .long_name = "start square"},
-    {.name = "p",
-     .type = DATASET_DOUBLE,
-     .role = DATASET_COORDINATE,
-     .units = "1",
-     .long_name = "probability that a green square replaces the collection"},
     {.name = "bound",
      .type = DATASET_TEXT,
      .role = DATASET_COORDINATE,
@@ -179,14 +163,14 @@ static const struct result_description infer_description = {
     .filetype = "bukub walk infer",
     .format_version = 1,
     .timer = "infer",
-    .variables = {infer_variables, infer_point_variables, infer_best_variables},
+    .variables = {infer_variables, walk_points_variables, infer_point_variables,
+                  infer_best_variables},
     .rows = infer_rows,
 };
 
 /* State of the command. */
 struct infer_session {
-    struct walk_options walk; /* with the file of the sample */
-    char *file;
+    char *file; /* of the sample, or NULL */
     struct walk_setting setting;
     struct sample sample;
     struct infer_plan plan;
@@ -194,17 +178,16 @@ struct infer_session {
     struct infer_best *best;
 };
 
-static bool infer_open_session(struct infer_session *session, const struct infer_options *options,
+static bool infer_open_session(struct infer_session *session, struct infer_options *options,
                                const struct watch *watch, struct error *error) {
     const char *column;
     if (!sample_file(options->sample, &session->file, &column, error))
         return false;
-    session->walk = options->walk;
-    session->walk.input = session->file;
+    options->walk.input = session->file;
     if (!sample_read(&session->sample, options->sample, error) ||
         !infer_check(&session->sample, error))
         return error_within(error, "--sample");
-    if (!walk_setting_open(&session->setting, &session->walk, error))
+    if (!walk_setting_open(&session->setting, &options->walk, error))
         return false;
     session->plan = (struct infer_plan){
         .sample = &session->sample,
@@ -221,7 +204,7 @@ static bool infer_open_session(struct infer_session *session, const struct infer
 static void infer_set_result(const struct infer_session *session, struct result *result) {
     const struct walk_points *points = &session->plan.points;
     result_set_whole(result, "games", 0, (int64_t)session->sample.size);
-    walk_setting_set_dimensions(&session->setting, result);
+    walk_points_to_result(result, points);
     result_dimension(result, "bound", 2);
     result_set_text(result, "bound", 0, "low");
     result_set_text(result, "bound", 1, "high");
@@ -239,15 +222,14 @@ static void infer_set_result(const struct infer_session *session, struct result 
 }
 
 static bool infer_compute(const struct computation *computation, struct error *error) {
-    const struct infer_options *options = computation->options;
+    struct infer_options *options = computation->options;
     struct infer_session *session = calloc(1, sizeof *session);
     if (!session)
         return error_memory(error);
     bool done = infer_open_session(session, options, computation->watch, error) &&
                 infer_sweep(&session->plan, session->point, session->best, error);
     if (done) {
-        walk_setting_to_result(&session->setting, &computation->common->parsed,
-                               computation->result);
+        walk_setting_to_result(&session->setting, computation->result);
         infer_set_result(session, computation->result);
     }
     free(session->point);
@@ -306,7 +288,9 @@ static const struct view_column infer_best_columns[] = {
     {0},
 };
 
-static bool infer_print(const struct result *result, struct error *error) {
+static bool infer_print(const struct result *result, const struct view_options *view,
+                        struct error *error) {
+    (void)view;
     const struct view_table points = {&infer_rows[0], 1, infer_point_columns};
     const struct view_table best = {&infer_rows[1], 1, infer_best_columns};
     printf("Log-likelihood of %" PRId64 " games\n\n", result_integer(result, "games", 0));

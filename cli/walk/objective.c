@@ -66,8 +66,7 @@ static bool objective_save(struct objective_session *session, struct error *erro
     const struct common_options *common = &session->options->walk.common;
     if (!common->output)
         return true;
-    char *command_line =
-        walk_command_line(&session->options->walk.common.parsed, &session->setting);
+    char *command_line = walk_command_line(&session->setting);
     if (!command_line)
         return error_memory(error);
     const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);

@@ -33,7 +33,7 @@ struct optimal_session {
 /* Creates the policy dataset, to be saved at the end. */
 static bool keep_policy(struct optimal_session *session, const struct optimum *optimum,
                         struct error *error) {
-    char *command_line = walk_command_line(&session->options.walk.common.parsed, &session->setting);
+    char *command_line = walk_command_line(&session->setting);
     if (!command_line)
         return error_memory(error);
     const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
@@ -68,7 +68,7 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
 
 /* Creates the dataset of several p. */
 static bool keep_range(struct optimal_session *session, struct error *error) {
-    char *command_line = walk_command_line(&session->options.walk.common.parsed, &session->setting);
+    char *command_line = walk_command_line(&session->setting);
     if (!command_line)
         return error_memory(error);
     const struct optimum_content content = {

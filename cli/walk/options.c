@@ -7,7 +7,7 @@
 #include <string.h>
 
 void walk_options_init(struct walk_options *options) {
-    *options = (struct walk_options){.max_moves = 1000000};
+    *options = (struct walk_options){.computes = false};
     common_options_init(&options->common);
 }
 
@@ -145,16 +145,3 @@ const struct option_entry walk_engine_table[] = {
      .group = 1},
     {0},
 };
-
-char *walk_command_line(const struct parsed_options *parsed, const struct walk_setting *setting) {
-    struct parsed_options own = *parsed;
-    char *walk = walk_setting_text(setting), *begin = NULL, *text = NULL;
-    option_include(&own, "seed", false); /* among those of the walk */
-    if (walk && asprintf(&begin, "%s%s", parsed->command, walk) >= 0) {
-        own.command = begin;
-        text = options_command_line(&own);
-        free(begin);
-    }
-    free(walk);
-    return text;
-}

@@ -25,7 +25,7 @@ struct walk_options {
     const char *input;                /* another file that determines the result, or NULL */
 };
 
-/* Defaults: the published board, p = 0.5. */
+/* Before parsing; the tables have the other defaults. */
 void walk_options_init(struct walk_options *options);
 
 /* The same for exact computations, which use no random numbers. */
@@ -66,30 +66,19 @@ void walk_setting_free(struct walk_setting *setting);
 /* The points of a sweep; the setting must outlive them. */
 struct walk_points walk_setting_points(const struct walk_setting *setting);
 
-/* The canonical options: all that determine results, including defaults, in a fixed order, each
- * after a blank; to be freed. Equal results have equal options: evenly spaced p are a range; board
- * and plug-ins are named without their folders; the published board, from any file, and plug-ins
- * without chosen strategies are not named. NULL when memory is short. */
-char *walk_setting_text(const struct walk_setting *setting);
+/* The canonical command line: the command, all options of the walk that determine results, with
+ * defaults, in a fixed order, then those of the command itself. To be freed; NULL when memory is
+ * short. Equal results have equal options: evenly spaced p are a range; board and plug-ins are
+ * named without their folders; the published board, from any file, and plug-ins without chosen
+ * strategies are not named. */
+char *walk_command_line(const struct walk_setting *setting);
 
 /* Sets the canonical command line, the board, the inputs and the generator of a result. */
-void walk_setting_to_result(const struct walk_setting *setting, const struct parsed_options *parsed,
-                            struct result *result);
-
-/* Sets the dimensions strategy, start and p of a result. */
-void walk_setting_set_dimensions(const struct walk_setting *setting, struct result *result);
-
-/* The canonical command line: the command, the canonical options of the walk, then those of the
- * command itself. To be freed; NULL when memory is short. */
-char *walk_command_line(const struct parsed_options *parsed, const struct walk_setting *setting);
+void walk_setting_to_result(const struct walk_setting *setting, struct result *result);
 
 /* The origin of a result; it refers to the command line. */
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                           const char *command_line);
-
-/* Sets `inputs`, for walk_setting_open: the plug-ins, the files that parameters of strategies name,
- * and options->input, with their checksums. Fails when memory is short or a file cannot be read. */
-bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error);
 
 /* For printed(), of a struct strategy_set: the options that load its plug-ins, and their lines of
  * `inputs`. */

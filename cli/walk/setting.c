@@ -112,93 +112,10 @@ static bool read_p(struct walk_setting *setting, struct error *error) {
     return good || error_within(error, "--p");
 }
 
-bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
-                       struct error *error) {
-    *setting = (struct walk_setting){.options = options};
-    strategy_set_init(&setting->set);
-    if (!read_board(setting, error) || !setting_load_plugins(setting, error) ||
-        !choose_strategies(setting, error) || !choose_control(setting, error) ||
-        !find_starts(setting, error) || !read_p(setting, error))
-        return false;
-    return walk_setting_list_inputs(setting, error);
-}
-
-struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
-                                          const char *command_line) {
-    return (struct dataset_origin){.version = version_string,
-                                   .revision = version_git_revision,
-                                   .command_line = command_line,
-                                   .inputs = setting->inputs};
-}
-
-void walk_setting_to_result(const struct walk_setting *setting, const struct parsed_options *parsed,
-                            struct result *result) {
-    char *text = walk_command_line(parsed, setting);
-    result->memory_short = result->memory_short || !text;
-    result_set_origin(result, &result->command_line, text);
-    result_set_origin(result, &result->inputs, setting->inputs);
-    free(text);
-    text = board_file_text(&setting->board);
-    result->memory_short = result->memory_short || !text;
-    result_set_origin(result, &result->board, text);
-    free(text);
-    if (setting->options->computes)
-        return;
-    result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = setting->options->common.seed;
-}
-
-void walk_setting_free(struct walk_setting *setting) {
-    for (size_t i = 0; i <= setting->strategies; i++)
-        strategy_choice_free(&setting->choice[i]);
-    strategy_set_free(&setting->set);
-    range_free(&setting->p);
-    free(setting->inputs);
-    free(setting->board_file);
-    *setting = (struct walk_setting){0};
-}
-
-struct walk_points walk_setting_points(const struct walk_setting *setting) {
-    return (struct walk_points){
-        .board = &setting->board,
-        .collect_at_start = setting->options->collect_at_start,
-        .strategies = setting->strategies,
-        .ps = setting->p.values,
-        .starts = setting->starts,
-        .strategy = setting->strategy,
-        .p = setting->p.value,
-        .start = setting->start,
-    };
-}
-
-/* The canonical options, equal for equal results. */
-
-/* Without folders. */
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* Prints an option with its argument. */
 static void print_option(FILE *out, const char *name, const char *word) {
     fprintf(out, " --%s ", name);
     shell_word_print(out, word);
-}
-
-/* Prints the board's file unless it contains the published board. */
-static bool setting_print_board(FILE *out, const struct walk_setting *setting) {
-    struct walk_board published;
-    if (!setting->board_file)
-        return true;
-    if (!board_file_published(&published, NULL))
-        return false;
-    char *expected = board_file_text(&published), *text = board_file_text(&setting->board);
-    if (expected && text && strcmp(expected, text) != 0)
-        print_option(out, "board", base_name(setting->board_file));
-    bool printed = expected && text;
-    free(expected);
-    free(text);
-    return printed;
 }
 
 /* The plug-in of a chosen strategy, or NULL if an earlier strategy has the same plug-in. */
@@ -212,81 +129,14 @@ static const struct strategy_library *new_library(const struct walk_setting *set
     return library;
 }
 
-static bool print_p(FILE *out, const struct range *p) {
-    char *text = range_text(p);
-    if (!text)
-        return false;
-    fprintf(out, " --p %s", text);
-    free(text);
-    return true;
-}
-
-static bool print_setting(FILE *out, const struct walk_setting *setting) {
-    const struct walk_options *options = setting->options;
-    if (!setting_print_board(out, setting))
-        return false;
-    for (size_t i = 0; i < setting->players; i++) {
-        const struct strategy_library *library = new_library(setting, i);
-        if (library)
-            print_option(out, "plugin", base_name(library->path));
-    }
-    for (size_t i = 0; i < setting->strategies; i++)
-        print_option(out, "strategy", setting->strategy[i].name);
-    if (options->control)
-        print_option(out, "control", setting->strategy[setting->strategies].name);
-    if (!print_p(out, &setting->p))
-        return false;
-    for (size_t i = 0; i < setting->starts; i++) {
-        char start[SQUARE_NAME];
-        board_square_name(&setting->board, setting->start[i], start);
-        fprintf(out, " --start %s", start);
-    }
-    if (options->collect_at_start)
-        fputs(" --collect-at-start", out);
-    if (!options->computes)
-        fprintf(out, " --max-moves %" PRIu64 " --seed %" PRIu64, options->max_moves,
-                options->common.seed);
-    return true;
-}
-
-/* File names may contain any bytes, but texts of result files are UTF-8. */
-char *walk_setting_text(const struct walk_setting *setting) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    bool printed = print_setting(out, setting) && !ferror(out);
-    if (fclose(out) == 0 && printed) {
-        utf8_sanitize(text);
-        return text;
-    }
-    free(text);
-    return NULL;
-}
-
-void walk_setting_set_dimensions(const struct walk_setting *setting, struct result *result) {
-    char square[SQUARE_NAME];
-    result_dimension(result, "strategy", setting->strategies);
-    result_dimension(result, "start", setting->starts);
-    result_dimension(result, "p", setting->p.values);
-    for (size_t i = 0; i < setting->strategies; i++)
-        result_set_text(result, "strategy", i, setting->strategy[i].name);
-    for (size_t i = 0; i < setting->starts; i++) {
-        board_square_name(&setting->board, setting->start[i], square);
-        result_set_text(result, "start", i, square);
-    }
-    result_fill(result, "p", setting->p.value);
-}
-
 static void print_input(FILE *out, uint64_t checksum, const char *path) {
-    fprintf(out, "%016" PRIx64 " %s\n", checksum, base_name(path));
+    fprintf(out, "%016" PRIx64 " %s\n", checksum, file_base_name(path));
 }
 
 void walk_print_plugins(const void *set, FILE *out) {
     const struct strategy_set *loaded = set;
     for (size_t i = 0; i < loaded->libraries; i++)
-        print_option(out, "plugin", base_name(loaded->library[i].path));
+        print_option(out, "plugin", file_base_name(loaded->library[i].path));
 }
 
 void walk_print_plugin_inputs(const void *set, FILE *out) {
@@ -327,7 +177,9 @@ static bool print_inputs(FILE *out, const struct walk_setting *setting, struct e
     return !setting->options->input || print_file(out, setting->options->input, error);
 }
 
-bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error) {
+/* Sets `inputs`: the plug-ins, the files that parameters of strategies name, and options->input,
+ * with their checksums. */
+static bool list_inputs(struct walk_setting *setting, struct error *error) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -344,6 +196,149 @@ bool walk_setting_list_inputs(struct walk_setting *setting, struct error *error)
     }
     free(text);
     return printed;
+}
+
+bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
+                       struct error *error) {
+    *setting = (struct walk_setting){.options = options};
+    strategy_set_init(&setting->set);
+    if (!read_board(setting, error) || !setting_load_plugins(setting, error) ||
+        !choose_strategies(setting, error) || !choose_control(setting, error) ||
+        !find_starts(setting, error) || !read_p(setting, error))
+        return false;
+    return list_inputs(setting, error);
+}
+
+struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
+                                          const char *command_line) {
+    return (struct dataset_origin){.version = version_string,
+                                   .revision = version_git_revision,
+                                   .command_line = command_line,
+                                   .inputs = setting->inputs};
+}
+
+void walk_setting_to_result(const struct walk_setting *setting, struct result *result) {
+    char *text = walk_command_line(setting);
+    result->memory_short = result->memory_short || !text;
+    result_set_origin(result, &result->command_line, text);
+    result_set_origin(result, &result->inputs, setting->inputs);
+    free(text);
+    text = board_file_text(&setting->board);
+    result->memory_short = result->memory_short || !text;
+    result_set_origin(result, &result->board, text);
+    free(text);
+    if (setting->options->computes)
+        return;
+    result_set_origin(result, &result->rng, STREAM_RNG);
+    result->seed = setting->options->common.seed;
+}
+
+void walk_setting_free(struct walk_setting *setting) {
+    for (size_t i = 0; i <= setting->strategies; i++)
+        strategy_choice_free(&setting->choice[i]);
+    strategy_set_free(&setting->set);
+    range_free(&setting->p);
+    free(setting->inputs);
+    free(setting->board_file);
+    *setting = (struct walk_setting){0};
+}
+
+struct walk_points walk_setting_points(const struct walk_setting *setting) {
+    return (struct walk_points){
+        .board = &setting->board,
+        .collect_at_start = setting->options->collect_at_start,
+        .strategies = setting->strategies,
+        .ps = setting->p.values,
+        .starts = setting->starts,
+        .strategy = setting->strategy,
+        .p = setting->p.value,
+        .start = setting->start,
+    };
+}
+
+/* The canonical options, equal for equal results. */
+
+/* Prints the board's file unless it contains the published board. */
+static bool setting_print_board(FILE *out, const struct walk_setting *setting) {
+    struct walk_board published;
+    if (!setting->board_file)
+        return true;
+    if (!board_file_published(&published, NULL))
+        return false;
+    char *expected = board_file_text(&published), *text = board_file_text(&setting->board);
+    if (expected && text && strcmp(expected, text) != 0)
+        print_option(out, "board", file_base_name(setting->board_file));
+    bool printed = expected && text;
+    free(expected);
+    free(text);
+    return printed;
+}
+
+static bool print_p(FILE *out, const struct range *p) {
+    char *text = range_text(p);
+    if (!text)
+        return false;
+    fprintf(out, " --p %s", text);
+    free(text);
+    return true;
+}
+
+static bool print_setting(FILE *out, const struct walk_setting *setting) {
+    const struct walk_options *options = setting->options;
+    if (!setting_print_board(out, setting))
+        return false;
+    for (size_t i = 0; i < setting->players; i++) {
+        const struct strategy_library *library = new_library(setting, i);
+        if (library)
+            print_option(out, "plugin", file_base_name(library->path));
+    }
+    for (size_t i = 0; i < setting->strategies; i++)
+        print_option(out, "strategy", setting->strategy[i].name);
+    if (options->control)
+        print_option(out, "control", setting->strategy[setting->strategies].name);
+    if (!print_p(out, &setting->p))
+        return false;
+    for (size_t i = 0; i < setting->starts; i++) {
+        char start[SQUARE_NAME];
+        board_square_name(&setting->board, setting->start[i], start);
+        fprintf(out, " --start %s", start);
+    }
+    if (options->collect_at_start)
+        fputs(" --collect-at-start", out);
+    if (!options->computes)
+        fprintf(out, " --max-moves %" PRIu64 " --seed %" PRIu64, options->max_moves,
+                options->common.seed);
+    return true;
+}
+
+/* All that determine results, each after a blank; to be freed. File names may contain any bytes,
+ * but texts of result files are UTF-8. */
+static char *setting_text(const struct walk_setting *setting) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    bool printed = print_setting(out, setting) && !ferror(out);
+    if (fclose(out) == 0 && printed) {
+        utf8_sanitize(text);
+        return text;
+    }
+    free(text);
+    return NULL;
+}
+
+char *walk_command_line(const struct walk_setting *setting) {
+    struct parsed_options own = setting->options->common.parsed;
+    char *walk = setting_text(setting), *begin = NULL, *text = NULL;
+    option_include(&own, "seed", false); /* among those of the walk */
+    if (walk && asprintf(&begin, "%s%s", own.command, walk) >= 0) {
+        own.command = begin;
+        text = options_command_line(&own);
+        free(begin);
+    }
+    free(walk);
+    return text;
 }
 
 /* The search for board files. */

@@ -125,7 +125,9 @@ static const char *memoryless_text(const struct result *result, size_t row,
     return result_integer(result, "memoryless", row) ? "yes" : "no";
 }
 
-static bool strategies_print(const struct result *result, struct error *error) {
+static bool strategies_print(const struct result *result, const struct view_options *view,
+                             struct error *error) {
+    (void)view;
     static const struct view_column column[] = {
         {.heading = "<strategy", .variable = "strategy"},
         {.heading = "<memoryless", .text = memoryless_text},

@@ -42,7 +42,7 @@ struct sweep_session {
 static bool make_result(struct sweep_session *session, struct error *error) {
     struct sweep_options *options = &session->options;
     struct walk_setting *setting = &session->setting;
-    session->command_line = walk_command_line(&options->walk.common.parsed, setting);
+    session->command_line = walk_command_line(setting);
     session->result = (struct sweep_result){
         .origin = walk_setting_origin(setting, session->command_line),
         .points = walk_setting_points(setting),

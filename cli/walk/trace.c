@@ -15,12 +15,10 @@
 struct trace_options {
     struct walk_options walk;
     uint64_t game;
-    bool brief;
 };
 
 static void trace_defaults(void *what) {
     struct trace_options *options = what;
-    walk_options_init(&options->walk);
     options->walk.common.progress = PROGRESS_NEVER;
 }
 
@@ -41,17 +39,12 @@ static const struct option_entry trace_option[] = {
      .determines = true,
      .usual = "0",
      .group = 2},
-    {.name = "brief",
-     .help = "One line per move, without boards",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct trace_options, brief),
-     .determines = true,
-     .group = 2},
     {0},
 };
 
 static const struct option_table trace_table[] = {
     {.entry = trace_option},
+    {.entry = brief_options_table, .offset = offsetof(struct trace_options, walk.common.view)},
     {.entry = walk_board_table, .offset = offsetof(struct trace_options, walk)},
     {.entry = walk_p_table, .offset = offsetof(struct trace_options, walk)},
     {.entry = walk_start_table, .offset = offsetof(struct trace_options, walk)},
@@ -82,11 +75,6 @@ static const struct dataset_variable trace_variables[] = {
      .type = DATASET_UINT64,
      .role = DATASET_ATTRIBUTE,
      .long_name = "number of the game"},
-    {.name = "brief",
-     .type = DATASET_INT64,
-     .role = DATASET_ATTRIBUTE,
-     .key = "",
-     .long_name = "1: shown without boards"},
     {.name = "state",
      .type = DATASET_TEXT,
      .units = "name",
@@ -251,7 +239,6 @@ static void trace_set_result(struct result *result, const struct trace_options *
     result_set_real(result, "p", 0, setting->p.value[0]);
     result_set_text(result, "start", 0, start);
     result_set_whole(result, "game", 0, (int64_t)options->game);
-    result_set_whole(result, "brief", 0, options->brief);
     result_set_text(result, "state", 0, state_names[trace->state]);
     result_set_whole(result, "moves", 0, (int64_t)trace->count - 1);
     result_dimension(result, "move", trace->count);
@@ -278,7 +265,7 @@ static bool trace_compute(const struct computation *computation, struct error *e
                 trace_check(options, setting, error) &&
                 trace_play(&trace, setting, options->game, computation->watch, error);
     if (done) {
-        walk_setting_to_result(setting, &computation->common->parsed, computation->result);
+        walk_setting_to_result(setting, computation->result);
         trace_set_result(computation->result, options, setting, &trace);
     }
     free(trace.move);
@@ -333,7 +320,7 @@ static bool trace_check_move(const struct result *result, const struct walk_boar
 }
 
 static void trace_print_move(const struct result *result, const struct walk_board *board,
-                             size_t row) {
+                             size_t row, bool brief) {
     int to = 0;
     board_square_find(board, result_text(result, "to", row), &to, NULL);
     const char *event = result_text(result, "event", row);
@@ -342,13 +329,14 @@ static void trace_print_move(const struct result *result, const struct walk_boar
     printf("%4zu  %-3s -> %-3s  %s %-7s %c  holds %s\n", row, result_text(result, "from", row),
            result_text(result, "to", row), board->green[to] ? "green" : "white", event,
            resets ? ' ' : 'A' + board->letter[to], *collection ? collection : "-");
-    if (!result_integer(result, "brief", 0)) {
+    if (!brief) {
         board_draw(stdout, board, to, isatty(STDOUT_FILENO));
         putchar('\n');
     }
 }
 
-static bool trace_print(const struct result *result, struct error *error) {
+static bool trace_print(const struct result *result, const struct view_options *view,
+                        struct error *error) {
     struct walk_board board;
     size_t moves = result_length(result, "move");
     const char *state = result_text(result, "state", 0);
@@ -360,7 +348,7 @@ static bool trace_print(const struct result *result, struct error *error) {
         if (!trace_check_move(result, &board, row, error))
             return false;
     for (size_t row = 0; row < moves; row++)
-        trace_print_move(result, &board, row);
+        trace_print_move(result, &board, row, view->brief);
     printf("%s after %" PRId64 " moves\n", state, result_integer(result, "moves", 0));
     return true;
 }

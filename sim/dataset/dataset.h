@@ -267,6 +267,9 @@ struct dataset_tables {
     size_t count;
 };
 
+/* The name of the table of variables over these dimensions. */
+void dataset_table_name(const char *const *dimensions, size_t rank, char name[DATASET_TABLE_NAME]);
+
 /* The tables of a file, which must stay open. */
 bool dataset_tables_list(struct dataset_tables *tables, const struct dataset_file *file,
                          struct error *error);

@@ -8,13 +8,20 @@ static bool same_dimensions(const struct dataset_entry *a, const struct dataset_
            memcmp(a->dimension, b->dimension, a->rank * sizeof *a->dimension) == 0;
 }
 
-static void make_name(const struct dataset_entry *entry, char name[DATASET_TABLE_NAME]) {
-    char *end = stpcpy(name, entry->rank == 0 ? "single" : "");
-    for (size_t i = 0; i < entry->rank; i++) {
+void dataset_table_name(const char *const *dimensions, size_t rank, char name[DATASET_TABLE_NAME]) {
+    char *end = stpcpy(name, rank == 0 ? "single" : "");
+    for (size_t i = 0; i < rank; i++) {
         if (i > 0)
             *end++ = '-';
-        end = stpcpy(end, entry->dimension[i]->name);
+        end = stpcpy(end, dimensions[i]);
     }
+}
+
+static void make_name(const struct dataset_entry *entry, char name[DATASET_TABLE_NAME]) {
+    const char *dimensions[DATASET_DIMENSIONS];
+    for (size_t i = 0; i < entry->rank; i++)
+        dimensions[i] = entry->dimension[i]->name;
+    dataset_table_name(dimensions, entry->rank, name);
 }
 
 /* A new table with the coordinates of the variable, and room for all variables. */

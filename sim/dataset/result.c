@@ -226,6 +226,27 @@ struct dataset_value result_value(const struct result_values *values, size_t ind
     return value;
 }
 
+size_t result_rows_count(const struct result *result, const char *const *dimensions) {
+    size_t count = 1;
+    for (; *dimensions; dimensions++)
+        count *= result_length(result, *dimensions);
+    return count;
+}
+
+size_t result_row_index(const struct result *result, const char *const *dimensions, size_t at,
+                        size_t row) {
+    return row / result_rows_count(result, dimensions + at + 1) %
+           result_length(result, dimensions[at]);
+}
+
+bool result_row_present(const struct result *result, const struct result_rows *rows, size_t row) {
+    const struct result_values *values = rows->present ? result_find(result, rows->present) : NULL;
+    if (!values)
+        return true;
+    struct dataset_value value = result_value(values, row);
+    return value.type == DATASET_DOUBLE ? !isnan(value.real) : value.count != 0;
+}
+
 double result_real(const struct result *result, const char *name, size_t index) {
     const struct result_values *values = result_find(result, name);
     if (!values || index >= values->size)

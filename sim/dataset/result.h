@@ -104,6 +104,15 @@ const struct result_values *result_find(const struct result *result, const char 
 /* The length of a dimension; 0 if it is absent. */
 size_t result_length(const struct result *result, const char *dimension);
 
+/* How many rows there are: the combinations of indices of these dimensions, ended by NULL. Among
+ * them, row number `row` has the returned index in dimension number `at`. */
+size_t result_rows_count(const struct result *result, const char *const *dimensions);
+size_t result_row_index(const struct result *result, const char *const *dimensions, size_t at,
+                        size_t row);
+
+/* Whether a row was computed, see result_rows.present. */
+bool result_row_present(const struct result *result, const struct result_rows *rows, size_t row);
+
 /* The value number `index`: NaN, 0, or an empty text if the variable is absent. */
 double result_real(const struct result *result, const char *name, size_t index);
 int64_t result_integer(const struct result *result, const char *name, size_t index);

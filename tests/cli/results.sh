@@ -56,13 +56,22 @@ check walk strategies
 check walk strategies --plugin ./mine.so
 expect_output '^  inputs +[0-9a-f]{16} mine\.so$' bukub info "$file"
 check walk trace --strategy greedy
-check walk trace --strategy patient --p 0.3 --seed 0xffffffffffffffff --game 18446744073709551615 --brief
+check walk trace --strategy patient --p 0.3 --seed 0xffffffffffffffff --game 18446744073709551615
 check walk trace --strategy 'mine(alone=1)' --plugin ./mine.so --board five.ini --start B3 --collect-at-start
 check walk infer --sample 25,13,16,24,7 --strategy greedy --strategy random
 check walk infer --sample 1,2 --board five.ini --strategy greedy
 check walk infer --sample games.csv --board five.ini --strategy greedy --strategy 'hoard(n=2)' --p 0,0.5,1 \
     --start C3 --start B3
 expect_output '^  inputs +[0-9a-f]{16} games\.csv$' bukub info "$file"
+
+# The view is an option of either.
+expect 0 '' bukub walk trace --strategy greedy --seed 4 --brief -o trace.h5
+untimed out >screen
+expect 0 '' bukub show trace.h5 --brief
+expect_that 'show --brief' cmp screen out
+expect_that 'it is no option of the result' sh -c "! '$BUKUB' info trace.h5 | grep -q brief"
+expect 0 '' bukub walk exact --board five.ini --quiet -o points.h5
+refuse "--brief: does not apply to points\.h5, of type 'bukub walk exact'" bukub show points.h5 --brief
 
 # A partial result is shown with the same note.
 expect 3 'not over after 3 moves' bukub walk trace --strategy greedy --max-moves 3 -o censored.h5

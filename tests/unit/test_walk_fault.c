@@ -77,6 +77,7 @@ static struct walk_options options;
 
 static void ask_for(const char *p, const char *const *strategy) {
     walk_options_init(&options);
+    options.common.parsed.command = "bukub walk sweep";
     options.board = "data/boards/five.ini";
     options.p = p;
     while (*strategy)
@@ -88,7 +89,7 @@ static bool open_setting(struct error *error) {
     char *text = NULL;
     bool done = walk_setting_open(&setting, &options, error);
     if (done)
-        done = (text = walk_setting_text(&setting)) || error_memory(error);
+        done = (text = walk_command_line(&setting)) || error_memory(error);
     free(text);
     walk_setting_free(&setting);
     return done;

@@ -22,6 +22,15 @@ static struct parsed_option *option_find(const struct parsed_options *parsed, co
     return NULL;
 }
 
+bool option_exists(const struct option_table *table, const char *name) {
+    for (; table->entry; table++)
+        for (const struct option_entry *entry = table->entry; entry->name || entry->argument;
+             entry++)
+            if (entry->name && strcmp(entry->name, name) == 0)
+                return true;
+    return false;
+}
+
 bool option_given(const struct parsed_options *parsed, const char *name) {
     const struct parsed_option *option = option_find(parsed, name);
     return option && option->given;
@@ -115,7 +124,7 @@ void shell_word_print(FILE *out, const char *word) {
     fputc('\'', out);
 }
 
-static const char *base_name(const char *path) {
+const char *file_base_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
 }
@@ -142,7 +151,7 @@ static void option_print_value(const void *what, FILE *out) {
         shell_word_print(out, *(const char *const *)value);
         break;
     case OPTION_FILE:
-        shell_word_print(out, base_name(*(const char *const *)value));
+        shell_word_print(out, file_base_name(*(const char *const *)value));
         break;
     case OPTION_CHOICE:
         shell_word_print(out, entry->choices[*(const size_t *)value]);

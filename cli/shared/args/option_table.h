@@ -91,6 +91,9 @@ struct parsed_options {
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
                   int argc, char **argv, void *values, struct error *error);
 
+/* Whether the tables have an option of that name. */
+bool option_exists(const struct option_table *table, const char *name);
+
 /* Whether the option of that name is on the command line. */
 bool option_given(const struct parsed_options *parsed, const char *name);
 
@@ -102,6 +105,9 @@ void option_include(struct parsed_options *parsed, const char *name, bool includ
  * the order of the tables, as a shell reads them; but no flags that are off, and no options without
  * a default that are not given. To be freed; NULL if out of memory. */
 char *options_command_line(const struct parsed_options *parsed);
+
+/* The name of a file without its folders. */
+const char *file_base_name(const char *path);
 
 /* Prints a word as a shell reads it, in single quotes if necessary. */
 void shell_word_print(FILE *out, const char *word);

@@ -6,7 +6,6 @@
 void common_options_init(struct common_options *options) {
     *options = (struct common_options){
         .progress = PROGRESS_ON_TERMINAL,
-        .seed = 1,
         .threads = blocks_default_threads(),
     };
 }
@@ -101,6 +100,20 @@ const struct option_entry csv_options_table[] = {
      .kind = OPTION_FLAG,
      .offset = offsetof(struct common_options, csv),
      .group = 8},
+    {0},
+};
+
+const struct option_entry brief_options_table[] = {
+    {.name = "brief",
+     .help = "One line per move, without boards",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(struct view_options, brief),
+     .group = 2},
+    {0},
+};
+
+const struct option_entry result_file_table[] = {
+    {.argument = "FILE.h5", .help = "FILE.h5", .kind = OPTION_TEXT, .required = true},
     {0},
 };
 

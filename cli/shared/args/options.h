@@ -1,13 +1,16 @@
-/* Options shared by all commands, and words of canonical command lines. */
+/* Options shared by all commands. */
 #ifndef CLI_SHARED_ARGS_OPTIONS_H
 #define CLI_SHARED_ARGS_OPTIONS_H
 
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/watcher.h"
-#include "sim/base/error.h"
 
 #include <stdint.h>
-#include <stdio.h>
+
+/* How a result is shown on the screen; it does not affect the result. */
+struct view_options {
+    bool brief; /* without drawings */
+};
 
 struct common_options {
     const char *output; /* -o FILE, or NULL */
@@ -15,11 +18,11 @@ struct common_options {
     enum watcher_progress progress;
     uint64_t seed;
     int threads;
+    struct view_options view;
     struct parsed_options parsed;
-    struct error error; /* of the first option that is wrong */
 };
 
-/* Defaults: seed 1, one thread per processor, progress on a terminal. */
+/* Defaults: one thread per processor, progress on a terminal. */
 void common_options_init(struct common_options *options);
 
 /* --csv, for commands that compute a result (struct verb). */
@@ -35,6 +38,13 @@ enum common_part {
     COMMON_SAVING = 8,
     COMMON_ALL = 15,
 };
+
+/* All options of the view, for a struct view_options; commands list those that apply, and show
+ * accepts these for their files. */
+extern const struct option_entry brief_options_table[];
+
+/* The argument FILE.h5, for a const char *. */
+extern const struct option_entry result_file_table[];
 
 /* Only --json, for a bool. */
 extern const struct option_table json_options_table[];

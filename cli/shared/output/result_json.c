@@ -190,27 +190,12 @@ static bool is_within(const struct json_place *place, const struct dataset_varia
 
 static json_t *object_json(const struct json_place *place);
 
-/* Whether the row was computed. */
-static bool is_present(const struct result *result, const struct result_rows *rows, size_t index) {
-    const struct result_values *values = rows->present ? result_find(result, rows->present) : NULL;
-    if (!values)
-        return true;
-    struct dataset_value value = result_value(values, index);
-    return value.type == DATASET_DOUBLE ? !isnan(value.real) : value.count != 0;
-}
-
 /* Sets the coordinates of a row that are not fixed outside it. */
 static void set_coordinates(json_t *object, const struct json_place *row, size_t outer) {
-    size_t rest = row->index;
-    size_t index[DATASET_DIMENSIONS];
-    for (size_t i = row->dimensions; i-- > 0;) {
-        size_t length = result_length(row->result, row->dimension[i]);
-        index[i] = rest % length;
-        rest /= length;
-    }
     for (size_t i = outer; i < row->dimensions; i++) {
         const struct result_values *coordinate = result_find(row->result, row->dimension[i]);
-        set_single(object, json_key(coordinate->variable), coordinate, index[i]);
+        set_single(object, json_key(coordinate->variable), coordinate,
+                   result_row_index(row->result, row->dimension, i, row->index));
     }
 }
 
@@ -223,14 +208,13 @@ static bool is_child(const struct json_place *place, const struct result_rows *r
 
 static json_t *rows_json(const struct json_place *place, const struct result_rows *rows) {
     json_t *array = json_array();
-    size_t dimensions = dimensions_count(rows->dimensions), count = 1;
+    size_t dimensions = dimensions_count(rows->dimensions);
     size_t outer = rows->parent ? 0 : place->dimensions;
-    for (size_t i = outer; i < dimensions; i++)
-        count *= result_length(place->result, rows->dimensions[i]);
+    size_t count = result_rows_count(place->result, rows->dimensions + outer);
     for (size_t i = 0; i < count; i++) {
         const struct json_place row = {place->result, rows, rows->dimensions, dimensions,
                                        rows->parent ? i : place->index * count + i};
-        if (is_child(place, rows, i) && is_present(place->result, rows, row.index)) {
+        if (is_child(place, rows, i) && result_row_present(place->result, rows, row.index)) {
             json_t *object = json_object(), *members = object_json(&row);
             set_coordinates(object, &row, outer);
             json_object_update_missing(object, members);

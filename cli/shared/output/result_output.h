@@ -15,8 +15,9 @@ json_t *result_json(const struct result *result);
 
 /* Tables of comma-separated values (RFC 4180): the variables over the same dimensions are the
  * columns of one table, preceded by the coordinates. If there are several, each follows a line with
- * # and its name, and empty lines separate them. In tables of counts, rows of zeros are omitted. */
-void result_csv_print(const struct result *result, FILE *out);
+ * # and its name, and empty lines separate them. In tables of counts, rows of zeros are omitted.
+ * False when memory is short. */
+bool result_csv_print(const struct result *result, FILE *out);
 
 enum { VIEW_TEXT = 80 };
 

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char *real_text(double real, char buffer[NUMBER_TEXT]) {
     if (isnan(real))
@@ -29,6 +30,20 @@ const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEX
         break;
     }
     return value->text;
+}
+
+void csv_field_print(FILE *out, const char *text) {
+    if (!text[strcspn(text, ",\"\r\n")]) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
 }
 
 void value_json_set(json_t *object, const char *key, const struct dataset_value *value) {

@@ -6,10 +6,14 @@
 #include "sim/text/number.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 /* Returns a text itself, and writes a number to `buffer` in its shortest form, or as NaN, Inf or
  * -Inf. */
 const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]);
+
+/* Prints a field of comma-separated values (RFC 4180): quoted if necessary, with quotes doubled. */
+void csv_field_print(FILE *out, const char *text);
 
 /* Sets object[key] to the value, as json_set_real and json_unsigned do. */
 void value_json_set(json_t *object, const char *key, const struct dataset_value *value);

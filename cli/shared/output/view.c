@@ -29,21 +29,6 @@ static void add_value(struct screen_table *table, const struct result_values *va
         screen_table_add(table, "%s", value_text(&value, buffer));
 }
 
-/* The index of a row in dimension `at`. */
-static size_t row_index(const struct result *result, const struct result_rows *rows, size_t at,
-                        size_t row) {
-    for (size_t i = at + 1; rows->dimensions[i]; i++)
-        row /= result_length(result, rows->dimensions[i]);
-    return row % result_length(result, rows->dimensions[at]);
-}
-
-static size_t dimensions_of(const struct result_rows *rows) {
-    size_t count = 0;
-    while (rows->dimensions[count])
-        count++;
-    return count;
-}
-
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct result_rows *rows, const struct view_column *column, size_t row) {
     char buffer[VIEW_TEXT];
@@ -56,10 +41,11 @@ static void add_cell(struct screen_table *table, const struct result *result,
         return;
     }
     const struct result_values *values = result_find(result, column->variable);
-    for (size_t at = 0; rows->dimensions[at]; at++)
-        if (strcmp(rows->dimensions[at], column->variable) == 0)
-            row = row_index(result, rows, at, row);
-    if (values->rank > dimensions_of(rows))
+    size_t rank = 0;
+    for (; rows->dimensions[rank]; rank++)
+        if (strcmp(rows->dimensions[rank], column->variable) == 0)
+            row = result_row_index(result, rows->dimensions, rank, row);
+    if (values->rank > rank)
         row = row * values->length[values->rank - 1] + column->inner;
     if (row >= values->size) {
         screen_table_add(table, "-");
@@ -72,30 +58,36 @@ static bool is_shown(const struct result *result, const struct view_column *colu
     return column->value || column->text || result_find(result, column->variable);
 }
 
-static bool is_computed(const struct result *result, const struct result_rows *rows, size_t row) {
-    const struct result_values *values = rows->present ? result_find(result, rows->present) : NULL;
-    if (!values)
-        return true;
-    struct dataset_value value = result_value(values, row);
-    return value.type == DATASET_DOUBLE ? !isnan(value.real) : value.count != 0;
-}
-
 bool view_table_print(const struct result *result, const struct view_table *view, FILE *out) {
     struct screen_table table = {.labels = view->labels};
-    size_t rows = 1;
+    size_t rows = result_rows_count(result, view->rows->dimensions);
     for (const struct view_column *at = view->column; at->heading; at++)
         if (is_shown(result, at)) {
             screen_table_add(&table, "%s", at->heading);
             table.columns++;
         }
-    for (size_t i = 0; view->rows->dimensions[i]; i++)
-        rows *= result_length(result, view->rows->dimensions[i]);
     for (size_t row = 0; row < rows; row++)
-        if (is_computed(result, view->rows, row))
+        if (result_row_present(result, view->rows, row))
             for (const struct view_column *at = view->column; at->heading; at++)
                 if (is_shown(result, at))
                     add_cell(&table, result, view->rows, at, row);
     return screen_table_print(&table, out);
+}
+
+/* The number of the value in that row and column, with the other indices given. */
+static size_t matrix_place(const struct result_values *values, const struct view_matrix *view,
+                           size_t row, size_t column, const size_t index[DATASET_DIMENSIONS]) {
+    size_t place = 0;
+    for (size_t i = 0; i < values->rank; i++) {
+        const char *dimension = values->variable->dimensions[i];
+        size_t at = index[i];
+        if (strcmp(dimension, view->rows) == 0)
+            at = row;
+        else if (strcmp(dimension, view->columns) == 0)
+            at = column;
+        place = place * values->length[i] + at;
+    }
+    return place;
 }
 
 bool view_matrix_print(const struct result *result, const struct view_matrix *view,
@@ -111,16 +103,8 @@ bool view_matrix_print(const struct result *result, const struct view_matrix *vi
         add_value(&table, columns, column, NULL);
     for (size_t row = 0; row < rows->size; row++) {
         add_value(&table, rows, row, NULL);
-        for (size_t column = 0; column < columns->size; column++) {
-            size_t at = 0;
-            for (size_t i = 0; i < values->rank; i++) {
-                const char *dimension = values->variable->dimensions[i];
-                at = at * values->length[i] + (strcmp(dimension, view->rows) == 0      ? row
-                                               : strcmp(dimension, view->columns) == 0 ? column
-                                                                                       : index[i]);
-            }
-            add_value(&table, values, at, view->format);
-        }
+        for (size_t column = 0; column < columns->size; column++)
+            add_value(&table, values, matrix_place(values, view, row, column, index), view->format);
     }
     return screen_table_print(&table, out);
 }

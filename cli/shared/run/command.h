@@ -12,7 +12,6 @@
 struct computation {
     void *options;             /* as parsed */
     const struct arena *arena; /* NULL for commands of one game */
-    struct common_options *common;
     const struct watch *watch;
     struct result *result; /* to be filled */
 };
@@ -33,7 +32,8 @@ struct verb {
     const struct result_description *description;
     /* Prints the result on standard output. It may come from a file and contain anything that the
      * description allows; fails with the reason, without a file name. */
-    bool (*print)(const struct result *result, struct error *error);
+    bool (*print)(const struct result *result, const struct view_options *view,
+                  struct error *error);
     /* Prints notes, if any. Returns whether the result is complete; NULL: always. */
     bool (*note)(const struct result *result);
     bool hides_time; /* the time is in files and JSON, but not on the screen */
@@ -78,10 +78,12 @@ int command_run(const struct command_entry *entry, int argc, char **argv);
  * computes, saves and prints. `arena` is NULL for commands of one game. Returns the exit code. */
 int verb_run(const struct verb *verb, const struct arena *arena, int argc, char **argv);
 
-/* Prints the tables, the time and the notes of a result. Returns the exit code. */
-int verb_print(const struct verb *verb, const struct result *result, const char *saved);
+/* Prints the tables and the time of a result, and where it was saved, unless that is NULL. Returns
+ * the exit code. */
+int verb_print(const struct verb *verb, const struct result *result,
+               const struct view_options *view, const char *saved);
 
-/* The command whose results have that type of file; NULL if there is none. */
-const struct verb *verb_of_file(const char *filetype);
+/* The command that computes such results; NULL if there is none. */
+const struct verb *verb_of_file(const struct dataset_file *file);
 
 #endif

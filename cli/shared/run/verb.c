@@ -50,7 +50,6 @@ static bool compute(struct verb_session *session, struct error *error) {
     const struct computation computation = {
         .options = session->options,
         .arena = session->arena,
-        .common = session->options,
         .watch = &session->watcher.watch,
         .result = session->result,
     };
@@ -70,9 +69,10 @@ static bool has_values(const struct result *result) {
     return false;
 }
 
-int verb_print(const struct verb *verb, const struct result *result, const char *saved) {
+int verb_print(const struct verb *verb, const struct result *result,
+               const struct view_options *view, const char *saved) {
     struct error error = {0};
-    if (!verb->print(result, &error))
+    if (!verb->print(result, view, &error))
         return report_error(&error);
     bool timed = verb->description->timer && !isnan(result->seconds) && !verb->hides_time;
     if (timed)
@@ -86,13 +86,15 @@ static int print_session(const struct verb_session *session, bool saved) {
     const struct common_options *options = session->options;
     if (options->json)
         return json_print(result_json(session->result));
-    if (options->csv) {
-        result_csv_print(session->result, stdout);
-        return EXIT_DONE;
-    }
+    struct error error = {0};
+    if (options->csv)
+        return result_csv_print(session->result, stdout) || error_memory(&error)
+                   ? EXIT_DONE
+                   : report_error(&error);
     if (options->quiet)
         return EXIT_DONE;
-    return verb_print(session->verb, session->result, saved ? options->output : NULL);
+    return verb_print(session->verb, session->result, &options->view,
+                      saved ? options->output : NULL);
 }
 
 /* The result is printed even if it cannot be saved. */

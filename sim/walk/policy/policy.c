@@ -4,6 +4,7 @@
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 #include "sim/walk/rules/path.h"
+#include "sim/walk/rules/points.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -37,9 +38,10 @@ bool policy_file_add_squares(struct dataset_writer *writer, const struct walk_bo
         letter[square] = letters[square];
         green[square] = board->green[square];
     }
-    return dataset_add_dimension(writer, &policy_square, (size_t)board->squares, name, error) &&
-           dataset_add(writer, &policy_letter, letter, error) &&
-           dataset_add(writer, &policy_green, green, error);
+    return dataset_add_dimension(writer, &walk_squares_variables[WALK_SQUARES_NAME],
+                                 (size_t)board->squares, name, error) &&
+           dataset_add(writer, &walk_squares_variables[WALK_SQUARES_LETTER], letter, error) &&
+           dataset_add(writer, &walk_squares_variables[WALK_SQUARES_GREEN], green, error);
 }
 
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
@@ -214,7 +216,7 @@ static bool read_policy(struct walk_policy *policy, const struct dataset_file *f
     const struct dataset_entry *collections, *squares, *take;
     if (!policy_check_filetype(file, error) || !policy_check_board(file, board, error) ||
         !check_p(file, error) || !dataset_find(file, &policy_collection, &collections, error) ||
-        !dataset_find(file, &policy_square, &squares, error) ||
+        !dataset_find(file, &walk_squares_variables[WALK_SQUARES_NAME], &squares, error) ||
         !dataset_find(file, &policy_taking, &take, error))
         return false;
     policy->squares = (size_t)board->squares;
@@ -255,26 +257,6 @@ const struct dataset_variable policy_collection = {
     .type = DATASET_TEXT,
     .units = "name",
     .long_name = "letters held, in ascending order; - for none",
-};
-const struct dataset_variable policy_square = {
-    .name = "square",
-    .type = DATASET_TEXT,
-    .units = "name",
-    .long_name = "square of the board, row letter and column number",
-};
-const struct dataset_variable policy_letter = {
-    .name = "letter",
-    .type = DATASET_TEXT,
-    .units = "name",
-    .long_name = "letter on the square",
-    .dimensions = {"square"},
-};
-const struct dataset_variable policy_green = {
-    .name = "green",
-    .type = DATASET_INT64,
-    .units = "1",
-    .long_name = "whether the square is green: 1, or white: 0",
-    .dimensions = {"square"},
 };
 const struct dataset_variable policy_taking = {
     .name = "take",

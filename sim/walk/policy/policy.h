@@ -54,10 +54,7 @@ double policy_take(const struct walk_policy *policy, const struct walk_collectio
 /* The variables of a policy's file. */
 
 /* Dimensions. */
-extern const struct dataset_variable policy_collection, policy_square;
-
-/* By square: its letter, and whether it is green. */
-extern const struct dataset_variable policy_letter, policy_green;
+extern const struct dataset_variable policy_collection; /* and square, see points.h */
 
 /* By collection and square: the probability of taking. */
 extern const struct dataset_variable policy_taking;

@@ -2,41 +2,32 @@
 
 #include "sim/walk/rules/board.h"
 
-#include <stdlib.h>
-
 const struct dataset_variable walk_points_variables[] = {
-    {.name = "collect_at_start",
-     .type = DATASET_INT64,
-     .role = DATASET_ATTRIBUTE,
-     .flag = true,
-     .long_name = "1: the letter of the start square is offered; 0: not offered"},
-    {.name = "strategy",
-     .type = DATASET_TEXT,
-     .role = DATASET_COORDINATE,
-     .units = "name",
-     .long_name = "collection strategy with all its parameters"},
-    {.name = "p",
-     .type = DATASET_DOUBLE,
-     .role = DATASET_COORDINATE,
-     .units = "1",
-     .long_name = "probability that a green square replaces the collection"},
-    {.name = "start",
-     .type = DATASET_TEXT,
-     .role = DATASET_COORDINATE,
-     .units = "name",
-     .long_name = "start square, row letter and column number"},
+    [WALK_POINTS_COLLECT] = {.name = "collect_at_start",
+                             .type = DATASET_INT64,
+                             .role = DATASET_ATTRIBUTE,
+                             .flag = true,
+                             .long_name =
+                                 "1: the letter of the start square is offered; 0: not offered"},
+    [WALK_POINTS_STRATEGY] = {.name = "strategy",
+                              .type = DATASET_TEXT,
+                              .role = DATASET_COORDINATE,
+                              .units = "name",
+                              .long_name = "collection strategy with all its parameters"},
+    [WALK_POINTS_P] = {.name = "p",
+                       .type = DATASET_DOUBLE,
+                       .role = DATASET_COORDINATE,
+                       .units = "1",
+                       .long_name = "probability that a green square replaces the collection"},
+    [WALK_POINTS_START] = {.name = "start",
+                           .type = DATASET_TEXT,
+                           .role = DATASET_COORDINATE,
+                           .units = "name",
+                           .long_name = "start square, row letter and column number"},
     {0},
 };
 
-static void set_board(struct result *result, const struct walk_board *board) {
-    char *text = board_file_text(board);
-    result->memory_short = result->memory_short || !text;
-    result_set_origin(result, &result->board, text);
-    free(text);
-}
-
 void walk_points_to_result(struct result *result, const struct walk_points *points) {
-    set_board(result, points->board);
     result_set_whole(result, "collect_at_start", 0, points->collect_at_start);
     if (points->strategies > 0)
         result_dimension(result, "strategy", points->strategies);
@@ -53,23 +44,23 @@ void walk_points_to_result(struct result *result, const struct walk_points *poin
 }
 
 const struct dataset_variable walk_squares_variables[] = {
-    {.name = "square",
-     .type = DATASET_TEXT,
-     .role = DATASET_COORDINATE,
-     .keyed = true,
-     .units = "name",
-     .long_name = "square, row letter and column number"},
-    {.name = "letter",
-     .type = DATASET_TEXT,
-     .units = "name",
-     .long_name = "letter on the square",
-     .dimensions = {"square"}},
-    {.name = "green",
-     .type = DATASET_INT64,
-     .flag = true,
-     .units = "1",
-     .long_name = "1: the square is green; 0: it is white",
-     .dimensions = {"square"}},
+    [WALK_SQUARES_NAME] = {.name = "square",
+                           .type = DATASET_TEXT,
+                           .role = DATASET_COORDINATE,
+                           .keyed = true,
+                           .units = "name",
+                           .long_name = "square of the board, row letter and column number"},
+    [WALK_SQUARES_LETTER] = {.name = "letter",
+                             .type = DATASET_TEXT,
+                             .units = "name",
+                             .long_name = "letter on the square",
+                             .dimensions = {"square"}},
+    [WALK_SQUARES_GREEN] = {.name = "green",
+                            .type = DATASET_INT64,
+                            .flag = true,
+                            .units = "1",
+                            .long_name = "whether the square is green: 1, or white: 0",
+                            .dimensions = {"square"}},
     {0},
 };
 

@@ -54,12 +54,14 @@ static inline struct walk_setup walk_point_setup(const struct walk_points *point
 }
 
 /* Points in results: the attribute collect_at_start, the dimensions strategy, p and start. */
+enum { WALK_POINTS_COLLECT, WALK_POINTS_STRATEGY, WALK_POINTS_P, WALK_POINTS_START };
 extern const struct dataset_variable walk_points_variables[];
 
-/* Sets them, and the board of the result. Without strategies this dimension is left out. */
+/* Sets them. Without strategies this dimension is left out. */
 void walk_points_to_result(struct result *result, const struct walk_points *points);
 
 /* The dimension square with the letter and colour of each square. */
+enum { WALK_SQUARES_NAME, WALK_SQUARES_LETTER, WALK_SQUARES_GREEN };
 extern const struct dataset_variable walk_squares_variables[];
 void walk_squares_to_result(struct result *result, const struct walk_board *board);
 

@@ -91,9 +91,8 @@ bool sweep_file_resume(const char *path, struct sweep_result *result, struct err
 
 /* The variables of a sweep's file. */
 
-/* Dimensions. */
-extern const struct dataset_variable sweep_strategy, sweep_p, sweep_start, sweep_quantile,
-    sweep_moves;
+/* Dimensions, beyond those of the points. */
+extern const struct dataset_variable sweep_quantile, sweep_moves;
 
 /* Values of the dimension quantile. */
 enum { SWEEP_QUANTILES = 7 };

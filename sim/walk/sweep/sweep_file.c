@@ -10,9 +10,9 @@ static bool sweep_file_add_strategies(struct dataset_writer *writer,
     const char **name = calloc(points->strategies, sizeof *name);
     for (size_t i = 0; name && i < points->strategies; i++)
         name[i] = points->strategy[i].name;
-    bool done =
-        name ? dataset_add_dimension(writer, &sweep_strategy, points->strategies, name, error)
-             : error_memory(error);
+    bool done = name ? dataset_add_dimension(writer, &walk_points_variables[WALK_POINTS_STRATEGY],
+                                             points->strategies, name, error)
+                     : error_memory(error);
     free(name);
     return done;
 }
@@ -26,7 +26,8 @@ static bool add_starts(struct dataset_writer *writer, const struct walk_points *
         board_square_name(points->board, points->start[i], name[i]);
         start[i] = name[i];
     }
-    done = done && dataset_add_dimension(writer, &sweep_start, points->starts, start, error);
+    done = done && dataset_add_dimension(writer, &walk_points_variables[WALK_POINTS_START],
+                                         points->starts, start, error);
     free(start);
     free(name);
     return done;
@@ -38,7 +39,8 @@ bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct walk_
     for (int i = 0; i < HISTOGRAM_DENSE; i++)
         moves[i] = i;
     return (points->strategies == 0 || sweep_file_add_strategies(writer, points, error)) &&
-           dataset_add_dimension(writer, &sweep_p, points->ps, points->p, error) &&
+           dataset_add_dimension(writer, &walk_points_variables[WALK_POINTS_P], points->ps,
+                                 points->p, error) &&
            add_starts(writer, points, error) &&
            (!distribution ||
             (dataset_add_dimension(writer, &sweep_quantile, SWEEP_QUANTILES, sweep_quantile_values,
@@ -180,24 +182,6 @@ struct dataset_writer *sweep_file_create(const struct sweep_result *result, stru
 
 /* The variables of the file. */
 
-const struct dataset_variable sweep_strategy = {
-    .name = "strategy",
-    .type = DATASET_TEXT,
-    .units = "name",
-    .long_name = "collection strategy with all its parameters",
-};
-const struct dataset_variable sweep_p = {
-    .name = "p",
-    .type = DATASET_DOUBLE,
-    .units = "1",
-    .long_name = "probability that a green square replaces the collection",
-};
-const struct dataset_variable sweep_start = {
-    .name = "start",
-    .type = DATASET_TEXT,
-    .units = "name",
-    .long_name = "start square, row letter and column number",
-};
 const struct dataset_variable sweep_quantile = {
     .name = "quantile",
     .type = DATASET_DOUBLE,

@@ -131,7 +131,8 @@ static bool check_strategies(const struct dataset_file *file, const struct walk_
     const char **name = calloc(points->strategies, sizeof *name);
     for (size_t i = 0; name && i < points->strategies; i++)
         name[i] = points->strategy[i].name;
-    bool good = name ? check_texts(file, &sweep_strategy, name, points->strategies, error)
+    bool good = name ? check_texts(file, &walk_points_variables[WALK_POINTS_STRATEGY], name,
+                                   points->strategies, error)
                      : error_memory(error);
     free(name);
     return good;
@@ -146,7 +147,8 @@ static bool check_starts(const struct dataset_file *file, const struct walk_poin
         board_square_name(points->board, points->start[i], name[i]);
         start[i] = name[i];
     }
-    good = good && check_texts(file, &sweep_start, start, points->starts, error);
+    good = good && check_texts(file, &walk_points_variables[WALK_POINTS_START], start,
+                               points->starts, error);
     free(start);
     free(name);
     return good;
@@ -155,7 +157,7 @@ static bool check_starts(const struct dataset_file *file, const struct walk_poin
 static bool check_ps(const struct dataset_file *file, const struct walk_points *points,
                      struct error *error) {
     const struct dataset_entry *entry;
-    if (!dataset_find(file, &sweep_p, &entry, error))
+    if (!dataset_find(file, &walk_points_variables[WALK_POINTS_P], &entry, error))
         return false;
     if (entry->size != points->ps)
         return other_points(file, "p", error);
