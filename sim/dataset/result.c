@@ -235,8 +235,10 @@ size_t result_rows_count(const struct result *result, const char *const *dimensi
 
 size_t result_row_index(const struct result *result, const char *const *dimensions, size_t at,
                         size_t row) {
-    return row / result_rows_count(result, dimensions + at + 1) %
-           result_length(result, dimensions[at]);
+    size_t length = result_length(result, dimensions[at]);
+    size_t after = result_rows_count(result, dimensions + at + 1);
+    assert(length > 0 && after > 0);
+    return row / after % length;
 }
 
 bool result_row_present(const struct result *result, const struct result_rows *rows, size_t row) {
