@@ -121,7 +121,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all help deps demo check unit arm64 emulated processors mpi bench asan tsan cov fuzz strict lint format notebooks man install \
+.PHONY: all help deps demo check unit arm64 emulated processors mpi bench asan tsan cov fuzz strict lint format reference notebooks man install \
     uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -248,6 +248,11 @@ lint:
 format:
 	$(need) develop
 	clang-format-14 -i $$(git ls-files '*.c' '*.h')
+
+## reference: rewrites the tables of data/FORMAT.md from the descriptions of results
+reference: bukub
+	@./bukub info --formats | awk -f make/reference.awk - data/FORMAT.md >data/FORMAT.md.new && \
+	    mv data/FORMAT.md.new data/FORMAT.md || { rm -f data/FORMAT.md.new; exit 1; }
 
 ## notebooks: executes the notebooks with fresh data; HTML pages and pictures in results/
 notebooks:

@@ -129,11 +129,21 @@ bool command_get(size_t i, struct command_entry *entry) {
     return false;
 }
 
-const char *command_rules(const char *game) {
+static const struct command_group *command_group_find(const char *game) {
     for (size_t group = 0; group < sizeof command_groups / sizeof *command_groups; group++)
         if (command_groups[group].game && strcmp(command_groups[group].game, game) == 0)
-            return command_groups[group].rules;
+            return &command_groups[group];
     return NULL;
+}
+
+const char *command_rules(const char *game) {
+    const struct command_group *group = command_group_find(game);
+    return group ? group->rules : NULL;
+}
+
+const struct arena *command_arena(const char *game) {
+    const struct command_group *group = command_group_find(game);
+    return group ? group->arena : NULL;
 }
 
 /* The verb of an entry; NULL if it computes no result. */
@@ -149,15 +159,35 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
                           : entry->of_game->run(entry->arena, argc, argv);
 }
 
-const struct verb *verb_of_file(const struct dataset_file *file) {
+/* Number i of the verbs that compute results; NULL if there is none. */
+static const struct verb *verb_get(size_t i) {
     struct command_entry entry;
-    const char *filetype;
-    if (!dataset_get_text(file, "filetype", &filetype, NULL))
-        return NULL;
-    for (size_t i = 0; command_get(i, &entry); i++) {
-        const struct verb *verb = verb_of(&entry);
-        if (verb && strcmp(verb->description->filetype, filetype) == 0)
-            return verb;
-    }
+    for (size_t at = 0; command_get(at, &entry); at++)
+        for (const struct verb *verb = verb_of(&entry); verb; verb = verb->other)
+            if (i-- == 0)
+                return verb;
     return NULL;
+}
+
+/* The number of the first verb with results of that type, or of verbs if there is none. */
+static size_t verb_first(const char *filetype) {
+    const struct verb *verb;
+    size_t i = 0;
+    while ((verb = verb_get(i)) && strcmp(verb->description->filetype, filetype) != 0)
+        i++;
+    return i;
+}
+
+const struct verb *verb_of_kind(size_t kind) {
+    const struct verb *verb;
+    for (size_t i = 0; (verb = verb_get(i)); i++)
+        if (verb_first(verb->description->filetype) == i && kind-- == 0)
+            return verb;
+    return NULL;
+}
+
+const struct verb *verb_of_file(const struct dataset_file *file) {
+    const char *filetype;
+    return dataset_get_text(file, "filetype", &filetype, NULL) ? verb_get(verb_first(filetype))
+                                                               : NULL;
 }

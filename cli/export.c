@@ -15,19 +15,11 @@ struct export_options {
 };
 
 static const struct option_entry export_option[] = {
-    {.name = "csv",
-     .help = "Comma-separated values",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct export_options, csv)},
-    {.name = "json",
-     .help = "One JSON object: a list of tables, each with a list of rows",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct export_options, json)},
-    {.name = "table",
-     .argument = "NAME",
-     .help = "Only this table, or the table with this variable",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct export_options, table)},
+    OPTION(FLAG, "csv", NULL, struct export_options, csv, "Comma-separated values"),
+    OPTION(FLAG, "json", NULL, struct export_options, json,
+           "One JSON object, as the command printed it with --json; with --table, a list of rows"),
+    OPTION(TEXT, "table", "NAME", struct export_options, table,
+           "Only this table, or the table with this variable"),
     {0},
 };
 

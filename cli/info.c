@@ -1,6 +1,7 @@
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
 #include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
@@ -13,19 +14,21 @@
 
 struct info_options {
     const char *file;
-    bool json;
+    bool json, formats;
 };
 
 static const struct option_entry info_option[] = {
-    {.name = "json",
-     .help = "Print one JSON object",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct info_options, json)},
+    {.argument = "FILE.h5",
+     .help = "FILE.h5",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct info_options, file)},
+    OPTION(FLAG, "json", NULL, struct info_options, json, "Print one JSON object"),
+    OPTION(FLAG, "formats", NULL, struct info_options, formats,
+           "Without a file: print the reference of all kinds of result files, in Markdown"),
     {0},
 };
 
 static const struct option_table info_table[] = {
-    {.entry = result_file_table, .offset = offsetof(struct info_options, file)},
     {.entry = info_option},
     {0},
 };
@@ -137,10 +140,6 @@ static json_t *dimensions_json(const struct file_info *info) {
 }
 
 static json_t *variables_json(const struct dataset_file *file) {
-    static const char *const type[] = {[DATASET_DOUBLE] = "double",
-                                       [DATASET_INT64] = "int64",
-                                       [DATASET_UINT64] = "uint64",
-                                       [DATASET_TEXT] = "text"};
     json_t *object = json_object();
     for (size_t i = 0; i < file->entries; i++) {
         const struct dataset_entry *entry = &file->entry[i];
@@ -150,7 +149,7 @@ static json_t *variables_json(const struct dataset_file *file) {
         for (size_t k = 0; k < entry->rank; k++)
             json_array_append_new(names, json_string(entry->dimension[k]->name));
         json_object_set_new(object, entry->name,
-                            json_pack("{s:s, s:o, s:s, s:s}", "type", type[entry->type],
+                            json_pack("{s:s, s:o, s:s, s:s}", "type", value_type_name(entry->type),
                                       "dimensions", names, "units", entry->units, "long_name",
                                       entry->long_name));
     }
@@ -260,21 +259,47 @@ static bool print_info(const struct file_info *info, struct error *error) {
     return (printed && print_variables(info)) || error_memory(error);
 }
 
-static int info_main(int argc, char **argv) {
-    struct info_options options = {.file = NULL};
-    struct parsed_options parsed;
+static int info_print_file(const struct info_options *options) {
     struct error error = {0};
     struct file_info info;
-    if (!options_read(&parsed, info_table, info_help, argc, argv, &options, &error) ||
-        !file_info_read(&info, options.file, &error))
+    if (!file_info_read(&info, options->file, &error))
         return report_error(&error);
     int code = EXIT_DONE;
-    if (options.json)
+    if (options->json)
         code = json_print(file_info_json(&info));
     else if (!print_info(&info, &error))
         code = report_error(&error);
     file_info_free(&info);
     return code;
+}
+
+static void info_print_formats(void) {
+    const struct verb *verb;
+    for (size_t i = 0; (verb = verb_of_kind(i)); i++) {
+        if (i > 0)
+            putchar('\n');
+        description_print(verb->description, stdout);
+    }
+}
+
+static bool info_check(const struct info_options *options, struct error *error) {
+    if (!options->formats)
+        return options->file || error_input(error, "FILE.h5 is missing");
+    return (!options->file && !options->json) ||
+           error_input(error, "--formats: not with FILE.h5 or --json");
+}
+
+static int info_main(int argc, char **argv) {
+    struct info_options options = {.file = NULL};
+    struct parsed_options parsed;
+    struct error error = {0};
+    if (!options_read(&parsed, info_table, info_help, argc, argv, &options, &error) ||
+        !info_check(&options, &error))
+        return report_error(&error);
+    if (!options.formats)
+        return info_print_file(&options);
+    info_print_formats();
+    return EXIT_DONE;
 }
 
 const struct command command_info = {

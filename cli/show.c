@@ -11,21 +11,37 @@ struct show_options {
 static const struct option_table show_table[] = {
     {.entry = result_file_table, .offset = offsetof(struct show_options, file)},
     {.entry = brief_options_table, .offset = offsetof(struct show_options, view)},
+    {.entry = reference_line_options_table, .offset = offsetof(struct show_options, view)},
+    {.entry = list_options_table, .offset = offsetof(struct show_options, view)},
     {0},
 };
 
-static const char show_help[] =
-    "Prints what the command that saved a result file printed. The options of the view are those "
-    "of this command.";
+static const char show_help[] = "Prints what the command that saved a result file printed. The "
+                                "options below apply to the files "
+                                "of commands that have them.";
 
 /* Fails if the command has no such option of the view. */
 static bool check_view(const struct show_options *options, const struct verb *verb,
                        struct error *error) {
-    for (const struct option_entry *at = brief_options_table; at->name; at++)
-        if (option_given(&options->parsed, at->name) && !option_exists(verb->options, at->name))
-            return error_input(error, "--%s: does not apply to %s, of type '%s'", at->name,
-                               options->file, verb->description->filetype);
+    for (const struct option_table *table = show_table; table->entry; table++)
+        for (const struct option_entry *at = table->entry; at->name; at++)
+            if (option_given(&options->parsed, at->name) && !option_exists(verb->options, at->name))
+                return error_input(error, "--%s: does not apply to %s, of type '%s'", at->name,
+                                   options->file, verb->description->filetype);
     return true;
+}
+
+/* Replaces control characters, with which a file could control the terminal. Texts may have lines.
+ */
+static void mask_controls(const struct result *result) {
+    for (size_t i = 0; i < result->entries; i++) {
+        const struct result_values *entry = &result->entry[i];
+        bool texts = entry->values && entry->variable->type == DATASET_TEXT;
+        for (size_t k = 0; texts && k < entry->size; k++)
+            for (char *at = ((char **)entry->values)[k]; at && *at; at++)
+                if ((unsigned char)*at < ' ' && *at != '\n')
+                    *at = '?';
+    }
 }
 
 static int show_file(const struct show_options *options, const struct dataset_file *file) {
@@ -42,6 +58,7 @@ static int show_file(const struct show_options *options, const struct dataset_fi
                                 : NULL;
     if (!result)
         return report_error(&error);
+    mask_controls(result);
     int code = verb_print(verb, result, &options->view, NULL);
     if (code == EXIT_DONE && verb->note)
         verb->note(result);

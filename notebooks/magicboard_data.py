@@ -18,7 +18,7 @@ def exact_lengths():
         for row in csv.DictReader(file):
             d, length = int(row["d"]), int(row["length"])
             pairs = (d - 1) ** (d * d) * (d * d - 1)
-            lengths.setdefault(d, {})[length] = Fraction(int(row["exact_goals"]), pairs)
+            lengths.setdefault(d, {})[length] = Fraction(int(row["goals"]), pairs)
     return lengths
 
 

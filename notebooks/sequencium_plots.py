@@ -152,8 +152,7 @@ def plot_tournament(played):
     place = np.arange(len(agents)) + 0.47
     rating = played.rating.values[order]
     right.errorbar(rating, place,
-                   xerr=[rating - played.rating_low.values[order],
-                         played.rating_high.values[order] - rating],
+                   xerr=np.abs(played.rating_ci95.values[order] - rating[:, None]).T,
                    fmt="o", color=COLOURS[0], capsize=3)
     right.set_ylim(left.get_ylim())
     right.set_yticks([])

@@ -9,7 +9,7 @@ import xarray
 from program import NotAResult, bukub, check_checksum, opened
 
 FILETYPE = "bukub walk sweep"
-FORMAT_VERSION = 1
+FORMAT_VERSIONS = (1, 2)
 VARIABLES = ["strategy", "p", "start", "moves", "mean", "standard_error", "ci95_low", "ci95_high",
              "censored", "histogram", "tail_strategy", "tail_p", "tail_start", "tail_moves",
              "tail_games"]
@@ -26,8 +26,9 @@ def check_sweep(dataset):
     if filetype != FILETYPE:
         raise NotASweep(f"holds '{filetype}', not '{FILETYPE}'")
     version = dataset.attrs.get("format_version")
-    if version != FORMAT_VERSION:
-        raise NotASweep(f"format version {version}; this program reads {FORMAT_VERSION}")
+    if version not in FORMAT_VERSIONS:
+        raise NotASweep(f"format version {version}; this program reads "
+                        f"{' and '.join(map(str, FORMAT_VERSIONS))}")
     missing = [name for name in VARIABLES if name not in dataset] + [
         name for name in ATTRIBUTES if name not in dataset.attrs]
     if missing:
@@ -38,7 +39,8 @@ def check_sweep(dataset):
 
 def load_sweep(path, histograms=True):
     """The sweep in a result file, in memory; its histograms may be left out, for they are most of
-    it. Raises NotASweep, and OSError if the file cannot be read."""
+    it. Infinite means become NaN, which is not drawn. Raises NotASweep, and OSError if the file
+    cannot be read."""
     if not os.path.isfile(path):
         raise NotASweep("is not a regular file" if os.path.exists(path) else "there is no such file")
     check_checksum(path)
@@ -48,7 +50,10 @@ def load_sweep(path, histograms=True):
         raise NotASweep("not a readable HDF5 file with named dimensions") from reason
     with dataset:
         check_sweep(dataset)
-        return (dataset if histograms else dataset.drop_vars("histogram")).load()
+        sweep = (dataset if histograms else dataset.drop_vars("histogram")).load()
+    finite = np.isfinite(sweep["mean"])
+    return sweep.assign({name: sweep[name].where(finite)
+                         for name in ("mean", "ci95_low", "ci95_high")})
 
 
 def moves_and_games(sweep, strategy, p, start):
@@ -97,5 +102,5 @@ def exact_of(path, *arguments):
 
 def policy_of(path, *arguments):
     """Saves the best decisions in a result file and reads it."""
-    bukub("walk", "optimal", *arguments, "--quiet", "--force", "-o", path)
+    bukub("walk", "optimal", *arguments, "--quiet", "--force", "--export-policy", path)
     return opened(path)

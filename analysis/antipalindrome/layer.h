@@ -202,8 +202,8 @@ bool layer_memory(const struct layer_space *space, int threads, uint64_t *bytes,
 
 /* The exact number of bytes of vectors that the rank of `space` receives from others in one pass
  * over all layers. Enumerates every move of each of its subsets: a minute for 30 elements and 2
- * ranks. `watch`: progress in layers; or NULL. Fails when memory is short and, if interrupted, with
- * ERROR_STOPPED. */
+ * ranks. `watch`: progress in rows of the layers; or NULL. Fails when memory is short and, if
+ * interrupted, with ERROR_STOPPED. */
 bool layer_traffic(const struct layer_space *space, int threads, const struct watch *watch,
                    uint64_t *bytes, struct error *error);
 

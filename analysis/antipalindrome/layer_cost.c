@@ -110,8 +110,10 @@ static bool layer_traffic_of(const struct layer *layer, const struct layer *next
 bool layer_traffic(const struct layer_space *space, int threads, const struct watch *watch,
                    uint64_t *bytes, struct error *error) {
     struct layer next = {0};
-    uint64_t all = (uint64_t)space->elements;
+    uint64_t seen = 0, all = 0;
     bool done = layer_outline(&next, space, space->elements, error);
+    for (int size = 1; size < space->elements; size++)
+        all += layer_rows(space, size);
     *bytes = 0;
     for (int size = space->elements - 1; done && size > 0; size--) {
         struct layer layer = {0};
@@ -119,7 +121,8 @@ bool layer_traffic(const struct layer_space *space, int threads, const struct wa
                layer_traffic_of(&layer, &next, threads, watch, bytes, error);
         layer_free(&next);
         next = layer;
-        watch_progress(watch, all - (uint64_t)size, all - 1);
+        seen += layer_rows(space, size);
+        watch_progress(watch, seen, all);
     }
     layer_free(&next);
     return done;

@@ -1,7 +1,7 @@
 #include "analysis/magicboard/anneal.h"
 
+#include "analysis/magicboard/solve.h"
 #include "sim/base/clock.h"
-#include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 #include "sim/statistics/elementary.h"
@@ -198,94 +198,59 @@ bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard
     return done;
 }
 
-static const struct dataset_variable d_variable = {
-    .name = "d",
-    .type = DATASET_INT64,
-    .units = "squares",
-    .long_name = "rows and columns of the board",
-};
-static const struct dataset_variable square_variable = {
-    .name = "square",
-    .type = DATASET_INT64,
-    .units = "1",
-    .long_name = "number of a square, row by row from the upper left, from 0",
-};
-static const struct dataset_variable value_variable = {
-    .name = "value",
-    .type = DATASET_INT64,
-    .units = "squares",
-    .long_name = "number on the square; -1: the board has no such square",
-    .dimensions = {"d", "square"},
-};
-
-enum { LENGTH, RESTART, RESTARTS, COUNTS };
-static const struct dataset_variable counts[COUNTS] = {
-    [LENGTH] = {.name = "length",
-                .type = DATASET_INT64,
-                .units = "steps",
-                .long_name = "steps of its shortest solution from the north-west",
-                .dimensions = {"d"}},
-    [RESTART] = {.name = "restart",
-                 .type = DATASET_INT64,
-                 .units = "1",
-                 .long_name = "number of the first restart that found it, from 0",
-                 .dimensions = {"d"}},
-    [RESTARTS] = {.name = "restarts",
-                  .type = DATASET_INT64,
-                  .units = "restarts",
-                  .long_name = "restarts made or begun",
-                  .dimensions = {"d"}},
+const struct dataset_variable magicboard_hardest_variables[] = {
+    COORDINATE(INT64, "d", "squares", "rows and columns of the board"),
+    VARIABLE(INT64, "length", "steps", "steps of its shortest solution from the north-west corner",
+             .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, length)),
+    VARIABLE(TEXT, "moves", "name",
+             "alphabetically first shortest solution, a letter E, N, S or W for each step",
+             .dimensions = {"d"}),
+    VARIABLE(TEXT, "board", "name", "the board as other commands read it", .dimensions = {"d"}),
+    VARIABLE(INT64, "restart", "1", "number of the first restart that found it, from 0",
+             .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, restart)),
+    VARIABLE(INT64, "restarts", "restarts", "restarts made or begun", .dimensions = {"d"},
+             DATASET_MEMBER(struct magicboard_hardest, restarts)),
+    COORDINATE(INT64, "square", "1", "number of a square, row by row from the upper left, from 0"),
+    VARIABLE(INT64, "value", "squares",
+             "number on the square, 0 on the goal; -1: the board has no such square", .key = "",
+             .dimensions = {"d", "square"}),
+    {0},
 };
 
-static bool hardest_add_all(struct dataset_writer *writer, const struct magicboard_hardest *hardest,
-                            size_t count, int64_t *value, size_t squares, struct error *error) {
-    for (size_t i = 0; i < count; i++)
-        value[i] = hardest[i].puzzle.board.side;
-    if (!dataset_add_dimension(writer, &d_variable, count, value, error))
+/* Sets the board and its solution. */
+static bool hardest_to_result(struct result *result, size_t index,
+                              const struct magicboard_hardest *hardest, struct error *error) {
+    const struct magicboard_board *board = &hardest->puzzle.board;
+    struct magicboard_solution solution;
+    char moves[MAGICBOARD_MOVES_TEXT];
+    size_t squares = result_length(result, "square");
+    if (!magicboard_solve(&hardest->puzzle, 0, NULL, &solution, error))
         return false;
+    char *text = magicboard_puzzle_text(&hardest->puzzle);
+    if (!text)
+        return error_memory(error);
+    magicboard_moves_text(&solution, moves);
+    result_set_whole(result, "d", index, board->side);
+    result_set_record(result, magicboard_hardest_variables, index, hardest);
+    result_set_text(result, "moves", index, moves);
+    result_set_text(result, "board", index, text);
     for (size_t i = 0; i < squares; i++)
-        value[i] = (int64_t)i;
-    if (!dataset_add_dimension(writer, &square_variable, squares, value, error))
-        return false;
-    for (int k = 0; k < COUNTS; k++) {
-        for (size_t i = 0; i < count; i++) {
-            const int64_t figure[COUNTS] = {hardest[i].length, (int64_t)hardest[i].restart,
-                                            (int64_t)hardest[i].restarts};
-            value[i] = figure[k];
-        }
-        if (!dataset_add(writer, &counts[k], value, error))
-            return false;
-    }
-    for (size_t i = 0; i < count * squares; i++) {
-        const struct magicboard_board *board = &hardest[i / squares].puzzle.board;
-        value[i] = i % squares < (size_t)board->squares ? board->value[i % squares] : -1;
-    }
-    return dataset_add(writer, &value_variable, value, error);
+        result_set_whole(result, "value", index * squares + i,
+                         i < (size_t)board->squares ? board->value[i] : -1);
+    free(text);
+    return true;
 }
 
-struct dataset_writer *magicboard_hardest_file_create(const struct magicboard_hardest *hardest,
-                                                      size_t count, uint64_t seed,
-                                                      const struct dataset_origin *origin,
-                                                      struct error *error) {
-    struct dataset_origin own = *origin;
-    size_t squares = 1;
-    own.filetype = MAGICBOARD_HARDEST_FILE_TYPE;
-    own.format_version = MAGICBOARD_HARDEST_FILE_VERSION;
-    own.rng = STREAM_RNG;
-    own.seed = seed;
+bool magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
+                                  size_t count, struct error *error) {
+    size_t squares = 0;
     for (size_t i = 0; i < count; i++)
         if ((size_t)hardest[i].puzzle.board.squares > squares)
             squares = (size_t)hardest[i].puzzle.board.squares;
-    int64_t *value = calloc(count * squares + count + 1, sizeof *value);
-    if (!value) {
-        error_memory(error);
-        return NULL;
-    }
-    struct dataset_writer *writer = dataset_create(&own, error);
-    bool done = writer && hardest_add_all(writer, hardest, count, value, squares, error);
-    free(value);
-    if (done)
-        return writer;
-    dataset_free(writer);
-    return NULL;
+    result_dimension(result, "d", count);
+    result_dimension(result, "square", squares);
+    for (size_t i = 0; i < count; i++)
+        if (!hardest_to_result(result, i, &hardest[i], error))
+            return false;
+    return true;
 }

@@ -10,7 +10,7 @@
 #define ANALYSIS_MAGICBOARD_ANNEAL_H
 
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/magicboard/lanes.h"
 
 struct magicboard_anneal {
@@ -36,14 +36,11 @@ struct magicboard_hardest {
 bool magicboard_anneal(const struct magicboard_anneal *anneal, struct magicboard_hardest *hardest,
                        struct error *error);
 
-#define MAGICBOARD_HARDEST_FILE_TYPE "bukub magicboard hardest"
-enum { MAGICBOARD_HARDEST_FILE_VERSION = 1 };
+/* Results over the dimension `d`: one board for each of several sides. */
+extern const struct dataset_variable magicboard_hardest_variables[];
 
-/* Creates the dataset of one board for each of `count` sides (data/FORMAT.md); the caller adds
- * timers and saves it. NULL on failure. */
-struct dataset_writer *magicboard_hardest_file_create(const struct magicboard_hardest *hardest,
-                                                      size_t count, uint64_t seed,
-                                                      const struct dataset_origin *origin,
-                                                      struct error *error);
+/* Sets all of them for `count` sides. Fails when memory is short. */
+bool magicboard_hardest_to_result(struct result *result, const struct magicboard_hardest *hardest,
+                                  size_t count, struct error *error);
 
 #endif

@@ -11,7 +11,7 @@
 #ifndef ANALYSIS_MAGICBOARD_CHAIN_H
 #define ANALYSIS_MAGICBOARD_CHAIN_H
 
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/magicboard/board.h"
 #include "sim/statistics/histogram.h"
 
@@ -38,12 +38,6 @@ void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
 double magicboard_chain_quantile(const struct magicboard_chain *chain, const double *probability,
                                  size_t steps, double share);
 
-#define MAGICBOARD_CHAIN_FILE_TYPE "bukub magicboard walker"
-enum {
-    MAGICBOARD_CHAIN_FILE_VERSION = 1,
-    MAGICBOARD_CHAIN_STEPS = 1001, /* of the saved distribution: 0 .. 1000 */
-};
-
 /* Results for one puzzle. */
 struct magicboard_walker {
     struct magicboard_chain chain;
@@ -52,12 +46,16 @@ struct magicboard_walker {
     struct histogram histogram; /* of simulated walks */
 };
 
-/* Creates the dataset of the first `done` entries (data/FORMAT.md); the caller adds timers and
- * saves it. It includes simulated walks if `walks` > 0, drawn from `seed`. NULL on failure. */
-struct dataset_writer *magicboard_chain_file_create(const struct magicboard_entry *entry,
-                                                    const struct magicboard_walker *walker,
-                                                    size_t done, uint64_t walks, uint64_t seed,
-                                                    const struct dataset_origin *origin,
-                                                    struct error *error);
+enum { MAGICBOARD_CHAIN_STEPS = 1001 /* of the distribution: 0 .. 1000 */ };
+
+/* Results over the dimension `puzzle` (solve.h): exact ones, and those of simulated walks. */
+extern const struct dataset_variable magicboard_walker_variables[], magicboard_played_variables[];
+
+/* Sets the results of the puzzles; simulated ones if `played`. */
+void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
+                                  size_t puzzles, bool played);
+
+/* Adds the quantiles that files of version 1 lack. */
+void magicboard_walkers_complete(struct result *result);
 
 #endif

@@ -4,7 +4,6 @@
 #define ANALYSIS_MAGICBOARD_SOLVE_H
 
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset.h"
 #include "sim/magicboard/board.h"
 
 #include <stdbool.h>
@@ -65,22 +64,5 @@ enum { MAGICBOARD_MOVES_TEXT = MAGICBOARD_SQUARES + 1 };
 /* The moves of the shortest solution, "SEWE"; empty if there is none. */
 void magicboard_moves_text(const struct magicboard_solution *solution,
                            char text[MAGICBOARD_MOVES_TEXT]);
-
-#define MAGICBOARD_SOLVE_FILE_TYPE "bukub magicboard solve"
-enum { MAGICBOARD_SOLVE_FILE_VERSION = 1 };
-
-/* Creates the dataset of solved puzzles (data/FORMAT.md); the caller adds timers and saves it.
- * `origin` needs version, revision, command line and board only. NULL on failure. */
-struct dataset_writer *magicboard_solve_file_create(const struct magicboard_entry *entry,
-                                                    const struct magicboard_solution *solution,
-                                                    size_t entries,
-                                                    const struct dataset_origin *origin,
-                                                    struct error *error);
-
-/* Adds to a dataset about a batch the dimension `puzzle`, 1, 2, ..., and the variables that
- * identify each puzzle: board_number, start, side. */
-bool magicboard_file_add_puzzles(struct dataset_writer *writer,
-                                 const struct magicboard_entry *entry, size_t entries,
-                                 struct error *error);
 
 #endif

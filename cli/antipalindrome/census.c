@@ -1,8 +1,8 @@
 #include "sim/antipalindrome/census.h"
 #include "cli/match/options.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/output/screen_table.h"
-#include "cli/shared/run/census_run.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { USUALLY_EXACT = 24 }; /* most empty squares with an exact census by default */
 
@@ -20,6 +21,8 @@ struct row_census_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     const char *row;
+    char text[ANTIPALINDROME_ROW_TEXT]; /* of the row */
+    struct antipalindrome_row position;
     uint64_t rows;
     bool exact;
 };
@@ -31,21 +34,12 @@ static const struct option_entry row_census_option[] = {
      .offset = offsetof(struct row_census_options, row),
      .determines = true,
      .required = true},
-    {.name = "exact",
-     .help = "Count all rows exactly (default up to 24 empty squares; at most 32)",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct row_census_options, exact),
-     .determines = true,
-     .group = 1},
-    {.name = "rows",
-     .argument = "N",
-     .help = "Sample N random rows (default 1M with more than 24 empty squares)",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = (uint64_t)1 << 40,
-     .offset = offsetof(struct row_census_options, rows),
-     .determines = true,
-     .group = 1},
+    OPTION(FLAG, "exact", NULL, struct row_census_options, exact,
+           "Count all rows exactly (default up to 24 empty squares; at most 32)",
+           .determines = true, .group = 1),
+    OPTION(COUNT, "rows", "N", struct row_census_options, rows,
+           "Sample N random rows (default 1M with more than 24 empty squares)", .least = 1,
+           .most = (uint64_t)1 << 40, .determines = true, .group = 1),
     {0},
 };
 
@@ -54,6 +48,7 @@ static const struct option_table row_census_table[] = {
     {.entry = seed_options_table, .offset = offsetof(struct row_census_options, common)},
     {.entry = checkpoint_options_table, .offset = offsetof(struct row_census_options, checkpoint)},
     {.entry = common_options_table, .offset = offsetof(struct row_census_options, common)},
+    {.entry = csv_options_table, .offset = offsetof(struct row_census_options, common)},
     {0},
 };
 
@@ -65,284 +60,153 @@ static const char row_census_help[] =
     "  bukub antipalindrome census 16\n"
     "  bukub antipalindrome census 64 --rows 10M -o census.h5";
 
-/* A census and how long it took. */
-struct row_census_report {
-    const struct antipalindrome_census *census;
-    const struct antipalindrome_tally *tally;
-    double seconds;
-};
-
-static const double quantiles[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
-enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
-
-/* One of the three quantities whose distributions are reported. */
-struct census_quantity {
-    const char *key, *name;
-    const uint64_t *count;
-    size_t values;
-    int first;
-};
-
-enum { QUANTITIES = 3 };
-
-static void list_quantities(const struct antipalindrome_tally *tally,
-                            struct census_quantity quantity[QUANTITIES]) {
-    quantity[0] = (struct census_quantity){"score1", "score of Player 1", tally->score[0],
-                                           ANTIPALINDROME_SCORES, 0};
-    quantity[1] = (struct census_quantity){"score2", "score of Player 2", tally->score[1],
-                                           ANTIPALINDROME_SCORES, 0};
-    quantity[2] =
-        (struct census_quantity){"margin", "margin", tally->margin, ANTIPALINDROME_MARGINS,
-                                 -2 * (ANTIPALINDROME_SCORES - 1)};
+/* The result does not depend on who moves first. */
+static bool row_census_check(void *what, struct error *error) {
+    struct row_census_options *options = what;
+    struct parsed_options *parsed = &options->common.parsed;
+    struct antipalindrome_row *row = &options->position;
+    bool drawn = option_given(parsed, "rows");
+    if (!game_options_position(&game_antipalindrome, options->row, row, error))
+        return false;
+    int empty = __builtin_popcountll(antipalindrome_empty(row));
+    if (options->exact && drawn)
+        return error_input(error, "--exact and --rows exclude each other: --exact counts all rows");
+    options->exact = options->exact || (!drawn && empty <= USUALLY_EXACT);
+    if (options->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
+        return error_input(error, "--exact: %d empty squares, %d at most", empty,
+                           ANTIPALINDROME_CENSUS_EXACT);
+    if (!drawn)
+        options->rows = 1000000;
+    antipalindrome_row_text(row, options->text);
+    if (row->filled == 0)
+        snprintf(options->text, sizeof options->text, "%d", row->squares);
+    options->row = options->text;
+    option_include(parsed, "rows", !options->exact);
+    option_include(parsed, "seed", !options->exact);
+    return true;
 }
 
-static struct antipalindrome_summary quantity_summary(const struct row_census_report *report,
-                                                      const struct census_quantity *quantity) {
-    return antipalindrome_summary(quantity->count, quantity->values, quantity->first,
-                                  report->census->exact);
+static bool row_census_compute(const struct computation *computation, struct error *error) {
+    const struct row_census_options *options = computation->options;
+    struct antipalindrome_census census = {
+        .row = options->position,
+        .exact = options->exact,
+        .seed = options->common.seed,
+        .rows = options->rows,
+        .threads = options->common.threads,
+        .watch = computation->watch,
+    };
+    struct antipalindrome_tally *tally = calloc(1, sizeof *tally);
+    if (!tally)
+        return error_memory(error);
+    bool done = computation_checkpoint(computation, &census.store, error) &&
+                antipalindrome_census(&census, tally, error);
+    if (tally->rows > 0)
+        antipalindrome_census_to_result(&census, tally, computation->result);
+    free(tally);
+    return done;
 }
 
-/* Numbers of rows that Player 2 wins, of draws, and of rows that Player 1 wins. */
-static void count_outcomes(const struct antipalindrome_tally *tally, uint64_t rows[3]) {
-    rows[0] = rows[1] = rows[2] = 0;
-    for (size_t i = 0; i < ANTIPALINDROME_MARGINS; i++)
-        rows[(i >= ANTIPALINDROME_SCORES - 1) + (i > ANTIPALINDROME_SCORES - 1)] +=
-            tally->margin[i];
-}
-
-/* The half-width of the 95 % confidence interval of a mean; 0 if exact. */
-static double census_mean_error(const struct row_census_report *report, double sd) {
-    double rows = (double)report->tally->rows;
-    if (report->census->exact)
-        return 0;
-    return rows > 1 ? student_half_width(0.95, rows - 1) * sd / sqrt(rows) : NAN;
-}
-
-static json_t *quantity_json(const struct row_census_report *report,
-                             const struct census_quantity *quantity) {
-    struct antipalindrome_summary summary = quantity_summary(report, quantity);
-    double half = census_mean_error(report, summary.sd);
-    json_t *object = json_object();
-    json_t *of = json_object();
-    json_set_real(object, "mean", summary.mean);
-    json_set_interval(object, "ci95", (double[]){summary.mean - half, summary.mean + half});
-    json_set_real(object, "sd", summary.sd);
-    json_object_set_new(object, "min", json_integer(summary.minimum));
-    json_object_set_new(object, "max", json_integer(summary.maximum));
-    for (size_t i = 0; i < QUANTILES; i++) {
-        char key[NUMBER_TEXT];
-        number_print(quantiles[i], key);
-        json_object_set_new(of, key,
-                            json_integer(antipalindrome_quantile(quantity->count, quantity->values,
-                                                                 quantity->first, quantiles[i])));
-    }
-    json_object_set_new(object, "quantiles", of);
-    json_t *counts = json_array();
-    for (size_t i = 0; i < quantity->values; i++)
-        if (quantity->count[i] > 0)
-            json_array_append_new(counts, json_pack("[i, o]", quantity->first + 2 * (int)i,
-                                                    json_unsigned(quantity->count[i])));
-    json_object_set_new(object, "counts", counts);
-    return object;
-}
-
-static json_t *antipalindrome_census_json(const struct row_census_report *report) {
-    static const char *const rows_key[] = {"rows_player2", "rows_draw", "rows_player1"};
-    static const char *const p_key[] = {"p_player2", "p_draw", "p_player1"};
-    struct census_quantity quantity[QUANTITIES];
-    char text[ANTIPALINDROME_ROW_TEXT];
-    uint64_t rows[3];
-    antipalindrome_row_text(&report->census->row, text);
-    count_outcomes(report->tally, rows);
-    json_t *object =
-        json_pack("{s:s, s:i, s:b, s:o}", "row", text, "m", report->census->row.squares, "exact",
-                  (int)report->census->exact, "rows", json_unsigned(report->tally->rows));
-    for (int i = 0; i < 3; i++) {
-        json_object_set_new(object, rows_key[i], json_unsigned(rows[i]));
-        json_set_real(object, p_key[i], (double)rows[i] / (double)report->tally->rows);
-    }
-    list_quantities(report->tally, quantity);
-    for (size_t i = 0; i < QUANTITIES; i++)
-        json_object_set_new(object, quantity[i].key, quantity_json(report, &quantity[i]));
-    json_set_real(object, "seconds", report->seconds);
-    return object;
-}
+/* Printing. */
 
 /* "Player 1 wins 0.4321, 0.4311 to 0.4331" */
-static void print_outcomes(const struct row_census_report *report) {
-    static const char *const name[] = {"Player 2 wins", "a draw", "Player 1 wins"};
-    uint64_t rows[3];
-    count_outcomes(report->tally, rows);
-    for (int i = 2; i >= 0; i--) {
+static void row_census_print_outcomes(const struct result *result) {
+    static const struct {
+        const char *name, *rows, *p;
+    } outcome[] = {{"Player 1 wins", "rows_player1", "p_player1"},
+                   {"a draw", "rows_draw", "p_draw"},
+                   {"Player 2 wins", "rows_player2", "p_player2"}};
+    for (size_t i = 0; i < sizeof outcome / sizeof *outcome; i++) {
         double interval[2];
-        printf("%-14s %.6f", name[i], (double)rows[i] / (double)report->tally->rows);
-        wilson_interval(rows[i], report->tally->rows, interval);
-        if (report->census->exact)
-            printf("  %" PRIu64 " rows\n", rows[i]);
+        uint64_t rows = (uint64_t)result_integer(result, outcome[i].rows, 0);
+        printf("%-14s %.6f", outcome[i].name, result_real(result, outcome[i].p, 0));
+        wilson_interval(rows, (uint64_t)result_integer(result, "rows", 0), interval);
+        if (result_integer(result, "exact", 0))
+            printf("  %" PRIu64 " rows\n", rows);
         else
             printf("  %.6f to %.6f\n", interval[0], interval[1]);
     }
 }
 
-static bool print_quantities(const struct row_census_report *report) {
-    static const char *const heading[] = {"<",    "mean", "+-",   "sd",   "min",  "1 %", "5 %",
-                                          "25 %", "50 %", "75 %", "95 %", "99 %", "max"};
-    struct screen_table table = {0};
-    struct census_quantity quantity[QUANTITIES];
-    list_quantities(report->tally, quantity);
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t k = 0; k < QUANTITIES; k++) {
-        struct antipalindrome_summary summary = quantity_summary(report, &quantity[k]);
-        screen_table_add(&table, "%s", quantity[k].name);
-        screen_table_add_real(&table, summary.mean, 4);
-        screen_table_add_real(&table, census_mean_error(report, summary.sd), 4);
-        screen_table_add_real(&table, summary.sd, 3);
-        screen_table_add(&table, "%d", summary.minimum);
-        for (size_t i = 0; i < QUANTILES; i++)
-            screen_table_add(&table, "%d",
-                             antipalindrome_quantile(quantity[k].count, quantity[k].values,
-                                                     quantity[k].first, quantiles[i]));
-        screen_table_add(&table, "%d", summary.maximum);
-    }
-    return screen_table_print(&table, stdout);
+static const char *row_census_quantity(const struct result *result, size_t row,
+                                       char buffer[VIEW_TEXT]) {
+    const char *name = result_text(result, "quantity", row);
+    bool is_score = strcmp(name, "score1") == 0 || strcmp(name, "score2") == 0;
+    snprintf(buffer, VIEW_TEXT, "score of Player %s", name + (is_score ? strlen("score") : 0));
+    return is_score ? buffer : name;
 }
 
-static bool antipalindrome_census_print(const struct row_census_report *report) {
-    char text[ANTIPALINDROME_ROW_TEXT], rows[NUMBER_TEXT], rate[NUMBER_TEXT];
-    double count = (double)report->tally->rows;
-    antipalindrome_row_text(&report->census->row, text);
-    number_print_scaled(count, rows);
-    number_print_scaled(report->seconds > 0 ? count / report->seconds : 0, rate);
-    printf("%s\n%s %s; %.2f s, %s rows/s\n\n", text, report->census->exact ? "all" : "drawn:", rows,
-           report->seconds, rate);
-    print_outcomes(report);
-    putchar('\n');
-    return print_quantities(report);
+static double row_census_half_width(const struct result *result, size_t row) {
+    return result_real(result, "ci95", 2 * row + 1) - result_real(result, "mean", row);
 }
 
-/* State of the command. */
-struct row_census_session {
-    struct row_census_options *options;
-    char row[ANTIPALINDROME_ROW_TEXT]; /* canonical */
-    struct antipalindrome_census census;
-    struct antipalindrome_tally tally;
-    struct watcher watcher;
+static const struct view_column row_census_columns[] = {
+    {.heading = "<", .text = row_census_quantity},
+    {.heading = "mean", .variable = "mean", .format = "%.4f"},
+    {.heading = "+-", .value = row_census_half_width, .format = "%.4f"},
+    {.heading = "sd", .variable = "sd", .format = "%.3f"},
+    {.heading = "min", .variable = "min"},
+    {.heading = "1 %", .variable = "quantiles", .inner = 0},
+    {.heading = "5 %", .variable = "quantiles", .inner = 1},
+    {.heading = "25 %", .variable = "quantiles", .inner = 2},
+    {.heading = "50 %", .variable = "quantiles", .inner = 3},
+    {.heading = "75 %", .variable = "quantiles", .inner = 4},
+    {.heading = "95 %", .variable = "quantiles", .inner = 5},
+    {.heading = "99 %", .variable = "quantiles", .inner = 6},
+    {.heading = "max", .variable = "max"},
+    {0},
 };
 
-static struct dataset_writer *row_census_create_dataset(const void *what,
-                                                        const struct dataset_origin *origin,
-                                                        struct error *error) {
-    const struct row_census_session *session = what;
-    return antipalindrome_census_file_create(&session->census, &session->tally, origin, error);
-}
-
-/* Makes the options canonical. The result does not depend on who moves first. */
-static void row_census_settle(struct row_census_session *session) {
-    struct row_census_options *options = session->options;
-    const struct antipalindrome_census *census = &session->census;
-    if (census->row.filled == 0)
-        snprintf(session->row, sizeof session->row, "%d", census->row.squares);
-    else
-        antipalindrome_row_text(&census->row, session->row);
-    options->row = session->row;
-    options->exact = census->exact;
-    options->rows = census->rows;
-    option_include(&options->common.parsed, "rows", !census->exact);
-    option_include(&options->common.parsed, "seed", !census->exact);
-}
-
-static bool row_census_plan(struct row_census_session *session, struct error *error) {
-    const struct row_census_options *options = session->options;
-    struct antipalindrome_census *census = &session->census;
-    bool drawn = option_given(&options->common.parsed, "rows");
-    if (!game_options_position(&game_antipalindrome, options->row, &census->row, error))
+static bool row_census_print(const struct result *result, const struct view_options *view,
+                             struct error *error) {
+    (void)view;
+    const struct view_table table = {
+        .rows = antipalindrome_census_description.rows, .labels = 1, .column = row_census_columns};
+    const char *text = result_text(result, "row", 0);
+    double count = (double)(uint64_t)result_integer(result, "rows", 0);
+    char rows[NUMBER_TEXT], rate[NUMBER_TEXT];
+    struct antipalindrome_row row;
+    if (*text && !antipalindrome_row_read(&row, text, error))
         return false;
-    int empty = __builtin_popcountll(antipalindrome_empty(&census->row));
-    census->exact = options->exact || (!drawn && empty <= USUALLY_EXACT);
-    census->seed = options->common.seed;
-    census->rows = drawn ? options->rows : 1000000;
-    census->threads = options->common.threads;
-    census->watch = &session->watcher.watch;
-    if (options->exact && drawn)
-        return error_input(error, "--exact and --rows exclude each other: --exact counts all rows");
-    if (census->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
-        return error_input(error, "--exact: %d empty squares, %d at most", empty,
-                           ANTIPALINDROME_CENSUS_EXACT);
-    row_census_settle(session);
-    return true;
-}
-
-static bool row_census_count(void *what, const struct blocks_store *store, struct error *error) {
-    struct row_census_session *session = what;
-    session->census.store = store;
-    return antipalindrome_census(&session->census, &session->tally, error);
-}
-
-static bool row_census_has_data(const void *what) {
-    const struct row_census_session *session = what;
-    return session->tally.rows > 0;
-}
-
-static struct row_census_report row_census_report_of(const struct row_census_session *session) {
-    return (struct row_census_report){
-        .census = &session->census, .tally = &session->tally, .seconds = session->watcher.seconds};
-}
-
-static json_t *row_census_make_json(const void *what) {
-    const struct row_census_report report = row_census_report_of(what);
-    return antipalindrome_census_json(&report);
-}
-
-static bool row_census_print(const void *what) {
-    const struct row_census_report report = row_census_report_of(what);
-    return antipalindrome_census_print(&report);
-}
-
-static void row_census_note_stop(const void *what) {
-    const struct row_census_session *session = what;
-    report_note("stopped after %" PRIu64 " of %" PRIu64 " rows", session->tally.rows,
-                antipalindrome_census_rows(&session->census));
-}
-
-static int row_census_execute(struct row_census_session *session) {
-    struct error error = {0};
-    const struct census_run census = {.common = &session->options->common,
-                                      .checkpoint = &session->options->checkpoint,
-                                      .unit = "rows",
-                                      .unit_size = ANTIPALINDROME_CENSUS_BLOCK,
-                                      .watcher = &session->watcher,
-                                      .context = session,
-                                      .count = row_census_count,
-                                      .begun = row_census_has_data,
-                                      .create = row_census_create_dataset,
-                                      .json = row_census_make_json,
-                                      .print = row_census_print,
-                                      .note_stop = row_census_note_stop};
-    return row_census_plan(session, &error) ? census_run(&census) : report_error(&error);
-}
-
-static int row_census_run(int argc, char **argv) {
-    struct error error = {0};
-    struct row_census_options options = {.rows = 0};
-    common_options_init(&options.common);
-    if (!options_read(&options.common.parsed, row_census_table, row_census_help, argc, argv,
-                      &options, &error))
-        return report_error(&error);
-    struct row_census_session *session = calloc(1, sizeof *session);
-    if (!session) {
-        error_memory(&error);
-        return report_error(&error);
+    number_print_scaled(count, rows);
+    printf("%s%s%s %s", text, *text ? "\n" : "",
+           result_integer(result, "exact", 0) ? "all" : "drawn:", rows);
+    if (!isnan(result->seconds)) {
+        number_print_scaled(result->seconds > 0 ? count / result->seconds : 0, rate);
+        printf("; %.2f s, %s rows/s", result->seconds, rate);
     }
-    session->options = &options;
-    int code = row_census_execute(session);
-    free(session);
-    return code;
+    fputs("\n\n", stdout);
+    row_census_print_outcomes(result);
+    putchar('\n');
+    return view_table_print(result, &table, stdout) || error_memory(error);
+}
+
+static bool row_census_note(const struct result *result) {
+    uint64_t rows = (uint64_t)result_integer(result, "rows", 0);
+    uint64_t asked = (uint64_t)result_integer(result, "rows_asked", 0);
+    if (rows < asked)
+        report_note("stopped after %" PRIu64 " of %" PRIu64 " rows", rows, asked);
+    return rows >= asked;
 }
 
 const struct command command_antipalindrome_census = {
     .game = "antipalindrome",
     .verb = "census",
     .summary = "computes score distributions under random play",
-    .run = row_census_run,
+    .computes =
+        &(const struct verb){
+            .options = row_census_table,
+            .help = row_census_help,
+            .options_size = sizeof(struct row_census_options),
+            .check = row_census_check,
+            .checkpoint = offsetof(struct row_census_options, checkpoint),
+            .progress_unit = "rows",
+            .unit_size = ANTIPALINDROME_CENSUS_BLOCK,
+            .compute = row_census_compute,
+            .description = &antipalindrome_census_description,
+            .print = row_census_print,
+            .note = row_census_note,
+            .hides_time = true,
+        },
     .spreads = true,
 };

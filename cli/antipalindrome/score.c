@@ -1,12 +1,10 @@
 #include "cli/shared/args/options.h"
-#include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
 
+#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 struct row_score_options {
@@ -19,11 +17,8 @@ static const struct option_entry row_score_option[] = {
      .help = "a row",
      .kind = OPTION_TEXT,
      .offset = offsetof(struct row_score_options, row),
+     .determines = true,
      .required = true},
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE.h5",
-     .refused = "score writes no dataset; use --json"},
     {0},
 };
 
@@ -31,7 +26,8 @@ static const struct option_table row_score_table[] = {
     {.entry = row_score_option},
     {.entry = common_options_table,
      .offset = offsetof(struct row_score_options, common),
-     .hidden = COMMON_THREADS | COMMON_PROGRESS | COMMON_SAVING},
+     .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table, .offset = offsetof(struct row_score_options, common)},
     {0},
 };
 
@@ -40,117 +36,180 @@ static const char row_score_help[] =
     "1s, and reports the scores and the winner.\v"
     "Example: bukub antipalindrome score 1001001101000100";
 
-/* A row, its windows that count, and the scores. */
-struct row_score {
-    struct antipalindrome_row row;
-    char text[ANTIPALINDROME_ROW_TEXT];
-    int score[2];
-    size_t windows[2];
-    struct antipalindrome_window window[2][ANTIPALINDROME_WINDOWS];
+static const struct dataset_variable row_score_variables[] = {
+    ATTRIBUTE(TEXT, "row", "the full row"),
+    ATTRIBUTE(INT64, "m", "squares of the row"),
+    VARIABLE(INT64, "score1", "points", "score of Player 1: sum of the lengths of all palindromes"),
+    VARIABLE(INT64, "score2", "points",
+             "score of Player 2: sum of the lengths of all antipalindromes"),
+    COORDINATE(INT64, "palindrome", "1",
+               "palindrome of even length, by length and then from the left, from 0", .key = ""),
+    VARIABLE(INT64, "palindrome_square", "1", "its leftmost square, from 1", .key = "square",
+             .dimensions = {"palindrome"}),
+    VARIABLE(INT64, "palindrome_length", "squares", "its length", .key = "length",
+             .dimensions = {"palindrome"}),
+    VARIABLE(TEXT, "palindrome_digits", "name", "its digits", .key = "digits",
+             .dimensions = {"palindrome"}),
+    COORDINATE(INT64, "antipalindrome", "1",
+               "antipalindrome of even length, by length and then from the left, from 0",
+               .key = ""),
+    VARIABLE(INT64, "antipalindrome_square", "1", "its leftmost square, from 1", .key = "square",
+             .dimensions = {"antipalindrome"}),
+    VARIABLE(INT64, "antipalindrome_length", "squares", "its length", .key = "length",
+             .dimensions = {"antipalindrome"}),
+    VARIABLE(TEXT, "antipalindrome_digits", "name", "its digits", .key = "digits",
+             .dimensions = {"antipalindrome"}),
+    {0},
 };
 
-static void row_count_windows(struct row_score *count) {
-    antipalindrome_row_text(&count->row, count->text);
-    for (int player = 0; player < 2; player++) {
-        count->score[player] = 0;
-        count->windows[player] = antipalindrome_windows(&count->row, player, count->window[player]);
-        for (size_t i = 0; i < count->windows[player]; i++)
-            count->score[player] += count->window[player][i].length;
+static const struct result_rows row_score_rows[] = {
+    {.key = "palindromes", .dimensions = {"palindrome"}},
+    {.key = "antipalindromes", .dimensions = {"antipalindrome"}},
+    {0},
+};
+
+static const struct result_description row_score_description = {
+    .filetype = "bukub antipalindrome score",
+    .format_version = 1,
+    .variables = {row_score_variables},
+    .rows = row_score_rows,
+};
+
+/* The names of what a player scores. */
+static const struct scored_list {
+    const char *score, *kind, *dimension, *square, *length, *digits;
+} scored_lists[] = {
+    {"score1", "palindromes", "palindrome", "palindrome_square", "palindrome_length",
+     "palindrome_digits"},
+    {"score2", "antipalindromes", "antipalindrome", "antipalindrome_square",
+     "antipalindrome_length", "antipalindrome_digits"},
+};
+
+static void row_score_set(struct result *result, const struct antipalindrome_row *row, int player) {
+    const struct scored_list *list = &scored_lists[player];
+    struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
+    char text[ANTIPALINDROME_ROW_TEXT], digits[ANTIPALINDROME_ROW_TEXT];
+    size_t windows = antipalindrome_windows(row, player, window);
+    int score = 0;
+    antipalindrome_row_text(row, text);
+    result_dimension(result, list->dimension, windows);
+    result_add(result, list->square);
+    result_add(result, list->length);
+    result_add(result, list->digits);
+    for (size_t i = 0; i < windows; i++) {
+        int length = window[i].length;
+        score += length;
+        snprintf(digits, sizeof digits, "%.*s", length, text + window[i].square);
+        result_set_whole(result, list->square, i, window[i].square + 1);
+        result_set_whole(result, list->length, i, length);
+        result_set_text(result, list->digits, i, digits);
     }
+    result_set_whole(result, list->score, 0, score);
 }
 
-static json_t *row_windows_json(const struct row_score *count, int player) {
-    json_t *list = json_array();
-    for (size_t i = 0; i < count->windows[player]; i++) {
-        struct antipalindrome_window window = count->window[player][i];
-        json_array_append_new(list, json_pack("{s:i, s:i, s:s%}", "square", window.square + 1,
-                                              "length", window.length, "digits",
-                                              count->text + window.square, (size_t)window.length));
-    }
-    return list;
+static bool row_score_compute(const struct computation *computation, struct error *error) {
+    const struct row_score_options *options = computation->options;
+    struct result *result = computation->result;
+    struct antipalindrome_row row;
+    if (!antipalindrome_row_read(&row, options->row, error))
+        return false;
+    if (antipalindrome_empty(&row))
+        return error_input(error,
+                           "square %d is empty: score needs a full row; use solve for others",
+                           __builtin_ctzll(antipalindrome_empty(&row)) + 1);
+    result_set_text(result, "row", 0, options->row);
+    result_set_whole(result, "m", 0, row.squares);
+    for (int player = 0; player < 2; player++)
+        row_score_set(result, &row, player);
+    return true;
 }
 
-static int row_score_print_json(const struct row_score *count) {
-    json_t *object = json_pack("{s:s, s:i, s:i, s:i}", "row", count->text, "m", count->row.squares,
-                               "score1", count->score[0], "score2", count->score[1]);
-    json_object_set_new(object, "palindromes", row_windows_json(count, 0));
-    json_object_set_new(object, "antipalindromes", row_windows_json(count, 1));
-    return json_print(object);
+/* Printing. */
+
+/* Fails unless all windows are in the row. */
+static bool row_score_check(const struct result *result, int player, int squares,
+                            struct error *error) {
+    const struct scored_list *list = &scored_lists[player];
+    for (size_t i = 0; i < result_length(result, list->dimension); i++) {
+        int64_t square = result_integer(result, list->square, i);
+        int64_t length = result_integer(result, list->length, i);
+        if (square < 1 || square > squares || length < 1 || length > squares + 1 - square)
+            return error_input(error, "%s %zu is not in the row", list->dimension, i);
+    }
+    return true;
 }
 
 /* The sum of a score in the notation of the rules, "2*6 + 4*3 = 24". */
-static void row_print_sum(const struct row_score *count, int player) {
-    size_t i = 0;
-    while (i < count->windows[player]) {
-        int length = count->window[player][i].length;
-        size_t many = 0;
-        for (; i < count->windows[player] && count->window[player][i].length == length; i++)
-            many++;
-        printf("%d*%zu%s", length, many, i < count->windows[player] ? " + " : " = ");
+static void row_score_print_sum(const struct result *result, const struct scored_list *list) {
+    size_t count = result_length(result, list->dimension);
+    for (size_t i = 0; i < count;) {
+        int64_t length = result_integer(result, list->length, i);
+        size_t first = i;
+        while (i < count && result_integer(result, list->length, i) == length)
+            i++;
+        printf("%" PRId64 "*%zu%s", length, i - first, i < count ? " + " : " = ");
     }
-    printf("%d\n", count->score[player]);
+    printf("%" PRId64 "\n", result_integer(result, list->score, 0));
 }
 
 /* All windows of a length in a line: "  4  1001 at 1, 1001 at 4". */
-static void row_print_windows(const struct row_score *count, int player) {
-    int length = 0;
-    for (size_t i = 0; i < count->windows[player]; i++) {
-        struct antipalindrome_window window = count->window[player][i];
-        if (window.length == length)
+static void row_score_print_windows(const struct result *result, const struct scored_list *list,
+                                    const char *text) {
+    int last = 0;
+    size_t count = result_length(result, list->dimension);
+    for (size_t i = 0; i < count; i++) {
+        int square = (int)result_integer(result, list->square, i);
+        int length = (int)result_integer(result, list->length, i);
+        if (length == last)
             fputs(", ", stdout);
         else
-            printf("%s%4d  ", i > 0 ? "\n" : "", window.length);
-        length = window.length;
-        printf("%.*s at %d", length, count->text + window.square, window.square + 1);
+            printf("%s%4d  ", i > 0 ? "\n" : "", length);
+        last = length;
+        printf("%.*s at %d", length, text + square - 1, square);
     }
-    if (count->windows[player] > 0)
+    if (count > 0)
         putchar('\n');
 }
 
-static void row_score_print(const struct row_score *count) {
-    static const char *const kind[] = {"palindromes", "antipalindromes"};
-    int margin = count->score[0] - count->score[1];
-    antipalindrome_row_draw(&count->row, isatty(STDOUT_FILENO), stdout);
+static bool row_score_print(const struct result *result, const struct view_options *view,
+                            struct error *error) {
+    (void)view;
+    struct antipalindrome_row row;
+    const char *text = result_text(result, "row", 0);
+    if (!antipalindrome_row_read(&row, text, error) ||
+        !row_score_check(result, 0, row.squares, error) ||
+        !row_score_check(result, 1, row.squares, error))
+        return false;
+    antipalindrome_row_draw(&row, isatty(STDOUT_FILENO), stdout);
     for (int player = 0; player < 2; player++) {
-        printf("\n%s, %s: ", antipalindrome_player_name(player), kind[player]);
-        row_print_sum(count, player);
-        row_print_windows(count, player);
+        const struct scored_list *list = &scored_lists[player];
+        printf("\n%s, %s: ", antipalindrome_player_name(player), list->kind);
+        row_score_print_sum(result, list);
+        row_score_print_windows(result, list, text);
     }
+    double margin =
+        (double)result_integer(result, "score1", 0) - (double)result_integer(result, "score2", 0);
     if (margin == 0)
         puts("\na draw");
     else
-        printf("\n%s wins by %d\n", antipalindrome_player_name(margin < 0), abs(margin));
-}
-
-static bool row_score_read_row(const char *text, struct antipalindrome_row *row,
-                               struct error *error) {
-    if (!antipalindrome_row_read(row, text, error))
-        return false;
-    return !antipalindrome_empty(row) ||
-           error_input(error, "square %d is empty: score needs a full row; use solve for others",
-                       __builtin_ctzll(antipalindrome_empty(row)) + 1);
-}
-
-static int row_score_run(int argc, char **argv) {
-    struct error error = {0};
-    struct row_score_options options = {0};
-    struct row_score count;
-    common_options_init(&options.common);
-    if (!options_read(&options.common.parsed, row_score_table, row_score_help, argc, argv, &options,
-                      &error) ||
-        !row_score_read_row(options.row, &count.row, &error))
-        return report_error(&error);
-    row_count_windows(&count);
-    if (options.common.json)
-        return row_score_print_json(&count);
-    if (!options.common.quiet)
-        row_score_print(&count);
-    return EXIT_DONE;
+        printf("\n%s wins by %.0f\n", antipalindrome_player_name(margin < 0),
+               margin < 0 ? -margin : margin);
+    return true;
 }
 
 const struct command command_antipalindrome_score = {
     .game = "antipalindrome",
     .verb = "score",
     .summary = "counts the palindromes and antipalindromes of a row",
-    .run = row_score_run,
+    .computes =
+        &(const struct verb){
+            .options = row_score_table,
+            .help = row_score_help,
+            .options_size = sizeof(struct row_score_options),
+            .progress_unit = "rows",
+            .unit_size = 1,
+            .compute = row_score_compute,
+            .description = &row_score_description,
+            .print = row_score_print,
+        },
 };

@@ -1,93 +1,62 @@
-#include "analysis/antipalindrome/solve.h"
-#include "cli/antipalindrome/solve_report.h"
+#include "analysis/antipalindrome/solve_result.h"
+#include "cli/antipalindrome/solve_print.h"
 #include "cli/match/options.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
+#include "sim/base/printed.h"
+#include "sim/parallel/blocks.h"
 
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 struct row_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct row_plan plan;
-    const char *row; /* or NULL */
+    const char *row;                    /* or NULL */
+    char text[ANTIPALINDROME_ROW_TEXT]; /* of the row */
+    struct antipalindrome_row position;
     size_t payoff;
     uint64_t first;   /* 1 or 2; 0: as in the row */
     uint64_t all;     /* squares of the largest row of the table; 0: no table */
     uint64_t planned; /* number of processes for --plan; 0: solve */
-    bool csv;
 };
 
 static const struct option_entry row_solve_option[] = {
     {.argument = "ROW",
      .help = "a row",
      .kind = OPTION_TEXT,
-     .offset = offsetof(struct row_solve_options, row)},
-    {.name = "first",
-     .argument = "PLAYER",
-     .help = "The player that moves first, 1 (default) or 2",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = 2,
-     .offset = offsetof(struct row_solve_options, first),
-     .group = 1},
-    {.name = "payoff",
-     .argument = "NAME",
-     .help = "Payoff: %s (default), the difference of the scores, or outcome, 1, 0 or -1 for a "
-             "win, draw or loss",
-     .kind = OPTION_CHOICE,
-     .choices = antipalindrome_payoffs,
-     .offset = offsetof(struct row_solve_options, payoff),
-     .usual = "margin",
-     .group = 1},
-    {.name = "memory",
-     .argument = "BYTES",
-     .help = "Memory limit of each process (default %s). Values are stored as bytes if these fit, "
-             "otherwise as bits, which takes several passes",
-     .kind = OPTION_COUNT,
-     .least = 1000000,
-     .most = (uint64_t)1 << 42,
-     .offset = offsetof(struct row_solve_options, plan.memory),
-     .usual = "4G",
-     .group = 1},
-    {.name = "csv",
-     .help = "Print the row of this size in the table of --all",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct row_solve_options, csv),
-     .group = 1},
-    {.name = "all",
-     .argument = "N",
-     .help = "Instead of a row: print a CSV table of all sizes up to N",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = SUBSET_ELEMENTS,
-     .offset = offsetof(struct row_solve_options, all),
-     .group = 1},
-    {.name = "plan",
-     .argument = "PROCESSES",
-     .help = "Instead of solving: predict the memory of each of that many processes, and the data "
-             "that the middle one would receive from others",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = OWNERS_RANKS,
-     .offset = offsetof(struct row_solve_options, planned),
-     .group = 1},
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE.h5",
-     .refused = "solve writes no dataset; use --json"},
+     .offset = offsetof(struct row_solve_options, row),
+     .determines = true},
+    OPTION(COUNT, "first", "PLAYER", struct row_solve_options, first,
+           "The player that moves first, 1 (default) or 2", .least = 1, .most = 2,
+           .determines = true, .group = 1),
+    OPTION(CHOICE, "payoff", "NAME", struct row_solve_options, payoff,
+           "Payoff: %s (default), the difference of the scores, or outcome, 1, 0 or -1 for a "
+           "win, draw or loss",
+           .choices = antipalindrome_payoffs, .usual = "margin", .determines = true, .group = 1),
+    OPTION(COUNT, "memory", "BYTES", struct row_solve_options, plan.memory,
+           "Memory limit of each process (default %s). Values are stored as bytes if these fit, "
+           "otherwise as bits, which takes several passes",
+           .least = 1000000, .most = (uint64_t)1 << 42, .usual = "4G", .group = 1),
+    OPTION(COUNT, "all", "N", struct row_solve_options, all,
+           "Instead of a row: print a CSV table of all sizes up to N", .least = 1,
+           .most = SUBSET_ELEMENTS, .determines = true, .group = 1),
+    OPTION(COUNT, "plan", "PROCESSES", struct row_solve_options, planned,
+           "Instead of solving: predict the memory of each of that many processes, and the data "
+           "that the middle one would receive from others",
+           .least = 1, .most = OWNERS_RANKS, .determines = true, .group = 1),
     {0},
 };
 
 static const struct option_table row_solve_table[] = {
     {.entry = row_solve_option},
+    {.entry = reference_line_options_table,
+     .offset = offsetof(struct row_solve_options, common.view)},
     {.entry = checkpoint_options_table, .offset = offsetof(struct row_solve_options, checkpoint)},
-    {.entry = common_options_table,
-     .offset = offsetof(struct row_solve_options, common),
-     .hidden = COMMON_SAVING},
+    {.entry = common_options_table, .offset = offsetof(struct row_solve_options, common)},
+    {.entry = csv_options_table, .offset = offsetof(struct row_solve_options, common)},
     {0},
 };
 
@@ -99,125 +68,161 @@ static const char row_solve_help[] =
     "Examples:\n"
     "  bukub antipalindrome solve 12\n"
     "  bukub antipalindrome solve 10.1..0.11.... --first 2 --json\n"
-    "  bukub antipalindrome solve 24 --checkpoint layers\n"
+    "  bukub antipalindrome solve 24 --checkpoint layers -o solved.h5\n"
     "  bukub antipalindrome solve --all 20";
 
-static bool row_solve_read_row(const struct row_solve_options *options,
-                               struct antipalindrome_row *row, struct error *error) {
+/* Reads the row, and makes the options canonical. */
+static bool row_solve_read_row(struct row_solve_options *options, struct error *error) {
+    struct antipalindrome_row *row = &options->position;
     if (!game_options_position(&game_antipalindrome, options->row, row, error))
         return false;
     if (options->first > 0)
         row->first = (uint8_t)(options->first - 1);
     if (!antipalindrome_empty(row))
         return error_input(error, "the row is full: use the verb `score'");
-    return !options->csv ||
-           (row->filled == 0 && row->first == 0 && !options->plan.outcome &&
-            !options->common.json) ||
-           error_input(error, "--csv needs an empty row, without --first, --payoff and --json");
+    antipalindrome_row_text(row, options->text);
+    if (row->filled == 0)
+        snprintf(options->text, sizeof options->text, "%d", row->squares);
+    options->row = options->text;
+    options->first = row->first + 1U;
+    option_include(&options->common.parsed, "first", options->planned == 0);
+    option_include(&options->common.parsed, "payoff", options->planned == 0);
+    return true;
 }
 
-/* Prints a solved row, or the bounds if interrupted; returns the exit code. */
-static int row_solve_report(const struct row_solve_options *options,
-                            const struct row_report *report, bool done) {
-    int code = EXIT_DONE;
-    struct error error = {0};
-    if (options->common.json)
-        code = json_print(row_report_json(report));
-    else if (options->csv && done)
-        row_report_csv(report);
-    else if (!options->csv && !options->common.quiet && !row_report_print(report) &&
-             !error_memory(&error))
-        return report_error(&error);
-    if (!done && options->plan.checkpoint)
-        report_note("stopped: only bounds are known; the same command resumes from the checkpoint "
-                    "in %s",
-                    options->plan.checkpoint);
-    else if (!done)
-        report_note("stopped: only bounds are known");
-    return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
-}
-
-static int row_solve_compute(const struct row_solve_options *options, struct watcher *watcher) {
-    struct error error = {0};
-    struct antipalindrome_row row;
-    struct row_solution solution;
-    if (!row_solve_read_row(options, &row, &error))
-        return report_error(&error);
-    if (options->planned > 0) {
-        const struct solve_plan plan = {(int)options->planned, options->common.threads,
-                                        options->common.json};
-        return solve_plan_print(&plan, &row, watcher, options->common.progress);
+static bool row_solve_check(void *what, struct error *error) {
+    struct row_solve_options *options = what;
+    const struct common_options *common = &options->common;
+    bool line = common->view.reference_line;
+    options->plan.outcome = options->payoff == ANTIPALINDROME_OUTCOME;
+    options->plan.shared = true;
+    options->plan.threads = common->threads;
+    options->plan.checkpoint = options->checkpoint.folder;
+    options->plan.every = options->checkpoint.every;
+    if (options->all > 0) {
+        option_include(&options->common.parsed, "payoff", false);
+        return (!options->row && !line && options->first == 0 && !options->plan.outcome &&
+                options->planned == 0) ||
+               error_input(error,
+                           "--all excludes a row, --reference-line, --first, --payoff and --plan");
     }
-    struct error unsaved = {0};
+    if (!options->row)
+        return error_input(error, "a row is missing");
+    if (!row_solve_read_row(options, error))
+        return false;
+    return !line ||
+           (options->position.filled == 0 && options->position.first == 0 &&
+            !options->plan.outcome && options->planned == 0 && !common->json && !common->csv) ||
+           error_input(error, "--reference-line needs an empty row, without --first, --payoff, "
+                              "--plan, --json and --csv");
+}
+
+static bool row_solve_one(const struct computation *computation, struct error *error) {
+    const struct row_solve_options *options = computation->options;
     struct row_plan plan = options->plan;
-    plan.unsaved = &unsaved;
-    watcher_start(watcher, options->common.progress, "rows", 1);
-    bool done = row_solve(&row, &plan, &solution, &error);
-    watcher_stop(watcher);
-    if (!done && error.kind != ERROR_STOPPED)
-        return report_error(&error);
-    const struct row_report report = {
-        .row = &row, .plan = &options->plan, .solution = &solution, .seconds = watcher->seconds};
-    int code = row_solve_report(options, &report, done);
-    return unsaved.kind == ERROR_NONE ? code : report_error(&unsaved);
+    struct row_solution solution;
+    plan.watch = computation->watch;
+    plan.unsaved = computation->unsaved;
+    bool done = row_solve(&options->position, &plan, &solution, error);
+    if (done || error->kind == ERROR_STOPPED)
+        row_solution_to_result(computation->result, &options->position, &solution, plan.outcome);
+    return done;
 }
 
-/* Prints a line for each size as soon as it is solved. */
-static int row_solve_compute_all(const struct row_solve_options *options, struct watcher *watcher) {
-    struct error error = {0};
-    if (options->row || options->common.json || options->csv || options->first > 0 ||
-        options->plan.outcome || options->planned > 0) {
-        error_input(&error, "--all excludes a row, --csv, --first, --payoff, --plan and --json");
-        return report_error(&error);
-    }
-    watcher_start(watcher, options->common.progress, "rows", 1);
-    row_report_csv_heading();
+/* The line of a solved row in the table of sizes. */
+static bool row_size_set(struct row_size *size, const struct antipalindrome_row *row,
+                         const struct row_solution *solution, struct error *error) {
+    struct result *result = result_create(&row_solve_description, error);
+    if (!result)
+        return false;
+    row_solution_to_result(result, row, solution, false);
+    size->value = solution->lower;
+    size->best = printed(row_best_print, result);
+    size->values = printed(row_values_print, result);
+    bool done =
+        result_whole(result, error) && ((size->best && size->values) || error_memory(error));
+    result_free(result);
+    return done;
+}
+
+static bool row_solve_sizes(const struct computation *computation, struct error *error) {
+    const struct row_solve_options *options = computation->options;
+    struct row_plan plan = options->plan;
+    struct row_size size[SUBSET_ELEMENTS] = {{0}};
+    size_t count = 0;
     bool done = true;
-    for (int squares = 1; done && squares <= (int)options->all; squares++) {
-        struct antipalindrome_row row = antipalindrome_start(squares, 0);
+    plan.watch = computation->watch;
+    plan.unsaved = computation->unsaved;
+    while (done && count < options->all) {
+        struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0);
         struct row_solution solution;
-        const struct row_report report = {
-            .row = &row, .plan = &options->plan, .solution = &solution};
-        done = row_solve(&row, &options->plan, &solution, &error);
-        if (done) {
-            row_report_csv(&report);
-            fflush(stdout);
-        }
+        done = row_solve(&row, &plan, &solution, error) &&
+               row_size_set(&size[count], &row, &solution, error);
+        count += done;
     }
-    watcher_stop(watcher);
-    if (done)
-        return EXIT_DONE;
-    if (error.kind != ERROR_STOPPED)
-        return report_error(&error);
-    report_note("stopped: sizes are missing from the table");
-    return EXIT_IN_PART;
+    if (done || error->kind == ERROR_STOPPED)
+        row_sizes_to_result(computation->result, size, count, options->all);
+    for (size_t i = 0; i < SUBSET_ELEMENTS; i++) {
+        free(size[i].best);
+        free(size[i].values);
+    }
+    return done;
 }
 
-static int row_solve_run(int argc, char **argv) {
-    struct error error = {0};
-    struct row_solve_options options = {.plan = {.memory = 0}};
-    struct watcher watcher = {0};
-    common_options_init(&options.common);
-    bool good = options_read(&options.common.parsed, row_solve_table, row_solve_help, argc, argv,
-                             &options, &error);
-    if (good && !options.row && options.all == 0)
-        good = error_input(&error, "a row is missing");
-    if (!good)
-        return report_error(&error);
-    options.plan.outcome = options.payoff == ANTIPALINDROME_OUTCOME;
-    options.plan.shared = true;
-    options.plan.threads = options.common.threads;
-    options.plan.checkpoint = options.checkpoint.folder;
-    options.plan.every = options.checkpoint.every;
-    options.plan.watch = &watcher.watch;
-    return options.all > 0 ? row_solve_compute_all(&options, &watcher)
-                           : row_solve_compute(&options, &watcher);
+/* The cost with one kind of values. */
+static bool row_cost_find(const struct computation *computation, const struct value_kind *kind,
+                          struct row_kind_cost *cost, uint64_t *rows, struct error *error) {
+    const struct row_solve_options *options = computation->options;
+    int threads = blocks_available_threads(options->plan.threads);
+    int processes = (int)options->planned;
+    struct layer_space space;
+    bool done = layer_space_init(&space, &options->position, kind, error) &&
+                layer_space_share(&space, processes, processes / 2, error) &&
+                layer_memory(&space, threads, &cost->memory, error) &&
+                layer_traffic(&space, threads, computation->watch, &cost->received, error);
+    *rows = 0;
+    for (int size = 1; done && size < space.elements; size++)
+        *rows += layer_rows(&space, size);
+    layer_space_free(&space);
+    return done;
+}
+
+static bool row_solve_predict(const struct computation *computation, struct error *error) {
+    const struct row_solve_options *options = computation->options;
+    struct row_cost cost = {.processes = options->planned};
+    bool done = row_cost_find(computation, &value_bytes, &cost.byte, &cost.rows, error) &&
+                row_cost_find(computation, &value_bits, &cost.bit, &cost.rows, error);
+    if (done)
+        row_cost_to_result(computation->result, &cost);
+    return done;
+}
+
+static bool row_solve_compute(const struct computation *computation, struct error *error) {
+    const struct row_solve_options *options = computation->options;
+    if (options->planned > 0)
+        return row_solve_predict(computation, error);
+    return options->all > 0 ? row_solve_sizes(computation, error)
+                            : row_solve_one(computation, error);
 }
 
 const struct command command_antipalindrome_solve = {
     .game = "antipalindrome",
     .verb = "solve",
     .summary = "computes the value of a row and of each move",
-    .run = row_solve_run,
+    .computes =
+        &(const struct verb){
+            .options = row_solve_table,
+            .help = row_solve_help,
+            .options_size = sizeof(struct row_solve_options),
+            .check = row_solve_check,
+            .checkpoint = offsetof(struct row_solve_options, checkpoint),
+            .progress_unit = "rows",
+            .unit_size = 1,
+            .compute = row_solve_compute,
+            .description = &row_solve_description,
+            .print = row_solve_print,
+            .note = row_solve_note,
+            .hides_time = true,
+        },
     .spreads = true,
 };

@@ -1,11 +1,9 @@
 #include "analysis/magicboard/generate.h"
-#include "cli/magicboard/solve_report.h"
-#include "cli/shared/args/options.h"
-#include "cli/shared/output/json.h"
+#include "analysis/magicboard/results.h"
+#include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/printed.h"
-#include "sim/magicboard/board.h"
+#include "sim/random/draws.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,86 +18,37 @@ struct generate_options {
 enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 };
 
 static const struct option_entry generate_option[] = {
-    {.name = "d",
-     .letter = 'd',
-     .argument = "D",
-     .help = "Rows and columns, 2 to 20",
-     .kind = OPTION_WHOLE,
-     .least = MAGICBOARD_LEAST,
-     .most = MAGICBOARD_RANDOM_MOST,
-     .offset = offsetof(struct generate_options, side),
-     .usual = "8",
-     .group = 1},
-    {.name = "count",
-     .argument = "N",
-     .help = "Boards",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = MAGICBOARD_BATCH,
-     .offset = offsetof(struct generate_options, count),
-     .usual = "1",
-     .group = 1},
-    {.name = "min-length",
-     .argument = "N",
-     .help = "Shortest solution has at least N steps",
-     .kind = OPTION_WHOLE,
-     .least = 1,
-     .most = LONGEST,
-     .offset = offsetof(struct generate_options, least_length),
-     .usual = "1",
-     .group = 2},
-    {.name = "max-length",
-     .argument = "N",
-     .help = "Shortest solution has at most N steps",
-     .kind = OPTION_WHOLE,
-     .least = 1,
-     .most = LONGEST,
-     .offset = offsetof(struct generate_options, most_length),
-     .group = 2},
-    {.name = "unique",
-     .help = "There is only one shortest solution",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct generate_options, unique),
-     .group = 2},
-    {.name = "no-dead-ends",
-     .help = "Every reachable square has a legal move",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct generate_options, no_dead_ends),
-     .group = 2},
-    {.name = "no-lost",
-     .help = "The goal is reachable from every reachable square",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct generate_options, no_lost),
-     .group = 2},
-    {.name = "max-forced",
-     .argument = "N",
-     .help = "At most N reachable squares have exactly one legal move",
-     .kind = OPTION_WHOLE,
-     .most = LONGEST,
-     .offset = offsetof(struct generate_options, most_forced),
-     .group = 2},
-    {.name = "attempts",
-     .argument = "N",
-     .help = "Evaluate at most N boards for each one",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = (uint64_t)1 << 40,
-     .offset = offsetof(struct generate_options, attempts),
-     .usual = "1M",
-     .group = 2},
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE.h5",
-     .refused = "generate writes no dataset; redirect standard output"},
+    OPTION(WHOLE, "d", "D", struct generate_options, side, "Rows and columns, 2 to 20",
+           .letter = 'd', .least = MAGICBOARD_LEAST, .most = MAGICBOARD_RANDOM_MOST, .usual = "8",
+           .determines = true, .group = 1),
+    OPTION(COUNT, "count", "N", struct generate_options, count, "Boards", .least = 1,
+           .most = MAGICBOARD_BATCH, .usual = "1", .determines = true, .group = 1),
+    OPTION(WHOLE, "min-length", "N", struct generate_options, least_length,
+           "Shortest solution has at least N steps", .least = 1, .most = LONGEST, .usual = "1",
+           .determines = true, .group = 2),
+    OPTION(WHOLE, "max-length", "N", struct generate_options, most_length,
+           "Shortest solution has at most N steps", .least = 1, .most = LONGEST, .determines = true,
+           .group = 2),
+    OPTION(FLAG, "unique", NULL, struct generate_options, unique,
+           "There is only one shortest solution", .determines = true, .group = 2),
+    OPTION(FLAG, "no-dead-ends", NULL, struct generate_options, no_dead_ends,
+           "Every reachable square has a legal move", .determines = true, .group = 2),
+    OPTION(FLAG, "no-lost", NULL, struct generate_options, no_lost,
+           "The goal is reachable from every reachable square", .determines = true, .group = 2),
+    OPTION(WHOLE, "max-forced", "N", struct generate_options, most_forced,
+           "At most N reachable squares have exactly one legal move", .most = LONGEST,
+           .determines = true, .group = 2),
+    OPTION(COUNT, "attempts", "N", struct generate_options, attempts,
+           "Evaluate at most N boards for each one", .least = 1, .most = (uint64_t)1 << 40,
+           .usual = "1M", .determines = true, .group = 2),
     {0},
 };
 
 static const struct option_table generate_table[] = {
     {.entry = generate_option},
-    {.entry = seed_options_table, .offset = offsetof(struct generate_options, common)},
-    {.entry = common_options_table,
-     .offset = offsetof(struct generate_options, common),
-     .hidden = COMMON_SAVING},
+    {.entry = seed_options_table},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
     {0},
 };
 
@@ -111,8 +60,16 @@ static const char generate_help[] =
     "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
     "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt";
 
+/* Without an upper limit. */
+static void generate_defaults(void *what) {
+    struct generate_options *options = what;
+    options->most_length = MAGICBOARD_SQUARES;
+    options->most_forced = -1;
+}
+
 /* Checks that the options are compatible. */
-static bool generate_check(const struct generate_options *options, struct error *error) {
+static bool generate_check(void *what, struct error *error) {
+    const struct generate_options *options = what;
     if (options->least_length > options->most_length)
         return error_input(error, "--min-length %" PRId64 " is above --max-length %" PRId64,
                            options->least_length, options->most_length);
@@ -123,18 +80,70 @@ static bool generate_check(const struct generate_options *options, struct error 
     return true;
 }
 
-/* State of the command. */
-struct generate_session {
-    const struct generate_options *options;
-    struct magicboard_generation generation;
-    struct watcher watcher;
-    struct magicboard_generated *generated; /* [done] */
-    uint64_t done;
+static const struct dataset_variable generate_variables[] = {
+    VARIABLE(TEXT, "text", "name", "the board as other commands read it", .dimensions = {"puzzle"}),
+    VARIABLE(INT64, "as_asked", "1",
+             "1: the board meets the request; 0: it is the best one of all attempts", .flag = true,
+             .dimensions = {"puzzle"}),
+    VARIABLE(INT64, "attempts", "boards", "boards evaluated", .dimensions = {"puzzle"},
+             DATASET_MEMBER(struct magicboard_generated, attempts)),
+    {0},
 };
 
-static void generate_make_plan(struct generate_session *session) {
-    const struct generate_options *options = session->options;
-    session->generation = (struct magicboard_generation){
+static const struct result_rows generate_rows[] = {
+    {.key = "boards", .dimensions = {"puzzle"}},
+    {0},
+};
+
+static const struct result_description generate_description = {
+    .filetype = "bukub magicboard generate",
+    .format_version = 1,
+    .timer = "generate",
+    .variables = {magicboard_request_variables, magicboard_puzzle_variables,
+                  magicboard_solution_variables, generate_variables},
+    .rows = generate_rows,
+};
+
+static bool generate_set_board(struct result *result, size_t index,
+                               const struct magicboard_generated *generated, struct error *error) {
+    struct magicboard_solution solution;
+    if (!magicboard_solve(&generated->puzzle, 0, NULL, &solution, error))
+        return false;
+    char *text = magicboard_puzzle_text(&generated->puzzle);
+    if (!text)
+        return error_memory(error);
+    magicboard_solution_to_result(result, index, &generated->puzzle, &solution);
+    result_set_record(result, generate_variables, index, generated);
+    result_set_text(result, "text", index, text);
+    result_set_whole(result, "as_asked", index, generated->distance == 0);
+    free(text);
+    return true;
+}
+
+static bool generate_set_result(const struct computation *computation,
+                                const struct magicboard_generated *generated, size_t count,
+                                struct error *error) {
+    const struct generate_options *options = computation->options;
+    struct result *result = computation->result;
+    struct magicboard_batch batch = {.entry = calloc(count, sizeof *batch.entry), .entries = count};
+    bool done = batch.entry || error_memory(error);
+    for (size_t i = 0; done && i < count; i++)
+        batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
+    result_set_origin(result, &result->rng, STREAM_RNG);
+    result->seed = options->common.seed;
+    magicboard_request_to_result(result, options->count, count == options->count);
+    done = done && magicboard_boards_to_result(result, &batch, error);
+    if (done)
+        magicboard_puzzles_to_result(result, batch.entry, count);
+    for (size_t i = 0; done && i < count; i++)
+        done = generate_set_board(result, i, &generated[i], error);
+    magicboard_batch_free(&batch);
+    return done;
+}
+
+static bool generate_compute(const struct computation *computation, struct error *error) {
+    const struct generate_options *options = computation->options;
+    const struct magicboard_generation generation = {
         .side = (int)options->side,
         .request = {.least_length = (int)options->least_length,
                     .most_length = (int)options->most_length,
@@ -146,116 +155,94 @@ static void generate_make_plan(struct generate_session *session) {
         .boards = options->count,
         .attempts = options->attempts,
         .threads = options->common.threads,
-        .watch = &session->watcher.watch,
+        .watch = computation->watch,
     };
-}
-
-static void generate_print_board(const void *what, FILE *out) {
-    magicboard_puzzle_print(what, out);
-}
-
-static json_t *generate_board_json(const struct magicboard_generated *generated,
-                                   const struct magicboard_solution *solution, size_t number,
-                                   const char *text) {
-    const struct magicboard_entry entry = {.puzzle = generated->puzzle, .board = number};
-    json_t *object = solve_report_puzzle_json(&entry, solution);
-    json_object_set_new(object, "text", json_string(text));
-    json_object_set_new(object, "as_asked", json_boolean(generated->distance == 0));
-    json_object_set_new(object, "attempts", json_unsigned(generated->attempts));
-    return object;
-}
-
-/* Prints the properties of a board on one line. */
-static void generate_describe(const void *what, FILE *out) {
-    const struct magicboard_solution *solution = what;
-    char shortest[BIG_COUNT_TEXT];
-    big_count_print(&solution->shortest, shortest);
-    if (solution->length < 0)
-        fputs("unsolvable", out);
-    else
-        fprintf(out, "%d steps; shortest solutions: %s", solution->length, shortest);
-    fprintf(out, "; of %d reachable squares %d dead ends, %d forced, %d lost",
-            solution->reach.reached, solution->dead_ends, solution->forced, solution->lost);
-}
-
-/* Prints board number i, or adds it to `boards`. */
-static bool generate_print_one(const struct generate_session *session, size_t i, json_t *boards,
-                               struct error *error) {
-    const struct magicboard_generated *generated = &session->generated[i];
-    struct magicboard_solution solution;
-    if (!magicboard_solve(&generated->puzzle, 0, NULL, &solution, error))
-        return false;
-    char *text = printed(generate_print_board, &generated->puzzle);
-    char *properties = printed(generate_describe, &solution);
-    bool done = (text && properties) || error_memory(error);
-    if (done && generated->distance > 0)
-        report_note("board %zu: none of %" PRIu64 " boards meets the request; the best one has: %s",
-                    i + 1, generated->attempts, properties);
-    if (done && session->options->common.json)
-        json_array_append_new(boards, generate_board_json(generated, &solution, i + 1, text));
-    else if (done && !session->options->common.quiet)
-        printf("%s# %s%s\n%s", i > 0 ? "\n" : "",
-               generated->distance > 0 ? "DOES NOT MEET THE REQUEST: " : "", properties, text);
-    free(properties);
-    free(text);
+    uint64_t count = 0;
+    struct magicboard_generated *generated = calloc(options->count, sizeof *generated);
+    bool done = generated ? magicboard_generate(&generation, generated, &count, error)
+                          : error_memory(error);
+    if (done || (count > 0 && error->kind == ERROR_STOPPED))
+        done = generate_set_result(computation, generated, count, error) && done;
+    free(generated);
     return done;
 }
 
-static int generate_print(const struct generate_session *session, bool stopped) {
-    struct error error = {0};
+/* Printing. */
+
+enum { PROPERTIES = BIG_COUNT_TEXT + 256 };
+
+/* Describes a board on one line. */
+static void generated_describe(const struct result *result, size_t row, char text[PROPERTIES]) {
+    char solution[BIG_COUNT_TEXT + 64] = "unsolvable";
+    if (result_integer(result, "solvable", row))
+        snprintf(solution, sizeof solution, "%" PRId64 " steps; shortest solutions: %s",
+                 result_integer(result, "length", row),
+                 result_text(result, "shortest_solutions", row));
+    snprintf(text, PROPERTIES,
+             "%s; of %" PRId64 " reachable squares %" PRId64 " dead ends, %" PRId64
+             " forced, %" PRId64 " lost",
+             solution, result_integer(result, "reachable", row),
+             result_integer(result, "dead_ends", row), result_integer(result, "forced", row),
+             result_integer(result, "lost", row));
+}
+
+/* Prints boards that other commands can read, with their properties in comments. */
+static bool generate_print(const struct result *result, const struct view_options *view,
+                           struct error *error) {
+    struct magicboard_batch batch;
+    size_t boards = result_length(result, "puzzle");
+    (void)view;
+    if (!magicboard_boards_of(result, &batch, error))
+        return false;
+    for (size_t i = 0; i < boards && boards == batch.entries; i++) {
+        char properties[PROPERTIES];
+        generated_describe(result, i, properties);
+        printf(
+            "%s# %s%s\n", i > 0 ? "\n" : "",
+            result_integer(result, "as_asked", i) ? "" : "DOES NOT MEET THE REQUEST: ", properties);
+        magicboard_puzzle_print(&batch.entry[i].puzzle, stdout);
+    }
+    bool all = boards == batch.entries;
+    magicboard_batch_free(&batch);
+    return all || error_input(error, "board: there are not %zu boards", boards);
+}
+
+/* Notes on boards that do not meet the request and on interruption. */
+static bool generate_note(const struct result *result) {
+    size_t boards = result_length(result, "puzzle");
     bool missed = false;
-    json_t *boards = session->options->common.json ? json_array() : NULL;
-    for (size_t i = 0; i < session->done; i++) {
-        missed |= session->generated[i].distance > 0;
-        if (!generate_print_one(session, i, boards, &error)) {
-            json_decref(boards);
-            return report_error(&error);
-        }
+    for (size_t i = 0; i < boards; i++) {
+        char properties[PROPERTIES];
+        if (result_integer(result, "as_asked", i))
+            continue;
+        missed = true;
+        generated_describe(result, i, properties);
+        report_note("board %zu: none of %" PRId64 " boards meets the request; the best one has: %s",
+                    i + 1, result_integer(result, "attempts", i), properties);
     }
-    int code = EXIT_DONE;
-    if (session->options->common.json)
-        code = json_print(json_pack("{s:o}", "boards", boards));
-    if (stopped)
-        report_note("stopped after %" PRIu64 " of %" PRIu64 " boards", session->done,
-                    session->generation.boards);
-    return code == EXIT_DONE && (stopped || missed) ? EXIT_IN_PART : code;
-}
-
-static int generate_execute(struct generate_session *session) {
-    struct error error = {0};
-    generate_make_plan(session);
-    session->generated = calloc(session->generation.boards, sizeof *session->generated);
-    if (!session->generated) {
-        error_memory(&error);
-        return report_error(&error);
-    }
-    watcher_start(&session->watcher, session->options->common.progress, "boards", 1);
-    bool done =
-        magicboard_generate(&session->generation, session->generated, &session->done, &error);
-    watcher_stop(&session->watcher);
-    if (!done && error.kind != ERROR_STOPPED)
-        return report_error(&error);
-    return generate_print(session, !done);
-}
-
-static int generate_run(int argc, char **argv) {
-    struct error error = {0};
-    struct generate_options options = {.most_length = MAGICBOARD_SQUARES, .most_forced = -1};
-    struct generate_session session = {.options = &options};
-    common_options_init(&options.common);
-    if (!options_read(&options.common.parsed, generate_table, generate_help, argc, argv, &options,
-                      &error) ||
-        !generate_check(&options, &error))
-        return report_error(&error);
-    int code = generate_execute(&session);
-    free(session.generated);
-    return code;
+    if (magicboard_is_partial(result))
+        report_note("stopped after %zu of %zu boards", boards, magicboard_requested(result));
+    return !missed && !magicboard_is_partial(result);
 }
 
 const struct command command_magicboard_generate = {
     .game = "magicboard",
     .verb = "generate",
     .summary = "generates boards with requested properties",
-    .run = generate_run,
+    .computes =
+        &(const struct verb){
+            .options = generate_table,
+            .help = generate_help,
+            .options_size = sizeof(struct generate_options),
+            .defaults = generate_defaults,
+            .check = generate_check,
+            .progress_unit = "boards",
+            .unit_size = 1,
+            .compute = generate_compute,
+            .description = &generate_description,
+            .print = generate_print,
+            .note = generate_note,
+            .prints_input = true,
+        },
     .spreads = true,
 };

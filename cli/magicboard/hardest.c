@@ -1,15 +1,15 @@
 #include "analysis/magicboard/anneal.h"
-#include "analysis/magicboard/solve.h"
+#include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-#include "cli/shared/run/result_save.h"
 #include "sim/base/clock.h"
-#include "sim/base/printed.h"
+#include "sim/random/draws.h"
+#include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct hardest_options {
     struct common_options common;
@@ -22,42 +22,23 @@ enum { RESTARTS = 1000000000 };
 
 static const struct option_entry hardest_option[] = {
     MAGICBOARD_SIDES_OPTION(offsetof(struct hardest_options, sides), "5"),
-    {.name = "restarts",
-     .argument = "N",
-     .help = "Restarts, in multiples of 8 (default %s; with --time, unlimited)",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = RESTARTS,
-     .offset = offsetof(struct hardest_options, restarts),
-     .usual = "32",
-     .determines = true,
-     .group = 1},
-    {.name = "iterations",
-     .argument = "N",
-     .help = "Iterations of each restart (default %s; large boards need more)",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = (uint64_t)1 << 40,
-     .offset = offsetof(struct hardest_options, iterations),
-     .usual = "100K",
-     .determines = true,
-     .group = 1},
-    {.name = "time",
-     .argument = "S",
-     .help = "Stop after S seconds for each d; the result then depends on the machine",
-     .kind = OPTION_REAL,
-     .lowest = 0.01,
-     .highest = 1e9,
-     .offset = offsetof(struct hardest_options, seconds),
-     .determines = true,
-     .group = 1},
+    OPTION(COUNT, "restarts", "N", struct hardest_options, restarts,
+           "Restarts, in multiples of 8 (default %s; with --time, unlimited)", .least = 1,
+           .most = RESTARTS, .usual = "32", .determines = true, .group = 1),
+    OPTION(COUNT, "iterations", "N", struct hardest_options, iterations,
+           "Iterations of each restart (default %s; large boards need more)", .least = 1,
+           .most = (uint64_t)1 << 40, .usual = "100K", .determines = true, .group = 1),
+    OPTION(REAL, "time", "S", struct hardest_options, seconds,
+           "Stop after S seconds for each d; the result then depends on the machine",
+           .lowest = 0.01, .highest = 1e9, .determines = true, .group = 1),
     {0},
 };
 
 static const struct option_table hardest_table[] = {
     {.entry = hardest_option},
-    {.entry = seed_options_table, .offset = offsetof(struct hardest_options, common)},
-    {.entry = common_options_table, .offset = offsetof(struct hardest_options, common)},
+    {.entry = seed_options_table},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
     {0},
 };
 
@@ -69,22 +50,32 @@ static const char hardest_help[] =
     "  bukub magicboard hardest --d 5\n"
     "  bukub magicboard hardest --d 8 --iterations 500K --time 60";
 
-/* State of the command. */
-struct hardest_session {
-    const struct hardest_options *options;
-    struct watcher watcher;
-    struct magicboard_hardest *hardest; /* [done] */
-    size_t done;
+static bool hardest_check(void *what, struct error *error) {
+    struct hardest_options *options = what;
+    (void)error;
+    if (options->seconds > 0 && !option_given(&options->common.parsed, "restarts"))
+        options->restarts = RESTARTS;
+    return true;
+}
+
+static const struct result_rows hardest_rows[] = {
+    {.key = "boards", .dimensions = {"d"}},
+    {0},
 };
 
-/* Searches for the hardest board of each side. */
-static bool hardest_search(struct hardest_session *session, struct error *error) {
-    const struct hardest_options *options = session->options;
-    session->hardest = calloc(options->sides.count, sizeof *session->hardest);
-    if (!session->hardest)
-        return error_memory(error);
+static const struct result_description hardest_description = {
+    .filetype = "bukub magicboard hardest",
+    .format_version = 1,
+    .timer = "search",
+    .variables = {magicboard_request_variables, magicboard_hardest_variables},
+    .rows = hardest_rows,
+};
+
+/* Searches for the hardest board of each side; *found counts those with a board. */
+static bool hardest_search(const struct computation *computation,
+                           struct magicboard_hardest *hardest, size_t *found, struct error *error) {
+    const struct hardest_options *options = computation->options;
     for (size_t i = 0; i < options->sides.count; i++) {
-        struct magicboard_hardest *hardest = &session->hardest[i];
         const struct magicboard_anneal anneal = {
             .side = options->sides.side[i],
             .seed = options->common.seed,
@@ -93,130 +84,114 @@ static bool hardest_search(struct hardest_session *session, struct error *error)
             .until = options->seconds > 0 ? clock_now() + options->seconds : 0,
             .threads = options->common.threads,
             .kernel = magicboard_best_kernel(),
-            .watch = &session->watcher.watch,
+            .watch = computation->watch,
         };
-        bool done = magicboard_anneal(&anneal, hardest, error);
-        session->done += hardest->length > 0;
+        bool done = magicboard_anneal(&anneal, &hardest[i], error);
+        *found += hardest[i].length > 0;
         if (!done)
             return false;
     }
     return true;
 }
 
-static struct dataset_writer *
-hardest_create_dataset(const void *what, const struct dataset_origin *origin, struct error *error) {
-    const struct hardest_session *session = what;
-    return magicboard_hardest_file_create(session->hardest, session->done,
-                                          session->options->common.seed, origin, error);
-}
-
-static void hardest_print_board(const void *what, FILE *out) { magicboard_puzzle_print(what, out); }
-
-static json_t *hardest_board_json(const struct magicboard_hardest *hardest,
-                                  const struct magicboard_solution *solution, const char *text) {
-    char moves[MAGICBOARD_MOVES_TEXT];
-    magicboard_moves_text(solution, moves);
-    json_t *object = json_pack("{s:i, s:i, s:s, s:s}", "d", hardest->puzzle.board.side, "length",
-                               hardest->length, "moves", moves, "board", text);
-    json_object_set_new(object, "restart", json_unsigned(hardest->restart));
-    json_object_set_new(object, "restarts", json_unsigned(hardest->restarts));
-    return object;
-}
-
-/* Prints a board that other verbs can read, with its solution in comments. */
-static void print_hardest(const struct magicboard_hardest *hardest,
-                          const struct magicboard_solution *solution, const char *text) {
-    char moves[MAGICBOARD_MOVES_TEXT];
-    magicboard_moves_text(solution, moves);
-    printf("# d = %d: %d steps, found by restart %" PRIu64 " of %" PRIu64 "\n# %s\n%s",
-           hardest->puzzle.board.side, hardest->length, hardest->restart + 1, hardest->restarts,
-           moves, text);
-}
-
-/* Prints board number i, or adds it to `boards`. */
-static bool hardest_print_one(const struct hardest_session *session, size_t i, json_t *boards,
-                              struct error *error) {
-    const struct magicboard_hardest *hardest = &session->hardest[i];
-    struct magicboard_solution solution;
-    if (!magicboard_solve(&hardest->puzzle, 0, NULL, &solution, error))
-        return false;
-    char *text = printed(hardest_print_board, &hardest->puzzle);
-    if (!text)
-        return error_memory(error);
-    if (session->options->common.json) {
-        json_array_append_new(boards, hardest_board_json(hardest, &solution, text));
-    } else {
-        fputs(i > 0 ? "\n" : "", stdout);
-        print_hardest(hardest, &solution, text);
+static bool hardest_compute(const struct computation *computation, struct error *error) {
+    const struct hardest_options *options = computation->options;
+    struct result *result = computation->result;
+    size_t found = 0;
+    struct magicboard_hardest *hardest = calloc(options->sides.count, sizeof *hardest);
+    bool done = hardest ? hardest_search(computation, hardest, &found, error) : error_memory(error);
+    if (done || (found > 0 && error->kind == ERROR_STOPPED)) {
+        result_set_origin(result, &result->rng, STREAM_RNG);
+        result->seed = options->common.seed;
+        magicboard_request_to_result(result, options->sides.count, done);
+        done = magicboard_hardest_to_result(result, hardest, found, error) && done;
     }
-    free(text);
+    free(hardest);
+    return done;
+}
+
+/* The board of a row, from its values. Fails unless they are a board with a start. */
+static bool hardest_board_of(const struct result *result, size_t row,
+                             struct magicboard_puzzle *puzzle, struct error *error) {
+    int64_t side = result_integer(result, "d", row);
+    size_t squares = result_length(result, "square"), goals = 0;
+    *puzzle = (struct magicboard_puzzle){.start = 0};
+    if (side < MAGICBOARD_LEAST || side > MAGICBOARD_MOST || (size_t)(side * side) > squares)
+        return error_input(error, "d: there is no board of side %" PRId64, side);
+    puzzle->board.side = (int)side;
+    puzzle->board.squares = (int)(side * side);
+    for (int square = 0; square < puzzle->board.squares; square++) {
+        int64_t value = result_integer(result, "value", row * squares + (size_t)square);
+        if (value < 0 || value >= side)
+            return error_input(error, "value: %" PRId64 " on a board of side %" PRId64, value,
+                               side);
+        puzzle->board.value[square] = (uint8_t)value;
+        goals += value == 0;
+    }
+    return (goals == 1 && puzzle->board.value[0] > 0) ||
+           error_input(error, "value: the board of side %" PRId64 " has no goal", side);
+}
+
+/* Fails if the file has other moves than letters: they are printed. */
+static bool hardest_check_row(const struct result *result, size_t row,
+                              struct magicboard_puzzle *puzzle, struct error *error) {
+    const char *moves = result_text(result, "moves", row);
+    return hardest_board_of(result, row, puzzle, error) &&
+           (!moves[strspn(moves, "ENSW")] ||
+            error_input(error, "moves: %s has other letters than E, N, S, W", quote(moves).text));
+}
+
+/* Files of version 0.1 have no moves. */
+static void hardest_print_row(const struct result *result, size_t row,
+                              const struct magicboard_puzzle *puzzle) {
+    const char *moves = result_text(result, "moves", row);
+    printf("%s# d = %d: %" PRId64 " steps, found by restart %" PRIu64 " of %" PRIu64 "\n",
+           row > 0 ? "\n" : "", puzzle->board.side, result_integer(result, "length", row),
+           (uint64_t)result_integer(result, "restart", row) + 1,
+           (uint64_t)result_integer(result, "restarts", row));
+    if (*moves)
+        printf("# %s\n", moves);
+    magicboard_puzzle_print(puzzle, stdout);
+}
+
+/* Prints boards that other commands can read, with their solutions in comments. */
+static bool hardest_print(const struct result *result, const struct view_options *view,
+                          struct error *error) {
+    struct magicboard_puzzle puzzle;
+    size_t boards = result_length(result, "d");
+    (void)view;
+    for (size_t i = 0; i < boards; i++)
+        if (!hardest_check_row(result, i, &puzzle, error))
+            return false;
+    for (size_t i = 0; i < boards && hardest_check_row(result, i, &puzzle, error); i++)
+        hardest_print_row(result, i, &puzzle);
     return true;
 }
 
-static int hardest_print(const struct hardest_session *session) {
-    const struct common_options *common = &session->options->common;
-    struct error error = {0};
-    if (common->quiet && !common->json)
-        return EXIT_DONE;
-    json_t *boards = common->json ? json_array() : NULL;
-    for (size_t i = 0; i < session->done; i++)
-        if (!hardest_print_one(session, i, boards, &error)) {
-            json_decref(boards);
-            return report_error(&error);
-        }
-    if (!common->json)
-        return EXIT_DONE;
-    json_t *object = json_pack("{s:o}", "boards", boards);
-    json_set_real(object, "seconds", session->watcher.seconds);
-    return json_print(object);
-}
-
-static int hardest_execute(struct hardest_session *session) {
-    struct error error = {0}, save_error = {0};
-    const struct common_options *common = &session->options->common;
-    if (!result_savable(common, &error))
-        return report_error(&error);
-    watcher_start(&session->watcher, common->progress, "restarts", MAGICBOARD_LANES);
-    bool done = hardest_search(session, &error);
-    watcher_stop(&session->watcher);
-    bool stopped = !done && error.kind == ERROR_STOPPED && session->done > 0;
-    const struct magicboard_save save = {
-        .common = common,
-        .create = hardest_create_dataset,
-        .context = session,
-        .timer = {"search", session->watcher.seconds},
-    };
-    if (!done && !stopped)
-        return report_error(&error);
-    bool saved = magicboard_save(&save, &save_error);
-    int code = hardest_print(session);
-    if (!saved)
-        code = report_error(&save_error);
-    if (stopped)
-        report_note("stopped: the best boards so far, of %zu of %zu sides", session->done,
-                    session->options->sides.count);
-    return code == EXIT_DONE && stopped ? EXIT_IN_PART : code;
-}
-
-static int hardest_run(int argc, char **argv) {
-    struct error error = {0};
-    struct hardest_options options = {.seconds = 0};
-    struct hardest_session session = {.options = &options};
-    common_options_init(&options.common);
-    if (!options_read(&options.common.parsed, hardest_table, hardest_help, argc, argv, &options,
-                      &error))
-        return report_error(&error);
-    if (options.seconds > 0 && !option_given(&options.common.parsed, "restarts"))
-        options.restarts = RESTARTS;
-    int code = hardest_execute(&session);
-    free(session.hardest);
-    return code;
+static bool hardest_note(const struct result *result) {
+    if (magicboard_is_partial(result))
+        report_note("stopped: the best boards so far, of %zu of %zu sides",
+                    result_length(result, "d"), magicboard_requested(result));
+    return !magicboard_is_partial(result);
 }
 
 const struct command command_magicboard_hardest = {
     .game = "magicboard",
     .verb = "hardest",
     .summary = "searches for boards with the longest solutions",
-    .run = hardest_run,
+    .computes =
+        &(const struct verb){
+            .options = hardest_table,
+            .help = hardest_help,
+            .options_size = sizeof(struct hardest_options),
+            .check = hardest_check,
+            .progress_unit = "restarts",
+            .unit_size = MAGICBOARD_LANES,
+            .compute = hardest_compute,
+            .description = &hardest_description,
+            .print = hardest_print,
+            .note = hardest_note,
+            .prints_input = true,
+        },
     .spreads = true,
 };

@@ -1,9 +1,8 @@
 #include "cli/magicboard/options.h"
 
-#include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/run/result_save.h"
 #include "sim/text/range.h"
+#include "sim/text/untrusted.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,24 +27,13 @@ static void magicboard_start_print(const void *value, FILE *out) {
 static const char *const starts[] = {"NW", "NE", "SW", "SE", "all", NULL};
 
 const struct option_entry magicboard_options_table[] = {
-    {.name = "start",
-     .letter = 's',
-     .argument = "CORNER",
-     .help = "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "
-             "otherwise NW)",
-     .kind = OPTION_PARSED,
-     .parse = magicboard_start_parse,
-     .choices = starts,
-     .print = magicboard_start_print,
-     .offset = offsetof(struct magicboard_options, reading),
-     .determines = true,
-     .group = 1},
-    {.name = "any-size",
-     .help = "Allow boards of side 2 to 32 instead of 5 to 20",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct magicboard_options, reading.any_size),
-     .determines = true,
-     .group = 1},
+    OPTION(PARSED, "start", "CORNER", struct magicboard_options, reading,
+           "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "
+           "otherwise NW)",
+           .letter = 's', .parse = magicboard_start_parse, .choices = starts,
+           .print = magicboard_start_print, .determines = true, .group = 1),
+    OPTION(FLAG, "any-size", NULL, struct magicboard_options, reading.any_size,
+           "Allow boards of side 2 to 32 instead of 5 to 20", .determines = true, .group = 1),
     {.argument = "FILE",
      .help = "a file with boards",
      .kind = OPTION_FILE,
@@ -54,11 +42,6 @@ const struct option_entry magicboard_options_table[] = {
      .required = true},
     {0},
 };
-
-void magicboard_options_init(struct magicboard_options *options) {
-    *options = (struct magicboard_options){0};
-    common_options_init(&options->common);
-}
 
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error) {
@@ -70,22 +53,26 @@ bool magicboard_options_read(const struct magicboard_options *options,
     return done;
 }
 
-bool magicboard_save(const struct magicboard_save *save, struct error *error) {
-    if (!save->common->output)
-        return true;
-    char *board = save->batch ? magicboard_batch_text(save->batch) : NULL;
-    if (save->batch && !board)
-        return error_memory(error);
-    const struct result_save result = {
-        .common = save->common,
-        .create = save->create,
-        .context = save->context,
-        .board = board,
-        .timer = save->timer,
-    };
-    bool saved = result_save(&result, error);
-    free(board);
-    return saved;
+bool magicboard_boards_to_result(struct result *result, const struct magicboard_batch *batch,
+                                 struct error *error) {
+    char *text = magicboard_batch_text(batch);
+    bool done = text || error_memory(error);
+    result_set_origin(result, &result->board, text);
+    free(text);
+    return done;
+}
+
+bool magicboard_boards_of(const struct result *result, struct magicboard_batch *batch,
+                          struct error *error) {
+    static const struct magicboard_reading reading = {.any_size = true};
+    for (size_t i = 0; i < result_length(result, "puzzle"); i++) {
+        const char *shortest = result_text(result, "shortest_solutions", i);
+        if (shortest[strspn(shortest, "0123456789")])
+            return error_input(error, "shortest_solutions: %s is not a number",
+                               quote(shortest).text);
+    }
+    return magicboard_batch_parse(batch, "board", result->board ? result->board : "", &reading,
+                                  error);
 }
 
 bool magicboard_sides_parse(void *value, const char *text, struct error *error) {

@@ -1,21 +1,19 @@
-/* Options shared by the verbs of MagicBoard: boards from a file, the output file, sides. */
+/* Options shared by the verbs of MagicBoard, boards from a file and sides, and what all their
+ * results have. */
 #ifndef CLI_MAGICBOARD_OPTIONS_H
 #define CLI_MAGICBOARD_OPTIONS_H
 
 #include "cli/shared/args/options.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/magicboard/board.h"
 
 #include <stdio.h>
 
 struct magicboard_options {
+    struct common_options common;
     const char *file; /* "-": standard input */
     struct magicboard_reading reading;
-    struct common_options common;
 };
-
-/* Defaults. */
-void magicboard_options_init(struct magicboard_options *options);
 
 /* A table for a struct magicboard_options. */
 extern const struct option_entry magicboard_options_table[];
@@ -24,19 +22,14 @@ extern const struct option_entry magicboard_options_table[];
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error);
 
-/* Saves the result of a verb. */
-struct magicboard_save {
-    const struct common_options *common;
-    /* Creates the dataset; NULL on failure. */
-    struct dataset_writer *(*create)(const void *context, const struct dataset_origin *origin,
-                                     struct error *error);
-    const void *context;
-    const struct magicboard_batch *batch; /* for the attribute `board`, or NULL */
-    struct dataset_timer timer;
-};
+/* Makes the boards the attribute `board` of the result. Fails when memory is short. */
+bool magicboard_boards_to_result(struct result *result, const struct magicboard_batch *batch,
+                                 struct error *error);
 
-/* Saves the dataset if -o is given. */
-bool magicboard_save(const struct magicboard_save *save, struct error *error);
+/* Reads them back, with the first start of each; the caller frees the batch. Fails if they are no
+ * boards, and if any of `shortest_solutions` is not a number, as in a forged file. */
+bool magicboard_boards_of(const struct result *result, struct magicboard_batch *batch,
+                          struct error *error);
 
 /* Sides of random boards on the command line. */
 struct magicboard_sides {

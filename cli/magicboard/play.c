@@ -202,9 +202,9 @@ static const char circle_doc[] =
 
 static int circle_run(int argc, char **argv) {
     struct error error = {0};
-    struct magicboard_options options;
+    struct magicboard_options options = {0};
     struct magicboard_batch batch = {0};
-    magicboard_options_init(&options);
+    common_options_init(&options.common);
     bool good = options_read(&options.common.parsed, circle_table, circle_doc, argc, argv, &options,
                              &error);
     if (good && strcmp(options.file, "-") == 0)

@@ -1,13 +1,15 @@
-#include "analysis/magicboard/solve.h"
+#include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
-#include "cli/magicboard/solve_report.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
-#include "cli/shared/run/result_save.h"
+#include "sim/text/untrusted.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 struct board_solve_options {
     struct magicboard_options magicboard;
@@ -15,24 +17,18 @@ struct board_solve_options {
 };
 
 static const struct option_entry board_solve_option[] = {
-    {.name = "simple-steps",
-     .argument = "N",
-     .help = "Limit the search that counts solutions visiting no square twice to N steps (default "
-             "%s; 0: do not count)",
-     .kind = OPTION_COUNT,
-     .most = INT64_MAX,
-     .offset = offsetof(struct board_solve_options, simple_steps),
-     .usual = "10M",
-     .determines = true,
-     .group = 2},
+    OPTION(COUNT, "simple-steps", "N", struct board_solve_options, simple_steps,
+           "Limit the search that counts solutions visiting no square twice to N steps (default "
+           "%s; 0: do not count)",
+           .most = INT64_MAX, .usual = "10M", .determines = true, .group = 2),
     {0},
 };
 
 static const struct option_table board_solve_table[] = {
     {.entry = board_solve_option},
     {.entry = magicboard_options_table, .offset = offsetof(struct board_solve_options, magicboard)},
-    {.entry = common_options_table,
-     .offset = offsetof(struct board_solve_options, magicboard.common)},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
     {0},
 };
 
@@ -46,132 +42,241 @@ static const char board_solve_help[] =
     "and without a path to the goal.\n\n"
     "Example: bukub magicboard solve data/magicboard/example.txt --start all";
 
-/* State of the command. */
-struct board_solve_session {
-    const struct board_solve_options *options;
-    struct watcher watcher;
-    struct magicboard_batch batch;
-    struct magicboard_solution *solution; /* [solved] */
-    size_t solved;
+static const struct dataset_variable board_solve_variables[] = {
+    ATTRIBUTE(INT64, "simple_steps",
+              "limit of the search for solutions that visit no square twice, in steps"),
+    {0},
 };
 
-static bool board_solve_compute(struct board_solve_session *session, struct error *error) {
-    size_t entries = session->batch.entries;
-    const struct watch *watch = &session->watcher.watch;
-    session->solution = malloc(entries * sizeof *session->solution);
-    if (!session->solution)
-        return error_memory(error);
-    for (; session->solved < entries; session->solved++) {
-        if (!magicboard_solve(&session->batch.entry[session->solved].puzzle,
-                              session->options->simple_steps, watch,
-                              &session->solution[session->solved], error))
+static const struct result_rows board_solve_rows[] = {
+    {.key = "boards", .dimensions = {"puzzle"}},
+    {0},
+};
+
+static const struct result_description board_solve_description = {
+    .filetype = "bukub magicboard solve",
+    .format_version = 2,
+    .timer = "solve",
+    .variables = {magicboard_request_variables, board_solve_variables, magicboard_puzzle_variables,
+                  magicboard_solution_variables},
+    .rows = board_solve_rows,
+};
+
+/* Sets *solved to the number of solutions. */
+static bool board_solve_batch(const struct computation *computation,
+                              const struct magicboard_batch *batch,
+                              struct magicboard_solution *solution, size_t *solved,
+                              struct error *error) {
+    const struct board_solve_options *options = computation->options;
+    for (*solved = 0; *solved < batch->entries; ++*solved) {
+        if (!magicboard_solve(&batch->entry[*solved].puzzle, options->simple_steps,
+                              computation->watch, &solution[*solved], error))
             return false;
-        watch_progress(watch, session->solved + 1, entries);
+        watch_progress(computation->watch, *solved + 1, batch->entries);
     }
     return true;
 }
 
-static struct dataset_writer *board_solve_create_dataset(const void *what,
-                                                         const struct dataset_origin *origin,
-                                                         struct error *error) {
-    const struct board_solve_session *session = what;
-    return magicboard_solve_file_create(session->batch.entry, session->solution, session->solved,
-                                        origin, error);
+static void board_solve_set_result(const struct computation *computation,
+                                   const struct magicboard_batch *batch,
+                                   const struct magicboard_solution *solution, size_t solved) {
+    const struct board_solve_options *options = computation->options;
+    struct result *result = computation->result;
+    magicboard_request_to_result(result, batch->entries, solved == batch->entries);
+    result_set_whole(result, "simple_steps", 0, (int64_t)options->simple_steps);
+    magicboard_puzzles_to_result(result, batch->entry, solved);
+    for (size_t i = 0; i < solved; i++)
+        magicboard_solution_to_result(result, i, &batch->entry[i].puzzle, &solution[i]);
 }
 
-static bool board_solve_save(const struct board_solve_session *session, struct error *error) {
-    const struct magicboard_save save = {
-        .common = &session->options->magicboard.common,
-        .create = board_solve_create_dataset,
-        .context = session,
-        .batch = &session->batch,
-        .timer = {"solve", session->watcher.seconds},
-    };
-    return magicboard_save(&save, error);
+static bool board_solve_compute(const struct computation *computation, struct error *error) {
+    const struct board_solve_options *options = computation->options;
+    struct magicboard_batch batch = {0};
+    size_t solved = 0;
+    if (!magicboard_options_read(&options->magicboard, &batch, error))
+        return false;
+    struct magicboard_solution *solution = malloc(batch.entries * sizeof *solution);
+    bool done = solution ? magicboard_boards_to_result(computation->result, &batch, error) &&
+                               board_solve_batch(computation, &batch, solution, &solved, error)
+                         : error_memory(error);
+    if (done || (solved > 0 && error->kind == ERROR_STOPPED))
+        board_solve_set_result(computation, &batch, solution, solved);
+    free(solution);
+    magicboard_batch_free(&batch);
+    return done;
 }
 
-static int board_solve_print_json(const struct board_solve_session *session) {
-    json_t *boards = json_array();
-    for (size_t i = 0; i < session->solved; i++)
-        json_array_append_new(
-            boards, solve_report_puzzle_json(&session->batch.entry[i], &session->solution[i]));
-    json_t *object = json_pack("{s:o}", "boards", boards);
-    json_set_real(object, "seconds", session->watcher.seconds);
-    return json_print(object);
+/* Printing. */
+
+static double solved_length(const struct result *result, size_t row) {
+    return result_integer(result, "solvable", row) ? (double)result_integer(result, "length", row)
+                                                   : INFINITY;
 }
 
-static int board_solve_print(const struct board_solve_session *session) {
-    const struct common_options *common = &session->options->magicboard.common;
-    struct screen_table table;
-    struct error error = {0};
-    if (common->json)
-        return board_solve_print_json(session);
-    if (common->quiet)
-        return EXIT_DONE;
-    if (session->batch.entries == 1 && session->solved == 1) {
-        solve_report_puzzle(session->batch.entry, session->solution);
-    } else {
-        solve_report_begin(&table);
-        for (size_t i = 0; i < session->solved; i++)
-            solve_report_add(&table, &session->batch.entry[i], &session->solution[i]);
-        if (!screen_table_print(&table, stdout)) {
-            error_memory(&error);
-            return report_error(&error);
-        }
+static const char *solved_simple(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    snprintf(buffer, VIEW_TEXT, "%s%" PRId64,
+             result_integer(result, "simple_complete", row) ? "" : ">=",
+             result_integer(result, "simple_solutions_at_least", row));
+    return buffer;
+}
+
+static const char *solved_moves(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    (void)buffer;
+    return result_integer(result, "solvable", row) ? result_text(result, "moves", row)
+                                                   : "unsolvable";
+}
+
+static const struct view_column solved_columns[] = {
+    {.heading = "board", .variable = "board"},
+    {.heading = "<start", .variable = "start"},
+    {.heading = "side", .variable = "side"},
+    {.heading = "length", .value = solved_length, .format = "%.0f"},
+    {.heading = "shortest", .variable = "shortest_solutions"},
+    {.heading = "simple", .text = solved_simple},
+    {.heading = "reachable", .variable = "reachable"},
+    {.heading = "dead", .variable = "dead_ends"},
+    {.heading = "forced", .variable = "forced"},
+    {.heading = "lost", .variable = "lost"},
+    {.heading = "<moves", .text = solved_moves},
+    {0},
+};
+
+static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
+
+/* The first puzzle and its solution, which is empty if there is none. */
+struct solved_puzzle {
+    const struct result *result;
+    const struct magicboard_puzzle *puzzle;
+    const char *moves, *shortest;
+};
+
+/* Fails unless the moves lead to the goal. */
+static bool solved_check(const struct solved_puzzle *solved, struct error *error) {
+    const struct magicboard_board *board = &solved->puzzle->board;
+    int square = solved->puzzle->start;
+    for (const char *at = solved->moves; *at && square >= 0; at++) {
+        enum magicboard_direction direction = magicboard_direction_of(*at);
+        square =
+            direction < MAGICBOARD_DIRECTIONS ? magicboard_target(board, square, direction) : -1;
     }
-    return EXIT_DONE;
+    return !*solved->moves || square == board->goal ||
+           error_input(error, "moves: %s is not a solution of the board",
+                       quote(solved->moves).text);
 }
 
-/* Notes on incomplete counts and on interruption. */
-static int board_solve_note_limits(const struct board_solve_session *session, bool stopped,
-                                   int code) {
-    size_t capped = 0;
-    for (size_t i = 0; i < session->solved; i++)
-        capped += !session->solution[i].simple.complete;
-    if (capped > 0 && session->options->simple_steps > 0)
+static void solved_print_counts(const struct solved_puzzle *solved) {
+    const struct result *result = solved->result;
+    int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
+    if (*solved->moves) {
+        if (strcmp(solved->shortest, "1") == 0)
+            puts("the only shortest solution");
+        else
+            printf("%s shortest solutions\n", solved->shortest);
+        printf("%s%" PRId64 " solution%s no square twice\n",
+               result_integer(result, "simple_complete", 0) ? "" : "at least ", simple,
+               simple == 1 ? " visits" : "s visit");
+    }
+    printf("%" PRId64 " of %d squares are reachable: %" PRId64 " with one legal move, %" PRId64
+           " with none (dead ends)\n"
+           "from %" PRId64 " of them, dead ends included, the goal cannot be reached\n",
+           result_integer(result, "reachable", 0), solved->puzzle->board.squares,
+           result_integer(result, "forced", 0), result_integer(result, "dead_ends", 0),
+           result_integer(result, "lost", 0));
+}
+
+static void solved_draw_steps(const struct solved_puzzle *solved) {
+    const struct magicboard_board *board = &solved->puzzle->board;
+    bool colour = isatty(STDOUT_FILENO);
+    int square = solved->puzzle->start;
+    for (size_t step = 0; solved->moves[step]; step++) {
+        enum magicboard_direction direction = magicboard_direction_of(solved->moves[step]);
+        char name[SQUARE_NAME];
+        square_name(board->side, square, name);
+        printf("\nstep %zu: from %s %d square%s %s\n", step + 1, name, board->value[square],
+               plural(board->value[square]), magicboard_direction_name(direction));
+        magicboard_board_draw(board, square, NULL, colour, stdout);
+        square = magicboard_target(board, square, direction);
+    }
+    puts("\nthe goal is reached");
+    magicboard_board_draw(board, square, NULL, colour, stdout);
+}
+
+static void solved_draw_reachable(const struct magicboard_puzzle *puzzle) {
+    struct magicboard_reach reach;
+    bool near[MAGICBOARD_SQUARES];
+    magicboard_reach(&puzzle->board, puzzle->start, &reach);
+    for (int square = 0; square < puzzle->board.squares; square++)
+        near[square] = reach.distance[square] >= 0;
+    puts("\nreachable squares in brackets:");
+    magicboard_board_draw(&puzzle->board, puzzle->start, near, isatty(STDOUT_FILENO), stdout);
+}
+
+/* Prints the only puzzle: counts, and the solution step by step on the board, or the reachable
+ * squares if it is unsolvable. */
+static bool solved_print(const struct result *result, const struct magicboard_puzzle *puzzle,
+                         struct error *error) {
+    const struct solved_puzzle solved = {result, puzzle, result_text(result, "moves", 0),
+                                         result_text(result, "shortest_solutions", 0)};
+    if (!solved_check(&solved, error))
+        return false;
+    size_t steps = strlen(solved.moves);
+    printf("board %" PRId64 ", from %s: ", result_integer(result, "board", 0),
+           magicboard_corner_name(puzzle->corner));
+    if (steps > 0)
+        printf("solved in %zu step%s, %s\n", steps, plural(steps), solved.moves);
+    else
+        puts("unsolvable");
+    solved_print_counts(&solved);
+    if (steps > 0)
+        solved_draw_steps(&solved);
+    else
+        solved_draw_reachable(puzzle);
+    return true;
+}
+
+static bool board_solve_print(const struct result *result, const struct view_options *view,
+                              struct error *error) {
+    (void)view;
+    static const struct view_table table = {board_solve_rows, 2, solved_columns};
+    struct magicboard_batch batch;
+    if (!magicboard_boards_of(result, &batch, error))
+        return false;
+    bool single = batch.entries == 1 && result_length(result, "puzzle") == 1;
+    bool done = single ? solved_print(result, &batch.entry->puzzle, error)
+                       : view_table_print(result, &table, stdout) || error_memory(error);
+    magicboard_batch_free(&batch);
+    return done;
+}
+
+static bool board_solve_note(const struct result *result) {
+    size_t solved = result_length(result, "puzzle"), capped = 0;
+    int64_t steps = result_integer(result, "simple_steps", 0);
+    for (size_t i = 0; i < solved; i++)
+        capped += result_integer(result, "simple_complete", i) == 0;
+    if (capped > 0 && steps > 0)
         report_note("on %zu of %zu boards the solutions that visit no square twice are not all "
-                    "counted: the search ended after %" PRIu64 " steps (--simple-steps)",
-                    capped, session->solved, session->options->simple_steps);
-    if (!stopped)
-        return code;
-    report_note("stopped after %zu of %zu boards", session->solved, session->batch.entries);
-    return code == EXIT_DONE ? EXIT_IN_PART : code;
-}
-
-static int board_solve_execute(struct board_solve_session *session) {
-    struct error error = {0}, save_error = {0};
-    const struct common_options *common = &session->options->magicboard.common;
-    if (!result_savable(common, &error) ||
-        !magicboard_options_read(&session->options->magicboard, &session->batch, &error))
-        return report_error(&error);
-    watcher_start(&session->watcher, common->progress, "boards", 1);
-    bool done = board_solve_compute(session, &error);
-    watcher_stop(&session->watcher);
-    bool stopped = !done && error.kind == ERROR_STOPPED;
-    if (!done && !stopped)
-        return report_error(&error);
-    board_solve_save(session, &save_error);
-    return board_solve_note_limits(session, stopped,
-                                   result_saved(common, &save_error, board_solve_print(session)));
-}
-
-static int board_solve_run(int argc, char **argv) {
-    struct error error = {0};
-    struct board_solve_options options = {.simple_steps = 0};
-    struct board_solve_session session = {.options = &options};
-    magicboard_options_init(&options.magicboard);
-    if (!options_read(&options.magicboard.common.parsed, board_solve_table, board_solve_help, argc,
-                      argv, &options, &error))
-        return report_error(&error);
-    int code = board_solve_execute(&session);
-    magicboard_batch_free(&session.batch);
-    free(session.solution);
-    return code;
+                    "counted: the search ended after %" PRId64 " steps (--simple-steps)",
+                    capped, solved, steps);
+    if (magicboard_is_partial(result))
+        report_note("stopped after %zu of %zu boards", solved, magicboard_requested(result));
+    return !magicboard_is_partial(result);
 }
 
 const struct command command_magicboard_solve = {
     .game = "magicboard",
     .verb = "solve",
     .summary = "solves boards and counts solutions",
-    .run = board_solve_run,
+    .computes =
+        &(const struct verb){
+            .options = board_solve_table,
+            .help = board_solve_help,
+            .options_size = sizeof(struct board_solve_options),
+            .progress_unit = "boards",
+            .unit_size = 1,
+            .compute = board_solve_compute,
+            .description = &board_solve_description,
+            .print = board_solve_print,
+            .note = board_solve_note,
+            .hides_time = true,
+        },
 };

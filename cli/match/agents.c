@@ -9,26 +9,13 @@ static const struct option_table agents_table[] = {
 };
 
 static const struct dataset_variable agents_variables[] = {
-    {.name = "game", .type = DATASET_TEXT, .role = DATASET_ATTRIBUTE, .long_name = "the game"},
-    {.name = "best",
-     .type = DATASET_TEXT,
-     .role = DATASET_ATTRIBUTE,
-     .long_name = "name of the default agent"},
-    {.name = "agent",
-     .type = DATASET_TEXT,
-     .role = DATASET_COORDINATE,
-     .units = "name",
-     .long_name = "agent with the defaults of its parameters; ... for required ones"},
-    {.name = "name",
-     .type = DATASET_TEXT,
-     .units = "name",
-     .long_name = "name of the agent",
-     .dimensions = {"agent"}},
-    {.name = "summary",
-     .type = DATASET_TEXT,
-     .units = "name",
-     .long_name = "how it plays",
-     .dimensions = {"agent"}},
+    ATTRIBUTE(TEXT, "game", "the game"),
+    ATTRIBUTE(TEXT, "best", "name of the default agent"),
+    COORDINATE(TEXT, "agent", "name",
+               "agent with the defaults of its parameters, uct(time=0,nodes=0,exploration=0.7); "
+               "... for required ones"),
+    VARIABLE(TEXT, "name", "name", "name without parameters", .dimensions = {"agent"}),
+    VARIABLE(TEXT, "summary", "name", "how it plays", .dimensions = {"agent"}),
     {0},
 };
 

@@ -1,10 +1,10 @@
 #include "cli/match/options.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
-#include "sim/text/number.h"
+#include "sim/base/printed.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -14,164 +14,219 @@ struct best_options {
     const char *position;
 };
 
-/* State of the command. */
-struct best_session {
-    const struct best_options *options;
-    struct agent_choice choice;
-    void *position;
-    int mover;
-    struct agent_answer answer;
-    struct watcher watcher;
+static void best_defaults(void *what) {
+    struct best_options *options = what;
+    options->game.common.progress = PROGRESS_NEVER;
+}
+
+static const struct option_entry best_option[] = {
+    {.argument = "POSITION",
+     .help = "a position",
+     .kind = OPTION_FILE,
+     .offset = offsetof(struct best_options, position),
+     .determines = true,
+     .required = true},
+    {0},
 };
 
-/* Payoff of each player, by name; null if the agent does not estimate it. */
-static json_t *best_values_json(const struct best_session *session) {
-    const struct game *game = session->options->game.arena->game;
-    json_t *values = session->answer.valued ? json_object() : json_null();
-    for (int i = 0; session->answer.valued && i < game->players(session->position); i++)
-        json_set_real(values, game->player_name(session->position, i), session->answer.value[i]);
-    return values;
-}
+static const struct option_table best_table[] = {
+    {.entry = best_option},
+    {.entry = game_agent_table},
+    {.entry = game_payoff_table},
+    {.entry = game_time_table},
+    {.entry = game_nodes_table},
+    {.entry = seed_options_table},
+    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table},
+    {0},
+};
 
-static int best_print_json(const struct best_session *session) {
-    const struct game *game = session->options->game.arena->game;
-    const struct agent_answer *answer = &session->answer;
-    char place[GAME_MOVE_TEXT];
-    int number = game->move_parts(session->position, answer->move, place);
-    json_t *object = json_pack("{s:s, s:s, s:s, s:s}", "agent", session->choice.text, "payoff",
-                               game_options_payoff(&session->options->game), "mover",
-                               game->player_name(session->position, session->mover), "move", place);
-    if (number != GAME_NO_NUMBER)
-        json_object_set_new(object, game->number_name, json_integer(number));
-    json_set_real(object, "value", answer->valued ? answer->value[0] : NAN);
-    json_object_set_new(object, "value_for", json_string(game->player_name(session->position, 0)));
-    json_object_set_new(object, "values", best_values_json(session));
-    json_object_set_new(object, "exact", json_boolean(answer->exact));
-    json_object_set_new(object, "depth", json_integer(answer->depth));
-    json_object_set_new(object, "nodes", json_unsigned(answer->nodes));
-    json_set_real(object, "seconds", session->watcher.seconds);
-    return json_print(object);
-}
+static const struct dataset_variable best_variables[] = {
+    ATTRIBUTE(TEXT, "game", "the game"),
+    ATTRIBUTE(TEXT, "agent", "the agent that chose the move, with all parameters"),
+    ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
+    VARIABLE(TEXT, "mover", "name", "the player to move"),
+    VARIABLE(TEXT, "move", "name", "where it should move, B2"),
+    VARIABLE(INT64, "number", "1", "number to write there; absent in games without numbers"),
+    VARIABLE(INT64, "digit", "1", "digit to write there; absent in games without digits"),
+    VARIABLE(TEXT, "notation", "name", "the move in the notation of the game, B2 3"),
+    VARIABLE(DOUBLE, "value", "points",
+             "estimated payoff of `value_for`; NaN if the agent does not estimate it"),
+    VARIABLE(TEXT, "value_for", "name", "the player that moves first in a game"),
+    COORDINATE(TEXT, "player", "name", "names of the players, in order of moving", .keyed = true),
+    VARIABLE(DOUBLE, "values", "points", "estimated payoff of the player",
+             .dimensions = {"player"}),
+    VARIABLE(INT64, "exact", "1", "1: these are the values of optimal play; 0: estimates",
+             .flag = true, DATASET_MEMBER(struct agent_answer, exact)),
+    VARIABLE(INT64, "depth", "moves", "depth of the search",
+             DATASET_MEMBER(struct agent_answer, depth)),
+    VARIABLE(UINT64, "nodes", "1", "positions searched, or playouts",
+             DATASET_MEMBER(struct agent_answer, nodes)),
+    {0},
+};
 
-/* With two players, the second value follows from the first. */
-static void best_print_values(const struct best_session *session) {
-    const struct game *game = session->options->game.arena->game;
-    int players = game->players(session->position), count = players == 2 ? 1 : players;
-    for (int i = 0; i < count; i++)
-        printf("%s%.3g for %s", i == 0 ? "value " : ", ", session->answer.value[i],
-               game->player_name(session->position, i));
-    puts(session->answer.exact ? ", exact" : "");
-}
+static const struct result_description best_description = {
+    .filetype = "bukub best",
+    .format_version = 1,
+    .timer = "search",
+    .variables = {best_variables},
+};
 
-static void best_print(const struct best_session *session) {
-    const struct game *game = session->options->game.arena->game;
-    const struct agent_answer *answer = &session->answer;
-    char text[GAME_MOVE_TEXT];
-    game->draw(session->position, isatty(STDOUT_FILENO), stdout);
-    game->move_text(session->position, answer->move, text);
-    printf("\n%s: %s\n", game->player_name(session->position, session->mover), text);
-    if (answer->valued)
-        best_print_values(session);
-    if (answer->nodes > 0)
-        printf("depth %d, %llu nodes, %.2f s\n", answer->depth, (unsigned long long)answer->nodes,
-               session->watcher.seconds);
-}
+/* State of the command. */
+struct best_session {
+    const struct game *game;
+    struct best_options *options;
+    struct agent_choice choice;
+    void *position;
+    struct agent_answer answer;
+};
 
-static bool best_decide(struct best_session *session, struct error *error) {
-    const struct game_options *options = &session->options->game;
-    const struct agent_setup setup = {
-        .game = options->arena->game,
-        .payoff = options->payoff,
-        .player = session->mover,
-        .seed = options->common.seed,
-        .values = session->choice.chosen.values,
-        .watch = &session->watcher.watch,
-    };
-    struct agent_player player;
-    watcher_start(&session->watcher, PROGRESS_NEVER, "nodes", 1);
-    if (!agent_open(&player, session->choice.agent, &setup, error))
-        return false;
-    const struct agent_limits limits = game_options_limits(options, &session->watcher.watch);
-    bool done = agent_move(&player, session->position, &limits, &session->answer, error);
-    watcher_stop(&session->watcher);
-    agent_close(&player);
-    return done;
-}
-
-static bool answer(struct best_session *session, struct error *error) {
-    const struct game_options *options = &session->options->game;
-    const struct arena *arena = options->arena;
-    const struct option_list *agent = &options->agent;
+static bool best_open(struct best_session *session, const struct arena *arena,
+                      struct error *error) {
+    struct option_list *agent = &session->options->game.agent;
     if (agent->count > 1)
         return error_input(error, "--agent: give only one");
     if (!agent_choose(&session->choice, arena, agent->count > 0 ? agent->text[0] : arena->best,
                       error))
         return error_within(error, "--agent");
-    session->position = malloc(arena->game->position_size);
+    agent->text[0] = session->choice.text;
+    agent->count = 1;
+    session->position = malloc(session->game->position_size);
     if (!session->position)
         return error_memory(error);
-    if (!game_options_position(arena->game, session->options->position, session->position, error))
-        return false;
-    session->mover = arena->game->mover(session->position);
-    if (session->mover == GAME_OVER)
-        return error_input(error, "%s: the game is over",
-                           text_input_name(session->options->position));
-    return best_decide(session, error) || error_within(error, "%s", session->choice.text);
+    const char *position = session->options->position;
+    return game_options_position(session->game, position, session->position, error) &&
+           (session->game->mover(session->position) != GAME_OVER ||
+            error_input(error, "%s: the game is over", text_input_name(position)));
 }
 
-static int best_main(const struct arena *arena, int argc, char **argv) {
-    char doc[GAME_DOC];
-    const struct game *game = arena->game;
-    snprintf(doc, sizeof doc,
-             "Picks a move. POSITION is a file, - for standard input, or the start of a game, "
-             "%s.\vExample: bukub %s best %s --time 1",
-             game->settings, game->name, game->setting);
-    const struct option_entry own[] = {
-        {.argument = "POSITION",
-         .help = "a position",
-         .kind = OPTION_TEXT,
-         .offset = offsetof(struct best_options, position),
-         .required = true},
-        {.name = "output",
-         .letter = 'o',
-         .argument = "FILE.h5",
-         .refused = "a move cannot be saved as a dataset; use --json"},
-        {0},
+static bool best_decide(struct best_session *session, const struct watch *watch,
+                        struct error *error) {
+    const struct game_options *options = &session->options->game;
+    const struct agent_setup setup = {
+        .game = session->game,
+        .payoff = options->payoff,
+        .player = session->game->mover(session->position),
+        .seed = options->common.seed,
+        .values = session->choice.chosen.values,
+        .watch = watch,
     };
-    const struct option_entry limits[] = {game_time_option("1"), game_payoff_option(game), {0}};
-    const size_t options_of_game = offsetof(struct best_options, game),
-                 common = offsetof(struct best_options, game.common);
-    const struct option_table table[] = {
-        {.entry = own},
-        {.entry = game_agent_table, .offset = options_of_game},
-        {.entry = limits, .offset = options_of_game},
-        {.entry = game_nodes_table, .offset = options_of_game},
-        {.entry = seed_options_table, .offset = common},
-        {.entry = common_options_table,
-         .offset = common,
-         .hidden = COMMON_THREADS | COMMON_PROGRESS | COMMON_SAVING},
-        {0},
-    };
-    struct error error = {0};
-    struct best_options options = {.position = NULL};
-    game_options_init(&options.game, arena);
-    if (!options_read(&options.game.common.parsed, table, doc, argc, argv, &options, &error))
-        return report_error(&error);
-    struct best_session session = {.options = &options};
-    int code = EXIT_DONE;
-    if (!answer(&session, &error))
-        code = report_error(&error);
-    else if (options.game.common.json)
-        code = best_print_json(&session);
-    else if (!options.game.common.quiet)
-        best_print(&session);
+    const struct agent_limits limits = game_options_limits(options, watch);
+    struct agent_player player;
+    bool done = agent_open(&player, session->choice.agent, &setup, error);
+    if (done) {
+        done = agent_move(&player, session->position, &limits, &session->answer, error);
+        agent_close(&player);
+    }
+    return done || error_within(error, "%s", session->choice.text);
+}
+
+static void best_set_move(const struct best_session *session, struct result *result) {
+    const struct game *game = session->game;
+    char text[GAME_MOVE_TEXT];
+    int number = game->move_parts(session->position, session->answer.move, text);
+    result_set_text(result, "move", 0, text);
+    if (number != GAME_NO_NUMBER)
+        result_set_whole(result, game->number_name, 0, number);
+    game->move_text(session->position, session->answer.move, text);
+    result_set_text(result, "notation", 0, text);
+}
+
+static void best_set_result(const struct best_session *session, struct result *result) {
+    const struct game *game = session->game;
+    const void *position = session->position;
+    const struct agent_answer *answer = &session->answer;
+    int players = game->players(position);
+    char *board = printed(game->print, position);
+    result->memory_short = result->memory_short || !board;
+    result_set_origin(result, &result->board, board);
+    free(board);
+    result_set_text(result, "game", 0, game->name);
+    result_set_text(result, "agent", 0, session->choice.text);
+    result_set_text(result, "payoff", 0, game->payoffs[session->options->game.payoff]);
+    result_set_text(result, "mover", 0, game->player_name(position, game->mover(position)));
+    best_set_move(session, result);
+    result_set_real(result, "value", 0, answer->valued ? answer->value[0] : NAN);
+    result_set_text(result, "value_for", 0, game->player_name(position, 0));
+    result_dimension(result, "player", (size_t)players);
+    for (int i = 0; i < players; i++) {
+        result_set_text(result, "player", (size_t)i, game->player_name(position, i));
+        result_set_real(result, "values", (size_t)i, answer->valued ? answer->value[i] : NAN);
+    }
+    result_set_record(result, best_variables, 0, answer);
+}
+
+static bool best_compute(const struct computation *computation, struct error *error) {
+    struct best_session session = {.game = computation->arena->game,
+                                   .options = computation->options};
+    struct result *result = computation->result;
+    bool done = best_open(&session, computation->arena, error) &&
+                game_options_to_result(&session.options->game, result, error) &&
+                best_decide(&session, computation->watch, error);
+    if (done)
+        best_set_result(&session, result);
     free(session.position);
     agent_choice_free(&session.choice);
-    return code;
+    return done;
+}
+
+/* With two players, the second value follows from the first. */
+static void best_print_values(const struct result *result) {
+    size_t players = result_length(result, "player"), count = players == 2 ? 1 : players;
+    for (size_t i = 0; i < count; i++) {
+        printf("%s%.3g for ", i == 0 ? "value " : ", ", result_real(result, "values", i));
+        view_text_print(result, "player", i, stdout);
+    }
+    puts(result_integer(result, "exact", 0) ? ", exact" : "");
+}
+
+static void best_print_move(const struct result *result) {
+    uint64_t nodes = (uint64_t)result_integer(result, "nodes", 0);
+    putchar('\n');
+    view_text_print(result, "mover", 0, stdout);
+    fputs(": ", stdout);
+    view_text_print(result, "notation", 0, stdout);
+    putchar('\n');
+    if (!isnan(result_real(result, "value", 0)))
+        best_print_values(result);
+    if (nodes == 0)
+        return;
+    printf("depth %" PRId64 ", %" PRIu64 " nodes", result_integer(result, "depth", 0), nodes);
+    if (!isnan(result->seconds))
+        printf(", %.2f s", result->seconds);
+    putchar('\n');
+}
+
+static bool best_print(const struct result *result, const struct view_options *view,
+                       struct error *error) {
+    (void)view;
+    const struct game *game;
+    void *position = game_position_open(result, "game", &game, error);
+    bool done =
+        position && game->parse(position, "board", result->board ? result->board : "", error);
+    if (done) {
+        game->draw(position, isatty(STDOUT_FILENO), stdout);
+        best_print_move(result);
+    }
+    free(position);
+    return done;
 }
 
 const struct game_verb game_verb_best = {
     .verb = "best",
     .summary = "picks a move in a position",
-    .run = best_main,
+    .computes =
+        &(const struct verb){
+            .options = best_table,
+            .help = "Picks a move. POSITION is a file, - for standard input, or the start of a "
+                    "game, {settings}.\vExample: bukub {game} best {setting} --time 1",
+            .options_size = sizeof(struct best_options),
+            .defaults = best_defaults,
+            .progress_unit = "nodes",
+            .unit_size = 1,
+            .compute = best_compute,
+            .description = &best_description,
+            .print = best_print,
+            .hides_time = true,
+        },
 };

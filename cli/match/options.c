@@ -1,69 +1,45 @@
 #include "cli/match/options.h"
 
 #include "cli/shared/args/text_input.h"
+#include "cli/shared/run/command.h"
+#include "sim/random/draws.h"
 #include "sim/text/untrusted.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum { FILE_BYTES = 1 << 16 };
 
 const struct option_entry game_agent_table[] = {
-    {.name = "agent",
-     .letter = 'a',
-     .argument = "NAME(KEY=VALUE,...)",
-     .help = "Agent that chooses the moves; the verb `agents' lists them",
-     .kind = OPTION_LIST,
-     .offset = offsetof(struct game_options, agent),
-     .determines = true,
-     .group = 1},
+    OPTION(LIST, "agent", "NAME(KEY=VALUE,...)", struct game_options, agent,
+           "Agent that chooses the moves; the verb `agents' lists them", .letter = 'a',
+           .determines = true, .group = 1),
     {0},
 };
 
 const struct option_entry game_nodes_table[] = {
-    {.name = "nodes",
-     .argument = "N",
-     .help = "Nodes per move; without --time, moves then do not depend on the speed of the machine",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = (uint64_t)1e15,
-     .offset = offsetof(struct game_options, nodes),
-     .determines = true,
-     .group = 1},
+    OPTION(COUNT, "nodes", "N", struct game_options, nodes,
+           "Nodes per move; without --time, moves then do not depend on the speed of the machine",
+           .least = 1, .most = (uint64_t)1e15, .determines = true, .group = 1),
     {0},
 };
 
-struct option_entry game_time_option(const char *usual) {
-    return (struct option_entry){.name = "time",
-                                 .argument = "S",
-                                 .help = "Seconds per move (default %s; with --nodes, no limit)",
-                                 .kind = OPTION_REAL,
-                                 .lowest = 0.001,
-                                 .highest = 1e6,
-                                 .offset = offsetof(struct game_options, seconds),
-                                 .usual = usual,
-                                 .determines = true,
-                                 .group = 1};
-}
+#define TIME(usual_seconds)                                                                        \
+    {                                                                                              \
+        .name = "time", .argument = "S",                                                           \
+        .help = "Seconds per move (default %s; with --nodes, no limit)", .kind = OPTION_REAL,      \
+        .lowest = 0.001, .highest = 1e6, .offset = offsetof(struct game_options, seconds),         \
+        .usual = (usual_seconds), .determines = true, .group = 1                                   \
+    }
 
-struct option_entry game_payoff_option(const struct game *game) {
-    return (struct option_entry){.name = "payoff",
-                                 .argument = "NAME",
-                                 .help = "Payoff",
-                                 .kind = OPTION_CHOICE,
-                                 .choices = game->payoffs,
-                                 .offset = offsetof(struct game_options, payoff),
-                                 .usual = game->payoffs[0],
-                                 .determines = true,
-                                 .group = 1};
-}
+const struct option_entry game_time_table[] = {TIME("1"), {0}};
+const struct option_entry game_short_time_table[] = {TIME("0.05"), {0}};
 
-void game_options_init(struct game_options *options, const struct arena *arena) {
-    *options = (struct game_options){.arena = arena};
-    common_options_init(&options->common);
-}
+const struct option_entry game_payoff_table[] = {
+    OPTION(CHOICE, "payoff", "NAME", struct game_options, payoff, "Payoff", .determines = true,
+           .group = 1),
+    {0},
+};
 
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch) {
@@ -75,8 +51,18 @@ struct agent_limits game_options_limits(const struct game_options *options,
     };
 }
 
-const char *game_options_payoff(const struct game_options *options) {
-    return options->arena->game->payoffs[options->payoff];
+bool game_options_to_result(struct game_options *options, struct result *result,
+                            struct error *error) {
+    struct parsed_options *parsed = &options->common.parsed;
+    option_include(parsed, "time", game_options_limits(options, NULL).seconds > 0);
+    char *command_line = options_command_line(parsed);
+    if (!command_line)
+        return error_memory(error);
+    result_set_origin(result, &result->command_line, command_line);
+    result_set_origin(result, &result->rng, STREAM_RNG);
+    result->seed = options->common.seed;
+    free(command_line);
+    return result_whole(result, error);
 }
 
 /* `.` and `..` are both directories and rows of empty squares. */
@@ -98,10 +84,25 @@ bool game_options_position(const struct game *game, const char *argument, void *
     struct error setting = {0};
     if ((missing || is_directory(argument)) && game->start(position, argument, &setting))
         return true;
-    if (!missing) {
-        *error = unread;
+    if (!missing || setting.kind == ERROR_SYSTEM) {
+        *error = missing ? setting : unread;
         return false;
     }
     return error_input(error, "%s is neither a file nor a start of %s: %s", quote(argument).text,
                        game->name, setting.text);
+}
+
+void *game_position_open(const struct result *result, const char *attribute,
+                         const struct game **game, struct error *error) {
+    const char *name = result_text(result, attribute, 0);
+    const struct arena *arena = command_arena(name);
+    if (!arena) {
+        error_input(error, "%s is not a game of two or more players", quote(name).text);
+        return NULL;
+    }
+    *game = arena->game;
+    void *position = malloc(arena->game->position_size);
+    if (!position)
+        error_memory(error);
+    return position;
 }

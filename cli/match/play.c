@@ -14,7 +14,8 @@ struct match_play_options {
 
 /* A game between the user and agents. */
 struct game_session {
-    const struct game_options *options;
+    const struct match_play_options *options;
+    const struct arena *arena;
     const struct game *game;
     size_t players;
     int person;                                   /* the user; GAME_OVER: only watches */
@@ -91,7 +92,7 @@ static void game_session_undo(struct game_session *session) {
 static bool game_session_hint(struct game_session *session, struct error *error) {
     struct agent_answer answer;
     const struct agent_limits limits =
-        game_options_limits(session->options, &session->watcher.watch);
+        game_options_limits(&session->options->game, &session->watcher.watch);
     char text[GAME_MOVE_TEXT];
     if (!agent_move(&session->agent[session->players], session->position, &limits, &answer, error))
         return false;
@@ -157,7 +158,7 @@ static bool ask_person(struct game_session *session, struct error *error) {
 static bool ask_agent(struct game_session *session, int mover, struct error *error) {
     struct agent_answer answer;
     const struct agent_limits limits =
-        game_options_limits(session->options, &session->watcher.watch);
+        game_options_limits(&session->options->game, &session->watcher.watch);
     if (!agent_move(&session->agent[mover], session->position, &limits, &answer, error))
         return error_within(error, "%s", session->choice[mover].text);
     return make(session, answer.move, false, "", error);
@@ -167,7 +168,7 @@ static void game_session_print_end(const struct game_session *session) {
     double payoff[GAME_PLAYERS];
     putchar('\n');
     session->game->draw(session->position, isatty(STDOUT_FILENO), stdout);
-    session->game->pay(session->position, session->options->payoff, payoff);
+    session->game->pay(session->position, session->options->game.payoff, payoff);
     fputs("the game is over: ", stdout);
     for (size_t i = 0; i < session->players; i++)
         printf("%s%s gets %g", i > 0 ? ", " : "",
@@ -198,9 +199,9 @@ static bool game_session_play(struct game_session *session, struct error *error)
 /* Opens the named agent for a seat, or the best one. */
 static bool match_play_open_seat(struct game_session *session, size_t seat, const char *name,
                                  struct error *error) {
-    const struct game_options *options = session->options;
+    const struct game_options *options = &session->options->game;
     struct agent_choice *choice = &session->choice[seat];
-    if (!agent_choose(choice, options->arena, name ? name : options->arena->best, error))
+    if (!agent_choose(choice, session->arena, name ? name : session->arena->best, error))
         return error_within(error, "--agent");
     const struct agent_setup setup = {
         .game = session->game,
@@ -217,7 +218,7 @@ static bool match_play_open_seat(struct game_session *session, size_t seat, cons
 /* Opens an agent for every player but the user, in the order of --agent; the last one fills the
  * remaining seats. */
 static bool match_play_open_seats(struct game_session *session, struct error *error) {
-    const struct option_list *named = &session->options->agent;
+    const struct option_list *named = &session->options->game.agent;
     size_t seats = session->players - (session->person != GAME_OVER), next = 0;
     if (named->count > seats)
         return error_input(error, "--agent: more than the %zu seats", seats);
@@ -233,8 +234,8 @@ static bool match_play_open_seats(struct game_session *session, struct error *er
            match_play_open_seat(session, session->players, NULL, error);
 }
 
-static bool match_play_set_up(struct game_session *session,
-                              const struct match_play_options *options, struct error *error) {
+static bool match_play_set_up(struct game_session *session, struct error *error) {
+    const struct match_play_options *options = session->options;
     const struct game *game = session->game;
     session->position = malloc(game->position_size);
     session->legal = malloc(game->most_moves * sizeof *session->legal);
@@ -261,53 +262,48 @@ static void match_play_clean_up(struct game_session *session) {
     free(session->legal);
 }
 
+static const char unsaved[] = "interactive games are not saved";
+
+static const struct option_entry match_play_option[] = {
+    {.argument = "POSITION",
+     .help = "a position",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(struct match_play_options, position)},
+    OPTION(WHOLE, "player", "N", struct match_play_options, player,
+           "Number of your player, from 1 (default %s); 0 to watch", .most = GAME_PLAYERS,
+           .usual = "1", .group = 2),
+    {.name = "output", .letter = 'o', .argument = "FILE.h5", .refused = unsaved},
+    {.name = "json", .refused = unsaved},
+    {0},
+};
+
+static const struct option_table match_play_table[] = {
+    {.entry = match_play_option},
+    {.entry = game_agent_table},
+    {.entry = game_payoff_table},
+    {.entry = game_time_table},
+    {.entry = game_nodes_table},
+    {.entry = seed_options_table},
+    {.entry = common_options_table, .hidden = COMMON_ALL},
+    {0},
+};
+
+static const char match_play_help[] =
+    "Lets you play against agents in the terminal. POSITION is a file or the start of a game, "
+    "{settings} (default {setting}). Type a move, or help.\v"
+    "Example: bukub {game} play {setting} --agent {best} --time 1";
+
 static int match_play_main(const struct arena *arena, int argc, char **argv) {
-    static const char unsaved[] = "interactive games are not saved";
-    char doc[GAME_DOC];
-    const struct game *game = arena->game;
-    snprintf(doc, sizeof doc,
-             "Lets you play against agents in the terminal. POSITION is a file or the start of a "
-             "game, %s (default %s). Type a move, or help.\v"
-             "Example: bukub %s play %s --agent %s --time 1",
-             game->settings, game->setting, game->name, game->setting, arena->best);
-    const struct option_entry own[] = {
-        {.argument = "POSITION",
-         .help = "a position",
-         .kind = OPTION_TEXT,
-         .offset = offsetof(struct match_play_options, position)},
-        {.name = "player",
-         .argument = "N",
-         .help = "Number of your player, from 1 (default %s); 0 to watch",
-         .kind = OPTION_WHOLE,
-         .most = GAME_PLAYERS,
-         .offset = offsetof(struct match_play_options, player),
-         .usual = "1",
-         .group = 2},
-        {.name = "output", .letter = 'o', .argument = "FILE.h5", .refused = unsaved},
-        {.name = "json", .refused = unsaved},
-        {0},
-    };
-    const struct option_entry limits[] = {game_time_option("1"), game_payoff_option(game), {0}};
-    const size_t options_of_game = offsetof(struct match_play_options, game),
-                 common = offsetof(struct match_play_options, game.common);
-    const struct option_table table[] = {
-        {.entry = own},
-        {.entry = game_agent_table, .offset = options_of_game},
-        {.entry = limits, .offset = options_of_game},
-        {.entry = game_nodes_table, .offset = options_of_game},
-        {.entry = seed_options_table, .offset = common},
-        {.entry = common_options_table, .offset = common, .hidden = COMMON_ALL},
-        {0},
-    };
     struct error error = {0};
     struct match_play_options options = {.position = NULL};
-    game_options_init(&options.game, arena);
-    if (!options_read(&options.game.common.parsed, table, doc, argc, argv, &options, &error))
+    common_options_init(&options.game.common);
+    if (!arena_options_read(&options.game.common.parsed, match_play_table, match_play_help, arena,
+                            argc, argv, &options, &error))
         return report_error(&error);
-    struct game_session session = {.options = &options.game, .game = arena->game};
+    struct game_session session = {.options = &options, .arena = arena, .game = arena->game};
     int code = EXIT_DONE;
     watcher_start(&session.watcher, PROGRESS_NEVER, "nodes", 1);
-    if (!match_play_set_up(&session, &options, &error) || !game_session_play(&session, &error))
+    if (!match_play_set_up(&session, &error) || !game_session_play(&session, &error))
         code = report_error(&error);
     watcher_stop(&session.watcher);
     match_play_clean_up(&session);

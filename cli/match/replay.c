@@ -1,196 +1,322 @@
 #include "cli/match/options.h"
-#include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
+#include "sim/dataset/checksum.h"
 #include "sim/match/tournament.h"
 #include "sim/text/string_view.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 struct replay_options {
+    struct common_options common;
     const char *file;
     uint64_t game;
-    bool brief, json;
 };
 
 static const struct option_entry replay_option[] = {
     {.argument = "FILE.h5",
      .help = "FILE.h5",
-     .kind = OPTION_TEXT,
+     .kind = OPTION_FILE,
      .offset = offsetof(struct replay_options, file),
+     .determines = true,
      .required = true},
-    {.name = "game",
-     .argument = "I",
-     .help = "Number of the game",
-     .kind = OPTION_COUNT,
-     .most = UINT64_MAX,
-     .offset = offsetof(struct replay_options, game),
-     .usual = "0"},
-    {.name = "brief",
-     .help = "One line per move, without boards",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct replay_options, brief)},
-    {.name = "json",
-     .help = "Print one JSON object",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct replay_options, json)},
+    OPTION(COUNT, "game", "I", struct replay_options, game, "Number of the game",
+           .most = UINT64_MAX, .usual = "0", .determines = true),
     {0},
 };
 
-static const struct option_table replay_table[] = {{.entry = replay_option}, {0}};
-
-/* A game that is printed, or collected as JSON. */
-struct replay_output {
-    const struct replay_options *options;
-    const struct game *game;
-    const struct tournament_saved *saved;
-    void *position;
-    json_t *moves; /* NULL: prints text */
-    int64_t count; /* so far */
+static const struct option_table replay_table[] = {
+    {.entry = replay_option},
+    {.entry = brief_options_table, .offset = offsetof(struct replay_options, common.view)},
+    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table},
+    {0},
 };
 
-static void replay_print_board(const struct replay_output *output) {
-    if (output->moves || output->options->brief)
-        return;
-    output->game->draw(output->position, isatty(STDOUT_FILENO), stdout);
-    putchar('\n');
+static const struct dataset_variable replay_variables[] = {
+    ATTRIBUTE(TEXT, "game_name", "the game"),
+    ATTRIBUTE(TEXT, "setting", "initial position, 6x6"),
+    ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
+    ATTRIBUTE(UINT64, "game", "number of the game in the tournament, from 0"),
+    COORDINATE(TEXT, "player", "name", "names of the players, in order of moving"),
+    VARIABLE(TEXT, "agent", "name", "agent of the player, with all parameters",
+             .dimensions = {"player"}),
+    VARIABLE(DOUBLE, "paid", "points", "payoff of the player", .dimensions = {"player"}),
+    COORDINATE(INT64, "turn", "1", "number of the move, from 0", .key = ""),
+    VARIABLE(TEXT, "mover", "name", "the player that moves", .key = "player",
+             .dimensions = {"turn"}),
+    VARIABLE(TEXT, "move", "name", "the move in the notation of the game, B2 2",
+             .dimensions = {"turn"}),
+    VARIABLE(INT64, "drawn", "1", "1: random opening move; 0: chosen by the agent", .flag = true,
+             .dimensions = {"turn"}),
+    VARIABLE(TEXT, "loser", "name", "the player that forfeited; absent if there is none"),
+    VARIABLE(TEXT, "fault", "name", "why it forfeited; absent if no player did"),
+    {0},
+};
+
+static const struct result_rows replay_rows[] = {
+    {.key = "players", .dimensions = {"player"}},
+    {.key = "moves", .dimensions = {"turn"}},
+    {0},
+};
+
+static const struct result_description replay_description = {
+    .filetype = "bukub replay",
+    .format_version = 1,
+    .variables = {replay_variables},
+    .rows = replay_rows,
+};
+
+/* A game of the file of a tournament. */
+struct replay_source {
+    const struct result *games;
+    size_t number;
+    const struct game *game;
+    void *position;
+};
+
+/* Reads the next move. Fails if there is none, or not this one. */
+static bool replay_read_move(const struct game *game, const void *position, const char *text,
+                             size_t turn, uint32_t *move, struct error *error) {
+    bool legal = game->mover(position) == GAME_OVER ? error_input(error, "the game is over")
+                                                    : game->move_parse(position, text, move, error);
+    return legal || error_within(error, "move %zu", turn + 1);
 }
 
-static void replay_print_move(const struct replay_output *output, const char *text, uint32_t move) {
-    const struct game *game = output->game;
-    int mover = game->mover(output->position);
-    bool drawn = output->count < output->saved->opening;
-    if (output->moves)
-        json_array_append_new(output->moves, json_pack("{s:s, s:s, s:b}", "player",
-                                                       game->player_name(output->position, mover),
-                                                       "move", text, "drawn", drawn));
-    else
-        printf("%3lld  %s: %s%s\n", (long long)output->count + 1,
-               game->player_name(output->position, mover), text, drawn ? "  (drawn)" : "");
-    if (!output->moves && game->explain)
-        game->explain(output->position, move, isatty(STDOUT_FILENO), stdout);
+static size_t count_moves(const char *moves) {
+    size_t count = *moves != '\0';
+    for (; *moves; moves++)
+        count += *moves == ',';
+    return count;
 }
 
-static bool replay_print_moves(struct replay_output *output, struct error *error) {
-    struct string_view rest = string_view_of(output->saved->moves);
-    replay_print_board(output);
-    while (rest.text && rest.length > 0) {
+static bool replay_set_moves(struct result *result, const struct replay_source *source,
+                             struct error *error) {
+    const struct game *game = source->game;
+    const char *moves = result_text(source->games, "moves", source->number);
+    int64_t opening = result_integer(source->games, "opening", source->number);
+    struct string_view rest = string_view_of(moves);
+    size_t turns = count_moves(moves);
+    result_dimension(result, "turn", turns);
+    for (size_t turn = 0; turn < turns; turn++) {
         struct string_view view = string_view_trim(string_view_cut(&rest, ','));
         char text[GAME_MOVE_TEXT];
-        uint32_t move;
+        uint32_t move = 0;
         snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
-        if (output->game->mover(output->position) == GAME_OVER)
-            return error_input(error, "move %lld: the game is over", (long long)output->count + 1);
-        if (!output->game->move_parse(output->position, text, &move, error))
-            return error_within(error, "move %lld", (long long)output->count + 1);
-        replay_print_move(output, text, move);
-        output->game->apply(output->position, move);
-        output->count++;
-        replay_print_board(output);
+        if (!replay_read_move(game, source->position, text, turn, &move, error))
+            return false;
+        result_set_text(result, "mover", turn,
+                        game->player_name(source->position, game->mover(source->position)));
+        result_set_text(result, "move", turn, text);
+        result_set_whole(result, "drawn", turn, (int64_t)turn < opening);
+        game->apply(source->position, move);
     }
     return true;
 }
 
-static void replay_print_players(const struct replay_output *output) {
-    const struct tournament_saved *saved = output->saved;
-    printf("%s %s, payoff %s, game %llu\n", saved->game, saved->setting, saved->payoff,
-           (unsigned long long)output->options->game);
-    for (size_t i = 0; i < saved->players; i++)
-        printf("%s: %s\n", output->game->player_name(output->position, (int)i), saved->agent[i]);
-    putchar('\n');
-}
-
-static void replay_print_end(const struct replay_output *output) {
-    const struct tournament_saved *saved = output->saved;
-    if (saved->loser != GAME_OVER)
-        printf("%s %s\n", output->game->player_name(output->position, (int)saved->loser),
-               saved->fault);
-    for (size_t i = 0; i < saved->players; i++)
-        printf("%s%s gets %g", i > 0 ? ", " : "",
-               output->game->player_name(output->position, (int)i), saved->paid[i]);
-    putchar('\n');
-}
-
-static int replay_print_json(const struct replay_output *output) {
-    const struct tournament_saved *saved = output->saved;
-    json_t *players = json_array();
-    for (size_t i = 0; i < saved->players; i++)
-        json_array_append_new(players,
-                              json_pack("{s:s, s:s, s:f}", "player",
-                                        output->game->player_name(output->position, (int)i),
-                                        "agent", saved->agent[i], "paid", saved->paid[i]));
-    json_t *object = json_pack("{s:I, s:s, s:s, s:o, s:O}", "game",
-                               (json_int_t)output->options->game, "setting", saved->setting,
-                               "payoff", saved->payoff, "players", players, "moves", output->moves);
-    if (saved->loser != GAME_OVER)
-        json_object_set_new(object, "fault", json_any_string(saved->fault));
-    return json_print(object);
-}
-
-/* Whether the saved game is of this game and its players are valid. */
-static bool replay_check(const struct game *game, const struct tournament_saved *saved,
-                         void *position, struct error *error) {
-    if (strcmp(saved->game, game->name) != 0)
-        return error_input(error, "holds games of %s", saved->game);
-    if (!game->start(position, saved->setting, error))
-        return false;
-    if ((size_t)game->players(position) != saved->players || saved->loser < GAME_OVER ||
-        saved->loser >= (int64_t)saved->players)
-        return error_input(error, "has players that %s does not have", saved->setting);
+/* Fails if the game does not have these players. */
+static bool replay_set_players(struct result *result, const struct replay_source *source,
+                               struct error *error) {
+    const struct game *game = source->game;
+    const struct result *games = source->games;
+    size_t players = result_length(games, "player");
+    int64_t loser = result_integer(games, "loser", source->number);
+    if ((size_t)game->players(source->position) != players || loser < GAME_OVER ||
+        loser >= (int64_t)players)
+        return error_input(error, "has players that %s does not have",
+                           result_text(result, "setting", 0));
+    result_dimension(result, "player", players);
+    for (size_t i = 0; i < players; i++) {
+        size_t seat = source->number * players + i;
+        size_t agent = (size_t)result_integer(games, "seat", seat);
+        if (agent >= result_length(games, "agent"))
+            return error_input(error, "there is no agent %zu", agent);
+        result_set_text(result, "player", i, game->player_name(source->position, (int)i));
+        result_set_text(result, "agent", i, result_text(games, "agent", agent));
+        result_set_real(result, "paid", i, result_real(games, "payoff", seat));
+    }
+    if (loser == GAME_OVER)
+        return true;
+    result_set_text(result, "loser", 0, game->player_name(source->position, (int)loser));
+    result_set_text(result, "fault", 0, result_text(games, "fault", source->number));
     return true;
 }
 
-static int replay_moves(const struct arena *arena, const struct replay_options *options) {
-    struct error error = {0};
-    struct tournament_saved saved;
-    struct replay_output output = {
-        .options = options,
-        .game = arena->game,
-        .saved = &saved,
-        .position = malloc(arena->game->position_size),
-        .moves = options->json ? json_array() : NULL,
-    };
-    bool done = tournament_read(&saved, options->file, options->game, &error);
-    if (done && (!output.position || (options->json && !output.moves)))
-        done = error_memory(&error);
-    if (done) {
-        done = replay_check(arena->game, &saved, output.position, &error);
-        if (done && !options->json)
-            replay_print_players(&output);
-        done = (done && replay_print_moves(&output, &error)) ||
-               error_within(&error, "%s", options->file);
+static bool replay_set_result(struct result *result, const struct replay_source *source,
+                              struct error *error) {
+    const struct result *games = source->games;
+    size_t setting = (size_t)result_integer(games, "game_setting", source->number);
+    result_set_text(result, "game_name", 0, source->game->name);
+    result_set_text(result, "setting", 0, result_text(games, "setting", setting));
+    result_set_text(result, "payoff", 0, result_text(games, "payoff_name", 0));
+    result_set_whole(result, "game", 0, (int64_t)source->number);
+    return result_whole(result, error) &&
+           source->game->start(source->position, result_text(result, "setting", 0), error) &&
+           replay_set_players(result, source, error) && replay_set_moves(result, source, error);
+}
+
+static bool replay_check_games(const struct result *games, struct error *error) {
+    static const char *const names[] = {"game_setting", "opening", "loser", "moves",
+                                        "fault",        "seat",    "payoff"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!result_find(games, names[i]))
+            return error_input(error, "there is no variable '%s'", names[i]);
+    return true;
+}
+
+/* Reads the games of a tournament, if game `number` is among them and of this game. */
+static struct result *replay_open(const char *path, uint64_t number, const struct game *game,
+                                  struct error *error) {
+    const char *filetype;
+    struct dataset_file *file = dataset_open(path, error);
+    struct result *games = NULL;
+    if (file && dataset_get_text(file, "filetype", &filetype, error)) {
+        if (strcmp(filetype, tournament_description.filetype) == 0)
+            games = result_file_read(file, &tournament_description, error);
+        else
+            error_input(error, "%s: not a tournament file", path);
     }
-    int code = EXIT_DONE;
-    if (!done)
-        code = report_error(&error);
-    else if (options->json)
-        code = replay_print_json(&output);
+    dataset_close(file);
+    const char *name = games ? result_text(games, "game_name", 0) : "";
+    size_t count = games ? result_length(games, "game") : 0;
+    if (!games || (number < count && strcmp(name, game->name) == 0))
+        return games;
+    if (number >= count)
+        error_input(error, "%s: there is no game %" PRIu64 " among its %zu, numbered from 0", path,
+                    number, count);
     else
-        replay_print_end(&output);
-    json_decref(output.moves);
-    free(output.position);
-    tournament_saved_free(&saved);
-    return code;
+        error_input(error, "%s: holds games of %s", path, name);
+    result_free(games);
+    return NULL;
 }
 
-static int replay_main(const struct arena *arena, int argc, char **argv) {
-    char doc[GAME_DOC];
-    snprintf(doc, sizeof doc,
-             "Replays a game of a tournament, move by move, on the board.\v"
-             "Example: bukub %s replay games.h5 --game 12",
-             arena->game->name);
-    struct error error = {0};
-    struct replay_options options = {.file = NULL};
-    struct parsed_options parsed;
-    if (!options_read(&parsed, replay_table, doc, argc, argv, &options, &error))
-        return report_error(&error);
-    return replay_moves(arena, &options);
+static bool replay_set_inputs(struct result *result, const char *path, struct error *error) {
+    uint64_t sum;
+    if (!checksum_file(path, &sum, error))
+        return false;
+    char *inputs = NULL;
+    if (asprintf(&inputs, "%016" PRIx64 " %s\n", sum, file_base_name(path)) < 0)
+        return error_memory(error);
+    result_set_origin(result, &result->inputs, inputs);
+    free(inputs);
+    return true;
+}
+
+static bool replay_compute(const struct computation *computation, struct error *error) {
+    const struct replay_options *options = computation->options;
+    struct replay_source source = {.game = computation->arena->game,
+                                   .number = (size_t)options->game};
+    struct result *games = replay_open(options->file, options->game, source.game, error);
+    source.games = games;
+    source.position = malloc(source.game->position_size);
+    bool done = games && (source.position || error_memory(error)) &&
+                replay_set_inputs(computation->result, options->file, error) &&
+                ((replay_check_games(games, error) &&
+                  replay_set_result(computation->result, &source, error)) ||
+                 error_within(error, "%s", options->file));
+    free(source.position);
+    result_free(games);
+    return done;
+}
+
+/* Printing. */
+
+static void replay_print_players(const struct result *result) {
+    view_text_print(result, "game_name", 0, stdout);
+    putchar(' ');
+    view_text_print(result, "setting", 0, stdout);
+    fputs(", payoff ", stdout);
+    view_text_print(result, "payoff", 0, stdout);
+    printf(", game %" PRIu64 "\n", (uint64_t)result_integer(result, "game", 0));
+    for (size_t i = 0; i < result_length(result, "player"); i++) {
+        view_text_print(result, "player", i, stdout);
+        fputs(": ", stdout);
+        view_text_print(result, "agent", i, stdout);
+        putchar('\n');
+    }
+    putchar('\n');
+}
+
+static void replay_print_end(const struct result *result) {
+    if (*result_text(result, "loser", 0)) {
+        view_text_print(result, "loser", 0, stdout);
+        putchar(' ');
+        view_text_print(result, "fault", 0, stdout);
+        putchar('\n');
+    }
+    for (size_t i = 0; i < result_length(result, "player"); i++) {
+        fputs(i > 0 ? ", " : "", stdout);
+        view_text_print(result, "player", i, stdout);
+        printf(" gets %g", result_real(result, "paid", i));
+    }
+    putchar('\n');
+}
+
+/* Makes the next move, and prints it unless `view` is NULL. */
+static bool replay_move(const struct result *result, const struct game *game, void *position,
+                        size_t turn, const struct view_options *view, struct error *error) {
+    char text[GAME_MOVE_TEXT];
+    uint32_t move = 0;
+    if (!replay_read_move(game, position, result_text(result, "move", turn), turn, &move, error))
+        return false;
+    if (view) {
+        game->move_text(position, move, text);
+        printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(position, game->mover(position)),
+               text, result_integer(result, "drawn", turn) ? "  (drawn)" : "");
+        if (game->explain)
+            game->explain(position, move, isatty(STDOUT_FILENO), stdout);
+    }
+    game->apply(position, move);
+    return true;
+}
+
+/* Makes all moves, and prints them unless `view` is NULL. */
+static bool replay_moves(const struct result *result, const struct game *game, void *position,
+                         const struct view_options *view, struct error *error) {
+    bool done = game->start(position, result_text(result, "setting", 0), error);
+    for (size_t turn = 0; done; turn++) {
+        if (view && !view->brief) {
+            game->draw(position, isatty(STDOUT_FILENO), stdout);
+            putchar('\n');
+        }
+        if (turn == result_length(result, "turn"))
+            break;
+        done = replay_move(result, game, position, turn, view, error);
+    }
+    return done;
+}
+
+/* Nothing is printed of a game that cannot be played. */
+static bool replay_print(const struct result *result, const struct view_options *view,
+                         struct error *error) {
+    const struct game *game;
+    void *position = game_position_open(result, "game_name", &game, error);
+    bool done = position && replay_moves(result, game, position, NULL, error);
+    if (done) {
+        replay_print_players(result);
+        replay_moves(result, game, position, view, error);
+        replay_print_end(result);
+    }
+    free(position);
+    return done;
 }
 
 const struct game_verb game_verb_replay = {
     .verb = "replay",
     .summary = "replays a game of a tournament, move by move",
-    .run = replay_main,
+    .computes =
+        &(const struct verb){
+            .options = replay_table,
+            .help = "Replays a game of a tournament, move by move, on the board.\v"
+                    "Example: bukub {game} replay games.h5 --game 12",
+            .options_size = sizeof(struct replay_options),
+            .progress_unit = "moves",
+            .unit_size = 1,
+            .compute = replay_compute,
+            .description = &replay_description,
+            .print = replay_print,
+        },
 };

@@ -1,28 +1,106 @@
 #include "cli/match/tournament.h"
-#include "cli/shared/args/options.h"
-#include "cli/shared/output/json.h"
+
+#include "cli/match/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/run/checkpoint.h"
-#include "cli/shared/run/command.h"
-#include "cli/shared/run/result_save.h"
-#include "sim/base/version.h"
 #include "sim/match/tournament.h"
+#include "sim/text/string_view.h"
+#include "sim/text/untrusted.h"
 
-#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, including NUL */ };
+
+struct tournament_sizes {
+    char text[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT];
+    size_t count;
+};
+
+struct tournament_options {
+    struct game_options game;
+    struct checkpoint_options checkpoint;
+    struct tournament_sizes sizes;
+    uint64_t rounds, opening;
+    bool challenge;
+};
+
+static bool tournament_sizes_add(struct tournament_sizes *sizes, struct string_view size,
+                                 struct error *error) {
+    if (sizes->count == TOURNAMENT_SETTINGS)
+        return error_input(error, "more than %d", TOURNAMENT_SETTINGS);
+    if (size.length >= TOURNAMENT_SETTING_TEXT)
+        return error_input(error, "%s is too long", quote_part(size.text, size.length).text);
+    char *text = sizes->text[sizes->count];
+    memcpy(text, size.text, size.length);
+    for (size_t i = 0; i < sizes->count; i++)
+        if (strcmp(sizes->text[i], text) == 0)
+            return error_input(error, "%s is given twice", text);
+    sizes->count++;
+    return true;
+}
+
+static bool tournament_sizes_parse(void *value, const char *text, struct error *error) {
+    struct string_view rest = string_view_of(text);
+    while (rest.text)
+        if (!tournament_sizes_add(value, string_view_trim(string_view_cut(&rest, ',')), error))
+            return false;
+    return true;
+}
+
+static void tournament_sizes_print(const void *value, FILE *out) {
+    const struct tournament_sizes *sizes = value;
+    for (size_t i = 0; i < sizes->count; i++)
+        fprintf(out, "%s%s", i > 0 ? "," : "", sizes->text[i]);
+}
+
+static const struct option_entry tournament_size_option[] = {
+    OPTION(PARSED, "size", "SIZE,...", struct tournament_options, sizes,
+           "Sizes to play on; may be repeated: {settings} (default {setting})",
+           .parse = tournament_sizes_parse, .print = tournament_sizes_print, .determines = true,
+           .group = 2),
+    {0},
+};
+
+static const struct option_entry tournament_option[] = {
+    OPTION(COUNT, "rounds", "N", struct tournament_options, rounds,
+           "Rounds; in each, every group of agents plays on every size once from every seat",
+           .least = 1, .most = UINT32_MAX, .usual = "10", .determines = true, .group = 2),
+    OPTION(COUNT, "opening", "K", struct tournament_options, opening,
+           "Random opening moves, the same for all games of a round (default %s: then "
+           "deterministic agents repeat their games in every round)",
+           .most = 1000, .usual = "0", .determines = true, .group = 2),
+    OPTION(FLAG, "challenge", NULL, struct tournament_options, challenge,
+           "Play only games of the first agent against the others", .determines = true, .group = 2),
+    {0},
+};
+
+static const struct option_table tournament_table[] = {
+    {.entry = game_agent_table},
+    {.entry = tournament_size_option},
+    {.entry = game_payoff_table},
+    {.entry = tournament_option},
+    {.entry = game_short_time_table},
+    {.entry = game_nodes_table},
+    {.entry = seed_options_table},
+    {.entry = checkpoint_options_table, .offset = offsetof(struct tournament_options, checkpoint)},
+    {.entry = common_options_table},
+    {.entry = csv_options_table},
+    {0},
+};
+
 /* State of the command. */
 struct tournament_session {
+    const struct arena *arena;
     struct tournament_options *options;
     struct agent_choice choice[TOURNAMENT_AGENTS];
     struct tournament_contestant contestant[TOURNAMENT_AGENTS];
     const char *agent[TOURNAMENT_AGENTS]; /* canonical names */
     const char *setting[TOURNAMENT_SETTINGS];
     struct tournament_plan plan;
-    struct tournament_result result;
+    struct tournament_result games;
     struct error left_out; /* why the last omitted agent does not take part; ERROR_NONE: all do */
-    struct watcher watcher;
 };
 
 static bool tournament_choose(struct tournament_session *session, const char *text,
@@ -30,7 +108,7 @@ static bool tournament_choose(struct tournament_session *session, const char *te
     size_t count = session->plan.agents;
     if (count == TOURNAMENT_AGENTS)
         return error_input(error, "--agent: give at most %d", TOURNAMENT_AGENTS);
-    if (!agent_choose(&session->choice[count], session->options->game.arena, text, error))
+    if (!agent_choose(&session->choice[count], session->arena, text, error))
         return error_within(error, "--agent");
     const struct agent_choice *choice = &session->choice[count];
     session->agent[count] = choice->text;
@@ -57,7 +135,7 @@ static bool tournament_can_play(const struct tournament_session *session, void *
 
 /* Chooses all agents that can play on the settings. */
 static bool choose_usual(struct tournament_session *session, struct error *error) {
-    const struct arena *arena = session->options->game.arena;
+    const struct arena *arena = session->arena;
     void *position = malloc(arena->game->position_size);
     bool done = position || error_memory(error);
     for (size_t i = 0; done && arena->agents[i]; i++) {
@@ -84,25 +162,17 @@ static bool choose_agents(struct tournament_session *session, struct error *erro
     return given->count > 0 || choose_usual(session, error);
 }
 
-/* Makes the options canonical. */
-static void tournament_settle(struct tournament_session *session) {
-    struct option_list *agent = &session->options->game.agent;
-    agent->count = session->plan.agents;
-    for (size_t i = 0; i < agent->count; i++)
-        agent->text[i] = session->agent[i];
-    option_include(&session->options->game.common.parsed, "time", session->plan.limits.seconds > 0);
-}
-
-static bool tournament_make_plan(struct tournament_session *session, struct error *error) {
+static bool tournament_make_plan(struct tournament_session *session, const struct watch *watch,
+                                 struct error *error) {
     struct tournament_options *options = session->options;
-    const struct game *game = options->game.arena->game;
-    if (options->sizes.count == 0)
-        snprintf(options->sizes.text[options->sizes.count++], TOURNAMENT_SETTING_TEXT, "%s",
-                 game->setting);
+    struct tournament_sizes *sizes = &options->sizes;
+    const struct game *game = session->arena->game;
+    if (sizes->count == 0)
+        snprintf(sizes->text[sizes->count++], TOURNAMENT_SETTING_TEXT, "%s", game->setting);
     session->plan = (struct tournament_plan){
         .game = game,
         .payoff = options->game.payoff,
-        .settings = options->sizes.count,
+        .settings = sizes->count,
         .setting = session->setting,
         .agent = session->agent,
         .contestant = session->contestant,
@@ -112,122 +182,67 @@ static bool tournament_make_plan(struct tournament_session *session, struct erro
         .seed = options->game.common.seed,
         .limits = game_options_limits(&options->game, NULL),
         .threads = options->game.common.threads,
-        .watch = &session->watcher.watch,
+        .watch = watch,
     };
-    for (size_t i = 0; i < options->sizes.count; i++)
-        session->setting[i] = options->sizes.text[i];
+    for (size_t i = 0; i < sizes->count; i++)
+        session->setting[i] = sizes->text[i];
     uint64_t games;
     size_t players;
-    if (!choose_agents(session, error))
+    if (!choose_agents(session, error) || !tournament_size(&session->plan, &games, &players, error))
         return false;
-    tournament_settle(session);
-    return tournament_size(&session->plan, &games, &players, error);
-}
-
-static bool tournament_save(const struct tournament_session *session, struct error *error) {
-    const struct common_options *common = &session->options->game.common;
-    if (!common->output)
-        return true;
-    char *command_line = options_command_line(&common->parsed);
-    if (!command_line)
-        return error_memory(error);
-    const struct dataset_origin origin = {
-        .version = version_string, .revision = version_git_revision, .command_line = command_line};
-    const struct dataset_timer timer = {"play", session->watcher.seconds};
-    struct dataset_writer *writer =
-        tournament_file_create(&session->plan, &session->result, &origin, error);
-    free(command_line);
-    return result_write(writer, common, &timer, 1, error);
-}
-
-static int tournament_print(const struct tournament_session *session) {
-    struct error error = {0};
-    const struct common_options *common = &session->options->game.common;
-    if (common->json) {
-        json_t *object = tournament_report_json(&session->plan, &session->result);
-        json_set_real(object, "seconds", session->watcher.seconds);
-        return json_print(object);
-    }
-    if (common->quiet)
-        return EXIT_DONE;
-    if (!tournament_report_print(&session->plan, &session->result)) {
-        error_memory(&error);
-        return report_error(&error);
-    }
-    return EXIT_DONE;
-}
-
-/* Saves and prints the games that were played, also if the command was stopped. */
-static int tournament_finish(const struct tournament_session *session, bool stopped) {
-    struct error save_error = {0};
-    tournament_save(session, &save_error);
-    int code = result_saved(&session->options->game.common, &save_error, tournament_print(session));
-    tournament_report_forfeits(&session->plan, &session->result);
-    if (session->result.damped)
-        report_note("some agents won or lost all decisive games, so that ratings would be "
-                    "infinite: they are computed as if each pair had drawn one more game");
-    if (!stopped)
-        return code;
-    report_note("stopped after %" PRIu64 " of %" PRIu64 " games%s", session->result.games_done,
-                session->result.games,
-                session->options->checkpoint.folder ? "; repeat the command to resume" : "");
-    return code == EXIT_DONE ? EXIT_IN_PART : code;
-}
-
-/* Plays, and resumes from a checkpoint if there is one. */
-static bool tournament_play_games(struct tournament_session *session, struct error *error) {
-    const struct tournament_options *options = session->options;
-    struct work_checkpoint checkpoint;
-    char *command_line = NULL;
-    if (options->checkpoint.folder)
-        command_line = options_command_line(&options->game.common.parsed);
-    watcher_start(&session->watcher, options->game.common.progress, "games", 1);
-    bool played = work_checkpoint_open(&checkpoint, &options->checkpoint, command_line, error);
-    session->plan.store = work_checkpoint_store(&checkpoint);
-    played = played && tournament_run(&session->plan, &session->result, error);
-    watcher_stop(&session->watcher);
-    work_checkpoint_close(&checkpoint);
-    free(command_line);
-    return played;
-}
-
-static int tournament_play(struct tournament_session *session) {
-    struct error error = {0};
-    const struct common_options *common = &session->options->game.common;
-    if (!tournament_make_plan(session, &error) || !result_savable(common, &error))
-        return report_error(&error);
     if (session->left_out.kind != ERROR_NONE)
         report_note("%s", session->left_out.text);
-    bool played = tournament_play_games(session, &error);
-    bool stopped = !played && error.kind == ERROR_STOPPED;
-    if (played || (stopped && session->result.games_done > 0))
-        return tournament_finish(session, stopped);
-    return report_error(&error);
+    return true;
 }
 
-static int tournament_main(const struct arena *arena, int argc, char **argv) {
-    struct error error = {0};
-    struct tournament_options options;
-    struct tournament_session *session = NULL;
-    if (!tournament_options_read(&options, arena, argc, argv, &error))
-        return report_error(&error);
-    session = calloc(1, sizeof *session);
-    if (!session) {
-        error_memory(&error);
-        return report_error(&error);
-    }
-    session->options = &options;
-    int code = tournament_play(session);
+/* Makes the options canonical. */
+static bool tournament_settle(struct tournament_session *session, struct result *result,
+                              struct error *error) {
+    struct option_list *agent = &session->options->game.agent;
+    agent->count = session->plan.agents;
+    for (size_t i = 0; i < agent->count; i++)
+        agent->text[i] = session->agent[i];
+    return game_options_to_result(&session->options->game, result, error);
+}
+
+static bool tournament_compute(const struct computation *computation, struct error *error) {
+    struct tournament_session *session = calloc(1, sizeof *session);
+    if (!session)
+        return error_memory(error);
+    session->arena = computation->arena;
+    session->options = computation->options;
+    bool done = tournament_make_plan(session, computation->watch, error) &&
+                tournament_settle(session, computation->result, error) &&
+                computation_checkpoint(computation, &session->plan.store, error) &&
+                tournament_run(&session->plan, &session->games, error);
+    if (done || (error->kind == ERROR_STOPPED && session->games.games_done > 0))
+        tournament_to_result(&session->plan, &session->games, computation->result);
     for (size_t i = 0; i < session->plan.agents; i++)
         agent_choice_free(&session->choice[i]);
-    tournament_free(&session->result);
+    tournament_free(&session->games);
     free(session);
-    return code;
+    return done;
 }
 
 const struct game_verb game_verb_tournament = {
     .verb = "tournament",
     .summary = "plays agents against each other and rates them",
-    .run = tournament_main,
+    .computes =
+        &(const struct verb){
+            .options = tournament_table,
+            .help = "Plays agents against each other, each in every seat, and rates them. A player "
+                    "that makes no legal move in time loses, at least as badly as by playing on.\v"
+                    "Example: bukub {game} tournament --agent random --agent {best} --size "
+                    "{setting} --nodes 1000 -o games.h5",
+            .options_size = sizeof(struct tournament_options),
+            .checkpoint = offsetof(struct tournament_options, checkpoint),
+            .progress_unit = "games",
+            .unit_size = 1,
+            .compute = tournament_compute,
+            .description = &tournament_description,
+            .print = tournament_print,
+            .note = tournament_note,
+            .hides_time = true,
+        },
     .spreads = true,
 };

@@ -1,165 +1,124 @@
 #include "cli/match/tournament.h"
 
-#include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-/* Agents from the strongest to the weakest. */
-static void tournament_report_rank(const struct tournament_result *result,
-                                   size_t order[TOURNAMENT_AGENTS]) {
-    for (size_t i = 0; i < result->agents; i++) {
-        size_t at = i;
-        double value = result->standing[i].rating.value;
-        for (; at > 0 && result->standing[order[at - 1]].rating.value < value; at--)
-            order[at] = order[at - 1];
-        order[at] = i;
+static const char *rating_interval(const struct result *result, size_t row,
+                                   char buffer[VIEW_TEXT]) {
+    double low = result_real(result, "rating_ci95", 2 * row);
+    double high = result_real(result, "rating_ci95", 2 * row + 1);
+    snprintf(buffer, VIEW_TEXT, "+-%.0f", (high - low) / 2);
+    return isfinite(high - low) ? buffer : "-";
+}
+
+static double points_per_game(const struct result *result, size_t row) {
+    return result_real(result, "points", row) / (double)result_integer(result, "games", row);
+}
+
+/* Points have decimals unless all are whole up to rounding. */
+static bool points_are_whole(const struct result *result) {
+    for (size_t i = 0; i < result_length(result, "agent"); i++) {
+        double points = result_real(result, "points", i);
+        if (fabs(points - round(points)) > 1e-9)
+            return false;
     }
-}
-
-static void add_count(struct screen_table *table, uint64_t count) {
-    screen_table_add(table, "%" PRIu64, count);
-}
-
-/* Decimals of points: none if all are whole up to rounding. */
-static int find_decimals(const struct tournament_result *result) {
-    int decimals = 0;
-    for (size_t i = 0; i < result->agents; i++) {
-        double points = result->standing[i].points;
-        decimals = fabs(points - round(points)) > 1e-9 ? 2 : decimals;
-    }
-    return decimals;
-}
-
-static void add_standing(struct screen_table *table, const char *agent,
-                         const struct tournament_standing *standing, int decimals) {
-    const struct rating *rating = &standing->rating;
-    screen_table_add(table, "%s", agent);
-    screen_table_add_real(table, rating->value, 0);
-    if (isfinite(rating->value))
-        screen_table_add(table, "+-%.0f", (rating->high - rating->low) / 2);
-    else
-        screen_table_add(table, "-");
-    add_count(table, standing->games);
-    add_count(table, standing->wins);
-    add_count(table, standing->draws);
-    add_count(table, standing->losses);
-    screen_table_add_real(table, standing->points, decimals);
-    screen_table_add_real(table, standing->points / (double)standing->games, 2);
-}
-
-static bool tournament_report_print_ranking(const struct tournament_plan *plan,
-                                            const struct tournament_result *result,
-                                            const size_t *order) {
-    static const char *const heading[] = {"#",    "<agent", "rating", "95 %",   "games",
-                                          "wins", "draws",  "losses", "points", "per game"};
-    struct screen_table table;
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t i = 0; i < result->agents; i++) {
-        screen_table_add(&table, "%zu", i + 1);
-        add_standing(&table, plan->agent[order[i]], &result->standing[order[i]],
-                     find_decimals(result));
-    }
-    return screen_table_print(&table, stdout);
-}
-
-static bool print_crosstable(const struct tournament_plan *plan,
-                             const struct tournament_result *result, const size_t *order) {
-    struct screen_table table = {.columns = 2 + result->agents};
-    screen_table_add(&table, "#");
-    screen_table_add(&table, "<wins-draws-losses against");
-    for (size_t i = 0; i < result->agents; i++)
-        screen_table_add(&table, "%zu", i + 1);
-    for (size_t i = 0; i < result->agents; i++) {
-        screen_table_add(&table, "%zu", i + 1);
-        screen_table_add(&table, "%s", plan->agent[order[i]]);
-        for (size_t k = 0; k < result->agents; k++) {
-            const struct tournament_pair *pair =
-                &result->pair[order[i] * result->agents + order[k]];
-            if (pair->wins + pair->draws + pair->losses == 0)
-                screen_table_add(&table, "%s", "");
-            else
-                screen_table_add(&table, "%" PRIu64 "-%" PRIu64 "-%" PRIu64, pair->wins,
-                                 pair->draws, pair->losses);
-        }
-    }
-    return screen_table_print(&table, stdout);
-}
-
-bool tournament_report_print(const struct tournament_plan *plan,
-                             const struct tournament_result *result) {
-    size_t order[TOURNAMENT_AGENTS];
-    tournament_report_rank(result, order);
-    if (!tournament_report_print_ranking(plan, result, order))
-        return false;
-    putchar('\n');
-    if (!print_crosstable(plan, result, order))
-        return false;
-    if (result->repeated > 0)
-        printf("\n%" PRIu64 " of %" PRIu64
-               " games repeat earlier ones move by move; for ratings each counts once.\n"
-               "--opening K randomizes the openings.\n",
-               result->repeated, result->games_done);
     return true;
 }
 
-static json_t *tournament_report_agent_json(const char *agent,
-                                            const struct tournament_standing *standing) {
-    const double interval[] = {standing->rating.low, standing->rating.high};
-    json_t *object =
-        json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:f}", "agent", agent, "games",
-                  (json_int_t)standing->games, "wins", (json_int_t)standing->wins, "draws",
-                  (json_int_t)standing->draws, "losses", (json_int_t)standing->losses, "forfeits",
-                  (json_int_t)standing->forfeits, "points", standing->points);
-    json_set_real(object, "rating", standing->rating.value);
-    json_set_interval(object, "rating_ci95", interval);
-    return object;
+static bool ranking_print(const struct result *result) {
+    static const struct result_rows rows = {.dimensions = {"agent"}};
+    const struct view_column column[] = {
+        {.heading = "#", .variable = "rank"},
+        {.heading = "<agent", .variable = "agent"},
+        {.heading = "rating", .variable = "rating", .format = "%.0f"},
+        {.heading = "95 %", .text = rating_interval},
+        {.heading = "games", .variable = "games"},
+        {.heading = "wins", .variable = "wins"},
+        {.heading = "draws", .variable = "draws"},
+        {.heading = "losses", .variable = "losses"},
+        {.heading = "points",
+         .variable = "points",
+         .format = points_are_whole(result) ? "%.0f" : "%.2f"},
+        {.heading = "per game", .value = points_per_game, .format = "%.2f"},
+        {0},
+    };
+    const struct view_table table = {.rows = &rows, .column = column};
+    return view_table_print(result, &table, stdout);
 }
 
-static json_t *tournament_report_pair_json(const struct tournament_plan *plan,
-                                           const struct tournament_result *result, size_t agent,
-                                           size_t opponent) {
-    const struct tournament_pair *pair = &result->pair[agent * result->agents + opponent];
-    return json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:f}", "agent", plan->agent[agent], "opponent",
-                     plan->agent[opponent], "wins", (json_int_t)pair->wins, "draws",
-                     (json_int_t)pair->draws, "losses", (json_int_t)pair->losses, "repeated",
-                     (json_int_t)pair->repeated, "points", pair->points);
+static void add_pair(struct screen_table *table, const struct result *result, size_t pair) {
+    int64_t wins = result_integer(result, "pair_wins", pair);
+    int64_t draws = result_integer(result, "pair_draws", pair);
+    int64_t losses = result_integer(result, "pair_losses", pair);
+    if (wins || draws || losses)
+        screen_table_add(table, "%" PRId64 "-%" PRId64 "-%" PRId64, wins, draws, losses);
+    else
+        screen_table_add(table, "%s", "");
 }
 
-json_t *tournament_report_json(const struct tournament_plan *plan,
-                               const struct tournament_result *result) {
-    size_t order[TOURNAMENT_AGENTS];
-    json_t *agents = json_array(), *pairs = json_array();
-    tournament_report_rank(result, order);
-    for (size_t i = 0; i < result->agents; i++)
-        json_array_append_new(agents, tournament_report_agent_json(plan->agent[order[i]],
-                                                                   &result->standing[order[i]]));
-    for (size_t i = 0; i < result->agents; i++)
-        for (size_t k = 0; k < result->agents; k++)
-            if (i != k)
-                json_array_append_new(
-                    pairs, tournament_report_pair_json(plan, result, order[i], order[k]));
-    return json_pack("{s:s, s:s, s:I, s:I, s:I, s:b, s:o, s:o}", "game", plan->game->name, "payoff",
-                     plan->game->payoffs[plan->payoff], "games_asked", (json_int_t)result->games,
-                     "games", (json_int_t)result->games_done, "repeated",
-                     (json_int_t)result->repeated, "damped", result->damped, "agents", agents,
-                     "pairs", pairs);
-}
-
-void tournament_report_forfeits(const struct tournament_plan *plan,
-                                const struct tournament_result *result) {
-    for (size_t agent = 0; agent < result->agents; agent++) {
-        uint64_t i = 0;
-        if (result->standing[agent].forfeits == 0)
-            continue;
-        while (result->game[i].loser == GAME_OVER ||
-               result->game[i].agent[result->game[i].loser] != agent)
-            i++;
-        report_note("%s lost %" PRIu64 " of %" PRIu64
-                    " games by forfeit, the first in game %" PRIu64 ": %s",
-                    plan->agent[agent], result->standing[agent].forfeits,
-                    result->standing[agent].games, i, result->game[i].fault);
+static bool crosstable_print(const struct result *result) {
+    size_t agents = result_length(result, "agent"), opponents = result_length(result, "opponent");
+    struct screen_table table = {.columns = 2 + opponents};
+    screen_table_add(&table, "#");
+    screen_table_add(&table, "<wins-draws-losses against");
+    for (size_t i = 0; i < opponents; i++)
+        screen_table_add(&table, "%" PRId64, result_integer(result, "rank", i));
+    for (size_t i = 0; i < agents; i++) {
+        screen_table_add(&table, "%" PRId64, result_integer(result, "rank", i));
+        screen_table_add(&table, "%s", result_text(result, "agent", i));
+        for (size_t k = 0; k < opponents; k++)
+            add_pair(&table, result, i * opponents + k);
     }
+    return screen_table_print(&table, stdout);
+}
+
+bool tournament_print(const struct result *result, const struct view_options *view,
+                      struct error *error) {
+    (void)view;
+    if (!ranking_print(result))
+        return error_memory(error);
+    putchar('\n');
+    if (!crosstable_print(result))
+        return error_memory(error);
+    uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
+    if (repeated > 0)
+        printf("\n%" PRIu64 " of %" PRIu64
+               " games repeat earlier ones move by move; for ratings each counts once.\n"
+               "--opening K randomizes the openings.\n",
+               repeated, (uint64_t)result_integer(result, "games_done", 0));
+    return true;
+}
+
+/* Notes the first game that the agent forfeited. */
+static void note_forfeits(const struct result *result, size_t agent) {
+    size_t players = result_length(result, "player");
+    for (size_t game = 0; game < result_length(result, "game"); game++) {
+        int64_t loser = result_integer(result, "loser", game);
+        if (loser < 0 || (size_t)loser >= players ||
+            (size_t)result_integer(result, "seat", game * players + (size_t)loser) != agent)
+            continue;
+        report_note(
+            "%s lost %" PRId64 " of %" PRId64 " games by forfeit, the first in game %zu: %s",
+            result_text(result, "agent", agent), result_integer(result, "forfeits", agent),
+            result_integer(result, "games", agent), game, result_text(result, "fault", game));
+        return;
+    }
+}
+
+bool tournament_note(const struct result *result) {
+    uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
+    uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
+    for (size_t agent = 0; agent < result_length(result, "agent"); agent++)
+        if (result_integer(result, "forfeits", agent) > 0)
+            note_forfeits(result, agent);
+    if (result_integer(result, "damped", 0))
+        report_note("some agents won or lost all decisive games, so that ratings would be "
+                    "infinite: they are computed as if each pair had drawn one more game");
+    if (done < asked)
+        report_note("stopped after %" PRIu64 " of %" PRIu64 " games", done, asked);
+    return done >= asked;
 }

@@ -1,252 +1,17 @@
-#include "analysis/sequencium/solve.h"
+#include "analysis/sequencium/solution_result.h"
 
 #include "cli/match/options.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
 #include "sim/sequencium/game.h"
-#include "sim/text/square.h"
-#include "strategies/sequencium/registry.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* --- the solution of one position ----------------------------------------------------------- */
-
-struct sequencium_report {
-    const struct sequencium_position *position;
-    const struct sequencium_plan *plan;
-    const struct sequencium_solution *solution;
-    double seconds;
-};
-
-/* The members for a value for Red, or for its bounds. */
-static void set_position_value(json_t *object, int lower, int upper) {
-    if (lower == upper)
-        json_object_set_new(object, "value", json_integer(lower));
-    else
-        json_set_real(object, "value", NAN);
-    json_object_set_new(object, "exact", json_boolean(lower == upper));
-    json_object_set_new(object, "lower", json_integer(lower));
-    json_object_set_new(object, "upper", json_integer(upper));
-}
-
-static bool value_is_exact(const struct sequencium_solution *solution) {
-    return solution->lower == solution->upper;
-}
-
-static json_t *best_squares_json(const struct sequencium_report *report) {
-    json_t *best = json_array();
-    for (uint64_t rest = report->solution->best; rest; rest &= rest - 1) {
-        char name[SQUARE_NAME];
-        square_name(report->position->board.columns, __builtin_ctzll(rest), name);
-        json_array_append_new(best, json_string(name));
-    }
-    return best;
-}
-
-/* In the game's notation: "B2 2". */
-static void line_move_text(const struct sequencium_report *report, size_t i,
-                           char text[GAME_MOVE_TEXT]) {
-    game_sequencium.move_text(report->position, sequencium_move_code(report->solution->line[i]),
-                              text);
-}
-
-static json_t *optimal_line_json(const struct sequencium_report *report) {
-    json_t *line = json_array();
-    for (size_t i = 0; i < report->solution->line_length; i++) {
-        char text[GAME_MOVE_TEXT];
-        line_move_text(report, i, text);
-        json_array_append_new(line, json_string(text));
-    }
-    return line;
-}
-
-/* The value of each move. */
-static json_t *moves_json(const struct sequencium_report *report) {
-    const struct sequencium_position *position = report->position;
-    json_t *moves = json_array();
-    for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest);
-        const struct sequencium_bounds *bounds = &report->solution->after[square];
-        int number = sequencium_largest_near(position, position->mover, square) + 1;
-        char name[SQUARE_NAME];
-        square_name(position->board.columns, square, name);
-        json_t *move = json_pack("{s:s, s:i}", "move", name, "number", number);
-        set_position_value(move, bounds->lower, bounds->upper);
-        json_array_append_new(moves, move);
-    }
-    return moves;
-}
-
-static json_t *solve_report_json(const struct sequencium_report *report) {
-    const struct sequencium_solution *solution = report->solution;
-    json_t *object = json_object();
-    set_position_value(object, solution->lower, solution->upper);
-    json_object_set_new(object, "value_for", json_string(sequencium_colour_name(SEQUENCIUM_RED)));
-    json_object_set_new(object, "payoff",
-                        json_string(sequencium_payoff_name(report->plan->payoff)));
-    json_object_set_new(object, "weak", json_boolean(report->plan->weak));
-    json_object_set_new(object, "mirror_argument", json_boolean(solution->mirrored));
-    json_object_set_new(object, "best", best_squares_json(report));
-    json_object_set_new(object, "best_complete", json_boolean(solution->best_complete));
-    json_object_set_new(object, "line", optimal_line_json(report));
-    if (report->plan->each)
-        json_object_set_new(object, "moves", moves_json(report));
-    json_object_set_new(object, "nodes", json_unsigned(solution->searched));
-    json_set_real(object, "seconds", report->seconds);
-    return object;
-}
-
-/* "gamble: 3 for Red, Red wins". */
-static void print_position_value(const struct sequencium_report *report) {
-    const struct sequencium_solution *solution = report->solution;
-    const char *payoff = sequencium_payoff_name(report->plan->payoff);
-    if (value_is_exact(solution)) {
-        static const char *const meaning[] = {"Blue wins", "a draw", "Red wins"};
-        printf("%s: %d for Red, %s\n", payoff, solution->lower,
-               meaning[(solution->lower > 0) - (solution->lower < 0) + 1]);
-    } else {
-        printf("%s: %d to %d for Red%s\n", payoff, solution->lower, solution->upper,
-               solution->lower >= 0   ? ", at least a draw"
-               : solution->upper < 0  ? ", Blue wins"
-               : solution->upper <= 0 ? ", at most a draw"
-                                      : "");
-    }
-    if (solution->mirrored)
-        puts(
-            "one bound by the mirror argument: the second player answers each move with its image");
-}
-
-static void print_best(const struct sequencium_report *report) {
-    const struct sequencium_solution *solution = report->solution;
-    if (!solution->best)
-        return;
-    printf("%s for %s:", solution->best_complete ? "best" : "good enough",
-           sequencium_colour_name(report->position->mover));
-    for (uint64_t rest = solution->best; rest; rest &= rest - 1) {
-        char name[SQUARE_NAME];
-        square_name(report->position->board.columns, __builtin_ctzll(rest), name);
-        printf(" %s", name);
-    }
-    putchar('\n');
-}
-
-/* A comma-separated list after a heading, wrapped at the width of a terminal. */
-struct item_list {
-    const char *heading;
-    int column;
-};
-
-static void print_item(struct item_list *list, const char *text) {
-    enum { WIDTH = 78 };
-    int indent = (int)strlen(list->heading);
-    list->column += list->column > 0 ? printf(",") : printf("%s", list->heading);
-    if (list->column + 1 + (int)strlen(text) >= WIDTH)
-        list->column = printf("\n%*s", indent, "") - 1;
-    list->column += printf(" %s", text);
-}
-
-static void end_items(const struct item_list *list) {
-    if (list->column > 0)
-        putchar('\n');
-}
-
-static void print_optimal_play(const struct sequencium_report *report) {
-    struct item_list list = {.heading = "optimal play:"};
-    for (size_t i = 0; i < report->solution->line_length; i++) {
-        char text[GAME_MOVE_TEXT];
-        line_move_text(report, i, text);
-        print_item(&list, text);
-    }
-    end_items(&list);
-}
-
-static void print_move_values(const struct sequencium_report *report) {
-    const struct sequencium_position *position = report->position;
-    struct item_list list = {.heading = "each move:"};
-    for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest);
-        const struct sequencium_bounds *bounds = &report->solution->after[square];
-        char name[SQUARE_NAME], text[64];
-        square_name(position->board.columns, square, name);
-        if (bounds->lower == bounds->upper)
-            snprintf(text, sizeof text, "%s %d", name, bounds->lower);
-        else
-            snprintf(text, sizeof text, "%s %d to %d", name, bounds->lower, bounds->upper);
-        print_item(&list, text);
-    }
-    end_items(&list);
-}
-
-static void solve_report_print(const struct sequencium_report *report) {
-    const struct sequencium_solution *solution = report->solution;
-    sequencium_position_draw(report->position, isatty(STDOUT_FILENO), stdout);
-    printf("%s to move\n\n", sequencium_colour_name(report->position->mover));
-    print_position_value(report);
-    print_best(report);
-    print_optimal_play(report);
-    if (report->plan->each)
-        print_move_values(report);
-    printf("%llu positions searched, %.2f s\n", (unsigned long long)solution->searched,
-           report->seconds);
-}
-
-/* --- the table of solved boards -------------------------------------------------------------- */
-
-/* The best first moves, separated by blanks. */
-static void print_first_moves(const struct sequencium_board *board, uint64_t best) {
-    for (uint64_t rest = best; rest; rest &= rest - 1) {
-        char name[SQUARE_NAME];
-        square_name(board->columns, __builtin_ctzll(rest), name);
-        printf("%s%s", name, rest & (rest - 1) ? " " : "");
-    }
-}
-
-static void print_table_line(const struct sequencium_board *board, enum sequencium_payoff payoff,
-                             const struct sequencium_solution *solution) {
-    printf("%d,%d,%s,%d,%" PRIu64 ",", board->rows, board->columns, sequencium_payoff_name(payoff),
-           solution->lower, solution->searched);
-    print_first_moves(board, solution->best);
-    putchar('\n');
-}
-
-/* A draw is a draw under every payoff, found by the same threshold queries
- * and so the same search. */
-static bool print_solved_board(const struct sequencium_board *board,
-                               const struct sequencium_plan *given, struct error *error) {
-    struct sequencium_position start;
-    struct sequencium_solution solution = {.lower = 1};
-    struct sequencium_plan plan = *given;
-    sequencium_start(&start, board);
-    for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++) {
-        plan.payoff = (enum sequencium_payoff)i;
-        if (solution.lower != 0 && !sequencium_solve(&start, &plan, &solution, error))
-            return false;
-        print_table_line(board, plan.payoff, &solution);
-    }
-    fflush(stdout);
-    return true;
-}
-
-/* Solves every board of at most that many squares, up to exchange of rows and columns, and prints a
- * CSV line for each payoff. */
-static bool solve_table_print(const struct sequencium_plan *plan, int most_squares,
-                              struct error *error) {
-    struct sequencium_board board;
-    puts("rows,columns,payoff,value_for_red,nodes,best_first_moves");
-    for (int squares = 2; squares <= most_squares; squares++)
-        for (int rows = 1; rows * rows <= squares; rows++)
-            if (squares % rows == 0 && squares / rows <= SEQUENCIUM_SIDE &&
-                (!sequencium_board_init(&board, rows, squares / rows, error) ||
-                 !print_solved_board(&board, plan, error)))
-                return false;
-    return true;
-}
-
-/* --- the command ------------------------------------------------------------------------------ */
 
 struct sequencium_solve_options {
     struct common_options common;
@@ -259,49 +24,26 @@ struct sequencium_solve_options {
 static const struct option_entry sequencium_solve_option[] = {
     {.argument = "POSITION",
      .help = "a position",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct sequencium_solve_options, position)},
-    {.name = "payoff",
-     .argument = "NAME",
-     .help = "Payoff",
-     .kind = OPTION_CHOICE,
-     .choices = sequencium_payoffs,
-     .offset = offsetof(struct sequencium_solve_options, payoff),
-     .usual = "gamble",
-     .group = 1},
-    {.name = "weak",
-     .help = "Only decide whether Red gets at least a draw; also uses the argument of mirroring "
-             "the opponent's moves",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct sequencium_solve_options, plan.weak),
-     .group = 1},
-    {.name = "moves",
-     .help = "Also compute the value of every move, with its largest number",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct sequencium_solve_options, plan.each),
-     .group = 1},
-    {.name = "memory",
-     .argument = "BYTES",
-     .help = "Memory for the transposition table (default %s), rounded down to a power of two; "
-             "with less, the search only takes longer",
-     .kind = OPTION_COUNT,
-     .least = SEQUENCIUM_LEAST_MEMORY,
-     .most = (uint64_t)1 << 42,
-     .offset = offsetof(struct sequencium_solve_options, plan.memory),
-     .usual = "1G",
-     .group = 1},
-    {.name = "all",
-     .argument = "N",
-     .help = "Instead of a position: print a CSV table of all boards up to N squares, each payoff",
-     .kind = OPTION_COUNT,
-     .least = 2,
-     .most = SEQUENCIUM_SQUARES,
-     .offset = offsetof(struct sequencium_solve_options, all),
-     .group = 1},
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE.h5",
-     .refused = "a solution is not a dataset; use --json"},
+     .kind = OPTION_FILE,
+     .offset = offsetof(struct sequencium_solve_options, position),
+     .determines = true},
+    OPTION(CHOICE, "payoff", "NAME", struct sequencium_solve_options, payoff, "Payoff",
+           .choices = sequencium_payoffs, .usual = "gamble", .determines = true, .group = 1),
+    OPTION(FLAG, "weak", NULL, struct sequencium_solve_options, plan.weak,
+           "Only decide whether Red gets at least a draw; also uses the argument of mirroring "
+           "the opponent's moves",
+           .determines = true, .group = 1),
+    OPTION(FLAG, "moves", NULL, struct sequencium_solve_options, plan.each,
+           "Also compute the value of every move, with its largest number", .determines = true,
+           .group = 1),
+    OPTION(COUNT, "memory", "BYTES", struct sequencium_solve_options, plan.memory,
+           "Memory for the transposition table (default %s), rounded down to a power of two; "
+           "with less, the search only takes longer",
+           .least = SEQUENCIUM_LEAST_MEMORY, .most = (uint64_t)1 << 42, .usual = "1G",
+           .determines = true, .group = 1),
+    OPTION(COUNT, "all", "N", struct sequencium_solve_options, all,
+           "Instead of a position: print a CSV table of all boards up to N squares, each payoff",
+           .least = 2, .most = SEQUENCIUM_SQUARES, .determines = true, .group = 1),
     {0},
 };
 
@@ -309,7 +51,8 @@ static const struct option_table sequencium_solve_table[] = {
     {.entry = sequencium_solve_option},
     {.entry = common_options_table,
      .offset = offsetof(struct sequencium_solve_options, common),
-     .hidden = COMMON_THREADS | COMMON_SAVING},
+     .hidden = COMMON_THREADS},
+    {.entry = csv_options_table, .offset = offsetof(struct sequencium_solve_options, common)},
     {0},
 };
 
@@ -323,81 +66,231 @@ static const char sequencium_solve_help[] =
     "  bukub sequencium solve 6x6 --weak --memory 4G\n"
     "  bukub sequencium solve --all 24";
 
-/* Prints a solution, or the bounds of one that was stopped. */
-static int report_solution(const struct sequencium_solve_options *options,
-                           const struct sequencium_report *report, bool done) {
-    int code = EXIT_DONE;
-    if (options->common.json)
-        code = json_print(solve_report_json(report));
-    else if (!options->common.quiet)
-        solve_report_print(report);
-    if (!done)
-        report_note("stopped: the value is known within bounds");
-    return code == EXIT_DONE && !done ? EXIT_IN_PART : code;
+static bool sequencium_solve_check(void *what, struct error *error) {
+    struct sequencium_solve_options *options = what;
+    struct parsed_options *parsed = &options->common.parsed;
+    options->plan.payoff = (enum sequencium_payoff)options->payoff;
+    if (options->all > 0) {
+        if (options->position || option_given(parsed, "payoff") || options->plan.weak ||
+            options->plan.each)
+            return error_input(error, "--all: not with a position, --payoff, --weak or --moves");
+        option_include(parsed, "payoff", false);
+    } else if (!options->position) {
+        return error_input(error, "a position is missing");
+    }
+    return !(options->plan.weak && options->plan.each) ||
+           error_input(error, "--moves: not with --weak, which computes no values");
 }
 
-static int solve_position(const struct sequencium_solve_options *options, struct watcher *watcher) {
-    struct error error = {0};
+/* Computing. */
+
+enum { MOST_SOLVED = SEQUENCIUM_SQUARES * SEQUENCIUM_PAYOFFS };
+
+/* Solves a board for each payoff. A draw is a draw under every payoff, found by the same threshold
+ * queries and so the same search. */
+static bool solve_board(const struct sequencium_board *board, struct sequencium_plan plan,
+                        struct sequencium_solved *solved, size_t *count, struct error *error) {
+    struct sequencium_position start;
+    struct sequencium_solution solution = {.lower = 1};
+    sequencium_start(&start, board);
+    for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++) {
+        plan.payoff = (enum sequencium_payoff)i;
+        if (solution.lower != 0 && !sequencium_solve(&start, &plan, &solution, error))
+            return false;
+        solved[(*count)++] =
+            (struct sequencium_solved){.rows = board->rows,
+                                       .columns = board->columns,
+                                       .payoff = sequencium_payoff_name(plan.payoff),
+                                       .value = solution.lower,
+                                       .nodes = solution.searched,
+                                       .best = solution.best};
+    }
+    return true;
+}
+
+/* Solves every board of at most that many squares, up to exchange of rows and columns. */
+static bool solve_boards(const struct sequencium_plan *plan, int most_squares,
+                         struct sequencium_solved *solved, size_t *count, struct error *error) {
+    struct sequencium_board board;
+    for (int squares = 2; squares <= most_squares; squares++)
+        for (int rows = 1; rows * rows <= squares; rows++)
+            if (squares % rows == 0 && squares / rows <= SEQUENCIUM_SIDE &&
+                (!sequencium_board_init(&board, rows, squares / rows, error) ||
+                 !solve_board(&board, *plan, solved, count, error)))
+                return false;
+    return true;
+}
+
+static bool solve_all(const struct sequencium_solve_options *options, struct result *result,
+                      struct error *error) {
+    struct sequencium_solved *solved = calloc(MOST_SOLVED, sizeof *solved);
+    size_t count = 0;
+    if (!solved)
+        return error_memory(error);
+    bool done = solve_boards(&options->plan, (int)options->all, solved, &count, error);
+    if (done || error->kind == ERROR_STOPPED)
+        sequencium_boards_to_result(solved, count, done, result);
+    free(solved);
+    return done;
+}
+
+static bool sequencium_solve_compute(const struct computation *computation, struct error *error) {
+    struct sequencium_solve_options *options = computation->options;
     struct sequencium_position position;
     struct sequencium_solution solution;
-    if (!game_options_position(arena_sequencium.game, options->position, &position, &error))
-        return report_error(&error);
-    watcher_start(watcher, options->common.progress, "positions", 1);
-    bool done = sequencium_solve(&position, &options->plan, &solution, &error);
-    watcher_stop(watcher);
-    if (!done && error.kind != ERROR_STOPPED)
-        return report_error(&error);
-    const struct sequencium_report report = {.position = &position,
-                                             .plan = &options->plan,
-                                             .solution = &solution,
-                                             .seconds = watcher->seconds};
-    return report_solution(options, &report, done);
+    options->plan.watch = computation->watch;
+    if (options->all > 0)
+        return solve_all(options, computation->result, error);
+    if (!game_options_position(&game_sequencium, options->position, &position, error))
+        return false;
+    bool done = sequencium_solve(&position, &options->plan, &solution, error);
+    if (done || error->kind == ERROR_STOPPED)
+        sequencium_solution_to_result(&position, &options->plan, &solution, done,
+                                      computation->result);
+    return done;
 }
 
-static int solve_all_boards(const struct sequencium_solve_options *options,
-                            struct watcher *watcher) {
-    struct error error = {0};
-    if (options->position || options->common.json ||
-        option_given(&options->common.parsed, "payoff") || options->plan.weak ||
-        options->plan.each) {
-        error_input(&error, "--all: not with a position, --payoff, --weak, --moves or --json");
-        return report_error(&error);
-    }
-    watcher_start(watcher, options->common.progress, "positions", 1);
-    bool done = solve_table_print(&options->plan, (int)options->all, &error);
-    watcher_stop(watcher);
-    if (done)
-        return EXIT_DONE;
-    if (error.kind != ERROR_STOPPED)
-        return report_error(&error);
-    report_note("stopped: boards are missing from the table");
-    return EXIT_IN_PART;
+/* Printing. */
+
+/* "gamble: 3 for Red, Red wins". */
+static void print_position_value(const struct result *result) {
+    static const char *const meaning[] = {"Blue wins", "a draw", "Red wins"};
+    int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
+    view_text_print(result, "payoff", 0, stdout);
+    if (lower == upper)
+        printf(": %" PRId64 " for Red, %s\n", lower, meaning[(lower > 0) - (lower < 0) + 1]);
+    else
+        printf(": %" PRId64 " to %" PRId64 " for Red%s\n", lower, upper,
+               lower >= 0   ? ", at least a draw"
+               : upper < 0  ? ", Blue wins"
+               : upper <= 0 ? ", at most a draw"
+                            : "");
+    if (result_integer(result, "mirror_argument", 0))
+        puts(
+            "one bound by the mirror argument: the second player answers each move with its image");
 }
 
-static int sequencium_solve_run(int argc, char **argv) {
-    struct error error = {0};
-    struct sequencium_solve_options options = {.plan = {.memory = 0}};
-    struct watcher watcher = {0};
-    common_options_init(&options.common);
-    bool good = options_read(&options.common.parsed, sequencium_solve_table, sequencium_solve_help,
-                             argc, argv, &options, &error);
-    if (good && !options.position && options.all == 0)
-        good = error_input(&error, "a position is missing");
-    if (!good)
-        return report_error(&error);
-    options.plan.payoff = (enum sequencium_payoff)options.payoff;
-    if (options.plan.weak && options.plan.each) {
-        error_input(&error, "--moves: not with --weak, which computes no values");
-        return report_error(&error);
+static void print_best(const struct result *result, int mover) {
+    if (result_length(result, "choice") == 0)
+        return;
+    printf("%s for %s:", result_integer(result, "best_complete", 0) ? "best" : "good enough",
+           sequencium_colour_name(mover));
+    for (size_t i = 0; i < result_length(result, "choice"); i++) {
+        putchar(' ');
+        view_text_print(result, "best", i, stdout);
     }
-    options.plan.watch = &watcher.watch;
-    return options.all > 0 ? solve_all_boards(&options, &watcher)
-                           : solve_position(&options, &watcher);
+    putchar('\n');
+}
+
+/* A comma-separated list after a heading, wrapped at the width of a terminal. */
+struct item_list {
+    const char *heading;
+    size_t column;
+};
+
+static void print_item(struct item_list *list, const char *text) {
+    enum { WIDTH = 78 };
+    size_t indent = strlen(list->heading);
+    fputs(list->column > 0 ? "," : list->heading, stdout);
+    list->column += list->column > 0 ? 1 : indent;
+    if (list->column + 1 + strlen(text) >= WIDTH) {
+        printf("\n%*s", (int)indent, "");
+        list->column = indent;
+    }
+    putchar(' ');
+    text_print(stdout, text);
+    list->column += 1 + strlen(text);
+}
+
+static void end_items(const struct item_list *list) {
+    if (list->column > 0)
+        putchar('\n');
+}
+
+static void print_optimal_play(const struct result *result) {
+    struct item_list list = {.heading = "optimal play:"};
+    for (size_t i = 0; i < result_length(result, "turn"); i++)
+        print_item(&list, result_text(result, "line", i));
+    end_items(&list);
+}
+
+static void print_move_values(const struct result *result) {
+    struct item_list list = {.heading = "each move:"};
+    for (size_t i = 0; i < result_length(result, "move"); i++) {
+        int64_t lower = result_integer(result, "move_lower", i);
+        int64_t upper = result_integer(result, "move_upper", i);
+        char text[VIEW_TEXT];
+        size_t used = (size_t)snprintf(text, sizeof text, "%.20s %" PRId64,
+                                       result_text(result, "move", i), lower);
+        if (lower != upper)
+            snprintf(text + used, sizeof text - used, " to %" PRId64, upper);
+        print_item(&list, text);
+    }
+    end_items(&list);
+}
+
+/* As lines of data/reference/sequencium.csv. */
+static void print_boards(const struct result *result) {
+    puts("rows,columns,payoff,value_for_red,nodes,best_first_moves");
+    for (size_t i = 0; i < result_length(result, "solution"); i++) {
+        printf("%" PRId64 ",%" PRId64 ",", result_integer(result, "rows", i),
+               result_integer(result, "columns", i));
+        view_text_print(result, "board_payoff", i, stdout);
+        printf(",%" PRId64 ",%" PRIu64 ",", result_integer(result, "value_for_red", i),
+               (uint64_t)result_integer(result, "board_nodes", i));
+        view_text_print(result, "best_first_moves", i, stdout);
+        putchar('\n');
+    }
+}
+
+static bool sequencium_solve_print(const struct result *result, const struct view_options *view,
+                                   struct error *error) {
+    (void)view;
+    struct sequencium_position position;
+    if (result_find(result, "solution")) {
+        print_boards(result);
+        return true;
+    }
+    if (!sequencium_position_parse(&position, "board", result->board ? result->board : "", error))
+        return false;
+    sequencium_position_draw(&position, isatty(STDOUT_FILENO), stdout);
+    printf("%s to move\n\n", sequencium_colour_name(position.mover));
+    print_position_value(result);
+    print_best(result, position.mover);
+    print_optimal_play(result);
+    print_move_values(result);
+    printf("%" PRIu64 " positions searched", (uint64_t)result_integer(result, "nodes", 0));
+    if (!isnan(result->seconds))
+        printf(", %.2f s", result->seconds);
+    putchar('\n');
+    return true;
+}
+
+static bool sequencium_solve_note(const struct result *result) {
+    bool stopped = result_integer(result, "stopped", 0);
+    if (stopped)
+        report_note("stopped: %s", result_find(result, "solution")
+                                       ? "boards are missing from the table"
+                                       : "the value is known within bounds");
+    return !stopped;
 }
 
 const struct command command_sequencium_solve = {
     .game = "sequencium",
     .verb = "solve",
     .summary = "computes a position's value and best moves",
-    .run = sequencium_solve_run,
+    .computes =
+        &(const struct verb){
+            .options = sequencium_solve_table,
+            .help = sequencium_solve_help,
+            .options_size = sizeof(struct sequencium_solve_options),
+            .check = sequencium_solve_check,
+            .progress_unit = "positions",
+            .unit_size = 1,
+            .compute = sequencium_solve_compute,
+            .description = &sequencium_solution_description,
+            .print = sequencium_solve_print,
+            .note = sequencium_solve_note,
+            .hides_time = true,
+        },
 };

@@ -20,46 +20,18 @@ static bool extremes_check(void *what, struct error *error) {
 }
 
 static const struct dataset_variable extremes_variables[] = {
-    {.name = "n",
-     .type = DATASET_INT64,
-     .role = DATASET_ATTRIBUTE,
-     .long_name = "rows and columns of the grids"},
-    {.name = "filled",
-     .type = DATASET_INT64,
-     .role = DATASET_ATTRIBUTE,
-     .long_name = "number of filled squares"},
-    {.name = "most",
-     .type = DATASET_INT64,
-     .units = "boundaries",
-     .long_name = "highest score of any line on any grid"},
-    {.name = "fewest",
-     .type = DATASET_INT64,
-     .units = "boundaries",
-     .long_name = "lowest score that the best line of a grid can have"},
-    {.name = "fewest_grids",
-     .type = DATASET_UINT64,
-     .units = "grids",
-     .long_name = "number of grids with this score"},
-    {.name = "row",
-     .type = DATASET_INT64,
-     .role = DATASET_COORDINATE,
-     .units = "1",
-     .long_name = "row of a grid, from 0"},
-    {.name = "most_grid",
-     .type = DATASET_TEXT,
-     .units = "name",
-     .long_name = "a grid with the highest score: * filled, . empty",
-     .dimensions = {"row"}},
-    {.name = "most_from",
-     .type = DATASET_TEXT,
-     .units = "name",
-     .long_name = "where the best line on it begins: x,y"},
-    {.name = "most_to", .type = DATASET_TEXT, .units = "name", .long_name = "where this line ends"},
-    {.name = "fewest_grid",
-     .type = DATASET_TEXT,
-     .units = "name",
-     .long_name = "a grid with the lowest score",
-     .dimensions = {"row"}},
+    ATTRIBUTE(INT64, "n", "rows and columns of the grids"),
+    ATTRIBUTE(INT64, "filled", "filled squares of each grid"),
+    VARIABLE(INT64, "most", "boundaries", "highest score of any line on any grid"),
+    VARIABLE(INT64, "fewest", "boundaries", "lowest score that the best line of a grid can have"),
+    VARIABLE(UINT64, "fewest_grids", "grids", "number of grids with this score"),
+    VARIABLE(TEXT, "most_grid", "name",
+             "a grid with the highest score, a word for each row: * filled, . empty",
+             .words = true),
+    VARIABLE(TEXT, "most_from", "name",
+             "where the best line on it begins, as in bukub slice lines"),
+    VARIABLE(TEXT, "most_to", "name", "where this line ends"),
+    VARIABLE(TEXT, "fewest_grid", "name", "a grid with the lowest score", .words = true),
     {0},
 };
 
@@ -70,12 +42,9 @@ static const struct result_description extremes_description = {
 };
 
 static void set_grid(struct result *result, const char *name, const struct slice_grid *grid) {
-    for (int row = 0; row < grid->side; row++) {
-        char text[SLICE_SIDE + 1] = "";
-        for (int column = 0; column < grid->side; column++)
-            text[column] = slice_is_filled(grid, row * grid->side + column) ? '*' : '.';
-        result_set_text(result, name, (size_t)row, text);
-    }
+    char words[SLICE_GRID_WORDS];
+    slice_grid_words(grid, words);
+    result_set_text(result, name, 0, words);
 }
 
 static void set_most(struct result *result, const struct slice_lines *lines, int filled) {
@@ -100,7 +69,6 @@ static bool extremes_compute(const struct computation *computation, struct error
         return false;
     bool done = slice_fewest(&lines, filled, computation->watch, &fewest, error);
     if (done) {
-        result_dimension(result, "row", (size_t)side);
         result_set_whole(result, "n", 0, side);
         result_set_whole(result, "filled", 0, filled);
         set_most(result, &lines, filled);
@@ -114,12 +82,8 @@ static bool extremes_compute(const struct computation *computation, struct error
 
 static bool grid_of(struct slice_grid *grid, const struct result *result, const char *name,
                     struct error *error) {
-    struct slice_rows rows = {0};
-    for (size_t row = 0; row < result_length(result, "row"); row++)
-        if (!slice_rows_add(&rows, string_view_of(result_text(result, name, row)), error))
-            return error_within(error, "%s", name);
-    *grid = rows.grid;
-    return slice_rows_check(&rows, error) || error_within(error, "%s", name);
+    return slice_grid_of_words(grid, result_text(result, name, 0), error) ||
+           error_within(error, "%s", name);
 }
 
 static bool extremes_print(const struct result *result, const struct view_options *view,

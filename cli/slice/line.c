@@ -1,9 +1,7 @@
 #include "analysis/slice/lines/best.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
-#include "cli/slice/report.h"
-#include "sim/slice/passage.h"
+#include "cli/slice/passage_result.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +13,10 @@ struct line_options {
 };
 
 static const struct option_entry line_option[] = {
-    {.name = "all",
-     .help = "List every line with the best score, also those through vertices and those whose "
-             "squares another line passes through, too",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct line_options, all),
-     .group = 1},
+    OPTION(FLAG, "all", NULL, struct line_options, all,
+           "List every line with the best score, also those through vertices and those whose "
+           "squares another line passes through, too",
+           .determines = true, .group = 1),
     {0},
 };
 
@@ -29,7 +25,8 @@ static const struct option_table line_table[] = {
     {.entry = slice_options_table, .offset = offsetof(struct line_options, slice)},
     {.entry = common_options_table,
      .offset = offsetof(struct line_options, slice.common),
-     .hidden = COMMON_THREADS | COMMON_PROGRESS | COMMON_SAVING},
+     .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table, .offset = offsetof(struct line_options, slice.common)},
     {0},
 };
 
@@ -47,103 +44,207 @@ static const char line_help[] =
     "  bukub slice line data/slice/rules-example.txt\n"
     "  bukub slice line data/slice/rules-example.txt --svg line.svg";
 
-static json_t *optimal_json(const struct slice_grid *grid, const struct slice_best_lines *optimal) {
-    json_t *object = passage_report_grid_json(grid), *list = json_array();
-    json_object_set_new(object, "score", json_integer(optimal->score));
-    json_object_set_new(object, "most", json_integer(optimal->most));
-    for (size_t i = 0; i < optimal->count; i++) {
-        json_t *line = json_object();
-        passage_report_json(line, &optimal->best[i].passage);
-        json_set_real(line, "clearance", optimal->best[i].clearance);
-        json_object_set_new(line, "generic", json_boolean(optimal->best[i].line->generic));
-        json_object_set_new(line, "maximal", json_boolean(optimal->best[i].line->maximal));
-        json_array_append_new(list, line);
-    }
-    json_object_set_new(object, "lines", list);
-    return object;
-}
+static const struct dataset_variable line_grid_variables[] = {
+    ATTRIBUTE(INT64, "all", "1: all lines with the best score; 0: only maximal ones", .flag = true),
+    VARIABLE(INT64, "score", "boundaries",
+             "boundaries between filled and empty squares that the best lines cross",
+             .dimensions = {"number"}, DATASET_MEMBER(struct slice_best_lines, score)),
+    VARIABLE(INT64, "most", "boundaries", "highest score of any line on any grid of this size",
+             .dimensions = {"number"}, DATASET_MEMBER(struct slice_best_lines, most)),
+    {0},
+};
 
-/* "  1  0,1/4 to 23/4,6      B1-B2 B2-C2 ..." */
-static void print_line(const struct slice_best_lines *optimal, size_t i, bool kinds) {
-    const int width = kinds ? 36 : 28;
-    const struct slice_line *line = optimal->best[i].line;
-    const char *kind = line->maximal ? "maximal" : line->generic ? "within " : "vertex ";
-    char heading[PASSAGE_ENDS_TEXT + 32], ends[PASSAGE_ENDS_TEXT];
-    passage_report_ends(&optimal->best[i].passage.chord, ends);
-    snprintf(heading, sizeof heading, "%3zu  %s%s%s", i + 1, kinds ? kind : "", kinds ? "  " : "",
-             ends);
-    passage_report_crossed(&optimal->best[i].passage, heading, width);
-}
+static const struct dataset_variable line_variables[] = {
+    COORDINATE(INT64, "line", "1",
+               "number of the line, from 1; those of one grid follow each other, maximal ones "
+               "first, more clearance before less"),
+    VARIABLE(INT64, "owner", "1", "index of the grid that the line is on, from 0", .key = "",
+             .dimensions = {"line"}),
+    SLICE_PASSAGE_VARIABLES("line"),
+    VARIABLE(DOUBLE, "clearance", "squares",
+             "distance to the nearest lattice point that is not on the line",
+             .dimensions = {"line"}),
+    VARIABLE(INT64, "generic", "1",
+             "1: a line that meets no lattice point passes these squares; 0: none", .flag = true,
+             .dimensions = {"line"}),
+    VARIABLE(INT64, "maximal", "1",
+             "1: no line passes through all these squares and more; 0: one does", .flag = true,
+             .dimensions = {"line"}),
+    {0},
+};
 
-static void line_print(const struct slice_grid *grid, const struct slice_best_lines *optimal,
-                       bool kinds) {
-    bool colour = isatty(STDOUT_FILENO);
-    printf("%d x %d, %d filled: ", grid->side, grid->side, slice_filled_count(grid));
-    if (optimal->score == 0) {
-        puts("no line crosses a boundary between filled and empty");
-        slice_passage_draw(grid, NULL, colour, stdout);
-        return;
-    }
-    printf("the best line crosses %d boundaries; %d is the maximum for any %d x %d grid\n",
-           optimal->score, optimal->most, grid->side, grid->side);
-    slice_passage_draw(grid, &optimal->best->passage, colour, stdout);
-    if (optimal->count == 1)
-        puts("\nno other line is as good:");
-    else
-        printf("\n%zu lines are equally good, %sthe easiest to draw first:\n", optimal->count,
-               kinds ? "of each kind " : "");
-    if (kinds)
-        puts(
-            "within: another line passes through all its squares; vertex: it meets lattice points");
-    for (size_t i = 0; i < optimal->count; i++)
-        print_line(optimal, i, kinds);
-}
+static const struct result_rows line_rows[] = {
+    SLICE_GRID_ROWS,
+    {.key = "lines", .dimensions = {"line"}, .within = "grids", .parent = "owner"},
+    {0},
+};
+
+static const struct result_description line_description = {
+    .filetype = "bukub slice line",
+    .format_version = 1,
+    .variables = {slice_grid_variables, line_grid_variables, line_variables},
+    .rows = line_rows,
+};
 
 /* Draws the best line, the others thin. */
-static bool line_draw(const struct slice_options *options, const struct slice_grid *grid,
+static bool line_draw(const struct computation *computation, const struct slice_grid *grid,
                       const struct slice_best_lines *optimal, struct error *error) {
+    const struct line_options *options = computation->options;
     struct slice_chord *other = calloc(optimal->count, sizeof *other);
     if (!other)
         return error_memory(error);
     for (size_t i = 1; i < optimal->count; i++)
         other[i - 1] = optimal->best[i].passage.chord;
-    bool drawn = slice_options_draw(options, grid, &optimal->best->passage, other,
-                                    optimal->score > 0 ? optimal->count - 1 : 0, error);
+    slice_options_draw(&options->slice, grid, &optimal->best->passage, other,
+                       optimal->score > 0 ? optimal->count - 1 : 0, computation->unsaved);
     free(other);
-    return drawn;
+    return true;
 }
 
-/* Finds and reports the best lines of one grid. */
-static bool line_report(const void *context, const struct slice_grid *grid, json_t *list,
-                        struct error *error) {
-    const struct line_options *options = context;
+static void line_to_result(struct result *result, const struct slice_grid_list *grids,
+                           const struct slice_best_lines *optimal) {
+    size_t lines = 0;
+    for (size_t at = 0; at < grids->entries; at++)
+        lines += optimal[at].count;
+    slice_grids_to_result(result, grids);
+    result_dimension(result, "line", lines);
+    for (size_t at = 0, line = 0; at < grids->entries; at++) {
+        result_set_record(result, line_grid_variables, at, &optimal[at]);
+        for (size_t i = 0; i < optimal[at].count; i++, line++) {
+            const struct slice_ranked_line *ranked = &optimal[at].best[i];
+            result_set_whole(result, "line", line, (int64_t)line + 1);
+            result_set_whole(result, "owner", line, (int64_t)at);
+            slice_passage_to_result(result, line, &ranked->passage);
+            result_set_real(result, "clearance", line, ranked->clearance);
+            result_set_whole(result, "generic", line, ranked->line->generic);
+            result_set_whole(result, "maximal", line, ranked->line->maximal);
+        }
+    }
+}
+
+static bool line_find(const struct line_options *options, const struct slice_grid *grid,
+                      struct slice_best_lines *optimal, struct error *error) {
     const struct slice_lines *lines = slice_lines_of(grid->side, error);
-    struct slice_best_lines optimal;
-    if (!lines || !slice_best_lines_find(lines, grid, options->all, &optimal, error))
+    return lines && slice_best_lines_find(lines, grid, options->all, optimal, error);
+}
+
+static bool line_compute(const struct computation *computation, struct error *error) {
+    const struct line_options *options = computation->options;
+    struct slice_grid_list grids = {0};
+    if (!slice_options_read(&options->slice, &grids, error))
         return false;
-    if (list)
-        json_array_append_new(list, optimal_json(grid, &optimal));
-    else if (!options->slice.common.quiet)
-        line_print(grid, &optimal, options->all);
-    bool done = line_draw(&options->slice, grid, &optimal, error);
-    slice_best_lines_free(&optimal);
+    struct slice_best_lines *optimal = calloc(grids.entries, sizeof *optimal);
+    bool done = optimal || error_memory(error);
+    for (size_t at = 0; done && at < grids.entries; at++)
+        done = line_find(options, &grids.entry[at].grid, &optimal[at], error);
+    if (done) {
+        result_set_whole(computation->result, "all", 0, options->all);
+        line_to_result(computation->result, &grids, optimal);
+        done = line_draw(computation, &grids.entry[0].grid, &optimal[0], error);
+    }
+    for (size_t at = 0; optimal && at < grids.entries; at++)
+        slice_best_lines_free(&optimal[at]);
+    free(optimal);
+    slice_grid_list_free(&grids);
     return done;
 }
 
-static int line_run(int argc, char **argv) {
-    struct error error = {0};
-    struct line_options options = {0};
-    slice_options_init(&options.slice);
-    if (!options_read(&options.slice.common.parsed, line_table, line_help, argc, argv, &options,
-                      &error))
-        return report_error(&error);
-    return slice_options_each(
-        &options.slice, &(struct slice_grid_action){.report = line_report, .context = &options});
+/* A grid in a result and the lines on it. */
+struct line_grid {
+    const struct result *result;
+    size_t at;           /* of the grid */
+    size_t first, count; /* of lines */
+    struct slice_grid grid;
+};
+
+/* Finds them from line `first` on, and checks that they are valid. */
+static bool line_grid_of_result(struct line_grid *lines, const struct result *result, size_t at,
+                                size_t first, struct error *error) {
+    struct slice_passage passage;
+    size_t all = result_length(result, "line");
+    *lines = (struct line_grid){.result = result, .at = at, .first = first};
+    if (!slice_grid_of_result(result, at, &lines->grid, error))
+        return false;
+    for (size_t i = first; i < all && result_integer(result, "owner", i) == (int64_t)at; i++) {
+        if (!slice_passage_of_result(result, i, &lines->grid, &passage, error))
+            return error_within(error, "line %zu", i + 1);
+        lines->count++;
+    }
+    return lines->count > 0 || error_input(error, "grid %zu has no line", at + 1);
+}
+
+/* "  1  0,1/4 to 23/4,6      B1-B2 B2-C2 ..." */
+static void print_line(const struct line_grid *lines, size_t i, bool kinds) {
+    const int width = kinds ? 36 : 28;
+    const char *kind = result_integer(lines->result, "maximal", lines->first + i)   ? "maximal"
+                       : result_integer(lines->result, "generic", lines->first + i) ? "within "
+                                                                                    : "vertex ";
+    char heading[PASSAGE_ENDS_TEXT + 32], ends[PASSAGE_ENDS_TEXT];
+    struct slice_passage passage;
+    slice_passage_of_result(lines->result, lines->first + i, &lines->grid, &passage, NULL);
+    slice_passage_ends(&passage, ends);
+    snprintf(heading, sizeof heading, "%3zu  %s%s%s", i + 1, kinds ? kind : "", kinds ? "  " : "",
+             ends);
+    slice_passage_print(&passage, SLICE_CROSSED, heading, width);
+}
+
+static void line_print_grid(const struct line_grid *lines) {
+    bool colour = isatty(STDOUT_FILENO), kinds = result_integer(lines->result, "all", 0);
+    const struct slice_grid *grid = &lines->grid;
+    int score = (int)result_integer(lines->result, "score", lines->at);
+    struct slice_passage best;
+    slice_grid_heading_print(lines->result, lines->at);
+    printf("%d x %d, %d filled: ", grid->side, grid->side, slice_filled_count(grid));
+    if (score == 0) {
+        puts("no line crosses a boundary between filled and empty");
+        slice_passage_draw(grid, NULL, colour, stdout);
+        return;
+    }
+    printf("the best line crosses %d boundaries; %d is the maximum for any %d x %d grid\n", score,
+           (int)result_integer(lines->result, "most", lines->at), grid->side, grid->side);
+    slice_passage_of_result(lines->result, lines->first, grid, &best, NULL);
+    slice_passage_draw(grid, &best, colour, stdout);
+    if (lines->count == 1)
+        puts("\nno other line is as good:");
+    else
+        printf("\n%zu lines are equally good, %sthe easiest to draw first:\n", lines->count,
+               kinds ? "of each kind " : "");
+    if (kinds)
+        puts(
+            "within: another line passes through all its squares; vertex: it meets lattice points");
+    for (size_t i = 0; i < lines->count; i++)
+        print_line(lines, i, kinds);
+}
+
+/* Prints nothing unless all grids can be printed. */
+static bool line_print(const struct result *result, const struct view_options *view,
+                       struct error *error) {
+    (void)view;
+    for (int prints = 0; prints < 2; prints++) {
+        struct line_grid lines = {0};
+        for (size_t at = 0; at < result_length(result, "number"); at++) {
+            if (!line_grid_of_result(&lines, result, at, lines.first + lines.count, error))
+                return false;
+            if (prints)
+                line_print_grid(&lines);
+        }
+    }
+    return true;
 }
 
 const struct command command_slice_line = {
     .game = "slice",
     .verb = "line",
     .summary = "finds the lines that cross the most boundaries",
-    .run = line_run,
+    .computes =
+        &(const struct verb){
+            .options = line_table,
+            .help = line_help,
+            .options_size = sizeof(struct line_options),
+            .progress_unit = "grids",
+            .unit_size = 1,
+            .compute = line_compute,
+            .description = &line_description,
+            .print = line_print,
+        },
 };

@@ -1,12 +1,10 @@
 #include "analysis/slice/lines/best.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
-#include "cli/slice/report.h"
-#include "sim/slice/passage.h"
+#include "cli/slice/passage_result.h"
 
+#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 enum { INDENT = 10 };
@@ -17,18 +15,10 @@ struct score_options {
 };
 
 static const struct option_entry score_option[] = {
-    {.name = "from",
-     .argument = "X,Y",
-     .help = "Where the line begins",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct score_options, from),
-     .group = 1},
-    {.name = "to",
-     .argument = "X,Y",
-     .help = "Where it ends",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct score_options, to),
-     .group = 1},
+    OPTION(TEXT, "from", "X,Y", struct score_options, from, "Where the line begins",
+           .determines = true, .group = 1),
+    OPTION(TEXT, "to", "X,Y", struct score_options, to, "Where it ends", .determines = true,
+           .group = 1),
     {0},
 };
 
@@ -37,7 +27,8 @@ static const struct option_table score_table[] = {
     {.entry = slice_options_table, .offset = offsetof(struct score_options, slice)},
     {.entry = common_options_table,
      .offset = offsetof(struct score_options, slice.common),
-     .hidden = COMMON_THREADS | COMMON_PROGRESS | COMMON_SAVING},
+     .hidden = COMMON_THREADS | COMMON_PROGRESS},
+    {.entry = csv_options_table, .offset = offsetof(struct score_options, slice.common)},
     {0},
 };
 
@@ -51,6 +42,32 @@ static const char score_help[] =
     "Example:\n"
     "  bukub slice score data/slice/rules-example.txt --from 0,1/4 --to 23/4,6";
 
+static bool score_check(void *what, struct error *error) {
+    const struct score_options *options = what;
+    return (options->from && options->to) || error_input(error, "--from and --to are both needed");
+}
+
+static const struct dataset_variable score_variables[] = {
+    VARIABLE(INT64, "score", "boundaries",
+             "boundaries between filled and empty squares that the line crosses",
+             .dimensions = {"number"}),
+    VARIABLE(INT64, "best", "boundaries", "highest score of any line on the grid",
+             .dimensions = {"number"}),
+    VARIABLE(INT64, "below_best", "boundaries", "by how much score is lower than best",
+             .dimensions = {"number"}),
+    SLICE_PASSAGE_VARIABLES("number"),
+    {0},
+};
+
+static const struct result_rows score_rows[] = {SLICE_GRID_ROWS, {0}};
+
+static const struct result_description score_description = {
+    .filetype = "bukub slice score",
+    .format_version = 1,
+    .variables = {slice_grid_variables, score_variables},
+    .rows = score_rows,
+};
+
 static bool read_chord(const struct score_options *options, int side, struct slice_chord *chord,
                        struct error *error) {
     if (!slice_point_read(&chord->from, options->from, side, error))
@@ -60,71 +77,89 @@ static bool read_chord(const struct score_options *options, int side, struct sli
     return slice_chord_check(chord, side, error);
 }
 
-static json_t *score_json(const struct slice_grid *grid, const struct slice_passage *passage,
-                          int best) {
-    json_t *object = passage_report_grid_json(grid);
-    json_object_set_new(object, "score", json_integer(passage->score));
-    json_object_set_new(object, "best", json_integer(best));
-    json_object_set_new(object, "below_best", json_integer(best - passage->score));
-    passage_report_json(object, passage);
-    return object;
-}
-
-static void score_print(const struct slice_grid *grid, const struct slice_passage *passage,
-                        int best) {
-    char ends[PASSAGE_ENDS_TEXT];
-    slice_passage_draw(grid, passage, isatty(STDOUT_FILENO), stdout);
-    passage_report_ends(&passage->chord, ends);
-    printf("\n%s: %d crossing%s, ", ends, passage->score, passage->score == 1 ? "" : "s");
-    if (passage->score == best)
-        puts("the most there are");
-    else
-        printf("%d fewer than the best line\n", best - passage->score);
-    passage_report_squares(passage, "passes", INDENT);
-    passage_report_crossed(passage, "crosses", INDENT);
-    passage_report_vertices(passage, "vertices", INDENT);
-}
-
-static bool check_ends(const void *context, const struct slice_grid *grid, struct error *error) {
-    struct slice_chord chord;
-    return read_chord(context, grid->side, &chord, error);
-}
-
 /* Scores the line on one grid. */
-static bool score_report(const void *context, const struct slice_grid *grid, json_t *list,
-                         struct error *error) {
-    const struct score_options *options = context;
-    const struct slice_lines *lines = slice_lines_of(grid->side, error);
+static bool score_to_result(const struct computation *computation, const struct slice_grid *grid,
+                            size_t at, struct error *error) {
+    const struct score_options *options = computation->options;
+    struct result *result = computation->result;
     struct slice_chord chord;
-    if (!lines || !read_chord(options, grid->side, &chord, error))
+    if (!read_chord(options, grid->side, &chord, error))
+        return result_length(result, "number") > 1 && error_within(error, "grid %zu", at + 1);
+    const struct slice_lines *lines = slice_lines_of(grid->side, error);
+    if (!lines)
         return false;
     struct slice_passage passage = slice_passage_of(grid, &chord);
     int best = slice_best(lines, grid);
-    if (list)
-        json_array_append_new(list, score_json(grid, &passage, best));
-    else if (!options->slice.common.quiet)
-        score_print(grid, &passage, best);
-    return slice_options_draw(&options->slice, grid, &passage, NULL, 0, error);
+    result_set_whole(result, "score", at, passage.score);
+    result_set_whole(result, "best", at, best);
+    result_set_whole(result, "below_best", at, best - passage.score);
+    slice_passage_to_result(result, at, &passage);
+    slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation->unsaved);
+    return true;
 }
 
-static int score_run(int argc, char **argv) {
-    struct error error = {0};
-    struct score_options options = {.from = NULL};
-    slice_options_init(&options.slice);
-    bool good = options_read(&options.slice.common.parsed, score_table, score_help, argc, argv,
-                             &options, &error);
-    if (good && (!options.from || !options.to))
-        good = error_input(&error, "--from and --to are both needed");
-    if (!good)
-        return report_error(&error);
-    return slice_options_each(&options.slice, &(struct slice_grid_action){.check = check_ends,
-                                                                          .report = score_report,
-                                                                          .context = &options});
+static bool score_compute(const struct computation *computation, struct error *error) {
+    const struct score_options *options = computation->options;
+    struct slice_grid_list grids = {0};
+    bool done = slice_options_read(&options->slice, &grids, error);
+    if (done)
+        slice_grids_to_result(computation->result, &grids);
+    for (size_t i = 0; done && i < grids.entries; i++)
+        done = score_to_result(computation, &grids.entry[i].grid, i, error);
+    slice_grid_list_free(&grids);
+    return done;
+}
+
+static void score_print_grid(const struct result *result, size_t at, const struct slice_grid *grid,
+                             const struct slice_passage *passage) {
+    char ends[PASSAGE_ENDS_TEXT];
+    int64_t score = result_integer(result, "score", at);
+    int64_t below = result_integer(result, "below_best", at);
+    slice_grid_heading_print(result, at);
+    slice_passage_draw(grid, passage, isatty(STDOUT_FILENO), stdout);
+    slice_passage_ends(passage, ends);
+    printf("\n%s: %" PRId64 " crossing%s, ", ends, score, score == 1 ? "" : "s");
+    if (below == 0)
+        puts("the most there are");
+    else
+        printf("%" PRId64 " fewer than the best line\n", below);
+    slice_passage_print(passage, SLICE_PASSED, "passes", INDENT);
+    slice_passage_print(passage, SLICE_CROSSED, "crosses", INDENT);
+    slice_passage_print(passage, SLICE_VERTICES, "vertices", INDENT);
+}
+
+/* Prints nothing unless all grids can be printed. */
+static bool score_print(const struct result *result, const struct view_options *view,
+                        struct error *error) {
+    size_t grids = result_length(result, "number");
+    (void)view;
+    for (int prints = 0; prints < 2; prints++)
+        for (size_t at = 0; at < grids; at++) {
+            struct slice_grid grid;
+            struct slice_passage passage;
+            if (!slice_grid_of_result(result, at, &grid, error) ||
+                !slice_passage_of_result(result, at, &grid, &passage, error))
+                return false;
+            if (prints)
+                score_print_grid(result, at, &grid, &passage);
+        }
+    return true;
 }
 
 const struct command command_slice_score = {
     .game = "slice",
     .verb = "score",
     .summary = "counts the boundaries that a line crosses",
-    .run = score_run,
+    .computes =
+        &(const struct verb){
+            .options = score_table,
+            .help = score_help,
+            .options_size = sizeof(struct score_options),
+            .check = score_check,
+            .progress_unit = "grids",
+            .unit_size = 1,
+            .compute = score_compute,
+            .description = &score_description,
+            .print = score_print,
+        },
 };

@@ -1,299 +1,258 @@
+#include "cli/slice/solve_report.h"
+
+#include "analysis/slice/rounds/solve.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
-#include "cli/slice/report.h"
 #include "sim/slice/grid.h"
 #include "sim/text/number.h"
-#include "sim/text/square.h"
+#include "sim/text/untrusted.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    BEST_NAMES = 12, /* best moves listed by name, at most */
-    BEST_TEXT = BEST_NAMES * SQUARE_NAME + 16,
+enum { BEST_NAMES = 12 /* best moves listed by name, at most */ };
+
+/* A solved round in a result. */
+struct solve_report {
+    const struct result *result;
+    struct slice_grid grid;
+    int players;
+    bool alone;
+    size_t seats, squares;
 };
 
-static bool is_best_move(const struct slice_seat *seat, size_t i) {
-    const struct slice_move *move = &seat->solution.move[i];
-    return slice_seat_known(seat) && move->lower == move->upper &&
-           slice_is_best(&seat->solution, i);
+static bool solve_read_grid(struct solve_report *report, struct error *error) {
+    const struct result *result = report->result;
+    struct slice_grid_list list;
+    if (!slice_grid_list_parse(&list, "board", result->board ? result->board : "", error))
+        return false;
+    report->grid = list.entry[0].grid;
+    slice_grid_list_free(&list);
+    return report->squares == (size_t)slice_squares(&report->grid) ||
+           error_input(error, "there are %zu squares, not %d", report->squares,
+                       slice_squares(&report->grid));
 }
 
-static json_t *name_json(const struct slice_round *round, int square) {
-    char name[SQUARE_NAME];
-    square_name(round->grid.side, square, name);
-    return json_string(name);
+/* Fails unless the text consists of names and numbers. */
+static bool solve_check_text(const char *text, struct error *error) {
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -";
+    return !text[strspn(text, allowed)] ||
+           error_input(error, "%s are not squares or scores", quote(text).text);
 }
 
-/* The score, or null if it is unknown. */
-static json_t *value_json(int lower, int upper) {
-    return lower == upper ? json_integer(lower) : json_null();
+/* Fails unless the round can be printed. */
+static bool solve_report_read(struct solve_report *report, const struct result *result,
+                              struct error *error) {
+    int64_t players = result_integer(result, "players", 0);
+    *report = (struct solve_report){
+        .result = result,
+        .players = (int)players,
+        .alone = strcmp(result_text(result, "defenders", 0), "alone") == 0,
+        .seats = result_length(result, "seat"),
+        .squares = result_length(result, "square"),
+    };
+    if (players < 2 || players > SLICE_PLAYERS)
+        return error_input(error, "%" PRId64 " players: there are 2 to %d", players, SLICE_PLAYERS);
+    for (size_t seat = 0; seat < report->seats; seat++)
+        if (!solve_check_text(result_text(result, "line", seat), error) ||
+            !solve_check_text(result_text(result, "best", seat), error))
+            return false;
+    return solve_read_grid(report, error);
 }
 
-static void set_score(json_t *object, int lower, int upper) {
-    json_object_set_new(object, "value", value_json(lower, upper));
-    if (lower != upper)
-        json_object_set_new(object, "value_is", json_string("unknown"));
+/* Columns of the table of seats. */
+
+static const char *seat_score(const struct result *result, size_t seat, char buffer[VIEW_TEXT]) {
+    int64_t lower = result_integer(result, "lower", seat);
+    int64_t upper = result_integer(result, "upper", seat);
+    snprintf(buffer, VIEW_TEXT, lower == upper ? "%" PRId64 : "%" PRId64 " to %" PRId64, lower,
+             upper);
+    return buffer;
 }
 
-static json_t *best_moves_json(const struct slice_round *round, const struct slice_seat *seat) {
-    json_t *best = json_array();
-    for (size_t i = 0; i < seat->solution.moves; i++)
-        if (is_best_move(seat, i))
-            json_array_append_new(best, name_json(round, seat->solution.move[i].square));
-    return best;
-}
-
-static json_t *seat_json(const struct slice_round *round, const struct slice_seat *seat) {
-    const struct slice_solution *solution = &seat->solution;
-    json_t *object = json_object(), *moves = json_array(), *line = json_array();
-    json_object_set_new(object, "seat", json_integer(seat->seat));
-    set_score(object, solution->lower, solution->upper);
-    json_object_set_new(object, "exact", json_boolean(slice_seat_known(seat)));
-    json_object_set_new(object, "lower", json_integer(solution->lower));
-    json_object_set_new(object, "upper", json_integer(solution->upper));
-    json_object_set_new(object, "best", best_moves_json(round, seat));
-    for (size_t i = 0; i < solution->moves; i++) {
-        const struct slice_move *move = &solution->move[i];
-        json_t *valued = json_object();
-        json_object_set_new(valued, "square", name_json(round, move->square));
-        set_score(valued, move->lower, move->upper);
-        json_array_append_new(moves, valued);
-    }
-    json_object_set_new(object, "moves", moves);
-    for (int i = 0; i < seat->play.moves; i++)
-        json_array_append_new(line, name_json(round, seat->play.square[i]));
-    json_object_set_new(object, "line", line);
-    json_object_set_new(object, "memory", json_unsigned(solution->memory));
-    json_object_set_new(object, "sets", json_unsigned(solution->sets));
-    json_object_set_new(object, "passes", json_integer(solution->passes));
-    return object;
-}
-
-/* The scores to which lone defenders hold the offense on that seat, by their seats; null for its
- * own. */
-static json_t *alone_json(const struct slice_round *round, int offense) {
-    json_t *row = json_array();
-    for (int defender = 0, i = 0; defender < round->players; defender++) {
-        bool asked = i < round->seats && round->seat[i].seat == defender;
-        const struct slice_solution *solution = &round->seat[i].solution;
-        json_array_append_new(row, asked && defender != offense
-                                       ? value_json(solution->lower, solution->upper)
-                                       : json_null());
-        i += asked;
-    }
-    return row;
-}
-
-/* A value for each seat of the offense, or a list of them. */
-static json_t *values_json(const struct slice_round *round) {
-    json_t *values = json_array();
-    for (int i = 0; round->defenders == SLICE_TOGETHER && i < round->seats; i++)
-        json_array_append_new(
-            values, value_json(round->seat[i].solution.lower, round->seat[i].solution.upper));
-    for (int offense = 0; round->defenders == SLICE_ALONE && offense < round->players; offense++)
-        if (round->offense == SLICE_ALL_SEATS || round->offense == offense)
-            json_array_append_new(values, alone_json(round, offense));
-    return values;
-}
-
-json_t *slice_solve_report_json(const struct slice_round *round, double seconds) {
-    json_t *best = json_array(), *seats = json_array();
-    const struct slice_grid *grid = &round->grid;
-    for (int i = 0; i < round->seats; i++) {
-        json_array_append_new(best, best_moves_json(round, &round->seat[i]));
-        json_array_append_new(seats, seat_json(round, &round->seat[i]));
-    }
-    json_t *object =
-        json_pack("{s:i, s:i, s:i, s:i, s:i, s:s, s:s}", "n", grid->side, "players", round->players,
-                  "fills", slice_fills(grid->side, round->players), "filled",
-                  slice_filled_count(grid), "mover_seat", slice_filled_count(grid) % round->players,
-                  "defenders", slice_defenders_name[round->defenders], "value_for", "offense");
-    json_object_set_new(object, "grid", slice_grid_json(grid));
-    json_object_set_new(object, "values", values_json(round));
-    json_object_set_new(object, "best", best);
-    json_object_set_new(object, "seats", seats);
-    json_set_real(object, "seconds", seconds);
-    return object;
-}
-
-/* "4", or "4 to 6" if only bounds are known. */
-static void value_text(const struct slice_solution *solution, char text[16]) {
-    if (solution->lower == solution->upper)
-        snprintf(text, 16, "%d", solution->lower);
-    else
-        snprintf(text, 16, "%d to %d", solution->lower, solution->upper);
+static bool solve_is_legal(const struct result *result, size_t seat, size_t square) {
+    return result_integer(result, "legal", seat * result_length(result, "square") + square) != 0;
 }
 
 /* The best moves: their squares, or their number. */
-static void best_text(const struct slice_round *round, const struct slice_seat *seat,
-                      char text[BEST_TEXT]) {
-    size_t best = 0, moves = seat->solution.moves, length = 0;
-    for (size_t i = 0; i < moves; i++)
-        best += is_best_move(seat, i);
-    snprintf(text, BEST_TEXT, best == 0 ? "-" : best == moves ? "all" : "%zu of %zu", best, moves);
-    for (size_t i = 0; best > 0 && best <= BEST_NAMES && i < moves; i++) {
-        char name[SQUARE_NAME];
-        square_name(round->grid.side, seat->solution.move[i].square, name);
-        if (is_best_move(seat, i))
-            length += (size_t)snprintf(text + length, BEST_TEXT - length, "%s%s",
-                                       length > 0 ? " " : "", name);
+static const char *seat_best(const struct result *result, size_t seat, char buffer[VIEW_TEXT]) {
+    size_t best = 0, moves = 0;
+    for (size_t square = 0; square < result_length(result, "square"); square++) {
+        best += slice_result_is_best(result, seat, square);
+        moves += solve_is_legal(result, seat, square);
     }
+    if (best == 0)
+        return "-";
+    if (best <= BEST_NAMES)
+        return result_text(result, "best", seat);
+    snprintf(buffer, VIEW_TEXT, best == moves ? "all" : "%zu of %zu", best, moves);
+    return buffer;
 }
 
-static bool print_seat_scores(const struct slice_round *round) {
-    struct screen_table table = {.columns = 3, .labels = 2};
-    screen_table_add(&table, "seat");
-    screen_table_add(&table, "score");
-    screen_table_add(&table, "<best moves");
-    for (int i = 0; i < round->seats; i++) {
-        const struct slice_seat *seat = &round->seat[i];
-        char value[16], best[BEST_TEXT];
-        value_text(&seat->solution, value);
-        best_text(round, seat, best);
-        screen_table_add(&table, "%d", seat->seat);
-        screen_table_add(&table, "%s", value);
-        screen_table_add(&table, "%s", best);
-    }
-    return screen_table_print(&table, stdout);
-}
-
-/* The move on that square; NULL if it is filled. */
-static const struct slice_move *move_on(const struct slice_solution *solution, int square) {
-    for (size_t i = 0; i < solution->moves; i++)
-        if (solution->move[i].square == square)
-            return &solution->move[i];
-    return NULL;
+static bool solve_print_seats(const struct result *result) {
+    static const struct view_column columns[] = {
+        {.heading = "seat", .variable = "seat"},
+        {.heading = "score", .text = seat_score},
+        {.heading = "<best moves", .text = seat_best},
+        {0},
+    };
+    return view_table_print(
+        result, &(const struct view_table){slice_solve_description.rows, 2, columns}, stdout);
 }
 
 /* The value of each move; the best have a star. */
-static bool print_move_scores(const struct slice_round *round, const struct slice_seat *seat) {
-    int side = round->grid.side;
-    struct screen_table table = {.columns = (size_t)side + 1, .labels = 1};
+static bool print_move_scores(const struct solve_report *report, size_t seat) {
+    const struct result *result = report->result;
+    size_t side = report->grid.side;
+    struct screen_table table = {.columns = side + 1, .labels = 1};
     screen_table_add(&table, "< ");
-    for (int column = 1; column <= side; column++)
-        screen_table_add(&table, "%d ", column);
-    for (int square = 0; square < side * side; square++) {
-        const struct slice_move *move = move_on(&seat->solution, square);
-        if (square % side == 0)
-            screen_table_add(&table, "%c", 'A' + square / side);
-        if (!move)
+    for (size_t column = 1; column <= side; column++)
+        screen_table_add(&table, "%zu ", column);
+    for (size_t square = 0, next = 0; square < report->squares; square++) {
+        double value = result_real(result, "move_value", seat * report->squares + square);
+        if (square == next * side)
+            screen_table_add(&table, "%c", (int)('A' + next++));
+        if (!solve_is_legal(result, seat, square))
             screen_table_add(&table, "# ");
-        else if (move->lower != move->upper)
+        else if (isnan(value))
             screen_table_add(&table, "? ");
         else
-            screen_table_add(&table, "%d%s", move->lower,
-                             is_best_move(seat, (size_t)(move - seat->solution.move)) ? "*" : " ");
+            screen_table_add(&table, "%g%s", value,
+                             slice_result_is_best(result, seat, square) ? "*" : " ");
     }
     return screen_table_print(&table, stdout);
 }
 
-static void print_play(const struct slice_round *round, const struct slice_seat *seat) {
-    if (seat->play.moves == 0)
-        return;
-    fputs("optimal play:", stdout);
-    for (int i = 0; i < seat->play.moves; i++) {
-        char name[SQUARE_NAME];
-        square_name(round->grid.side, seat->play.square[i], name);
-        printf(" %s", name);
+static bool solve_print_seat(const struct solve_report *report, size_t seat) {
+    const char *line = result_text(report->result, "line", seat);
+    bool over = true;
+    for (size_t square = 0; square < report->squares; square++)
+        over = over && !solve_is_legal(report->result, seat, square);
+    if (over)
+        return true;
+    printf("\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
+           report->alone ? "the lone defender" : "the offense",
+           result_integer(report->result, "seat", seat),
+           slice_filled_count(&report->grid) > 0 ? ", # filled" : "");
+    if (!print_move_scores(report, seat))
+        return false;
+    if (*line)
+        printf("optimal play: %s\n", line);
+    return true;
+}
+
+static void print_search_work(const struct solve_report *report) {
+    const struct result *result = report->result;
+    double sets = 0, memory = 0, seconds = result->seconds;
+    int64_t passes = 0;
+    char text[3][NUMBER_TEXT];
+    for (size_t seat = 0; seat < report->seats; seat++) {
+        sets += (double)result_integer(result, "sets", seat);
+        passes = (int64_t)((uint64_t)passes + (uint64_t)result_integer(result, "passes", seat));
+        memory = fmax(memory, (double)result_integer(result, "memory", seat));
     }
+    number_print_scaled(sets, text[0]);
+    number_print_scaled(memory, text[1]);
+    number_print_scaled(seconds > 0 ? sets / seconds : 0, text[2]);
+    printf("\n%s sets of filled squares in %" PRId64 " pass%s", text[0], passes,
+           passes == 1 ? "" : "es");
+    if (result_find(result, "memory"))
+        printf(", %sB of memory", text[1]);
+    if (!isnan(seconds))
+        printf("; %.2f s, %s sets/s", seconds, text[2]);
     putchar('\n');
 }
 
-static bool print_seat(const struct slice_round *round, const struct slice_seat *seat) {
-    bool alone = round->defenders == SLICE_ALONE;
-    if (seat->solution.moves == 0)
-        return true;
-    printf("\nScore after filling a square, with %s on seat %d (* best",
-           alone ? "the lone defender" : "the offense", seat->seat);
-    printf("%s):\n", slice_filled_count(&round->grid) > 0 ? ", # filled" : "");
-    if (!print_move_scores(round, seat))
-        return false;
-    print_play(round, seat);
-    return true;
-}
-
-static void print_search_work(const struct slice_round *round, double seconds) {
-    uint64_t sets = 0, memory = 0;
-    int passes = 0;
-    char text[3][NUMBER_TEXT];
-    for (int i = 0; i < round->seats; i++) {
-        const struct slice_solution *solution = &round->seat[i].solution;
-        sets += solution->sets;
-        passes += solution->passes;
-        memory = solution->memory > memory ? solution->memory : memory;
-    }
-    number_print_scaled((double)sets, text[0]);
-    number_print_scaled((double)memory, text[1]);
-    number_print_scaled(seconds > 0 ? (double)sets / seconds : 0, text[2]);
-    printf("\n%s sets of filled squares in %d pass%s, %sB of memory; %.2f s, %s sets/s\n", text[0],
-           passes, passes == 1 ? "" : "es", text[1], seconds, text[2]);
-}
-
-bool slice_solve_report_print(const struct slice_round *round, double seconds) {
-    int filled = slice_filled_count(&round->grid),
-        fills = slice_fills(round->grid.side, round->players);
-    slice_grid_draw(&round->grid, isatty(STDOUT_FILENO), stdout);
-    printf("%d players fill %d squares", round->players, fills);
+static bool solve_print_round(const struct solve_report *report) {
+    int filled = slice_filled_count(&report->grid),
+        fills = slice_fills(report->grid.side, report->players);
+    slice_grid_draw(&report->grid, isatty(STDOUT_FILENO), stdout);
+    printf("%d players fill %d squares", report->players, fills);
     if (filled < fills)
-        printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % round->players);
-    printf("\n\n%s\n", round->defenders == SLICE_TOGETHER
-                           ? "Score of the offense on each seat when all defenders cooperate:"
-                           : "Score to which a defender on each seat can hold the offense when all "
-                             "others help the offense:");
-    bool done = print_seat_scores(round);
-    for (int i = 0; done && i < round->seats; i++)
-        done = print_seat(round, &round->seat[i]);
+        printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % report->players);
+    printf("\n\n%s\n",
+           report->alone ? "Score to which the defender on each seat can limit the offense if all "
+                           "other defenders help the offense:"
+                         : "Score of the offense on each seat when all defenders cooperate:");
+    bool done = solve_print_seats(report->result);
+    for (size_t seat = 0; done && seat < report->seats; seat++)
+        done = solve_print_seat(report, seat);
     if (done)
-        print_search_work(round, seconds);
+        print_search_work(report);
     return done;
 }
 
-static void print_csv_heading(void) { puts("n,players,fills,defenders,seat,score,best,scores"); }
-
-void slice_solve_report_csv(const struct slice_round *round) {
-    for (int i = 0; i < round->seats; i++) {
-        const struct slice_seat *seat = &round->seat[i];
-        const struct slice_solution *solution = &seat->solution;
-        const char *blank = "";
-        printf("%d,%d,%d,%s,%d,%d,", round->grid.side, round->players,
-               slice_fills(round->grid.side, round->players),
-               slice_defenders_name[round->defenders], seat->seat, solution->lower);
-        for (size_t at = 0; at < solution->moves; at++)
-            if (is_best_move(seat, at)) {
-                char name[SQUARE_NAME];
-                square_name(round->grid.side, solution->move[at].square, name);
-                printf("%s%s", blank, name);
-                blank = " ";
-            }
-        for (size_t at = 0; at < solution->moves; at++)
-            printf("%c%d", at == 0 ? ',' : ' ', solution->move[at].lower);
-        puts(solution->moves == 0 ? "," : "");
-    }
+/* Prints a row of data/reference/slice.csv, with the figures n, players, fills, seat and score. */
+static void solve_print_row(const int64_t figure[5], const char *defenders, const char *best,
+                            const char *scores) {
+    printf("%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%" PRId64 ",%" PRId64 ",%s,%s\n", figure[0],
+           figure[1], figure[2], defenders, figure[3], figure[4], best, scores);
 }
 
-/* The rows of one side and number of players; with two players there is only one defender. */
-static bool print_size(const struct slice_plan *plan, int side, int players, struct error *error) {
-    struct slice_grid grid = slice_grid_empty(side);
-    for (int defenders = SLICE_TOGETHER; defenders <= (players > 2 ? SLICE_ALONE : SLICE_TOGETHER);
-         defenders++) {
-        struct slice_round round =
-            slice_round_of(&grid, players, (enum slice_defenders)defenders, SLICE_ALL_SEATS);
-        if (!slice_round_solve(&round, plan, false, error))
-            return false;
-        slice_solve_report_csv(&round);
-        fflush(stdout);
+/* The rows of a round; none if it is not solved. */
+static bool print_reference(const struct solve_report *report, struct error *error) {
+    const struct result *result = report->result;
+    if (slice_filled_count(&report->grid) > 0 || report->seats != (size_t)report->players)
+        return error_input(error, "--reference-line: only for an empty grid and all seats");
+    for (size_t seat = 0; seat < report->seats && result_integer(result, "complete", 0); seat++) {
+        char scores[SLICE_SQUARES * 4] = "";
+        size_t length = 0;
+        for (size_t square = 0; square < report->squares && length < sizeof scores; square++)
+            if (solve_is_legal(result, seat, square))
+                length += (size_t)snprintf(
+                    scores + length, sizeof scores - length, length > 0 ? " %" PRId64 : "%" PRId64,
+                    result_integer(result, "move_lower", seat * report->squares + square));
+        const int64_t figure[5] = {
+            report->grid.side, report->players, slice_fills(report->grid.side, report->players),
+            result_integer(result, "seat", seat), result_integer(result, "lower", seat)};
+        solve_print_row(figure, report->alone ? "alone" : "together",
+                        result_text(result, "best", seat), scores);
     }
     return true;
 }
 
-bool slice_solve_table_print(const struct slice_plan *plan, int side, int first, int last,
-                             struct error *error) {
-    bool done = true;
-    print_csv_heading();
-    for (int size = 2; size <= side; size++)
-        for (int players = first; done && players <= last; players++)
-            done = slice_fills(size, players) == 0 || print_size(plan, size, players, error);
-    return done;
+static bool solve_print_table(const struct result *result, struct error *error) {
+    size_t rows = result_length(result, "round_seat");
+    for (size_t row = 0; row < rows; row++)
+        if (!solve_check_text(result_text(result, "round_defenders", row), error) ||
+            !solve_check_text(result_text(result, "round_best", row), error) ||
+            !solve_check_text(result_text(result, "round_scores", row), error))
+            return false;
+    puts("n,players,fills,defenders,seat,score,best,scores");
+    for (size_t row = 0; row < rows; row++) {
+        const int64_t figure[5] = {result_integer(result, "round_n", row),
+                                   result_integer(result, "round_players", row),
+                                   result_integer(result, "round_fills", row),
+                                   result_integer(result, "round_offense", row),
+                                   result_integer(result, "round_score", row)};
+        solve_print_row(figure, result_text(result, "round_defenders", row),
+                        result_text(result, "round_best", row),
+                        result_text(result, "round_scores", row));
+    }
+    return true;
+}
+
+bool solve_report_print(const struct result *result, const struct view_options *view,
+                        struct error *error) {
+    struct solve_report report;
+    if (result_find(result, "round_seat"))
+        return solve_print_table(result, error);
+    if (!solve_report_read(&report, result, error))
+        return false;
+    return view->reference_line ? print_reference(&report, error)
+                                : solve_print_round(&report) || error_memory(error);
+}
+
+bool solve_report_note(const struct result *result) {
+    bool complete = result_integer(result, "complete", 0);
+    if (!complete)
+        report_note("stopped: %s", result_find(result, "round_seat")
+                                       ? "rounds are missing from the table"
+                                       : "the score is known within bounds");
+    return complete;
 }

@@ -1,35 +1,31 @@
-/* Reports of `bukub walk compare`. */
+/* `bukub walk compare`: strategies and, with --sample, two samples of a user's own move counts,
+ * whose tests are a result of another kind. */
 #ifndef CLI_WALK_COMPARE_H
 #define CLI_WALK_COMPARE_H
 
+#include "cli/shared/run/checkpoint.h"
+#include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/statistics/two_sample.h"
-#include "sim/walk/sweep/compare.h"
 
-#include <jansson.h>
+struct compare_options {
+    struct walk_options walk;
+    struct checkpoint_options checkpoint;
+    uint64_t games;
+    bool independent;
+    struct option_list sample;
+};
 
-/* Prints the ranking and a line for each pair. */
-bool compare_report_print(const struct compare_plan *plan, const struct compare_result *result,
-                          const struct compare_summary *summary, struct error *error);
+extern const struct option_table compare_table[];
 
-/* Sets the same as "strategies", "ranking" and "pairs" of a JSON object. */
-void compare_report_json(json_t *object, const struct compare_plan *plan,
-                         const struct compare_result *result,
-                         const struct compare_summary *summary);
+/* Prints the ranking and a line for each pair; notes about games that did not end. */
+bool compare_print(const struct result *result, const struct view_options *view,
+                   struct error *error);
+bool compare_note(const struct result *result);
 
-/* Two-sample tests of a user's own move counts: `bukub walk compare --sample`. */
+/* Tests of samples. */
+extern const struct verb samples_verb;
 
-/* Reads the two samples, tests them and prints. Refuses options of simulations. Returns the exit
- * code. */
-int sample_tests_run(const struct option_list *given, const struct common_options *common);
-
-/* Two-sample tests as a table and as JSON. */
-
-/* Prints a table of statistics and p-values to ten digits, and the reasons for missing ones. */
-bool tests_report_print(const struct two_sample *tests, const struct sample sample[2],
-                        struct error *error);
-
-/* {"welch":{"t":..,"df":..,"p_value":..},...}; NULL when memory is short. */
-json_t *tests_report_json(const struct two_sample *tests);
+/* Refuses options of simulations, and other numbers of samples than two. */
+bool samples_check(struct compare_options *options, struct error *error);
 
 #endif

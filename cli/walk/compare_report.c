@@ -1,205 +1,185 @@
 #include "cli/walk/compare.h"
 
-#include "cli/shared/output/json.h"
-#include "cli/shared/output/screen_table.h"
-#include "cli/walk/moves_report.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/walk/sweep_command.h"
 #include "sim/text/number.h"
+#include "sim/walk/sweep/compare.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-/* The groups of a rank as letters: strategies that share one do not differ significantly. */
-static void group_letters(const struct ranking *ranking, size_t rank, char text[RANKING_MOST + 1]) {
-    size_t length = 0;
-    for (size_t group = 0; group < ranking->groups && length < RANKING_MOST; group++)
-        if (ranking->group[group] >> rank & 1)
-            text[length++] = (char)(group < 26 ? 'a' + group : '*');
-    text[length] = '\0';
+/* The ranking. */
+
+/* The number of a ranked strategy; if there is none, COMPARE_MOST or that of strategies. */
+static size_t strategy_of(const struct result *result, size_t rank) {
+    const char *name = result_text(result, "ranked_strategy", rank);
+    size_t k = 0;
+    while (k < COMPARE_MOST && k < result_length(result, "strategy") &&
+           strcmp(result_text(result, "strategy", k), name) != 0)
+        k++;
+    return k;
 }
+
+/* A strategy whose games did not all end has no rank, since its mean is not comparable. */
+static const char *rank_text(const struct result *result, size_t rank, char buffer[VIEW_TEXT]) {
+    snprintf(buffer, VIEW_TEXT, "%zu", rank + 1);
+    return result_integer(result, "comparable", rank) ? buffer : "-";
+}
+
+static double ranked_mean(const struct result *result, size_t rank) {
+    return result_real(result, "mean", strategy_of(result, rank));
+}
+
+static double ranked_half_width(const struct result *result, size_t rank) {
+    size_t k = strategy_of(result, rank);
+    return (result_real(result, "ci95_high", k) - result_real(result, "ci95_low", k)) / 2;
+}
+
+static double ranked_sd(const struct result *result, size_t rank) {
+    return result_real(result, "sd", strategy_of(result, rank));
+}
+
+static const char *ended_text(const struct result *result, size_t rank, char buffer[VIEW_TEXT]) {
+    snprintf(buffer, VIEW_TEXT, "%" PRId64,
+             result_integer(result, "ended", strategy_of(result, rank)));
+    return buffer;
+}
+
+static const char *group_text(const struct result *result, size_t rank, char buffer[VIEW_TEXT]) {
+    (void)buffer;
+    return result_integer(result, "comparable", rank) ? result_text(result, "groups", rank) : "-";
+}
+
+static const struct view_column ranking_columns[] = {
+    {.heading = "rank", .text = rank_text},
+    {.heading = "<strategy", .variable = "ranked_strategy"},
+    {.heading = "mean", .value = ranked_mean, .format = "%.4f"},
+    {.heading = "+-95%", .value = ranked_half_width, .format = "%.4f"},
+    {.heading = "sd", .value = ranked_sd, .format = "%.3f"},
+    {.heading = "ended", .text = ended_text},
+    {.heading = "<group", .text = group_text},
+    {0},
+};
+
+static bool compare_print_rows(const struct result *result, size_t rows,
+                               const struct view_column *column) {
+    const struct view_table table = {
+        .rows = &compare_description.rows[rows], .labels = 2, .column = column};
+    return view_table_print(result, &table, stdout);
+}
+
+static bool compare_print_ranking(const struct result *result) {
+    bool all = true;
+    for (size_t rank = 0; rank < result_length(result, "rank"); rank++)
+        all = all && result_integer(result, "comparable", rank);
+    if (!compare_print_rows(result, COMPARE_RANKING, ranking_columns))
+        return false;
+    puts("\nStrategies that share a letter do not differ significantly (5 % over all pairs).");
+    if (!all)
+        puts("Strategies without a rank cannot be compared by mean: not all of their games ended.");
+    return true;
+}
+
+/* Pairs. */
 
 /* Small p-values are abbreviated. */
-static void add_p(struct screen_table *table, double p) {
-    if (isnan(p))
-        screen_table_add(table, "-");
-    else if (p < 1e-4)
-        screen_table_add(table, "<0.0001");
-    else
-        screen_table_add(table, "%.4f", p);
+static const char *p_text(double p, char buffer[VIEW_TEXT]) {
+    snprintf(buffer, VIEW_TEXT, "%.4f", p);
+    return isnan(p) ? "-" : p < 1e-4 ? "<0.0001" : buffer;
 }
 
-#define HEADING(table, ...)                                                                        \
-    screen_table_head(table, (const char *const[]){__VA_ARGS__},                                   \
-                      sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
-
-/* A strategy whose games did not all end has no letter, since its mean is not comparable. */
-static void add_rank(struct screen_table *table, const struct compare_plan *plan,
-                     const struct compare_summary *summary, size_t rank) {
-    size_t k = summary->ranking.order[rank];
-    const struct histogram_summary *strategy = &summary->strategy[k];
-    bool comparable = compare_comparable(strategy);
-    char letters[RANKING_MOST + 1];
-    group_letters(&summary->ranking, rank, letters);
-    if (comparable)
-        screen_table_add(table, "%zu", rank + 1);
-    else
-        screen_table_add(table, "-");
-    screen_table_add(table, "%s", plan->points.strategy[k].name);
-    screen_table_add_real(table, figures_mean(strategy), 4);
-    screen_table_add_real(table, (strategy->ci95[1] - strategy->ci95[0]) / 2, 4);
-    screen_table_add_real(table, strategy->sd, 3);
-    screen_table_add(table, "%llu", (unsigned long long)strategy->ended);
-    screen_table_add(table, "%s", comparable ? letters : "-");
+static const char *holm_text(const struct result *result, size_t pair, char buffer[VIEW_TEXT]) {
+    return p_text(result_real(result, "p_holm", pair), buffer);
 }
 
-static bool compare_report_print_ranking(const struct compare_plan *plan,
-                                         const struct compare_summary *summary) {
-    const struct ranking *ranking = &summary->ranking;
-    struct screen_table table;
-    bool all = true;
-    HEADING(&table, "rank", "<strategy", "mean", "+-95%", "sd", "ended", "<group");
-    for (size_t rank = 0; rank < ranking->strategies; rank++) {
-        add_rank(&table, plan, summary, rank);
-        all = all && compare_comparable(&summary->strategy[ranking->order[rank]]);
-    }
-    table.labels = 2;
-    bool printed = screen_table_print(&table, stdout);
-    if (printed)
-        puts("\nStrategies that share a letter do not differ significantly (5 % over all pairs).");
-    if (printed && !all)
-        puts("Strategies without a rank cannot be compared by mean: not all of their games ended.");
-    return printed;
+static const char *welch_text(const struct result *result, size_t pair, char buffer[VIEW_TEXT]) {
+    return p_text(result_real(result, "welch_p_value", pair), buffer);
 }
 
-static double compare_report_share(uint64_t part, uint64_t whole) {
-    return whole > 0 ? 100 * (double)part / (double)whole : NAN;
+static const char *mann_whitney_text(const struct result *result, size_t pair,
+                                     char buffer[VIEW_TEXT]) {
+    return p_text(result_real(result, "mann_whitney_p_value", pair), buffer);
 }
 
-static void add_paired(struct screen_table *table, const struct compare_verdict *verdict) {
-    const struct paired_summary *paired = &verdict->paired;
-    screen_table_add_real(table, paired->mean, 4);
-    screen_table_add_real(table, (paired->interval[1] - paired->interval[0]) / 2, 4);
-    add_p(table, verdict->p_holm);
-    screen_table_add_real(table, compare_report_share(paired->less, paired->games), 1);
-    screen_table_add_real(table, compare_report_share(paired->equal, paired->games), 1);
-    screen_table_add_real(table, compare_report_share(paired->more, paired->games), 1);
+static const char *kolmogorov_text(const struct result *result, size_t pair,
+                                   char buffer[VIEW_TEXT]) {
+    return p_text(result_real(result, "kolmogorov_smirnov_p_value", pair), buffer);
 }
 
-static void add_tests(struct screen_table *table, const struct compare_verdict *verdict) {
-    const struct two_sample *tests = &verdict->tests;
-    add_p(table, verdict->p_holm);
-    screen_table_add_real(table, tests->welch.t, 3);
-    add_p(table, tests->welch.p_value);
-    add_p(table, tests->mann_whitney.p_value);
-    screen_table_add_real(table, tests->kolmogorov_smirnov.d, 4);
-    add_p(table, tests->kolmogorov_smirnov.p_value);
+static double difference_half_width(const struct result *result, size_t pair) {
+    return (result_real(result, "difference_high", pair) -
+            result_real(result, "difference_low", pair)) /
+           2;
 }
 
-static bool print_pairs(const struct compare_plan *plan, const struct compare_summary *summary) {
-    struct screen_table table;
-    if (plan->independent)
-        HEADING(&table, "<left", "<right", "p (Holm)", "Welch t", "p", "Mann-Whitney p", "K-S D",
-                "p");
-    else
-        HEADING(&table, "<left", "<right", "left - right", "+-95%", "p (Holm)", "left wins %",
-                "ties %", "right wins %");
-    table.labels = 2;
-    for (size_t left = 0; left < plan->points.strategies; left++)
-        for (size_t right = left + 1; right < plan->points.strategies; right++) {
-            size_t pair = compare_pair(plan->points.strategies, left, right);
-            screen_table_add(&table, "%s", plan->points.strategy[left].name);
-            screen_table_add(&table, "%s", plan->points.strategy[right].name);
-            if (plan->independent)
-                add_tests(&table, &summary->pair[pair]);
-            else
-                add_paired(&table, &summary->pair[pair]);
-        }
-    return screen_table_print(&table, stdout);
+static double percentage(const struct result *result, const char *part, size_t pair) {
+    int64_t games = result_integer(result, "pair_games", pair);
+    return games > 0 ? 100 * (double)result_integer(result, part, pair) / (double)games : NAN;
 }
 
-bool compare_report_print(const struct compare_plan *plan, const struct compare_result *result,
-                          const struct compare_summary *summary, struct error *error) {
+static double left_percentage(const struct result *result, size_t pair) {
+    return percentage(result, "left_wins", pair);
+}
+
+static double tied_percentage(const struct result *result, size_t pair) {
+    return percentage(result, "ties", pair);
+}
+
+static double right_percentage(const struct result *result, size_t pair) {
+    return percentage(result, "right_wins", pair);
+}
+
+static const struct view_column paired_columns[] = {
+    {.heading = "<left", .variable = "left"},
+    {.heading = "<right", .variable = "right"},
+    {.heading = "left - right", .variable = "difference", .format = "%.4f"},
+    {.heading = "+-95%", .value = difference_half_width, .format = "%.4f"},
+    {.heading = "p (Holm)", .text = holm_text},
+    {.heading = "left wins %", .value = left_percentage, .format = "%.1f"},
+    {.heading = "ties %", .value = tied_percentage, .format = "%.1f"},
+    {.heading = "right wins %", .value = right_percentage, .format = "%.1f"},
+    {0},
+};
+
+static const struct view_column independent_columns[] = {
+    {.heading = "<left", .variable = "left"},
+    {.heading = "<right", .variable = "right"},
+    {.heading = "p (Holm)", .text = holm_text},
+    {.heading = "Welch t", .variable = "welch_t", .format = "%.3f"},
+    {.heading = "p", .text = welch_text},
+    {.heading = "Mann-Whitney p", .text = mann_whitney_text},
+    {.heading = "K-S D", .variable = "kolmogorov_smirnov_d", .format = "%.4f"},
+    {.heading = "p", .text = kolmogorov_text},
+    {0},
+};
+
+bool compare_print(const struct result *result, const struct view_options *view,
+                   struct error *error) {
+    (void)view;
     char p[NUMBER_TEXT];
-    number_print(plan->points.p[0], p);
-    printf("Moves in %llu games%s, p = %s\n\n", (unsigned long long)result->games_done,
-           plan->independent ? ", different for each strategy" : ", the same for all", p);
-    if (!compare_report_print_ranking(plan, summary))
+    bool independent = result_integer(result, "independent", 0);
+    number_print(result_real(result, "p", 0), p);
+    printf("Moves in %" PRId64 " games%s, p = %s\n\n", result_integer(result, "games_done", 0),
+           independent ? ", different for each strategy" : ", the same for all", p);
+    if (!compare_print_ranking(result))
         return error_memory(error);
-    puts(plan->independent
-             ? "\nTwo-sample tests; p (Holm) is Welch's p-value, adjusted for all pairs.\n"
-             : "\nDifferences over games that both ended; the intervals are simultaneous.\n"
-               "Fewer moves win.\n");
-    return print_pairs(plan, summary) || error_memory(error);
+    puts(independent ? "\nTwo-sample tests; p (Holm) is Welch's p-value, adjusted for all pairs.\n"
+                     : "\nDifferences over games that both ended; the intervals are simultaneous.\n"
+                       "Fewer moves win.\n");
+    return compare_print_rows(result, COMPARE_PAIRS,
+                              independent ? independent_columns : paired_columns) ||
+           error_memory(error);
 }
 
-static json_t *compare_report_strategy_json(const char *name, const struct histogram *histogram,
-                                            const struct histogram_summary *summary) {
-    json_t *object = json_object();
-    json_object_set_new(object, "strategy", json_string(name));
-    json_object_set_new(object, "games", json_unsigned(summary->games));
-    figures_report_json(object, histogram, summary);
-    return object;
-}
-
-/* Groups as letters, as in the table; "" if not comparable. */
-static json_t *ranking_json(const struct compare_plan *plan,
-                            const struct compare_summary *summary) {
-    const struct ranking *ranking = &summary->ranking;
-    json_t *array = json_array();
-    for (size_t rank = 0; rank < ranking->strategies; rank++) {
-        size_t k = ranking->order[rank];
-        bool comparable = compare_comparable(&summary->strategy[k]);
-        char letters[RANKING_MOST + 1];
-        group_letters(ranking, rank, letters);
-        json_array_append_new(
-            array, json_pack("{s:s, s:s, s:b}", "strategy", plan->points.strategy[k].name, "groups",
-                             comparable ? letters : "", "comparable", (int)comparable));
-    }
-    return array;
-}
-
-static void set_paired(json_t *object, const struct paired_summary *paired) {
-    json_set_real(object, "difference", paired->mean);
-    json_set_real(object, "standard_error", paired->standard_error);
-    json_set_interval(object, "interval", paired->interval);
-    json_set_real(object, "t", paired->t);
-    json_set_real(object, "p_value", paired->p_value);
-    json_object_set_new(object, "games", json_unsigned(paired->games));
-    json_object_set_new(object, "left_wins", json_unsigned(paired->less));
-    json_object_set_new(object, "ties", json_unsigned(paired->equal));
-    json_object_set_new(object, "right_wins", json_unsigned(paired->more));
-}
-
-static json_t *compare_report_pair_json(const struct compare_plan *plan,
-                                        const struct compare_summary *summary, size_t left,
-                                        size_t right) {
-    const struct compare_verdict *verdict =
-        &summary->pair[compare_pair(plan->points.strategies, left, right)];
-    json_t *object = json_pack("{s:s, s:s}", "left", plan->points.strategy[left].name, "right",
-                               plan->points.strategy[right].name);
-    if (plan->independent)
-        json_object_set_new(object, "tests", tests_report_json(&verdict->tests));
-    else
-        set_paired(object, &verdict->paired);
-    json_set_real(object, "p_holm", verdict->p_holm);
-    return object;
-}
-
-void compare_report_json(json_t *object, const struct compare_plan *plan,
-                         const struct compare_result *result,
-                         const struct compare_summary *summary) {
-    json_object_set_new(object, "p", json_real(plan->points.p[0]));
-    json_object_set_new(object, "games", json_unsigned(result->games_done));
-    json_object_set_new(object, "independent", json_boolean(plan->independent));
-    json_t *strategies = json_array();
-    json_t *pairs = json_array();
-    for (size_t left = 0; left < plan->points.strategies; left++) {
-        json_array_append_new(strategies, compare_report_strategy_json(
-                                              plan->points.strategy[left].name,
-                                              &result->histogram[left], &summary->strategy[left]));
-        for (size_t right = left + 1; right < plan->points.strategies; right++)
-            json_array_append_new(pairs, compare_report_pair_json(plan, summary, left, right));
-    }
-    json_object_set_new(object, "strategies", strategies);
-    json_object_set_new(object, "ranking", ranking_json(plan, summary));
-    json_object_set_new(object, "pairs", pairs);
+bool compare_note(const struct result *result) {
+    bool unended = sweep_note_unended(result);
+    bool complete = result_integer(result, "complete", 0);
+    if (!complete)
+        report_note("stopped after %" PRId64 " of %" PRId64 " games",
+                    result_integer(result, "games_done", 0),
+                    result_integer(result, "games_asked", 0));
+    return complete && !unended;
 }

@@ -19,33 +19,15 @@ struct exact_options {
 };
 
 static const struct option_entry exact_option[] = {
-    {.name = "distribution",
-     .help = "Also compute the distribution of moves, its quantiles and survival function, and the "
-             "expected visits of each square, takes, resets and removals",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct exact_options, distribution),
-     .determines = true,
-     .group = 2},
-    {.name = "width",
-     .argument = "X",
-     .help = "Relative width of the bounds",
-     .kind = OPTION_REAL,
-     .lowest = 1e-15,
-     .highest = 1,
-     .offset = offsetof(struct exact_options, width),
-     .usual = "1e-10",
-     .determines = true,
-     .group = 2},
-    {.name = "passes",
-     .argument = "N",
-     .help = "Maximum number of passes over the equations",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = 1000000000,
-     .offset = offsetof(struct exact_options, passes),
-     .usual = "10K",
-     .determines = true,
-     .group = 2},
+    OPTION(FLAG, "distribution", NULL, struct exact_options, distribution,
+           "Also compute the distribution of moves, its quantiles and survival function, and the "
+           "expected visits of each square, takes, resets and removals",
+           .determines = true, .group = 2),
+    OPTION(REAL, "width", "X", struct exact_options, width, "Relative width of the bounds",
+           .lowest = 1e-15, .highest = 1, .usual = "1e-10", .determines = true, .group = 2),
+    OPTION(COUNT, "passes", "N", struct exact_options, passes,
+           "Maximum number of passes over the equations", .least = 1, .most = 1000000000,
+           .usual = "10K", .determines = true, .group = 2),
     {0},
 };
 

@@ -1,15 +1,11 @@
 #include "cli/walk/optimal.h"
 
 #include "analysis/walk/optimal/objective.h"
-#include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
-#include "cli/shared/run/result_save.h"
-#include "cli/walk/moves_report.h"
-#include "sim/text/number.h"
-#include "sim/walk/rules/board.h"
 
-#include <math.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,348 +13,225 @@
 /* Decisions depend on the moves left; more would make large files. */
 enum { MOST_SAVED = 200 };
 
-/* State of the command. */
-struct objective_session {
-    struct optimal_options *options;
-    struct walk_setting setting;
-    struct objective_plan plan;
-    struct objective_point *point;
-    struct objective_shortfall *shortfall;
-    struct watcher watcher;
-    bool saved;
-};
-
-static bool objective_check_output(const struct objective_session *session, struct error *error) {
-    const struct optimal_options *options = session->options;
-    const struct common_options *common = &options->walk.common;
-    if (!common->output)
-        return true;
-    if (session->setting.p.values != 1 || session->setting.starts != 1)
-        return error_input(error, "-o: give one --p and one --start");
-    if (options->within > MOST_SAVED)
-        return error_input(error, "-o: only for --within up to %d", MOST_SAVED);
-    return dataset_writable(common->output, common->force, error);
+static bool objective_check_policy(const struct optimal_options *options,
+                                   const struct walk_setting *setting, struct error *error) {
+    if (options->policy && options->within > MOST_SAVED)
+        return error_input(error, "--export-policy: only for --within up to %d", MOST_SAVED);
+    return optimal_check_policy(options, setting, true, error);
 }
 
-static bool objective_open_session(struct objective_session *session, struct error *error) {
-    const struct optimal_options *options = session->options;
-    struct walk_setting *setting = &session->setting;
-    if (!walk_setting_open(setting, &options->walk, error) ||
-        !objective_check_output(session, error))
-        return false;
-    session->plan = (struct objective_plan){
+/* A failure is reported when the result has been printed. */
+static void objective_export(const struct computation *computation,
+                             const struct walk_setting *setting, const struct objective_plan *plan,
+                             const struct objective_point *point) {
+    const struct optimal_options *options = computation->options;
+    if (!options->policy || !result_whole(computation->result, computation->unsaved))
+        return;
+    struct dataset_writer *policy = objective_file_create(
+        plan, point, walk_setting_origin(setting, computation->result->command_line),
+        computation->unsaved);
+    if (policy)
+        optimal_save_policy(options, policy, computation->unsaved);
+    dataset_free(policy);
+}
+
+static bool objective_solve(const struct computation *computation,
+                            const struct walk_setting *setting, struct error *error) {
+    const struct optimal_options *options = computation->options;
+    struct objective_plan plan = {
         .within = (uint32_t)options->within,
         .discount = options->discount,
         .points = walk_setting_points(setting),
         .limits = exact_default_limits(),
         .flow = flow_default_limits(),
         .threads = options->walk.common.threads,
-        .watch = &session->watcher.watch,
+        .watch = computation->watch,
     };
-    session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
-    size_t points = walk_points_of_strategy(&session->plan.points);
-    session->point = calloc(points, sizeof *session->point);
-    session->shortfall = calloc(points * setting->strategies + 1, sizeof *session->shortfall);
-    return (session->point && session->shortfall) || error_memory(error);
+    plan.limits.watch = plan.flow.watch = plan.watch;
+    size_t points = walk_points_of_strategy(&plan.points);
+    struct objective_point *point = calloc(points, sizeof *point);
+    struct objective_shortfall *shortfall =
+        calloc(walk_points_count(&plan.points) + 1, sizeof *shortfall);
+    bool solved = (point && shortfall) || error_memory(error);
+    solved = solved && objective_sweep(&plan, point, shortfall, error);
+    if (solved || error->kind == ERROR_STOPPED)
+        objective_to_result(computation->result, &plan, point, shortfall);
+    if (solved)
+        objective_export(computation, setting, &plan, point);
+    objective_points_free(point, points);
+    free(shortfall);
+    return solved;
 }
 
-static bool objective_save(struct objective_session *session, struct error *error) {
-    const struct common_options *common = &session->options->walk.common;
-    if (!common->output)
-        return true;
-    char *command_line = walk_command_line(&session->setting);
-    if (!command_line)
+static bool objective_compute(const struct computation *computation, struct error *error) {
+    const struct optimal_options *options = computation->options;
+    struct walk_setting *setting = malloc(sizeof *setting);
+    if (!setting)
         return error_memory(error);
-    const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
-    const struct dataset_timer timer = {"solve", session->watcher.seconds};
-    struct dataset_writer *writer =
-        objective_file_create(&session->plan, &session->point[0], origin, error);
-    free(command_line);
-    return session->saved = result_write(writer, common, &timer, 1, error);
+    bool done = walk_setting_open(setting, &options->walk, error) &&
+                objective_check_policy(options, setting, error);
+    if (done) {
+        walk_setting_to_result(setting, computation->result);
+        done = objective_solve(computation, setting, error);
+    }
+    walk_setting_free(setting);
+    free(setting);
+    return done;
+}
+
+/* Tables. */
+
+static bool is_in_time(const struct result *result) {
+    return result_find(result, "within") != NULL;
+}
+
+static void objective_add_row(struct screen_table *table, const struct result *result,
+                              const char *strategy, size_t point, double value, double lost,
+                              int decimals) {
+    const char *const *dimensions = objective_description.rows[OBJECTIVE_POINTS].dimensions;
+    screen_table_add(table, "%s", strategy);
+    screen_table_add_number(
+        table, result_real(result, "p", result_row_index(result, dimensions, 0, point)));
+    screen_table_add(table, "%s",
+                     result_text(result, "start", result_row_index(result, dimensions, 1, point)));
+    screen_table_add_real(table, value, 10);
+    screen_table_add_real(table, lost, decimals);
+}
+
+/* The optimum at each point, then the strategies. */
+static bool objective_print_values(const struct result *result) {
+    const struct result_rows *rows = objective_description.rows;
+    bool in_time = is_in_time(result);
+    const char *const heading[] = {"<strategy", "p", "<start",
+                                   in_time ? "probability" : "discounted moves",
+                                   in_time ? "lost" : "above optimum"};
+    const char *value = in_time ? "shortfall_probability" : "shortfall_discounted_moves";
+    const char *lost = in_time ? "lost_probability" : "lost_moves";
+    size_t points = result_rows_count(result, rows[OBJECTIVE_POINTS].dimensions);
+    struct screen_table table;
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
+    for (size_t i = 0; i < points; i++) {
+        if (!result_row_present(result, &rows[OBJECTIVE_POINTS], i))
+            continue;
+        objective_add_row(&table, result, result_text(result, "optimum_strategy", i), i,
+                          result_real(result, in_time ? "probability" : "discounted_moves", i), 0,
+                          0);
+        for (size_t k = 0; k < result_length(result, "strategy"); k++)
+            if (result_row_present(result, &rows[OBJECTIVE_SHORTFALLS], k * points + i))
+                objective_add_row(&table, result, result_text(result, "strategy", k), i,
+                                  result_real(result, value, k * points + i),
+                                  result_real(result, lost, k * points + i), 10);
+    }
+    return screen_table_print(&table, stdout);
 }
 
 /* Maximum number of rows of a distribution. */
 enum { LINES = 25 };
 
-static json_t *place_json(const struct objective_plan *plan, const char *strategy, size_t i) {
-    char name[SQUARE_NAME];
-    board_square_name(plan->points.board, plan->points.start[i % plan->points.starts], name);
-    json_t *object = json_object();
-    json_object_set_new(object, "strategy", json_string(strategy));
-    json_set_real(object, "p", plan->points.p[i / plan->points.starts]);
-    json_object_set_new(object, "start", json_string(name));
-    if (plan->within > 0)
-        json_object_set_new(object, "within", json_integer(plan->within));
-    else
-        json_set_real(object, "discount", plan->discount);
-    return object;
-}
-
-static const char *value_key(const struct objective_plan *plan) {
-    return plan->within > 0 ? "probability" : "discounted_moves";
-}
-
-static json_t *array_json(const double *value, size_t count) {
-    json_t *array = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_append_real(array, value[i]);
-    return array;
-}
-
-static json_t *objective_point_json(const struct objective_plan *plan, size_t i,
-                                    const struct objective_point *point) {
-    json_t *object = place_json(plan, "optimal", i);
-    json_set_real(object, value_key(plan), point->value.value);
-    json_set_real(object, "lower", point->value.lower);
-    json_set_real(object, "upper", point->value.upper);
-    json_object_set_new(object, "converged", json_boolean(point->converged));
-    if (plan->within > 0) {
-        const struct horizon *horizon = point->horizon;
-        json_object_set_new(object, "greatest", array_json(horizon->within, horizon->moves + 1U));
-        json_object_set_new(object, "distribution",
-                            array_json(horizon->distribution, horizon->moves + 1U));
-        json_set_real(object, "tail", 1 - point->value.value);
-        return object;
-    }
-    json_set_real(object, "expected_moves", point->moves.value);
-    if (point->flow.distribution)
-        flow_report_json(object, &point->flow);
-    return object;
-}
-
-static json_t *objective_points_json(const struct objective_session *session) {
-    json_t *points = json_array();
-    for (size_t i = 0; i < walk_points_of_strategy(&session->plan.points); i++)
-        if (session->point[i].solved)
-            json_array_append_new(points,
-                                  objective_point_json(&session->plan, i, &session->point[i]));
-    return points;
-}
-
-static json_t *objective_shortfalls_json(const struct objective_session *session) {
-    const struct objective_plan *plan = &session->plan;
-    size_t points = walk_points_of_strategy(&plan->points);
-    json_t *array = json_array();
-    for (size_t i = 0; i < plan->points.strategies * points; i++) {
-        const struct objective_shortfall *shortfall = &session->shortfall[i];
-        if (!shortfall->solved)
-            continue;
-        json_t *object = place_json(plan, session->setting.strategy[i / points].name, i % points);
-        json_set_real(object, value_key(plan), shortfall->value);
-        json_set_real(object, "lost", shortfall->lost);
-        json_array_append_new(array, object);
-    }
-    return array;
-}
-
-static void objective_add_place(struct screen_table *table, const struct objective_plan *plan,
-                                const char *strategy, size_t i) {
-    char name[SQUARE_NAME], number[NUMBER_TEXT];
-    board_square_name(plan->points.board, plan->points.start[i % plan->points.starts], name);
-    number_print(plan->points.p[i / plan->points.starts], number);
-    screen_table_add(table, "%s", strategy);
-    screen_table_add(table, "%s", number);
-    screen_table_add(table, "%s", name);
-}
-
-static bool objective_print_values(const struct objective_session *session) {
-    const struct objective_plan *plan = &session->plan;
-    size_t points = walk_points_of_strategy(&plan->points);
-    struct screen_table table = {.columns = 5};
-    screen_table_add(&table, "<strategy");
-    screen_table_add(&table, "p");
-    screen_table_add(&table, "<start");
-    screen_table_add(&table, plan->within > 0 ? "probability" : "discounted moves");
-    screen_table_add(&table, plan->within > 0 ? "lost" : "above optimum");
-    for (size_t i = 0; i < points; i++) {
-        const struct objective_point *point = &session->point[i];
-        if (!point->solved)
-            continue;
-        objective_add_place(&table, plan, "optimal", i);
-        screen_table_add(&table, "%.10f", point->value.value);
-        screen_table_add(&table, "0");
-        for (size_t k = 0; k < plan->points.strategies; k++) {
-            const struct objective_shortfall *shortfall = &session->shortfall[k * points + i];
-            if (!shortfall->solved)
-                continue;
-            objective_add_place(&table, plan, session->setting.strategy[k].name, i);
-            screen_table_add(&table, "%.10f", shortfall->value);
-            screen_table_add(&table, "%.10f", shortfall->lost);
-        }
-    }
-    return screen_table_print(&table, stdout);
-}
-
 /* Prints the distribution, in steps such that at most LINES rows result. */
-static bool print_in_time(const struct horizon *horizon) {
-    struct screen_table table = {.columns = 4};
-    screen_table_add(&table, "moves");
-    screen_table_add(&table, "probability");
-    screen_table_add(&table, "cumulative");
-    screen_table_add(&table, "greatest cumulative");
-    uint32_t step = horizon->moves / LINES + 1;
+static bool print_in_time(const struct result *result) {
+    static const char *const heading[] = {"moves", "probability", "cumulative",
+                                          "greatest cumulative"};
+    size_t length = result_length(result, "moves"), step = (length - 1) / LINES + 1;
     double sum = 0;
-    for (uint32_t n = 0; n <= horizon->moves; n++) {
-        sum += horizon->distribution[n];
-        if (n == 0 || (n % step != 0 && n != horizon->moves))
+    struct screen_table table;
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
+    for (size_t n = 0; n < length; n++) {
+        double probability = result_real(result, "distribution", n);
+        sum += probability;
+        if (n == 0 || (n % step != 0 && n != length - 1))
             continue;
-        screen_table_add(&table, "%u", n);
-        screen_table_add(&table, "%.6f", horizon->distribution[n]);
-        screen_table_add(&table, "%.6f", sum);
-        screen_table_add(&table, "%.6f", horizon->within[n]);
+        screen_table_add(&table, "%zu", n);
+        screen_table_add_real(&table, probability, 6);
+        screen_table_add_real(&table, sum, 6);
+        screen_table_add_real(&table, result_real(result, "greatest", n), 6);
     }
-    printf("\nDistribution of moves when optimizing for %u, and the greatest probability for each "
+    printf("\nDistribution of moves when optimizing for %zu, and the greatest probability for each "
            "number\n\n",
-           horizon->moves);
+           length - 1);
     return screen_table_print(&table, stdout);
 }
 
-/* The letters that are taken with an empty collection when `left` moves remain after a landing; '*'
- * marks those left on some squares. */
-static void taken_text(const struct horizon *horizon, uint32_t left,
-                       char text[2 * WALK_LETTERS + 1]) {
-    const struct walk_board *board = horizon->game.board;
-    bool taken[WALK_LETTERS] = {false}, left_there[WALK_LETTERS] = {false};
-    for (int square = 0; square < board->squares; square++) {
-        if (board->green[square])
-            continue;
-        bool takes = horizon_takes(horizon, left, horizon->game.start_row, square);
-        taken[board->letter[square]] |= takes;
-        left_there[board->letter[square]] |= !takes;
-    }
-    size_t length = 0;
-    for (int letter = 0; letter < WALK_LETTERS; letter++) {
-        if (!taken[letter])
-            continue;
-        text[length++] = (char)('A' + letter);
-        if (left_there[letter])
-            text[length++] = '*';
-    }
-    text[length] = '\0';
-}
-
-static bool objective_print_decisions(const struct horizon *horizon) {
-    struct screen_table table = {.columns = 2};
-    screen_table_add(&table, "moves left");
-    screen_table_add(&table, "<takes, with an empty collection");
-    char now[2 * WALK_LETTERS + 1], before[2 * WALK_LETTERS + 1] = "?";
-    for (uint32_t left = horizon->moves; left-- > 0;) {
-        taken_text(horizon, left, now);
+static bool objective_print_decisions(const struct result *result) {
+    static const char *const heading[] = {"moves left", "<takes, with an empty collection"};
+    struct screen_table table;
+    const char *before = "?";
+    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
+    for (size_t left = result_length(result, "left"); left-- > 0;) {
+        const char *now = result_text(result, "takes_first", left);
         if (strcmp(now, before) == 0)
             continue;
-        screen_table_add(&table, "%u", left);
+        screen_table_add(&table, "%zu", left);
         screen_table_add(&table, "%s", *now ? now : "nothing: it can no longer help");
-        memcpy(before, now, sizeof before);
+        before = now;
     }
     printf("\nDecisions depend on the moves left; each line applies down to the next. *: on some "
            "squares\n\n");
     return screen_table_print(&table, stdout);
 }
 
-static bool print_followed(const struct objective_point *point) {
-    static const double quantile[] = {0.05, 0.25, 0.5, 0.75, 0.95};
-    enum { QUANTILES = sizeof quantile / sizeof *quantile };
-    struct screen_table table = {.columns = 1 + QUANTILES};
-    screen_table_add(&table, "expected moves");
-    for (size_t i = 0; i < QUANTILES; i++)
-        screen_table_add(&table, "%.0f%%", 100 * quantile[i]);
-    screen_table_add(&table, isfinite(point->moves.value) ? "%.10f" : "infinite",
-                     point->moves.value);
-    for (size_t i = 0; i < QUANTILES; i++)
-        flow_report_quantile(&table, &point->flow, quantile[i]);
+static bool print_followed(const struct result *result) {
+    static const struct view_column column[] = {
+        {.heading = "expected moves", .variable = "expected_moves", .format = "%.10f"},
+        {.heading = "5%", .variable = "quantiles", .inner = 1},
+        {.heading = "25%", .variable = "quantiles", .inner = 2},
+        {.heading = "50%", .variable = "quantiles", .inner = 3},
+        {.heading = "75%", .variable = "quantiles", .inner = 4},
+        {.heading = "95%", .variable = "quantiles", .inner = 5},
+        {0},
+    };
+    const struct view_table table = {.rows = &objective_description.rows[OBJECTIVE_POINTS],
+                                     .column = column};
     printf("\nMoves of a game under this policy\n\n");
-    return screen_table_print(&table, stdout);
+    return view_table_print(result, &table, stdout);
 }
 
-static bool objective_print_tables(const struct objective_session *session) {
-    const struct objective_plan *plan = &session->plan;
-    if (plan->within > 0)
-        printf("The greatest probability of finishing within %u moves\n\n", plan->within);
+static bool print_objective(const struct result *result) {
+    const struct result_rows *points = &objective_description.rows[OBJECTIVE_POINTS];
+    if (is_in_time(result))
+        printf("The greatest probability of finishing within %" PRId64 " moves\n\n",
+               result_integer(result, "within", 0));
     else
         printf(
             "The least expected discounted moves: each move counts %g times the previous one\n\n",
-            plan->discount);
-    if (!objective_print_values(session))
+            result_real(result, "discount", 0));
+    if (!objective_print_values(result))
         return false;
-    if (walk_points_of_strategy(&plan->points) > 1 || !session->point[0].solved)
+    if (result_rows_count(result, points->dimensions) != 1 ||
+        !result_row_present(result, points, 0) || result_length(result, "moves") == 0)
         return true;
-    if (plan->within == 0)
-        return print_followed(&session->point[0]);
-    return print_in_time(session->point[0].horizon) &&
-           objective_print_decisions(session->point[0].horizon);
+    if (!is_in_time(result))
+        return print_followed(result);
+    return print_in_time(result) && objective_print_decisions(result);
 }
 
-static bool objective_print_notes(const struct objective_session *session) {
-    const struct objective_plan *plan = &session->plan;
-    bool whole = true;
-    for (size_t i = 0; i < walk_points_of_strategy(&plan->points); i++)
-        whole &= !session->point[i].solved || session->point[i].converged;
-    if (!whole)
-        report_note("some bounds have a relative width above %g", plan->limits.width);
-    for (size_t i = 0; i < plan->points.strategies; i++)
-        if (!session->setting.strategy[i].strategy->memoryless)
-            report_note("%s has memory: its loss can only be estimated, with `bukub walk "
-                        "compare'",
-                        session->setting.strategy[i].name);
-    return whole;
+static bool objective_print(const struct result *result, const struct view_options *view,
+                            struct error *error) {
+    (void)view;
+    return print_objective(result) || error_memory(error);
 }
 
-static int objective_print(const struct objective_session *session) {
-    struct error error = {0};
-    const struct common_options *common = &session->options->walk.common;
-    if (common->json) {
-        json_t *object = json_object();
-        json_object_set_new(object, "points", objective_points_json(session));
-        if (session->plan.points.strategies > 0)
-            json_object_set_new(object, "shortfalls", objective_shortfalls_json(session));
-        json_set_real(object, "seconds", session->watcher.seconds);
-        return json_print(object);
+static bool objective_note(const struct result *result) {
+    bool solved = true, converged = true;
+    for (size_t i = 0; i < result_length(result, "p") * result_length(result, "start"); i++) {
+        bool known = result_integer(result, "solved", i);
+        solved = solved && known;
+        converged = converged && (!known || result_integer(result, "converged", i));
     }
-    if (common->quiet)
-        return EXIT_DONE;
-    if (!objective_print_tables(session)) {
-        error_memory(&error);
-        return report_error(&error);
-    }
-    printf("\n%.2f s\n", session->watcher.seconds);
-    if (session->saved)
-        printf("saved: %s\n", common->output);
-    return EXIT_DONE;
-}
-
-static int objective_run_session(struct objective_session *session) {
-    struct error error = {0};
-    if (!objective_open_session(session, &error))
-        return report_error(&error);
-    watcher_start(&session->watcher, session->options->walk.common.progress, "points", 1);
-    bool solved = objective_sweep(&session->plan, session->point, session->shortfall, &error);
-    watcher_stop(&session->watcher);
-    bool stopped = !solved && error.kind == ERROR_STOPPED;
-    if (!solved && !stopped)
-        return report_error(&error);
-    struct error save_error = {0};
-    bool saved = stopped || objective_save(session, &save_error);
-    int code = objective_print(session);
-    if (stopped)
+    if (!solved)
         report_note("stopped: some points were not solved");
-    bool whole = objective_print_notes(session) && !stopped;
-    if (!saved)
-        return report_error(&save_error);
-    return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
+    if (!converged)
+        report_note("some bounds have a relative width above %g", result_real(result, "width", 0));
+    note_memory(result, "loss");
+    return solved && converged;
 }
 
-int objective_run(struct optimal_options *options) {
-    struct error error = {0};
-    struct objective_session *session = calloc(1, sizeof *session);
-    if (!session) {
-        error_memory(&error);
-        return report_error(&error);
-    }
-    session->options = options;
-    int code = objective_run_session(session);
-    objective_points_free(session->point, walk_points_of_strategy(&session->plan.points));
-    free(session->shortfall);
-    walk_setting_free(&session->setting);
-    free(session);
-    return code;
-}
+const struct verb objective_verb = {
+    .options = optimal_table,
+    .progress_unit = "points",
+    .unit_size = 1,
+    .compute = objective_compute,
+    .description = &objective_description,
+    .print = objective_print,
+    .note = objective_note,
+};

@@ -1,10 +1,6 @@
 #include "cli/walk/optimal.h"
 #include "analysis/walk/optimal/optimal_sweep.h"
 #include "analysis/walk/optimal/prism.h"
-#include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/run/command.h"
-#include "cli/shared/run/result_save.h"
 #include "sim/dataset/save.h"
 
 #include <math.h>
@@ -16,7 +12,8 @@ static const double optimal_accuracy = 1e-6;
 
 /* State of the command. */
 struct optimal_session {
-    struct optimal_options options;
+    const struct optimal_options *options;
+    const struct computation *computation;
     struct walk_setting setting;
     struct optimal_plan plan;
     struct optimal_point *point;
@@ -25,23 +22,65 @@ struct optimal_session {
     struct walk_table table;       /* the optimal policy of one p and start */
     struct policy_summary summary; /* of this policy */
     struct optimum_changes changes;
-    struct dataset_writer *writer;  /* policy, or results of several p */
-    struct watcher watcher, search; /* of the values of p; of the search for changes */
-    bool saved;
+    struct dataset_writer *policy; /* to be saved */
 };
 
-/* Creates the policy dataset, to be saved at the end. */
-static bool keep_policy(struct optimal_session *session, const struct optimum *optimum,
-                        struct error *error) {
-    char *command_line = walk_command_line(&session->setting);
-    if (!command_line)
-        return error_memory(error);
-    const struct dataset_origin origin = walk_setting_origin(&session->setting, command_line);
-    session->writer = optimal_file_create(optimum, session->plan.points.start[0],
-                                          session->plan.points.collect_at_start, origin, error);
-    free(command_line);
-    return session->writer != NULL;
+/* Files besides the result. */
+
+bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
+                          bool one_start, struct error *error) {
+    if (!options->policy)
+        return true;
+    if (setting->p.values != 1 || (one_start && setting->starts != 1))
+        return error_input(error, "--export-policy: give one --p%s",
+                           one_start ? " and one --start" : "");
+    return dataset_writable(options->policy, options->walk.common.force, error) ||
+           error_within(error, "--export-policy");
 }
+
+bool optimal_save_policy(const struct optimal_options *options, struct dataset_writer *policy,
+                         struct error *error) {
+    return !policy || dataset_save(policy, options->policy, options->walk.common.force, error) ||
+           error_within(error, "--export-policy");
+}
+
+/* Saves the game as a model for PRISM; an existing file is replaced only with `force`. */
+static bool export_prism(const char *path, bool force, const struct walk_points *points,
+                         struct error *error) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file)
+        return error_memory(error);
+    bool written =
+        prism_write(file, points->board, points->start[0], points->collect_at_start, error);
+    if (fclose(file) != 0 && written)
+        written = error_memory(error);
+    written = written && save_file(path, force, text, size, error);
+    free(text);
+    return written || error_within(error, "--export-prism");
+}
+
+static bool optimal_check_exports(const struct optimal_session *session, struct error *error) {
+    const struct optimal_options *options = session->options;
+    if (options->prism && session->setting.starts > 1)
+        return error_input(error, "--export-prism: give one --start");
+    if (options->prism && !save_check(options->prism, options->walk.common.force, error))
+        return error_within(error, "--export-prism");
+    return optimal_check_policy(options, &session->setting, false, error);
+}
+
+/* A failure is reported when the result has been printed. */
+static void optimal_export(struct optimal_session *session) {
+    const struct optimal_options *options = session->options;
+    struct error *unsaved = session->computation->unsaved;
+    bool done = result_whole(session->computation->result, unsaved) &&
+                optimal_save_policy(options, session->policy, unsaved);
+    if (done && options->prism)
+        export_prism(options->prism, options->walk.common.force, &session->plan.points, unsaved);
+}
+
+/* Computation. */
 
 /* Finds the most frequent decisions, unless games may never end. */
 static bool keep_summary(struct optimal_session *session, const struct optimum *optimum,
@@ -59,86 +98,24 @@ static bool keep_summary(struct optimal_session *session, const struct optimum *
 /* The visit function of optimal_sweep: stores the requested parts of the optimum. */
 static bool optimal_keep(void *context, const struct optimum *optimum, struct error *error) {
     struct optimal_session *session = context;
-    const struct optimal_options *options = &session->options;
-    bool one = session->plan.points.ps == 1 && session->plan.points.starts == 1;
-    bool policy = options->walk.common.output && session->plan.points.ps == 1;
-    return (!policy || keep_policy(session, optimum, error)) &&
-           (!one || options->summary_rows == 0 || keep_summary(session, optimum, error));
-}
-
-/* Creates the dataset of several p. */
-static bool keep_range(struct optimal_session *session, struct error *error) {
-    char *command_line = walk_command_line(&session->setting);
-    if (!command_line)
-        return error_memory(error);
-    const struct optimum_content content = {
-        .origin = walk_setting_origin(&session->setting, command_line),
-        .plan = &session->plan,
-        .point = session->point,
-        .regret = session->regret,
-        .changes = session->options.changes ? &session->changes : NULL,
-    };
-    session->writer = optimum_file_create(&content, error);
-    free(command_line);
-    return session->writer != NULL;
-}
-
-/* Saves the game as a model for PRISM; an existing file is replaced only with `force`. */
-static bool export_prism(const char *path, bool force, const struct walk_board *board, int start,
-                         bool offered, struct error *error) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    if (!file)
-        return error_memory(error);
-    bool written = prism_write(file, board, start, offered, error);
-    if (fclose(file) != 0 && written)
-        written = error_memory(error);
-    written = written && save_file(path, force, text, size, error);
-    free(text);
-    return written;
-}
-
-static bool optimal_save(struct optimal_session *session, struct error *error) {
-    const struct optimal_options *options = &session->options;
-    const struct optimal_plan *plan = &session->plan;
-    const struct common_options *common = &options->walk.common;
-    const struct dataset_timer timers[] = {{"solve", session->watcher.seconds},
-                                           {"changes", session->search.seconds}};
-    if (options->prism &&
-        !export_prism(options->prism, common->force, plan->points.board, plan->points.start[0],
-                      plan->points.collect_at_start, error))
-        return error_within(error, "--export-prism");
-    if (!common->output)
-        return true;
-    if (plan->points.ps > 1 && !keep_range(session, error))
-        return false;
-    struct dataset_writer *writer = session->writer;
-    session->writer = NULL;
-    return session->saved = result_write(writer, common, timers, options->changes ? 2 : 1, error);
-}
-
-/* Checks -o and --export-prism. */
-static bool optimal_check_output(const struct optimal_session *session, struct error *error) {
-    const struct optimal_options *options = &session->options;
-    const struct common_options *common = &options->walk.common;
-    if (options->prism && session->setting.starts > 1)
-        return error_input(error, "--export-prism: give one --start");
-    if (options->prism && !save_check(options->prism, common->force, error))
-        return error_within(error, "--export-prism");
-    if (!common->output)
-        return true;
-    if (options->distribution)
-        return error_input(error, "-o: --distribution is not saved; use `bukub walk exact "
-                                  "--strategy optimal --distribution -o'");
-    return dataset_writable(common->output, common->force, error);
+    const struct walk_points *points = &session->plan.points;
+    if (session->options->policy) {
+        const struct dataset_origin origin =
+            walk_setting_origin(&session->setting, session->computation->result->command_line);
+        session->policy =
+            optimal_file_create(optimum, points->start[0], points->collect_at_start, origin, error);
+        if (!session->policy)
+            return false;
+    }
+    return walk_points_of_strategy(points) > 1 || session->options->habits == 0 ||
+           keep_summary(session, optimum, error);
 }
 
 /* Checks --changes. */
 static bool check_changes(const struct optimal_session *session, struct error *error) {
     const struct walk_setting *setting = &session->setting;
     const struct range *p = &setting->p;
-    if (!session->options.changes)
+    if (!session->options->changes)
         return true;
     if (setting->starts > 1)
         return error_input(error, "--changes: give one --start");
@@ -148,159 +125,114 @@ static bool check_changes(const struct optimal_session *session, struct error *e
 }
 
 static bool optimal_find_changes(struct optimal_session *session, struct error *error) {
-    const struct optimal_plan *plan = &session->plan;
+    const struct walk_points *points = &session->plan.points;
     const struct optimum_search search = {
-        .first = plan->points.p[0],
-        .last = plan->points.p[plan->points.ps - 1],
-        .steps = (int)plan->points.ps - 1,
+        .first = points->p[0],
+        .last = points->p[points->ps - 1],
+        .steps = (int)points->ps - 1,
         .accuracy = optimal_accuracy,
-        .threads = session->options.walk.common.threads,
-        .watch = &session->search.watch,
+        .threads = session->plan.threads,
+        .watch = session->plan.watch,
     };
-    if (!session->options.changes)
+    if (!session->options->changes)
         return true;
-    if (watch_stopped(plan->watch)) /* watcher_start below would clear the request */
-        return error_stopped(error);
-    watcher_start(&session->search, session->options.walk.common.progress, "steps", 1);
-    bool found = optimum_find_changes(&session->changes, plan->points.board, plan->points.start[0],
-                                      plan->points.collect_at_start, &search, &plan->limits, error);
-    watcher_stop(&session->search);
-    return found;
+    computation_part(session->computation, "steps", 1);
+    return optimum_find_changes(&session->changes, points->board, points->start[0],
+                                points->collect_at_start, &search, &session->plan.limits, error);
 }
 
-static bool optimal_open_session(struct optimal_session *session, struct error *error) {
+static bool optimal_open_session(struct optimal_session *session, struct optimal_options *options,
+                                 struct error *error) {
     struct walk_setting *setting = &session->setting;
-    const struct walk_options *walk = &session->options.walk;
-    if (!walk_setting_open(setting, walk, error) || !optimal_check_output(session, error) ||
-        !check_changes(session, error))
+    if (!walk_setting_open(setting, &options->walk, error) ||
+        !optimal_check_exports(session, error) || !check_changes(session, error))
         return false;
     session->plan = (struct optimal_plan){
         .points = walk_setting_points(setting),
         .limits = exact_default_limits(),
-        .distribution = session->options.distribution,
+        .distribution = options->distribution,
         .flow = flow_default_limits(),
-        .threads = walk->common.threads,
+        .threads = options->walk.common.threads,
         .visit = optimal_keep,
         .context = session,
-        .watch = &session->watcher.watch,
+        .watch = session->computation->watch,
     };
     session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
-    size_t points = setting->p.values * setting->starts;
+    size_t points = walk_points_of_strategy(&session->plan.points);
+    if (points > 1)
+        option_include(&options->walk.common.parsed, "habits", false);
     session->regrets = points * setting->strategies;
     session->point = calloc(points, sizeof *session->point);
     session->regret = calloc(session->regrets + 1, sizeof *session->regret);
+    walk_setting_to_result(setting, session->computation->result);
     return (session->point && session->regret) || error_memory(error);
 }
 
-static bool optimal_print_tables(const struct optimal_session *session,
-                                 const struct optimal_report *report) {
-    if (!optimal_report_print(report))
+static bool optimal_solve(struct optimal_session *session, struct error *error) {
+    bool solved = optimal_sweep(&session->plan, session->point, session->regret, error) &&
+                  optimal_find_changes(session, error);
+    if (!solved && error->kind != ERROR_STOPPED)
         return false;
-    if (session->options.changes &&
-        !changes_report_print(&session->changes, session->plan.points.board))
-        return false;
-    if (session->summary.count == 0)
-        return true;
-    printf("\nOptimal decisions by collection\n\n");
-    return policy_summary_print(&session->summary, &session->table, session->options.summary_rows);
-}
-
-static int optimal_print(const struct optimal_session *session,
-                         const struct optimal_report *report) {
-    struct error error = {0};
-    const struct common_options *common = &session->options.walk.common;
-    if (common->json) {
-        json_t *object = json_object();
-        json_object_set_new(object, "points", optimal_report_points(report));
-        if (session->plan.points.strategies > 0)
-            json_object_set_new(object, "regrets", optimal_report_regrets(report));
-        if (session->summary.count > 0)
-            json_object_set_new(object, "habits",
-                                policy_summary_json(&session->summary, &session->table,
-                                                    session->options.summary_rows));
-        if (session->options.changes)
-            json_object_set_new(object, "changes",
-                                changes_report_json(&session->changes, session->plan.points.board));
-        json_set_real(object, "seconds", session->watcher.seconds + session->search.seconds);
-        return json_print(object);
-    }
-    if (common->quiet)
-        return EXIT_DONE;
-    if (!optimal_print_tables(session, report)) {
-        error_memory(&error);
-        return report_error(&error);
-    }
-    printf("\n%.2f s\n", session->watcher.seconds + session->search.seconds);
-    if (session->saved)
-        printf("saved: %s\n", common->output);
-    return EXIT_DONE;
-}
-
-static int optimal_run_session(struct optimal_session *session) {
-    struct error error = {0};
-    if (!optimal_open_session(session, &error))
-        return report_error(&error);
-    watcher_start(&session->watcher, session->options.walk.common.progress, "values of p", 1);
-    bool solved = optimal_sweep(&session->plan, session->point, session->regret, &error);
-    watcher_stop(&session->watcher);
-    bool all = solved;
-    solved = solved && optimal_find_changes(session, &error);
-    bool stopped = !solved && error.kind == ERROR_STOPPED;
-    bool worth_saving = solved || (stopped && session->plan.points.ps > 1);
-    if (!solved && !stopped)
-        return report_error(&error);
-    struct error save_error = {0};
-    bool saved = !worth_saving || optimal_save(session, &save_error);
-    const struct optimal_report report = {.plan = &session->plan,
-                                          .setting = &session->setting,
-                                          .point = session->point,
-                                          .regret = session->regret,
-                                          .decisions = session->options.decisions};
-    int code = optimal_print(session, &report);
-    if (stopped)
-        report_note(all ? "stopped: some changes along p were not found"
-                        : "stopped: some values of p were not solved");
-    bool whole = optimal_report_notes(&report) && !stopped;
-    if (!saved)
-        return report_error(&save_error);
-    return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
+    const struct optimum_content content = {
+        .plan = &session->plan,
+        .point = session->point,
+        .regret = session->regret,
+        .decisions = session->options->decisions,
+        .summary = &session->summary,
+        .table = &session->table,
+        .habits = session->options->habits,
+        .changes = session->options->changes ? &session->changes : NULL,
+        .changes_complete = solved,
+    };
+    optimum_to_result(session->computation->result, &content);
+    if (solved)
+        optimal_export(session);
+    return solved;
 }
 
 static void optimal_close_session(struct optimal_session *session) {
-    dataset_free(session->writer);
+    dataset_free(session->policy);
     optimum_changes_free(&session->changes);
     policy_summary_free(&session->summary);
     table_free(&session->table);
     optimal_regrets_free(session->regret, session->regrets);
     free(session->regret);
-    optimal_points_free(session->point, session->plan.points.ps * session->plan.points.starts);
+    optimal_points_free(session->point, walk_points_of_strategy(&session->plan.points));
     free(session->point);
     walk_setting_free(&session->setting);
 }
 
-static int optimal_main(int argc, char **argv) {
-    struct error error = {0};
+static bool optimal_compute(const struct computation *computation, struct error *error) {
     struct optimal_session *session = calloc(1, sizeof *session);
-    if (!session) {
-        error_memory(&error);
-        return report_error(&error);
-    }
-    struct optimal_options *options = &session->options;
-    int code;
-    if (!optimal_options_parse(&session->options, argc, argv, &error))
-        code = report_error(&error);
-    else if (options->within > 0 || options->discount < 1)
-        code = objective_run(options);
-    else
-        code = optimal_run_session(session);
+    if (!session)
+        return error_memory(error);
+    session->options = computation->options;
+    session->computation = computation;
+    bool done =
+        optimal_open_session(session, computation->options, error) && optimal_solve(session, error);
     optimal_close_session(session);
     free(session);
-    return code;
+    return done;
 }
 
 const struct command command_walk_optimal = {
     .game = "walk",
     .verb = "optimal",
     .summary = "computes optimal play and the regret of others",
-    .run = optimal_main,
+    .computes =
+        &(const struct verb){
+            .options = optimal_table,
+            .help = optimal_help,
+            .options_size = sizeof(struct optimal_options),
+            .defaults = optimal_defaults,
+            .check = optimal_check_options,
+            .progress_unit = "values of p",
+            .unit_size = 1,
+            .compute = optimal_compute,
+            .description = &optimum_description,
+            .print = optimal_print,
+            .note = optimal_note,
+            .other = &objective_verb,
+            .asks_other = optimal_other_objective,
+        },
 };

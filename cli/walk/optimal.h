@@ -1,70 +1,45 @@
-/* Options and reports of `bukub walk optimal`. */
+/* `bukub walk optimal`: the least expected moves and, with --within and --discount, other
+ * objectives, whose results are of another kind. */
 #ifndef CLI_WALK_OPTIMAL_H
 #define CLI_WALK_OPTIMAL_H
 
-#include "analysis/walk/optimal/optimal_sweep.h"
-#include "analysis/walk/optimal/optimum.h"
-#include "analysis/walk/optimal/policy_summary.h"
+#include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-
-#include <jansson.h>
 
 struct optimal_options {
     struct walk_options walk;
-    uint64_t decisions, summary_rows; /* maximum numbers to print */
+    uint64_t decisions, habits; /* maximum numbers */
     bool changes, distribution;
-    uint64_t within;   /* objective: finish within that many moves; 0: none */
-    double discount;   /* objective: discounted moves; 1: none */
-    const char *prism; /* a file, or NULL */
+    uint64_t within;            /* objective: finish within that many moves; 0: none */
+    double discount;            /* objective: discounted moves; 1: none */
+    const char *prism, *policy; /* files, or NULL */
 };
 
-/* Sets defaults and parses the command line. Fails with the first invalid option, and on options
- * that cannot be combined. */
-bool optimal_options_parse(struct optimal_options *options, int argc, char **argv,
-                           struct error *error);
+/* The options of both; `what` is a struct optimal_options. */
+extern const struct option_table optimal_table[];
+extern const char optimal_help[];
+void optimal_defaults(void *what);
+bool optimal_check_options(void *what, struct error *error);
+bool optimal_other_objective(const void *what);
 
-/* Reports for the least expected moves. */
+/* Before computing: checks --export-policy, of a setting with one p, and with `one_start` also with
+ * one start. */
+bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
+                          bool one_start, struct error *error);
 
-struct optimal_report {
-    const struct optimal_plan *plan;
-    const struct walk_setting *setting; /* has the strategies */
-    const struct optimal_point *point;
-    const struct optimal_regret *regret;
-    size_t decisions; /* maximum number to print per strategy */
-};
+/* Saves the policy, unless it is NULL. */
+bool optimal_save_policy(const struct optimal_options *options, struct dataset_writer *policy,
+                         struct error *error);
 
-/* The arrays "points" and "regrets". */
-json_t *optimal_report_points(const struct optimal_report *report);
-json_t *optimal_report_regrets(const struct optimal_report *report);
+/* Prints the least expected moves, and notes about them. */
+bool optimal_print(const struct result *result, const struct view_options *view,
+                   struct error *error);
+bool optimal_note(const struct result *result);
 
-/* Prints tables; of one p and start also the costliest decisions. False when memory is short. */
-bool optimal_report_print(const struct optimal_report *report);
+/* Prints a note about each strategy with memory, whose regret, for instance, is unknown. */
+void note_memory(const struct result *result, const char *what);
 
-/* Prints notes about points whose games may never end and about wide bounds. Returns false if games
- * may never end or passes ran out. */
-bool optimal_report_notes(const struct optimal_report *report);
-
-/* Changes of the optimal decisions along p. */
-
-/* Prints a table; false when memory is short. */
-bool changes_report_print(const struct optimum_changes *changes, const struct walk_board *board);
-
-/* The same as a JSON array. */
-json_t *changes_report_json(const struct optimum_changes *changes, const struct walk_board *board);
-
-/* Policy summary: the decisions by collection. */
-
-/* Prints a table of the first `most` entries; false when memory is short. */
-bool policy_summary_print(const struct policy_summary *summary, const struct walk_table *table,
-                          size_t most);
-
-/* The same as a JSON array. */
-json_t *policy_summary_json(const struct policy_summary *summary, const struct walk_table *table,
-                            size_t most);
-
-/* `bukub walk optimal --within N` and `--discount X`: other objectives. */
-
-/* Solves, saves, prints. Returns the exit code. */
-int objective_run(struct optimal_options *options);
+/* Other objectives. */
+extern const struct verb objective_verb;
 
 #endif

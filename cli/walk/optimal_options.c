@@ -22,82 +22,50 @@ static void discount_print(const void *value, FILE *out) {
 }
 
 static const struct option_entry optimal_option[] = {
-    {.name = "strategy",
-     .letter = 's',
-     .argument = "NAME(KEY=VALUE,...)",
-     .help = "Also compute by how much this collection strategy exceeds them; may be repeated. "
-             "`bukub walk strategies' lists them",
-     .kind = OPTION_LIST,
-     .offset = offsetof(struct optimal_options, walk.strategy),
-     .group = 1},
-    {.name = "decisions",
-     .argument = "N",
-     .help = "List the N costliest decisions of each --strategy",
-     .kind = OPTION_COUNT,
-     .most = MOST_LISTED,
-     .offset = offsetof(struct optimal_options, decisions),
-     .usual = "10",
-     .group = 2},
-    {.name = "habits",
-     .argument = "N",
-     .help = "With one p and start: summarize the optimal policy for the N collections with the "
-             "most decisions",
-     .kind = OPTION_COUNT,
-     .most = MOST_LISTED,
-     .offset = offsetof(struct optimal_options, summary_rows),
-     .usual = "10",
-     .group = 2},
-    {.name = "changes",
-     .help = "With a range of p inside 0..1: find where the optimal decisions change, also between "
-             "its values",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct optimal_options, changes),
-     .determines = true,
-     .group = 2},
-    {.name = "distribution",
-     .help = "Also compute the distribution of moves and its quantiles",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct optimal_options, distribution),
-     .determines = true,
-     .group = 2},
-    {.name = "within",
-     .argument = "N",
-     .help = "Maximize the probability of finishing within N moves instead",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = MOST_WITHIN,
-     .offset = offsetof(struct optimal_options, within),
-     .determines = true,
-     .group = 3},
-    {.name = "discount",
-     .argument = "X",
-     .help = "Minimize the expected discounted moves instead: the first move counts 1, each other "
-             "X times the previous one, 0 < X < 1",
-     .kind = OPTION_PARSED,
-     .parse = discount_parse,
-     .print = discount_print,
-     .offset = offsetof(struct optimal_options, discount),
-     .determines = true,
-     .group = 3},
-    {.name = "export-prism",
-     .argument = "FILE",
-     .help = "Write the game as a model for the model checker PRISM, for independent verification",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct optimal_options, prism),
-     .group = 8},
+    OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct optimal_options, walk.strategy,
+           "Also compute by how much this collection strategy exceeds them; may be repeated. "
+           "`bukub walk strategies' lists them",
+           .letter = 's', .group = 1),
+    OPTION(COUNT, "decisions", "N", struct optimal_options, decisions,
+           "List the N costliest decisions of each --strategy", .most = MOST_LISTED, .usual = "10",
+           .determines = true, .group = 2),
+    OPTION(COUNT, "habits", "N", struct optimal_options, habits,
+           "With one p and start: summarize the optimal policy for the N collections with the "
+           "most decisions",
+           .most = MOST_LISTED, .usual = "10", .determines = true, .group = 2),
+    OPTION(FLAG, "changes", NULL, struct optimal_options, changes,
+           "With a range of p inside 0..1: find where the optimal decisions change, also between "
+           "its values",
+           .determines = true, .group = 2),
+    OPTION(FLAG, "distribution", NULL, struct optimal_options, distribution,
+           "Also compute the distribution of moves and its quantiles", .determines = true,
+           .group = 2),
+    OPTION(COUNT, "within", "N", struct optimal_options, within,
+           "Maximize the probability of finishing within N moves instead", .least = 1,
+           .most = MOST_WITHIN, .determines = true, .group = 3),
+    OPTION(PARSED, "discount", "X", struct optimal_options, discount,
+           "Minimize the expected discounted moves instead: the first move counts 1, each other "
+           "X times the previous one, 0 < X < 1",
+           .parse = discount_parse, .print = discount_print, .determines = true, .group = 3),
+    OPTION(TEXT, "export-policy", "FILE.h5", struct optimal_options, policy,
+           "With one p: save the optimal policy, for --strategy 'table(file=FILE.h5)'", .group = 8),
+    OPTION(TEXT, "export-prism", "FILE", struct optimal_options, prism,
+           "Write the game as a model for the model checker PRISM, for independent verification",
+           .group = 8),
     {0},
 };
 
-static const struct option_table optimal_table[] = {
+const struct option_table optimal_table[] = {
     {.entry = optimal_option},
     {.entry = walk_board_table, .offset = offsetof(struct optimal_options, walk)},
     {.entry = walk_ps_table, .offset = offsetof(struct optimal_options, walk)},
     {.entry = walk_starts_table, .offset = offsetof(struct optimal_options, walk)},
     {.entry = common_options_table, .offset = offsetof(struct optimal_options, walk.common)},
+    {.entry = csv_options_table, .offset = offsetof(struct optimal_options, walk.common)},
     {0},
 };
 
-static const char optimal_help[] =
+const char optimal_help[] =
     "Computes the least expected moves of any strategy of the palindrome walk, with "
     "bounds, and by which decisions and how much given strategies exceed them.\v"
     "Examples:\n"
@@ -105,26 +73,33 @@ static const char optimal_help[] =
     "  bukub walk optimal --p 0:1:0.01 -o optimum.h5\n"
     "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
     "  bukub walk optimal --p 0.5 --within 20\n"
-    "  bukub walk optimal --p 0.5 -o policy.h5\n"
+    "  bukub walk optimal --p 0.5 --export-policy policy.h5\n"
     "  bukub walk run --strategy 'table(file=policy.h5)'";
 
-static bool check_aim(const struct optimal_options *options, struct error *error) {
-    if (options->within == 0 && options->discount >= 1)
+void optimal_defaults(void *what) {
+    struct optimal_options *options = what;
+    options->discount = 1;
+    options->walk.computes = options->walk.given_only = true;
+}
+
+bool optimal_other_objective(const void *what) {
+    const struct optimal_options *options = what;
+    return options->within > 0 || options->discount < 1;
+}
+
+bool optimal_check_options(void *what, struct error *error) {
+    struct optimal_options *options = what;
+    static const char *const of_moves[] = {"decisions", "habits", "distribution"};
+    if (options->walk.strategy.count == 0)
+        option_include(&options->walk.common.parsed, "decisions", false);
+    if (!optimal_other_objective(options))
         return true;
     if (options->within > 0 && options->discount < 1)
         return error_input(error, "--within and --discount cannot be combined");
     if (options->changes || options->prism)
         return error_input(error, "%s cannot be combined with --within or --discount",
                            options->changes ? "--changes" : "--export-prism");
+    for (size_t i = 0; i < sizeof of_moves / sizeof *of_moves; i++)
+        option_include(&options->walk.common.parsed, of_moves[i], false);
     return true;
-}
-
-bool optimal_options_parse(struct optimal_options *options, int argc, char **argv,
-                           struct error *error) {
-    *options = (struct optimal_options){.discount = 1};
-    walk_options_init_exact(&options->walk);
-    options->walk.given_only = true;
-    return options_read(&options->walk.common.parsed, optimal_table, optimal_help, argc, argv,
-                        options, error) &&
-           check_aim(options, error);
 }

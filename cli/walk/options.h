@@ -25,12 +25,6 @@ struct walk_options {
     const char *input;                /* another file that determines the result, or NULL */
 };
 
-/* Before parsing; the tables have the other defaults. */
-void walk_options_init(struct walk_options *options);
-
-/* The same for exact computations, which use no random numbers. */
-void walk_options_init_exact(struct walk_options *options);
-
 /* Tables for a struct walk_options: the board and plug-ins; all strategies, or those without
  * memory; one or several p and starts; the length of games; the engine. The canonical command line
  * has their options resolved, see walk_command_line. */
@@ -76,7 +70,7 @@ char *walk_command_line(const struct walk_setting *setting);
 /* Sets the canonical command line, the board, the inputs and the generator of a result. */
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result);
 
-/* The origin of a result; it refers to the command line. */
+/* The origin of a policy file; it refers to the command line. */
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                           const char *command_line);
 
@@ -84,6 +78,10 @@ struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
  * `inputs`. */
 void walk_print_plugins(const void *set, FILE *out);
 void walk_print_plugin_inputs(const void *set, FILE *out);
+
+/* Prints the line of `inputs` of a file, unless it is no regular file. One that cannot be opened is
+ * reported by what reads it. */
+bool walk_print_file(FILE *out, const char *path, struct error *error);
 
 /* Files of boards. */
 

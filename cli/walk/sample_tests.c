@@ -1,41 +1,41 @@
 #include "cli/walk/compare.h"
 
-#include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/statistics/sample.h"
+#include "sim/walk/sweep/compare.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* The first option that has no meaning for samples; NULL if none is given. */
-static const char *meaningless(const struct parsed_options *parsed) {
-    static const char *const meaningful[] = {"sample",   "json",        "quiet",
-                                             "progress", "no-progress", "output"};
+/* The first option that has no meaning for samples; NULL if none is given. The others that
+ * determine results are left out of the canonical command line. */
+static const char *meaningless(struct parsed_options *parsed) {
+    static const char *const meaningful[] = {"sample", "json",     "csv",         "quiet",
+                                             "force",  "progress", "no-progress", "output"};
+    const char *first = NULL;
     for (size_t i = 0; i < parsed->count; i++) {
         const char *name = parsed->option[i].entry.name;
-        bool meant = !parsed->option[i].given;
+        bool meant = false;
         for (size_t k = 0; k < sizeof meaningful / sizeof *meaningful; k++)
             meant = meant || strcmp(name, meaningful[k]) == 0;
-        if (!meant)
-            return name;
+        option_include(parsed, name, meant && parsed->option[i].given);
+        if (!meant && parsed->option[i].given && !first)
+            first = name;
     }
-    return NULL;
+    return first;
 }
 
-static bool sample_tests_check(const struct option_list *sample,
-                               const struct common_options *common, struct error *error) {
-    if (sample->count != 2)
+bool samples_check(struct compare_options *options, struct error *error) {
+    if (options->sample.count != 2)
         return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
-    if (common->output)
-        return error_input(error, "-o: tests of samples cannot be saved as a dataset; use --json");
-    const char *other = meaningless(&common->parsed);
-    if (other)
-        return error_input(
-            error, "--%s: cannot be combined with --sample, which allows only --json and --quiet",
-            other);
-    return true;
+    const char *other = meaningless(&options->walk.common.parsed);
+    return !other || error_input(error,
+                                 "--%s: cannot be combined with --sample, which allows only -o, "
+                                 "--force, --json, --csv and --quiet",
+                                 other);
 }
 
 static bool read_both(struct sample sample[2], const struct option_list *list,
@@ -46,80 +46,95 @@ static bool read_both(struct sample sample[2], const struct option_list *list,
     return true;
 }
 
-int sample_tests_run(const struct option_list *given, const struct common_options *common) {
-    struct error error = {0};
+static bool print_sample_file(FILE *out, const char *argument, struct error *error) {
+    char *file;
+    const char *column;
+    bool done = sample_file(argument, &file, &column, error) &&
+                (!file || walk_print_file(out, file, error));
+    free(file);
+    return done;
+}
+
+/* Sets the checksums of the files. */
+static bool set_inputs(struct result *result, const struct option_list *list, struct error *error) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return error_memory(error);
+    bool done = print_sample_file(out, list->text[0], error) &&
+                print_sample_file(out, list->text[1], error);
+    if (fclose(out) != 0 && done)
+        done = error_memory(error);
+    if (done && size > 0)
+        result_set_origin(result, &result->inputs, text);
+    free(text);
+    return done;
+}
+
+static bool samples_compute(const struct computation *computation, struct error *error) {
+    const struct compare_options *options = computation->options;
     struct sample sample[2] = {{0}, {0}};
-    int code = EXIT_DONE;
-    bool good = sample_tests_check(given, common, &error) && read_both(sample, given, &error);
-    if (good) {
-        const struct two_sample tests = two_sample_tests(&sample[0], &sample[1]);
-        if (common->json)
-            code = json_print(json_pack("{s:o}", "tests", tests_report_json(&tests)));
-        else if (!common->quiet)
-            good = tests_report_print(&tests, sample, &error);
-    }
+    bool done = read_both(sample, &options->sample, error) &&
+                set_inputs(computation->result, &options->sample, error);
+    if (done)
+        samples_to_result(computation->result, sample, options->sample.text);
     sample_free(&sample[0]);
     sample_free(&sample[1]);
-    return good ? code : report_error(&error);
+    return done;
 }
 
-json_t *tests_report_json(const struct two_sample *tests) {
-    json_t *welch = json_object();
-    json_set_real(welch, "t", tests->welch.t);
-    json_set_real(welch, "df", tests->welch.df);
-    json_set_real(welch, "p_value", tests->welch.p_value);
-    json_t *mann_whitney = json_object();
-    json_set_real(mann_whitney, "w", tests->mann_whitney.w);
-    json_set_real(mann_whitney, "p_value", tests->mann_whitney.p_value);
-    json_t *kolmogorov_smirnov = json_object();
-    json_set_real(kolmogorov_smirnov, "d", tests->kolmogorov_smirnov.d);
-    json_set_real(kolmogorov_smirnov, "p_value", tests->kolmogorov_smirnov.p_value);
-    return json_pack("{s:o, s:o, s:o}", "welch", welch, "mann_whitney", mann_whitney,
-                     "kolmogorov_smirnov", kolmogorov_smirnov);
-}
-
-static void add_test(struct screen_table *table, const char *name, const char *statistic,
-                     double value, double p_value) {
+static void add_test(struct screen_table *table, const struct result *result, const char *name,
+                     const char *statistic, const char *value, const char *p_value) {
+    const double numbers[] = {result_real(result, value, 0), result_real(result, p_value, 0)};
     screen_table_add(table, "%s", name);
     screen_table_add(table, "%s", statistic);
-    if (isnan(value))
-        screen_table_add(table, "-");
-    else
-        screen_table_add(table, "%.10g", value);
-    if (isnan(p_value))
-        screen_table_add(table, "-");
-    else
-        screen_table_add(table, "%.10g", p_value);
+    for (size_t i = 0; i < 2; i++)
+        screen_table_add(table, isnan(numbers[i]) ? "-" : "%.10g", numbers[i]);
 }
 
 /* Explains missing statistics. */
-static void print_reasons(const struct two_sample *tests, const struct sample sample[2]) {
-    const double welch = tests->welch.t, mann_whitney = tests->mann_whitney.p_value;
-    if (isnan(welch) || isnan(mann_whitney))
+static void print_reasons(const struct result *result) {
+    bool welch = !isnan(result_real(result, "welch_t", 0));
+    bool mann_whitney = !isnan(result_real(result, "mann_whitney_p_value", 0));
+    if (!welch || !mann_whitney)
         putchar('\n');
-    if (isnan(welch) && (sample[0].size < 2 || sample[1].size < 2))
+    if (!welch &&
+        (result_integer(result, "left_size", 0) < 2 || result_integer(result, "right_size", 0) < 2))
         puts("Welch's test needs two or more numbers in each sample.");
-    else if (isnan(welch))
+    else if (!welch)
         puts("Welch's test needs numbers that differ within a sample; the variance of these is "
              "zero.");
-    if (isnan(mann_whitney))
+    if (!mann_whitney)
         puts("Mann-Whitney's test needs numbers that differ; these are all equal.");
 }
 
-bool tests_report_print(const struct two_sample *tests, const struct sample sample[2],
-                        struct error *error) {
+/* Statistics and p-values to ten digits. */
+static bool samples_print(const struct result *result, const struct view_options *view,
+                          struct error *error) {
     static const char *const heading[] = {"<test", "<statistic", "value", "p"};
     struct screen_table table;
+    (void)view;
     screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    add_test(&table, "Welch: equal means", "t", tests->welch.t, tests->welch.p_value);
-    add_test(&table, "Mann-Whitney: neither is larger", "W", tests->mann_whitney.w,
-             tests->mann_whitney.p_value);
-    add_test(&table, "Kolmogorov-Smirnov: one distribution", "D", tests->kolmogorov_smirnov.d,
-             tests->kolmogorov_smirnov.p_value);
+    add_test(&table, result, "Welch: equal means", "t", "welch_t", "welch_p_value");
+    add_test(&table, result, "Mann-Whitney: neither is larger", "W", "mann_whitney_w",
+             "mann_whitney_p_value");
+    add_test(&table, result, "Kolmogorov-Smirnov: one distribution", "D", "kolmogorov_smirnov_d",
+             "kolmogorov_smirnov_p_value");
     if (!screen_table_print(&table, stdout))
         return error_memory(error);
-    if (isfinite(tests->welch.df))
-        printf("\nWelch's t has %.10g degrees of freedom.\n", tests->welch.df);
-    print_reasons(tests, sample);
+    double df = result_real(result, "welch_df", 0);
+    if (isfinite(df))
+        printf("\nWelch's t has %.10g degrees of freedom.\n", df);
+    print_reasons(result);
     return true;
 }
+
+const struct verb samples_verb = {
+    .options = compare_table,
+    .progress_unit = "samples",
+    .unit_size = 1,
+    .compute = samples_compute,
+    .description = &samples_description,
+    .print = samples_print,
+};

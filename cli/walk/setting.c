@@ -145,8 +145,7 @@ void walk_print_plugin_inputs(const void *set, FILE *out) {
         print_input(out, loaded->library[i].checksum, loaded->library[i].path);
 }
 
-/* A file that cannot be opened is reported by what reads it. */
-static bool print_file(FILE *out, const char *path, struct error *error) {
+bool walk_print_file(FILE *out, const char *path, struct error *error) {
     struct stat status;
     struct error unreadable = {0};
     uint64_t checksum;
@@ -161,7 +160,8 @@ static bool print_file(FILE *out, const char *path, struct error *error) {
 static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
     const struct parameter *parameter = choice->strategy->parameters;
     for (size_t i = 0; parameter[i].name; i++)
-        if (parameter[i].kind == PARAMETER_TEXT && !print_file(out, choice->values[i].text, error))
+        if (parameter[i].kind == PARAMETER_TEXT &&
+            !walk_print_file(out, choice->values[i].text, error))
             return false;
     return true;
 }
@@ -174,7 +174,7 @@ static bool print_inputs(FILE *out, const struct walk_setting *setting, struct e
         if (!print_files(out, &setting->strategy[i], error))
             return false;
     }
-    return !setting->options->input || print_file(out, setting->options->input, error);
+    return !setting->options->input || walk_print_file(out, setting->options->input, error);
 }
 
 /* Sets `inputs`: the plug-ins, the files that parameters of strategies name, and options->input,

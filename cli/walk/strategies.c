@@ -13,11 +13,8 @@ struct strategies_options {
 };
 
 static const struct option_entry strategies_option[] = {
-    {.name = "plugin",
-     .argument = "FILE.so",
-     .help = "List the strategies of a plug-in too; may be repeated",
-     .kind = OPTION_LIST,
-     .offset = offsetof(struct strategies_options, plugin)},
+    OPTION(LIST, "plugin", "FILE.so", struct strategies_options, plugin,
+           "List the strategies of a plug-in too; may be repeated"),
     {0},
 };
 
@@ -29,33 +26,15 @@ static const struct option_table strategies_table[] = {
 };
 
 static const struct dataset_variable strategies_variables[] = {
-    {.name = "strategy",
-     .type = DATASET_TEXT,
-     .role = DATASET_COORDINATE,
-     .units = "name",
-     .long_name = "strategy with the defaults of its parameters; ... for required ones"},
-    {.name = "name",
-     .type = DATASET_TEXT,
-     .units = "name",
-     .long_name = "name of the strategy",
-     .dimensions = {"strategy"}},
-    {.name = "summary",
-     .type = DATASET_TEXT,
-     .units = "name",
-     .long_name = "what it takes",
-     .dimensions = {"strategy"}},
-    {.name = "memoryless",
-     .type = DATASET_INT64,
-     .flag = true,
-     .units = "1",
-     .long_name = "1: it decides by collection and square alone; 0: not",
-     .dimensions = {"strategy"}},
-    {.name = "uses_p",
-     .type = DATASET_INT64,
-     .flag = true,
-     .units = "1",
-     .long_name = "1: its decisions depend on the reset probability p; 0: they do not",
-     .dimensions = {"strategy"}},
+    COORDINATE(TEXT, "strategy", "name",
+               "strategy with the defaults of its parameters, hoard(n=3); ... for required ones"),
+    VARIABLE(TEXT, "name", "name", "name without parameters", .dimensions = {"strategy"}),
+    VARIABLE(TEXT, "summary", "name", "what it takes", .dimensions = {"strategy"}),
+    VARIABLE(INT64, "memoryless", "1", "1: it decides by collection and square alone; 0: not",
+             .flag = true, .dimensions = {"strategy"}),
+    VARIABLE(INT64, "uses_p", "1",
+             "1: its decisions depend on the reset probability p; 0: they do not", .flag = true,
+             .dimensions = {"strategy"}),
     {0},
 };
 

@@ -1,228 +1,277 @@
-#include "cli/walk/sweep_report.h"
-
-#include "cli/shared/output/json.h"
+#include "analysis/walk/exact/control_variate.h"
+#include "analysis/walk/exact/exact_sweep.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/output/screen_table.h"
-#include "cli/walk/moves_report.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/walk/sweep_command.h"
 #include "sim/text/number.h"
-#include "sim/walk/rules/board.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-/* A point of the result, unpacked. */
-struct point {
-    const char *strategy;
-    double p;
-    char start[SQUARE_NAME];
-    const struct histogram *histogram;
-    struct histogram_summary summary;
+static const struct dataset_variable sweep_exact_variables[] = {
+    ATTRIBUTE(INT64, "exact_complete",
+              "with --exact, 1: all expectations were computed; 0: it was interrupted",
+              .flag = true),
+    VARIABLE(DOUBLE, "deviation", "1", "mean minus expected moves, in standard errors",
+             .present = "lower", .dimensions = {"strategy", "p", "start"}),
+    ATTRIBUTE(INT64, "precision_reached",
+              "with --precision, 1: all intervals are as narrow as requested; 0: they are not",
+              .flag = true),
+    {0},
 };
 
-static struct point get_point(const struct sweep_result *result, size_t strategy, size_t p,
-                              size_t start) {
-    struct point point = {
-        .strategy = result->points.strategy[strategy].name,
-        .p = result->points.p[p],
-        .histogram = &result->histogram[walk_point_number(&result->points,
-                                                          (struct walk_point){strategy, p, start})],
-    };
-    board_square_name(result->points.board, result->points.start[start], point.start);
-    point.summary = histogram_summarise(point.histogram);
-    return point;
+const struct result_description sweep_description = {
+    .filetype = SWEEP_FILE_TYPE,
+    .format_version = SWEEP_FILE_VERSION,
+    .timer = "play",
+    .rate = "moves_per_second",
+    .variables = {walk_points_variables, sweep_variables, control_variables, exact_variables,
+                  sweep_exact_variables},
+    .rows = sweep_rows,
+};
+
+void sweep_deviations_to_result(struct result *result) {
+    size_t points = result_rows_count(result, sweep_rows->dimensions);
+    for (size_t i = 0; i < points; i++) {
+        double expected = result_real(result, "expected_moves", i);
+        double error = result_real(result, "standard_error", i);
+        bool known = isfinite(expected) && error > 0;
+        result_set_real(result, "deviation", i,
+                        known ? (result_real(result, "mean", i) - expected) / error : NAN);
+    }
 }
 
-/* Adds a statistic of moves, or "-" if no game ended. */
-static void sweep_report_add_moves(struct screen_table *table, const struct point *point,
-                                   uint64_t moves) {
-    if (point->summary.ended > 0)
-        screen_table_add(table, "%llu", (unsigned long long)moves);
-    else
-        screen_table_add(table, "-");
+/* Printing. */
+
+static double sweep_half_width(const struct result *result, size_t row) {
+    double low = result_real(result, "ci95_low", row), high = result_real(result, "ci95_high", row);
+    return isinf(high) ? NAN : (high - low) / 2;
 }
 
-/* With `ended`, adds the number of games that ended. */
-static void sweep_report_add_point(struct screen_table *table, const struct point *point,
-                                   bool ended) {
-    static const double shown[] = {0.05, 0.5, 0.95};
-    const struct histogram_summary *summary = &point->summary;
-    screen_table_add(table, "%s", point->strategy);
-    screen_table_add_number(table, point->p);
-    screen_table_add(table, "%s", point->start);
-    screen_table_add_real(table, figures_mean(summary), 4);
-    screen_table_add_real(table, (summary->ci95[1] - summary->ci95[0]) / 2, 4);
-    screen_table_add_real(table, summary->sd, 3);
-    sweep_report_add_moves(table, point, summary->minimum);
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-        sweep_report_add_moves(table, point, histogram_quantile(point->histogram, shown[i]));
-    sweep_report_add_moves(table, point, summary->maximum);
-    if (ended)
-        screen_table_add(table, "%llu", (unsigned long long)summary->ended);
+static double corrected_half_width(const struct result *result, size_t row) {
+    return (result_real(result, "corrected_ci95_high", row) -
+            result_real(result, "corrected_ci95_low", row)) /
+           2;
 }
 
-static bool all_ended(const struct sweep_result *result) {
-    for (size_t i = 0; i < walk_points_count(&result->points); i++)
-        if (histogram_ended(&result->histogram[i]) != histogram_games(&result->histogram[i]))
+#define POINT_COLUMNS                                                                              \
+    {.heading = "<strategy", .variable = "strategy"}, {.heading = "p", .variable = "p"}, {         \
+        .heading = "<start", .variable = "start"                                                   \
+    }
+
+/* `ended` is left out if all games ended. */
+enum { ENDED = 11 };
+static const struct view_column sweep_columns[] = {
+    POINT_COLUMNS,
+    {.heading = "mean", .variable = "mean", .format = "%.4f"},
+    {.heading = "+-95%", .value = sweep_half_width, .format = "%.4f"},
+    {.heading = "sd", .variable = "sd", .format = "%.3f"},
+    {.heading = "min", .variable = "min"},
+    {.heading = "5%", .variable = "quantiles", .inner = 1},
+    {.heading = "50%", .variable = "quantiles", .inner = 3},
+    {.heading = "95%", .variable = "quantiles", .inner = 5},
+    {.heading = "max", .variable = "max"},
+    [ENDED] = {.heading = "ended", .variable = "ended"},
+    {0},
+};
+
+static const struct view_column sweep_exact_columns[] = {
+    POINT_COLUMNS,
+    {.heading = "exact", .variable = "expected_moves", .format = "%.10f"},
+    {.heading = "simulated", .variable = "mean", .format = "%.4f"},
+    {.heading = "standard errors", .variable = "deviation", .format = "%+.2f"},
+    {0},
+};
+
+static const struct view_column sweep_control_columns[] = {
+    POINT_COLUMNS,
+    {.heading = "corrected", .variable = "corrected_mean", .format = "%.6f"},
+    {.heading = "+-95%", .value = corrected_half_width, .format = "%.6f"},
+    {.heading = "control exact", .variable = "control_expected_moves", .format = "%.10f"},
+    {.heading = "control mean", .variable = "control_mean", .format = "%.6f"},
+    {.heading = "correlation", .variable = "control_correlation", .format = "%.4f"},
+    {.heading = "coefficient", .variable = "control_coefficient", .format = "%.4f"},
+    {.heading = "variance reduction", .variable = "variance_reduction", .format = "%.2f"},
+    {0},
+};
+
+/* A table of the points at which `present` is known. */
+static bool print_point_table(const struct result *result, const struct view_column *column,
+                              const char *present, struct error *error) {
+    struct result_rows rows = *sweep_rows;
+    rows.present = present;
+    const struct view_table view = {.rows = &rows, .labels = 1, .column = column};
+    return view_table_print(result, &view, stdout) || error_memory(error);
+}
+
+static bool all_ended(const struct result *result) {
+    for (size_t i = 0; i < result_rows_count(result, sweep_rows->dimensions); i++)
+        if (result_integer(result, "ended", i) != result_integer(result, "games", i))
             return false;
     return true;
 }
 
-static bool sweep_report_print_points(const struct sweep_result *result) {
-    static const char *const heading[] = {"<strategy", "p",  "<start", "mean", "+-95%", "sd",
-                                          "min",       "5%", "50%",    "95%",  "max",   "ended"};
-    bool ended = !all_ended(result);
-    struct screen_table table;
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading - !ended);
-    for (size_t strategy = 0; strategy < result->points.strategies; strategy++)
-        for (size_t p = 0; p < result->points.ps; p++)
-            for (size_t start = 0; start < result->points.starts; start++) {
-                struct point point = get_point(result, strategy, p, start);
-                sweep_report_add_point(&table, &point, ended);
-            }
-    return screen_table_print(&table, stdout);
+static bool sweep_print_points(const struct result *result, struct error *error) {
+    struct view_column column[sizeof sweep_columns / sizeof *sweep_columns];
+    memcpy(column, sweep_columns, sizeof column);
+    if (all_ended(result))
+        column[ENDED].heading = NULL;
+    printf("Moves in %llu games per point\n\n",
+           (unsigned long long)result_integer(result, "games_done", 0));
+    return print_point_table(result, column, NULL, error);
 }
 
 /* Whether the mean excludes censored games. */
-static bool is_cut(const struct point *point) {
-    return point->summary.censored > 0 && isfinite(figures_mean(&point->summary));
+static bool is_cut(const struct result *result, size_t point) {
+    return result_integer(result, "censored", point) > 0 &&
+           isfinite(result_real(result, "mean", point));
 }
 
-static bool any_cut(const struct sweep_result *result, size_t start) {
-    for (size_t strategy = 0; strategy < result->points.strategies; strategy++)
-        for (size_t p = 0; p < result->points.ps; p++) {
-            struct point point = get_point(result, strategy, p, start);
-            if (is_cut(&point))
-                return true;
-        }
-    return false;
-}
-
-/* Adds a mean, with `marks` followed by its mark or a blank. */
-static void add_mean(struct screen_table *table, const struct point *point, bool marks) {
-    double mean = figures_mean(&point->summary);
-    if (marks && isfinite(mean))
-        screen_table_add(table, "%.3f%s", mean, is_cut(point) ? "*" : " ");
-    else
-        screen_table_add_real(table, mean, 3);
-}
-
-/* Mean moves by p (rows) and strategy (columns). Raises *widest to the largest half-width. */
-static bool sweep_report_print_matrix(const struct sweep_result *result, size_t start,
-                                      double *widest) {
-    struct screen_table table = {.columns = result->points.strategies + 1, .labels = 1};
-    bool marks = any_cut(result, start);
-    screen_table_add(&table, "p");
-    for (size_t strategy = 0; strategy < result->points.strategies; strategy++)
-        screen_table_add(&table, "%s", result->points.strategy[strategy].name);
-    for (size_t p = 0; p < result->points.ps; p++) {
-        screen_table_add_number(&table, result->points.p[p]);
-        for (size_t strategy = 0; strategy < result->points.strategies; strategy++) {
-            struct point point = get_point(result, strategy, p, start);
-            add_mean(&table, &point, marks);
-            *widest = fmax(*widest, (point.summary.ci95[1] - point.summary.ci95[0]) / 2);
-        }
-    }
-    bool printed = screen_table_print(&table, stdout);
-    if (printed && marks)
+/* Mean moves by p (rows) and strategy (columns). */
+static bool sweep_print_matrix(const struct result *result, size_t start, struct error *error) {
+    static const struct view_matrix matrix = {
+        .variable = "mean", .format = "%.3f", .rows = "p", .columns = "strategy", .marked = is_cut};
+    size_t starts = result_length(result, "start");
+    bool any_cut = false;
+    for (size_t i = start; i < result_rows_count(result, sweep_rows->dimensions); i += starts)
+        any_cut = any_cut || is_cut(result, i);
+    printf("%sMean moves from %s: %llu games per point\n\n", start > 0 ? "\n" : "",
+           result_text(result, "start", start),
+           (unsigned long long)result_integer(result, "games_done", 0));
+    if (!view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start}, stdout))
+        return error_memory(error);
+    if (any_cut)
         puts("\n* mean of the games that ended; others are censored");
-    return printed;
+    return true;
 }
 
-bool sweep_report_print(const struct sweep_result *result, struct error *error) {
-    if (result->points.ps == 1) {
-        printf("Moves in %llu games per point\n\n", (unsigned long long)result->games_done);
-        return sweep_report_print_points(result) || error_memory(error);
-    }
+static bool sweep_print_means(const struct result *result, struct error *error) {
+    if (result_length(result, "p") == 1)
+        return sweep_print_points(result, error);
     double widest = 0;
-    for (size_t start = 0; start < result->points.starts; start++) {
-        char name[SQUARE_NAME];
-        board_square_name(result->points.board, result->points.start[start], name);
-        printf("%sMean moves from %s: %llu games per point\n\n", start > 0 ? "\n" : "", name,
-               (unsigned long long)result->games_done);
-        if (!sweep_report_print_matrix(result, start, &widest))
-            return error_memory(error);
-    }
+    for (size_t start = 0; start < result_length(result, "start"); start++)
+        if (!sweep_print_matrix(result, start, error))
+            return false;
+    for (size_t i = 0; i < result_rows_count(result, sweep_rows->dimensions); i++)
+        widest = fmax(widest, sweep_half_width(result, i));
     if (widest > 0)
         printf("\n95 %% intervals are at most +-%.3g.\n", widest);
     return true;
 }
 
-static json_t *sweep_report_point_json(const struct point *point) {
-    json_t *object = json_object();
-    json_object_set_new(object, "strategy", json_string(point->strategy));
-    json_set_real(object, "p", point->p);
-    json_object_set_new(object, "start", json_string(point->start));
-    json_object_set_new(object, "games", json_unsigned(point->summary.games));
-    figures_report_json(object, point->histogram, &point->summary);
-    return object;
-}
-
-json_t *sweep_report_json(const struct sweep_result *result) {
-    json_t *points = json_array();
-    for (size_t strategy = 0; strategy < result->points.strategies; strategy++)
-        for (size_t p = 0; p < result->points.ps; p++)
-            for (size_t start = 0; start < result->points.starts; start++) {
-                struct point point = get_point(result, strategy, p, start);
-                json_array_append_new(points, sweep_report_point_json(&point));
-            }
-    return points;
-}
-
-static uint64_t unended_games(const struct point *point, bool censored) {
-    return censored ? point->summary.censored : point->summary.unfinishable;
-}
-
-/* The point with the most such games, and how many points have any. */
-static struct point worst_point(const struct sweep_result *result, bool censored, size_t *points) {
-    struct point worst = get_point(result, 0, 0, 0);
-    *points = 0;
-    for (size_t strategy = 0; strategy < result->points.strategies; strategy++)
-        for (size_t p = 0; p < result->points.ps; p++)
-            for (size_t start = 0; start < result->points.starts; start++) {
-                struct point point = get_point(result, strategy, p, start);
-                *points += unended_games(&point, censored) > 0;
-                if (unended_games(&point, censored) > unended_games(&worst, censored))
-                    worst = point;
-            }
-    return worst;
-}
-
-/* The end of a note about the worst point, about the other points. */
-static void print_others(const struct sweep_result *result, size_t points, char *text,
-                         size_t size) {
-    size_t all = walk_points_count(&result->points);
-    if (all == 1)
-        *text = '\0';
-    else if (points == 1)
-        snprintf(text, size, "; no other point has such games");
-    else
-        snprintf(text, size, "; %zu of %zu points have such games, this one the most", points, all);
-}
-
-static bool report_worst(const struct sweep_result *result, bool censored) {
-    size_t points;
-    struct point worst = worst_point(result, censored, &points);
-    unsigned long long games = unended_games(&worst, censored);
-    if (games == 0)
+bool sweep_print(const struct result *result, const struct view_options *view,
+                 struct error *error) {
+    (void)view;
+    if (!sweep_print_means(result, error))
         return false;
-    char p[NUMBER_TEXT], others[128];
-    number_print(worst.p, p);
-    print_others(result, points, others, sizeof others);
-    if (censored)
-        report_note("%llu of %llu games of %s at p = %s from %s are censored: not over after "
-                    "%llu moves (--max-moves); the mean does not include them%s",
-                    games, (unsigned long long)worst.summary.games, worst.strategy, p, worst.start,
-                    (unsigned long long)result->max_moves, others);
-    else
-        report_note("%llu of %llu games of %s at p = %s from %s can no longer end: the mean "
-                    "is infinite%s",
-                    games, (unsigned long long)worst.summary.games, worst.strategy, p, worst.start,
-                    others);
+    if (result_find(result, "control")) {
+        printf("\nMeans corrected by the control variate %s\n\n",
+               result_text(result, "control", 0));
+        if (!print_point_table(result, sweep_control_columns, "control_expected_moves", error))
+            return false;
+    }
+    if (!result_find(result, "expected_moves"))
+        return true;
+    printf("\nExact expected moves, and the deviations of the simulated means\n\n");
+    return print_point_table(result, sweep_exact_columns, "lower", error);
+}
+
+/* Notes. */
+
+/* A point in words: "greedy at p = 0.5 from D4". */
+static void print_point(const struct result *result, size_t point, char *text, size_t size) {
+    const char *const *dimensions = sweep_rows->dimensions;
+    char p[NUMBER_TEXT];
+    number_print(result_real(result, "p", result_row_index(result, dimensions, 1, point)), p);
+    snprintf(text, size, "%s at p = %s from %s",
+             result_text(result, "strategy", result_row_index(result, dimensions, 0, point)), p,
+             result_text(result, "start", result_row_index(result, dimensions, 2, point)));
+}
+
+enum { POINT_WORDS = 512 };
+
+/* Prints a note about games that did not end at the point with the most of them; false if there are
+ * none. */
+static bool note_worst(const struct result *result, const char *kind, const char *consequence) {
+    size_t all = result_rows_count(result, sweep_rows->dimensions), points = 0, worst = 0;
+    for (size_t i = 0; i < all; i++) {
+        points += result_integer(result, kind, i) > 0;
+        if (result_integer(result, kind, i) > result_integer(result, kind, worst))
+            worst = i;
+    }
+    if (points == 0)
+        return false;
+    char others[128] = "", point[POINT_WORDS];
+    print_point(result, worst, point, sizeof point);
+    if (all > 1 && points == 1)
+        snprintf(others, sizeof others, "; no other point has such games");
+    else if (all > 1)
+        snprintf(others, sizeof others, "; %zu of %zu points have such games, this one the most",
+                 points, all);
+    report_note("%lld of %lld games of %s %s%s", (long long)result_integer(result, kind, worst),
+                (long long)result_integer(result, "games", worst), point, consequence, others);
     return true;
 }
 
-bool sweep_report_unended(const struct sweep_result *result) {
-    bool unfinishable = report_worst(result, false);
-    bool censored = report_worst(result, true);
+static bool note_censored(const struct result *result) {
+    char consequence[128];
+    snprintf(
+        consequence, sizeof consequence,
+        "are censored: not over after %llu moves (--max-moves); the mean does not include them",
+        (unsigned long long)result_integer(result, "max_moves", 0));
+    return note_worst(result, "censored", consequence);
+}
+
+/* Prints a note about the first point whose mean could not be corrected; false if there is none. */
+static bool note_uncorrected(const struct result *result) {
+    if (!result_find(result, "control"))
+        return false;
+    for (size_t i = 0; i < result_rows_count(result, sweep_rows->dimensions); i++) {
+        if (isnan(result_real(result, "control_expected_moves", i)) ||
+            isfinite(result_real(result, "corrected_mean", i)))
+            continue;
+        char point[POINT_WORDS];
+        print_point(result, i, point, sizeof point);
+        report_note("the mean of %s is not corrected: this needs three games, and all games to "
+                    "end, with the control too",
+                    point);
+        return true;
+    }
+    return false;
+}
+
+static bool is_off(const struct result *result, const char *flag) {
+    return result_find(result, flag) && !result_integer(result, flag, 0);
+}
+
+/* Sweeps with --control cannot be resumed. */
+static bool note_progress(const struct result *result) {
+    unsigned long long done = (unsigned long long)result_integer(result, "games_done", 0);
+    bool resumable = result->saved && !result_find(result, "control");
+    if (is_off(result, "complete"))
+        report_note("stopped after %llu of %llu games per point%s", done,
+                    (unsigned long long)result_integer(result, "games_asked", 0),
+                    resumable ? "; continue with --resume" : "");
+    else if (is_off(result, "precision_reached"))
+        report_note("the precision was not reached within %llu games", done);
+    else if (is_off(result, "exact_complete"))
+        report_note("stopped: some exact values are missing");
+    else
+        return false;
+    return true;
+}
+
+bool sweep_note_unended(const struct result *result) {
+    bool unfinishable =
+        note_worst(result, "unfinishable", "can no longer end: the mean is infinite");
+    bool censored = note_censored(result);
     return unfinishable || censored;
+}
+
+bool sweep_note(const struct result *result) {
+    bool unfinished = note_progress(result);
+    bool unended = sweep_note_unended(result);
+    bool uncorrected = note_uncorrected(result);
+    return !unfinished && !unended && !uncorrected;
 }

@@ -4,6 +4,7 @@
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 #include "sim/random/widths.h"
+#include "sim/statistics/confidence.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -145,39 +146,155 @@ int antipalindrome_quantile(const uint64_t *count, size_t values, int first, dou
     return first + 2 * (int)i;
 }
 
-static const struct dataset_variable player_variable = {
-    .name = "player",
-    .type = DATASET_INT64,
-    .units = "1",
-    .long_name = "player: 1 scores palindromes, 2 antipalindromes",
+/* The result. */
+
+static const struct dataset_variable row_census_variables[] = {
+    ATTRIBUTE(TEXT, "row", "the row whose empty squares, dots, are filled"),
+    ATTRIBUTE(INT64, "m", "squares of the row", .former = "squares"),
+    ATTRIBUTE(INT64, "exact",
+              "1: all ways to fill the row, each once; 0: random, rows 0, 1, ... of the seed",
+              .flag = true),
+    ATTRIBUTE(UINT64, "rows_asked", "full rows requested"),
+    ATTRIBUTE(UINT64, "rows", "full rows counted", .former = "rows_done"),
+    VARIABLE(UINT64, "rows_player2", "rows", "full rows that player 2 wins"),
+    VARIABLE(DOUBLE, "p_player2", "1", "their share"),
+    VARIABLE(UINT64, "rows_draw", "rows", "full rows that are a draw"),
+    VARIABLE(DOUBLE, "p_draw", "1", "their share"),
+    VARIABLE(UINT64, "rows_player1", "rows", "full rows that player 1 wins"),
+    VARIABLE(DOUBLE, "p_player1", "1", "their share"),
+    COORDINATE(
+        TEXT, "quantity", "name",
+        "score1, score2: score of that player; margin: score of player 1 minus that of player 2",
+        .key = ""),
+    COORDINATE(TEXT, "bound", "name", "end of an interval: low or high"),
+    COORDINATE(DOUBLE, "quantile", "1", "the q of a quantile", .keyed = true),
+    VARIABLE(DOUBLE, "mean", "points", "mean of the quantity", .dimensions = {"quantity"}),
+    VARIABLE(DOUBLE, "ci95", "points",
+             "95 % confidence interval of the mean; of all rows, the mean itself",
+             .dimensions = {"quantity", "bound"}),
+    VARIABLE(DOUBLE, "sd", "points", "standard deviation", .dimensions = {"quantity"}),
+    VARIABLE(INT64, "min", "points", "smallest value", .dimensions = {"quantity"}),
+    VARIABLE(INT64, "max", "points", "largest value", .dimensions = {"quantity"}),
+    VARIABLE(INT64, "quantiles", "points", "smallest value v with F(v) >= q",
+             .dimensions = {"quantity", "quantile"}),
+    COORDINATE(INT64, "player", "1", "player: 1 scores palindromes, 2 antipalindromes", .key = ""),
+    COORDINATE(INT64, "score", "points", "score of a player, even, up to the largest observed"),
+    COORDINATE(
+        INT64, "margin", "points",
+        "score of player 1 minus that of player 2, even, from minus to plus the largest score"),
+    VARIABLE(INT64, "score_rows", "rows", "full rows in which the player has that score",
+             .key = "counts", .count = true, .pairs = true, .dimensions = {"player", "score"}),
+    VARIABLE(INT64, "margin_rows", "rows", "full rows with that margin", .key = "margin.counts",
+             .count = true, .pairs = true, .dimensions = {"margin"}),
+    {0},
 };
-static const struct dataset_variable score_variable = {
-    .name = "score",
-    .type = DATASET_INT64,
-    .units = "points",
-    .long_name = "score of a player",
+
+static const struct result_rows row_census_rows[] = {
+    {.key = "", .dimensions = {"quantity"}, .keyed = true},
+    {.key = "score", .dimensions = {"player"}, .keyed = true},
+    {0},
 };
-static const struct dataset_variable margin_variable = {
-    .name = "margin",
-    .type = DATASET_INT64,
-    .units = "points",
-    .long_name = "score of player 1 minus that of player 2",
+
+/* A distribution: the counts of first, first + 2, ... */
+struct row_counts {
+    const uint64_t *count;
+    size_t values;
+    int first;
 };
-static const struct dataset_variable score_rows = {
-    .name = "score_rows",
-    .type = DATASET_INT64,
-    .count = true,
-    .units = "rows",
-    .long_name = "full rows in which the player has that score",
-    .dimensions = {"player", "score"},
-};
-static const struct dataset_variable margin_rows = {
-    .name = "margin_rows",
-    .type = DATASET_INT64,
-    .count = true,
-    .units = "rows",
-    .long_name = "full rows with that margin",
-    .dimensions = {"margin"},
+
+static void row_census_set_quantity(struct result *result, size_t quantity,
+                                    const struct row_counts *of) {
+    static const double q[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
+    const size_t quantiles = sizeof q / sizeof *q;
+    bool exact = result_integer(result, "exact", 0);
+    double rows = (double)(uint64_t)result_integer(result, "rows", 0);
+    struct antipalindrome_summary summary =
+        antipalindrome_summary(of->count, of->values, of->first, exact);
+    double half = exact ? 0 : student_half_width(0.95, rows - 1) * summary.sd / sqrt(rows);
+    if (quantity == 0)
+        result_dimension(result, "quantile", quantiles);
+    result_set_real(result, "mean", quantity, summary.mean);
+    result_set_real(result, "ci95", 2 * quantity, summary.mean - half);
+    result_set_real(result, "ci95", 2 * quantity + 1, summary.mean + half);
+    result_set_real(result, "sd", quantity, summary.sd);
+    result_set_whole(result, "min", quantity, summary.minimum);
+    result_set_whole(result, "max", quantity, summary.maximum);
+    for (size_t i = 0; i < quantiles; i++) {
+        result_set_real(result, "quantile", i, q[i]);
+        result_set_whole(result, "quantiles", quantity * quantiles + i,
+                         antipalindrome_quantile(of->count, of->values, of->first, q[i]));
+    }
+}
+
+static void row_census_set_outcomes(struct result *result, const struct row_counts *margins) {
+    static const char *const rows_of[] = {"rows_player2", "rows_draw", "rows_player1"};
+    static const char *const p_of[] = {"p_player2", "p_draw", "p_player1"};
+    uint64_t rows[3] = {0};
+    for (size_t i = 0; i < margins->values; i++) {
+        int margin = margins->first + 2 * (int)i;
+        rows[(margin >= 0) + (margin > 0)] += margins->count[i];
+    }
+    for (size_t i = 0; i < 3; i++) {
+        result_set_whole(result, rows_of[i], 0, (int64_t)rows[i]);
+        result_set_real(result, p_of[i], 0,
+                        (double)rows[i] / (double)(uint64_t)result_integer(result, "rows", 0));
+    }
+}
+
+/* Sets what follows from the distributions. */
+static void row_census_summarize(struct result *result, const struct row_counts quantity[3]) {
+    static const char *const name[] = {"score1", "score2", "margin"};
+    result_dimension(result, "quantity", 3);
+    result_dimension(result, "bound", 2);
+    result_set_text(result, "bound", 0, "low");
+    result_set_text(result, "bound", 1, "high");
+    for (size_t i = 0; i < 3; i++) {
+        result_set_text(result, "quantity", i, name[i]);
+        row_census_set_quantity(result, i, &quantity[i]);
+    }
+    row_census_set_outcomes(result, &quantity[2]);
+}
+
+/* Gets the counts of a variable over these coordinates, which may come from a file. */
+static bool row_census_counts(const struct result *result, const char *name, const char *dimension,
+                              size_t lists, struct row_counts of[]) {
+    const struct result_values *counts = result_find(result, name);
+    const struct result_values *values = result_find(result, dimension);
+    const int most = 2 * (ANTIPALINDROME_SCORES - 1);
+    if (!counts || !values || values->size == 0 || values->size > ANTIPALINDROME_MARGINS ||
+        counts->size != lists * values->size)
+        return false;
+    int64_t first = result_integer(result, dimension, 0);
+    for (size_t i = 0; i < values->size; i++)
+        if (first < -most || first > most ||
+            result_integer(result, dimension, i) != first + 2 * (int64_t)i)
+            return false;
+    for (size_t i = 0; i < lists; i++)
+        of[i] = (struct row_counts){.count = (const uint64_t *)counts->values + i * values->size,
+                                    .values = values->size,
+                                    .first = (int)first};
+    return true;
+}
+
+/* Files of version 1 have only the counts. */
+static void row_census_complete(struct result *result) {
+    static const char *const summary[] = {"quantity", "bound", "quantile"};
+    struct row_counts quantity[3];
+    for (size_t i = 0; i < sizeof summary / sizeof *summary; i++)
+        if (result_find(result, summary[i]))
+            return;
+    if (row_census_counts(result, "score_rows", "score", 2, quantity) &&
+        row_census_counts(result, "margin_rows", "margin", 1, quantity + 2))
+        row_census_summarize(result, quantity);
+}
+
+const struct result_description antipalindrome_census_description = {
+    .filetype = "bukub antipalindrome census",
+    .format_version = 2,
+    .timer = "count",
+    .variables = {row_census_variables},
+    .rows = row_census_rows,
+    .complete = row_census_complete,
 };
 
 /* Half of the largest score of either player, which also bounds the margins. */
@@ -188,65 +305,36 @@ static size_t row_census_largest_score(const struct antipalindrome_tally *tally)
     return largest;
 }
 
-/* Adds a dimension of the even numbers from `first`. */
-static bool row_census_add_even(struct dataset_writer *writer,
-                                const struct dataset_variable *variable, int64_t first,
-                                size_t length, struct error *error) {
-    int64_t *value = calloc(length, sizeof *value);
-    if (!value)
-        return error_memory(error);
-    for (size_t i = 0; i < length; i++)
-        value[i] = first + 2 * (int64_t)i;
-    bool done = dataset_add_dimension(writer, variable, length, value, error);
-    free(value);
-    return done;
-}
-
-static bool row_census_add_scores(struct dataset_writer *writer,
-                                  const struct antipalindrome_tally *tally, size_t scores,
-                                  struct error *error) {
-    uint64_t *rows = calloc(2 * scores, sizeof *rows);
-    if (!rows)
-        return error_memory(error);
-    for (size_t i = 0; i < scores; i++) {
-        rows[i] = tally->score[0][i];
-        rows[scores + i] = tally->score[1][i];
-    }
-    bool done = dataset_add(writer, &score_rows, rows, error);
-    free(rows);
-    return done;
-}
-
-static bool row_census_add_all(struct dataset_writer *writer,
-                               const struct antipalindrome_census *census,
-                               const struct antipalindrome_tally *tally, struct error *error) {
-    static const int64_t player[] = {1, 2};
+static void row_census_set_counts(struct result *result, const struct antipalindrome_tally *tally) {
     size_t largest = row_census_largest_score(tally);
-    const uint64_t *margins = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest);
-    return dataset_set_int64(writer, "squares", census->row.squares, error) &&
-           dataset_set_int64(writer, "exact", census->exact, error) &&
-           dataset_set_uint64(writer, "rows_asked", antipalindrome_census_rows(census), error) &&
-           dataset_set_uint64(writer, "rows_done", tally->rows, error) &&
-           dataset_add_dimension(writer, &player_variable, 2, player, error) &&
-           row_census_add_even(writer, &score_variable, 0, largest + 1, error) &&
-           row_census_add_even(writer, &margin_variable, -2 * (int64_t)largest, 2 * largest + 1,
-                               error) &&
-           row_census_add_scores(writer, tally, largest + 1, error) &&
-           dataset_add(writer, &margin_rows, margins, error);
+    result_dimension(result, "player", 2);
+    result_dimension(result, "score", largest + 1);
+    result_dimension(result, "margin", 2 * largest + 1);
+    for (size_t i = 0; i <= largest; i++)
+        result_set_whole(result, "score", i, 2 * (int64_t)i);
+    for (size_t i = 0; i <= 2 * largest; i++)
+        result_set_whole(result, "margin", i, 2 * ((int64_t)i - (int64_t)largest));
+    for (size_t player = 0; player < 2; player++) {
+        result_set_whole(result, "player", player, (int64_t)player + 1);
+        for (size_t i = 0; i <= largest; i++)
+            result_set_whole(result, "score_rows", player * (largest + 1) + i,
+                             (int64_t)tally->score[player][i]);
+    }
+    result_fill(result, "margin_rows", tally->margin + (ANTIPALINDROME_SCORES - 1 - largest));
 }
 
-struct dataset_writer *antipalindrome_census_file_create(const struct antipalindrome_census *census,
-                                                         const struct antipalindrome_tally *tally,
-                                                         const struct dataset_origin *given,
-                                                         struct error *error) {
-    struct dataset_origin origin = *given;
-    origin.filetype = ANTIPALINDROME_CENSUS_FILE_TYPE;
-    origin.format_version = ANTIPALINDROME_CENSUS_FILE_VERSION;
-    origin.rng = census->exact ? NULL : STREAM_RNG;
-    origin.seed = census->seed;
-    struct dataset_writer *writer = dataset_create(&origin, error);
-    if (writer && row_census_add_all(writer, census, tally, error))
-        return writer;
-    dataset_free(writer);
-    return NULL;
+void antipalindrome_census_to_result(const struct antipalindrome_census *census,
+                                     const struct antipalindrome_tally *tally,
+                                     struct result *result) {
+    char row[ANTIPALINDROME_ROW_TEXT];
+    antipalindrome_row_text(&census->row, row);
+    result_set_text(result, "row", 0, row);
+    result_set_whole(result, "m", 0, census->row.squares);
+    result_set_whole(result, "exact", 0, census->exact);
+    result_set_whole(result, "rows_asked", 0, (int64_t)antipalindrome_census_rows(census));
+    result_set_whole(result, "rows", 0, (int64_t)tally->rows);
+    result->seed = census->seed;
+    result_set_origin(result, &result->rng, census->exact ? NULL : STREAM_RNG);
+    row_census_set_counts(result, tally);
+    row_census_complete(result);
 }

@@ -11,7 +11,7 @@
 
 #include "sim/antipalindrome/row.h"
 #include "sim/base/error.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/parallel/blocks.h"
 
 enum {
@@ -57,13 +57,12 @@ struct antipalindrome_summary antipalindrome_summary(const uint64_t *count, size
 /* The smallest value v with F(v) >= q, 0 < q <= 1. */
 int antipalindrome_quantile(const uint64_t *count, size_t values, int first, double q);
 
-#define ANTIPALINDROME_CENSUS_FILE_TYPE "bukub antipalindrome census"
-enum { ANTIPALINDROME_CENSUS_FILE_VERSION = 1 };
+/* The result: distributions and their summaries. */
+extern const struct result_description antipalindrome_census_description;
 
-/* Creates the dataset of a census; the caller adds timers and saves it. NULL on failure. */
-struct dataset_writer *antipalindrome_census_file_create(const struct antipalindrome_census *census,
-                                                         const struct antipalindrome_tally *tally,
-                                                         const struct dataset_origin *given,
-                                                         struct error *error);
+/* Sets all that is known; `tally` has at least one row. */
+void antipalindrome_census_to_result(const struct antipalindrome_census *census,
+                                     const struct antipalindrome_tally *tally,
+                                     struct result *result);
 
 #endif

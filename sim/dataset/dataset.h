@@ -75,7 +75,8 @@ enum dataset_member {
 struct dataset_variable {
     const char *name;
     enum dataset_type type;
-    bool count;            /* a frequency: tables omit rows in which all frequencies are zero */
+    bool count;            /* a frequency, absolute or relative: tables omit rows in which all
+                              frequencies are zero */
     const char *units;     /* "moves", "s"; "1" for a dimensionless number, "name" for a text */
     const char *long_name; /* description */
     /* Dimensions, slowest first, terminated by NULL; none for a scalar. The group may be omitted
@@ -88,14 +89,40 @@ struct dataset_variable {
     const char *key;    /* in JSON, if different from the name; "a.b" is member b of object a; "" is
                            omitted */
     bool flag;          /* 0 or 1, in JSON false or true */
-    bool whole;         /* of doubles: in JSON, whole numbers have no point */
+    bool whole;         /* of doubles: in JSON, whole numbers have no point; of texts of digits: in
+                           JSON, numbers if they fit 64 bits */
     bool keyed;         /* a coordinate: JSON has an object with its values as keys, not an array */
     bool optional;      /* of doubles: JSON omits unknown values (NaN) */
+    bool words;         /* of texts: in JSON, an array of the words */
+    bool pairs;       /* of counts: in JSON, pairs of the last coordinate and a count, without 0 */
+    const char *also; /* of a variable in rows: a key at the root for an array of the values of all
+                         rows, unless something else has this key */
+    bool effort;      /* memory, interruptions and the like, which may differ between equal results:
+                         omitted from files where timers are */
+    const char
+        *present;      /* a variable over the same dimensions: JSON omits values where it is NaN */
+    const char *upper; /* of doubles, the lower end of an interval: the variable that is its upper
+                          end; JSON has an array of both */
+    const char *known; /* a flag over the same dimensions: where it is 0, JSON has null, as of an
+                          unknown number, or with `infinite` as of an infinite one */
+    bool infinite;
     const char *otherwise;      /* of doubles: the variable with the texts that JSON has in place of
                                    unknown values, null if empty */
     enum dataset_member member; /* in an array of structs: see DATASET_MEMBER */
     size_t offset;
 };
+
+/* Rows of a list of declarations; more members may follow: VARIABLE(DOUBLE, "mean", "moves",
+ * "mean number of moves", .dimensions = {"strategy"}). Attributes have no units. */
+#define VARIABLE(type_, name_, units_, long_name_, ...)                                            \
+    {                                                                                              \
+        .name = name_, .type = DATASET_##type_, .units = units_, .long_name = long_name_,          \
+        __VA_ARGS__                                                                                \
+    }
+#define COORDINATE(type_, name_, units_, long_name_, ...)                                          \
+    VARIABLE(type_, name_, units_, long_name_, .role = DATASET_COORDINATE, __VA_ARGS__)
+#define ATTRIBUTE(type_, name_, long_name_, ...)                                                   \
+    VARIABLE(type_, name_, NULL, long_name_, .role = DATASET_ATTRIBUTE, __VA_ARGS__)
 
 /* The provenance of a result: attributes of every file. NULL texts are omitted. */
 struct dataset_origin {
@@ -133,6 +160,9 @@ struct dataset_timer {
  * omitted (https://reproducible-builds.org/specs/source-date-epoch). */
 
 struct dataset_writer;
+
+/* Whether SOURCE_DATE_EPOCH is set. */
+bool dataset_is_reproducible(void);
 
 /* Whether a result can be saved at `path`; call it before the computation. The directory must be
  * writable, and the file must not exist, or be a regular file if `force`. Also fails if

@@ -38,11 +38,18 @@ bool dataset_set_uint64(struct dataset_writer *writer, const char *name, uint64_
     return hdf5_put(writer, writer->file, name, DATASET_UINT64, &value, error);
 }
 
-/* The time in SOURCE_DATE_EPOCH. *given: whether it is set. */
-static bool source_date(time_t *when, bool *given, struct error *error) {
+/* SOURCE_DATE_EPOCH; NULL if it is not set. */
+static const char *source_date_text(void) {
     const char *text = getenv("SOURCE_DATE_EPOCH");
-    *given = text && *text;
-    if (!*given)
+    return text && *text ? text : NULL;
+}
+
+bool dataset_is_reproducible(void) { return source_date_text(); }
+
+/* The time in SOURCE_DATE_EPOCH, if it is set. */
+static bool source_date(time_t *when, struct error *error) {
+    const char *text = source_date_text();
+    if (!text)
         return true;
     char *end;
     errno = 0;
@@ -56,8 +63,7 @@ static bool source_date(time_t *when, bool *given, struct error *error) {
 
 static bool set_created(struct dataset_writer *writer, struct error *error) {
     time_t when = time(NULL);
-    bool given;
-    if (!source_date(&when, &given, error))
+    if (!source_date(&when, error))
         return false;
     struct tm parts;
     char text[32];
@@ -125,8 +131,7 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
 
 bool dataset_writable(const char *path, bool force, struct error *error) {
     time_t when;
-    bool given;
-    return source_date(&when, &given, error) && save_check(path, force, error);
+    return source_date(&when, error) && save_check(path, force, error);
 }
 
 bool dataset_add_group(struct dataset_writer *writer, const char *name, const char *long_name,
@@ -151,11 +156,7 @@ bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_time
     static const struct dataset_variable seconds = {"timers/seconds", DATASET_DOUBLE, .units = "s",
                                                     .long_name = "wall-clock time",
                                                     .dimensions = {"timer"}};
-    time_t when;
-    bool given;
-    if (!source_date(&when, &given, error))
-        return false;
-    if (given)
+    if (dataset_is_reproducible())
         return true;
     const char **names = malloc(sizeof *names * count + 1);
     double *values = malloc(sizeof *values * count + 1);

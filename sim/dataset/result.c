@@ -25,7 +25,7 @@ struct result *result_create(const struct result_description *description, struc
         return NULL;
     }
     result->description = description;
-    result->seconds = NAN;
+    result->seconds = result->rate = NAN;
     for (size_t part = 0; description->variables[part]; part++)
         for (const struct dataset_variable *at = description->variables[part]; at->name; at++)
             result->entry[result->entries++].variable = at;
@@ -40,11 +40,15 @@ static void values_free(struct result_values *entry) {
     entry->values = NULL;
 }
 
+void result_clear(struct result *result) {
+    for (size_t i = 0; i < result->entries; i++)
+        values_free(&result->entry[i]);
+}
+
 void result_free(struct result *result) {
     if (!result)
         return;
-    for (size_t i = 0; i < result->entries; i++)
-        values_free(&result->entry[i]);
+    result_clear(result);
     free(result->entry);
     free(result->version);
     free(result->revision);
@@ -127,6 +131,11 @@ void *result_add(struct result *result, const char *name) {
         entry->length[entry->rank] = dimension->size;
     }
     return values_allocate(result, entry);
+}
+
+void result_add_list(struct result *result, const struct dataset_variable *variables) {
+    for (const struct dataset_variable *at = variables; at->name; at++)
+        result_add(result, at->name);
 }
 
 /* The place of a value that is to be set; NULL when memory is short. */

@@ -18,32 +18,46 @@
 
 #include "sim/dataset/dataset.h"
 
-enum { RESULT_PARTS = 8 };
+enum { RESULT_PARTS = 12 };
 
-/* In JSON: an array of objects, one for each combination of indices of the dimensions. A variable
- * is a member in the rows over the most of its first dimensions. */
+/* In JSON: an array of objects, one for each combination of indices of the dimensions. If several
+ * arrays have dimensions with which those of a variable begin, it is a member of the rows with the
+ * most of them. */
 struct result_rows {
     const char *key;                                /* of the array, "points" */
     const char *dimensions[DATASET_DIMENSIONS + 1]; /* ended by NULL */
     const char *present; /* a variable over these dimensions that is NaN or 0 in rows that were not
                             computed, which are omitted; NULL: all rows are computed */
-    /* Key of the rows in whose objects this array is, "" for none. NULL: those over the most of its
-     * first dimensions, if any. */
+    /* Where this array is: in the rows with that key, or with "" at the root. NULL: as for
+     * variables, by its dimensions. */
     const char *within;
+    /* No array: each row is a member itself, named for the key and the last coordinate, as in
+     * "score1" and "score2". Members of the same name are joined. */
+    bool keyed;
     /* For lists of different lengths, with `within`: a variable over these dimensions that is the
      * index of the row they belong to. */
     const char *parent;
+    bool single;  /* in JSON, the members of a single row are those of the outermost object */
+    bool at_root; /* the same, but the array stays */
+    /* Two texts over these dimensions that are keys, and a number: instead of an array there are
+     * nested objects, {"R": {"A1": 1}}. */
+    const char *keys[2], *value;
 };
+
+struct result;
 
 /* A kind of result. */
 struct result_description {
     const char *filetype;
     int format_version;
     const char *timer; /* name of the part of the computation that is timed; NULL: none */
+    const char *rate;  /* key of the speed in JSON, "moves_per_second"; NULL: none */
     /* Lists of declarations, each ended by one without a name, in the order of JSON and files. A
      * coordinate precedes the variables over its dimension. */
     const struct dataset_variable *variables[RESULT_PARTS + 1];
     const struct result_rows *rows; /* ended by one without a key; NULL: none */
+    /* Adds to a result that was read what files of older versions lack; NULL: nothing. */
+    void (*complete)(struct result *result);
 };
 
 /* A declared variable and its values. */
@@ -63,12 +77,17 @@ struct result {
     char *version, *revision, *command_line, *created, *rng, *board, *inputs;
     uint64_t seed;
     double seconds;    /* of the timer; NaN: unknown */
+    double rate;       /* per second; NaN: unknown; not in files */
+    bool saved;        /* it is in a file */
     bool memory_short; /* see result_whole */
 };
 
 /* An empty result; NULL when memory is short. */
 struct result *result_create(const struct result_description *description, struct error *error);
 void result_free(struct result *result); /* may be NULL */
+
+/* Removes all values, but not the provenance, so that it can be filled again. */
+void result_clear(struct result *result);
 
 /* Fails when memory was too short for any of the values. */
 bool result_whole(const struct result *result, struct error *error);
@@ -82,6 +101,9 @@ void result_dimension(struct result *result, const char *name, size_t length);
 /* Adds a variable if it is absent; its dimensions must exist. Doubles become NaN, whole numbers 0,
  * texts empty. Returns its values, NULL when memory is short. */
 void *result_add(struct result *result, const char *name);
+
+/* Adds all variables of a declared list. */
+void result_add_list(struct result *result, const struct dataset_variable *variables);
 
 /* Sets value number `index`, 0 for scalars and attributes. result_set_whole is also for counts. */
 void result_set_real(struct result *result, const char *name, size_t index, double value);
@@ -126,10 +148,6 @@ struct dataset_value result_value(const struct result_values *values, size_t ind
 /* Saves the result (see sim/dataset/save.h). */
 bool result_file_write(const struct result *result, const char *path, bool force,
                        struct error *error);
-
-/* Adds the variables, without dimensions and attributes, to a file that has their dimensions. */
-bool result_add_to_file(const struct result *result, struct dataset_writer *writer,
-                        struct error *error);
 
 /* Reads the variables that are declared, under their current or former names. Fails as dataset_open
  * does, and if one of them has another type or other dimensions than declared. */

@@ -36,7 +36,8 @@ static bool write_all(struct dataset_writer *writer, const struct result *result
         for (size_t i = 0; i < result->entries; i++) {
             const struct result_values *entry = &result->entry[i];
             bool is_attribute = entry->variable->role == DATASET_ATTRIBUTE;
-            if (!entry->values || is_attribute != attributes)
+            bool omitted = entry->variable->effort && dataset_is_reproducible();
+            if (!entry->values || omitted || is_attribute != attributes)
                 continue;
             if (!(is_attribute ? write_attribute(writer, entry, error)
                                : write_values(writer, entry, error)))
@@ -68,24 +69,15 @@ bool result_file_write(const struct result *result, const char *path, bool force
     return done;
 }
 
-bool result_add_to_file(const struct result *result, struct dataset_writer *writer,
-                        struct error *error) {
-    for (size_t i = 0; i < result->entries; i++) {
-        const struct result_values *entry = &result->entry[i];
-        if (entry->values && entry->variable->role == DATASET_VARIABLE &&
-            !dataset_add(writer, entry->variable, entry->values, error))
-            return false;
-    }
-    return true;
-}
-
 /* Reading. */
 
-/* The variable as it is named in the file. */
+/* The variable as it is named in the file. Its name may formerly have been that of a variable of
+ * another type. */
 static struct dataset_variable named_as_in(const struct dataset_file *file,
                                            const struct dataset_variable *variable) {
     struct dataset_variable named = *variable;
-    if (!dataset_entry(file, named.name) && named.former)
+    const struct dataset_entry *found = dataset_entry(file, named.name);
+    if (named.former && dataset_entry(file, named.former) && (!found || found->type != named.type))
         named.name = named.former;
     return named;
 }
@@ -186,7 +178,10 @@ struct result *result_file_read(const struct dataset_file *file,
                    ? read_attribute(result, entry, file, error)
                    : read_variable(entry, file, error);
     }
-    if (done)
+    result->saved = done;
+    if (done && description->complete)
+        description->complete(result);
+    if (done && result_whole(result, error))
         return result;
     result_free(result);
     return NULL;

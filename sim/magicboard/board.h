@@ -200,6 +200,9 @@ void magicboard_batch_free(struct magicboard_batch *batch);
 /* Writes a puzzle in canonical form; magicboard_batch_parse reads it back. */
 void magicboard_puzzle_print(const struct magicboard_puzzle *puzzle, FILE *out);
 
+/* The same as a string, to be freed; NULL when memory is short. */
+char *magicboard_puzzle_text(const struct magicboard_puzzle *puzzle);
+
 /* All boards of a batch in this form, each once, separated by blank lines. The caller frees it.
  * NULL when memory is short. */
 char *magicboard_batch_text(const struct magicboard_batch *batch);

@@ -279,6 +279,12 @@ void magicboard_puzzle_print(const struct magicboard_puzzle *puzzle, FILE *out) 
     }
 }
 
+static void print_puzzle(const void *what, FILE *out) { magicboard_puzzle_print(what, out); }
+
+char *magicboard_puzzle_text(const struct magicboard_puzzle *puzzle) {
+    return printed(print_puzzle, puzzle);
+}
+
 static void print_batch(const void *what, FILE *out) {
     const struct magicboard_batch *batch = what;
     for (size_t i = 0; i < batch->entries; i++) {

@@ -30,11 +30,3 @@ void magicboard_lanes_clear(const struct magicboard_geometry *geometry,
         for (int word = 0; word < geometry->words; word++)
             lanes->is[i][word][lane] = 0;
 }
-
-void magicboard_lanes_put(const struct magicboard_geometry *geometry,
-                          struct magicboard_lanes *lanes, int lane, const uint8_t *value) {
-    magicboard_lanes_clear(geometry, lanes, lane);
-    for (int square = 0; square < geometry->squares; square++)
-        if (value[square] > 0)
-            lanes->is[value[square] - 1][square / 64][lane] |= UINT64_C(1) << square % 64;
-}

@@ -62,10 +62,6 @@ const struct magicboard_kernel *magicboard_best_kernel(void);
 /* For boards of side 2 .. MAGICBOARD_RANDOM_MOST. */
 void magicboard_geometry_init(struct magicboard_geometry *geometry, int side);
 
-/* Puts a board into a lane; a value of 0 has no moves. */
-void magicboard_lanes_put(const struct magicboard_geometry *geometry,
-                          struct magicboard_lanes *lanes, int lane, const uint8_t *value);
-
 /* Empties a lane: nothing is reachable from its start. */
 void magicboard_lanes_clear(const struct magicboard_geometry *geometry,
                             struct magicboard_lanes *lanes, int lane);

@@ -69,8 +69,8 @@ struct game {
     void (*move_text)(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]);
     bool (*move_parse)(const void *position, const char *text, uint32_t *move, struct error *error);
 
-    /* The parts of a move for JSON: its place, "B2", and the number written there, or
-     * GAME_NO_NUMBER; `number_name` is the key of that number. */
+    /* The parts of a move for results: its place, "B2", and the number written there, or
+     * GAME_NO_NUMBER; `number_name` is the name of that number, "number" or "digit". */
     const char *number_name;
     int (*move_parts)(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]);
 

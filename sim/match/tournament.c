@@ -242,7 +242,12 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
         result->games_done = games.count;
     }
     clean_up(&session);
-    return tournament_stand(result, done ? error : NULL) && done;
+    struct error unrated = {0};
+    if (tournament_stand(result, &unrated))
+        return done;
+    if (error)
+        *error = unrated;
+    return false;
 }
 
 void tournament_free(struct tournament_result *result) {

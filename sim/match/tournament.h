@@ -1,5 +1,5 @@
 /* Tournaments: agents play each other in every seat, in every setting of a game, repeatedly; their
- * result files.
+ * results.
  *
  * In each round every group of agents plays every setting once per seat, rotating by one seat each
  * time. With more than two players the neighbours also matter: round r, counted from 0, uses cyclic
@@ -10,7 +10,7 @@
 #ifndef SIM_MATCH_TOURNAMENT_H
 #define SIM_MATCH_TOURNAMENT_H
 
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/match/match.h"
 #include "sim/parallel/blocks.h"
 #include "sim/statistics/rating.h"
@@ -90,35 +90,10 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                     struct error *error);
 void tournament_free(struct tournament_result *result);
 
-/* Result files (data/FORMAT.md). */
-#define TOURNAMENT_FILE_TYPE "bukub tournament"
-enum { TOURNAMENT_FILE_VERSION = 1 };
+/* The kind of result (data/FORMAT.md): agents are ordered from the strongest to the weakest. */
+extern const struct result_description tournament_description;
 
-/* A complete file except for timers, to be saved by the caller; NULL on failure. Of `origin` only
- * version, revision and command line are used. */
-struct dataset_writer *tournament_file_create(const struct tournament_plan *plan,
-                                              const struct tournament_result *result,
-                                              const struct dataset_origin *origin,
-                                              struct error *error);
-
-/* A game read from a file. */
-struct tournament_saved {
-    char *game;   /* name of the game */
-    char *payoff; /* name of the payoff rule */
-    char *setting;
-    char *moves; /* in the game's notation, separated by ", " */
-    char *fault; /* why the loser forfeited, or "" */
-    char *agent[GAME_PLAYERS];
-    double paid[GAME_PLAYERS]; /* payoffs */
-    size_t players;
-    int64_t opening; /* number of random moves */
-    int64_t loser;   /* the player that forfeited, or GAME_OVER */
-};
-
-/* Reads game `number`. Fails as dataset_open does, if the file is not that of a tournament, and if
- * it has no such game. Free it in any case. */
-bool tournament_read(struct tournament_saved *saved, const char *path, uint64_t number,
-                     struct error *error);
-void tournament_saved_free(struct tournament_saved *saved);
+void tournament_to_result(const struct tournament_plan *plan,
+                          const struct tournament_result *tournament, struct result *result);
 
 #endif

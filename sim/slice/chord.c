@@ -2,6 +2,7 @@
 
 #include "sim/base/divisor.h"
 #include "sim/text/number.h"
+#include "sim/text/square.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
@@ -163,6 +164,17 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
         if (at[way] >= 0)
             path[squares++] = at[way];
     return squares;
+}
+
+void slice_path_text(int side, const int *path, int squares, char text[SLICE_PATH_TEXT]) {
+    size_t length = 0;
+    *text = '\0';
+    for (int i = 0; i < squares; i++) {
+        char name[SQUARE_NAME];
+        square_name(side, path[i], name);
+        length += (size_t)snprintf(text + length, SLICE_PATH_TEXT - length, "%s%s",
+                                   i > 0 ? " " : "", name);
+    }
 }
 
 int slice_path_score(const struct slice_grid *grid, const int *path, int squares, bool *crossed) {

@@ -53,6 +53,10 @@ bool slice_chord_check(const struct slice_chord *chord, int side, struct error *
 /* The squares whose interior the chord meets, from `from` to `to`. Returns how many. */
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]);
 
+/* The names of the squares of a path, "A1 B1 B2". */
+enum { SLICE_PATH_TEXT = 4 * SLICE_PATH };
+void slice_path_text(int side, const int *path, int squares, char text[SLICE_PATH_TEXT]);
+
 /* The score of a path: how often consecutive squares differ. Unless it is NULL, crossed[i] says
  * whether squares i and i + 1 do. */
 int slice_path_score(const struct slice_grid *grid, const int *path, int squares, bool *crossed);

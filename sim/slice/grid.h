@@ -126,6 +126,13 @@ void slice_grid_list_free(struct slice_grid_list *batch);
 /* Writes the squares in canonical form, * and . separated by blanks. */
 void slice_grid_print(const struct slice_grid *grid, FILE *out);
 
+/* A grid as words, a word for each row: "*. .*". */
+enum { SLICE_GRID_WORDS = SLICE_SIDE * (SLICE_SIDE + 1) };
+void slice_grid_words(const struct slice_grid *grid, char words[SLICE_GRID_WORDS]);
+
+/* Reads such words. Fails with what is wrong and what is allowed. */
+bool slice_grid_of_words(struct slice_grid *grid, const char *words, struct error *error);
+
 /* Keywords of lines that are not rows. */
 enum slice_topic { SLICE_TOPIC_PLAYERS, SLICE_TOPIC_SEAT, SLICE_TOPIC_SCORES, SLICE_TOPICS };
 const char *slice_topic_name(enum slice_topic topic);

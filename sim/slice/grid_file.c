@@ -197,3 +197,22 @@ void slice_grid_print(const struct slice_grid *grid, FILE *out) {
         fprintf(out, "%c%c", slice_is_filled(grid, square) ? '*' : '.',
                 square % grid->side == grid->side - 1 ? '\n' : ' ');
 }
+
+void slice_grid_words(const struct slice_grid *grid, char words[SLICE_GRID_WORDS]) {
+    for (int square = 0; square < slice_squares(grid); square++) {
+        *words++ = slice_is_filled(grid, square) ? '*' : '.';
+        if (square % grid->side == grid->side - 1)
+            *words++ = ' ';
+    }
+    words[-1] = '\0';
+}
+
+bool slice_grid_of_words(struct slice_grid *grid, const char *words, struct error *error) {
+    struct string_view rest = string_view_of(words), row;
+    struct slice_rows rows = {0};
+    while ((row = string_view_word(&rest)).text)
+        if (!slice_rows_add(&rows, row, error))
+            return false;
+    *grid = rows.grid;
+    return slice_rows_check(&rows, error);
+}

@@ -1,4 +1,4 @@
-/* table: the decisions of a policy file, as `bukub walk optimal -o policy.h5` saves them. */
+/* table: the decisions of a policy file, as `bukub walk optimal --export-policy` saves them. */
 #include "sim/walk/policy/policy.h"
 #include "strategies/walk/registry.h"
 
@@ -36,7 +36,7 @@ static double table_file_take(const void *self, const struct walk_view *view) {
 
 const struct walk_strategy strategy_table = {
     .name = "table",
-    .summary = "the decisions of a policy file, as saved by `bukub walk optimal -o'",
+    .summary = "the decisions of a policy file, as saved by `bukub walk optimal --export-policy'",
     .memoryless = true,
     .parameters = {[FILE_NAME] = {.name = "file",
                                   .summary = "the policy file, made for the same board",

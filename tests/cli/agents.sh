@@ -35,6 +35,7 @@ expect_output '^Blue: [A-F][1-6] [1-7]$' sh -c "\"$BUKUB\" sequencium best - --n
 expect_output '^B   \.  r2  r6  r7  b5   \.$' best "$position" --agent greedy
 expect_that 'no colours off a terminal' sh -c '! grep -q "$(printf "\033")" out'
 expect_output '^value 5 for Red, exact$' best 3x3
+expect_that 'the time is on the last line' sh -c 'tail -n 1 out | grep -qE "^depth [0-9]+, [0-9]+ nodes, [0-9.]+ s$"'
 expect 0 '' best 3x3 --quiet
 expect_that 'quiet is quiet' test ! -s out
 printf 'r1 .  r2\n.  .  .\n.  .  b1\nblue to move\n' >wrong.txt
@@ -64,7 +65,6 @@ refuse '--agent: uct: nodes: "x"' best 3x3 --agent 'uct(nodes=x)'
 refuse "--payoff: no payoff 'money': there are gamble, outcome, margin" best 3x3 --payoff money
 refuse '--time: "0" is out of range' best 3x3 --time 0
 refuse '--nodes: "0" is out of range' best 3x3 --nodes 0
-refuse '-o: a move cannot be saved as a dataset' best 3x3 -o a.h5
 expect 2 'a position is missing' best
 expect 2 'one position at a time' best 3x3 4x4
 refuse 'exec:true: ended with exit code 0' best 3x3 --agent exec:true

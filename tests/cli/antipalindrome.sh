@@ -21,7 +21,6 @@ expect_that 'quiet prints nothing' test ! -s out
 refuse 'square 2 is empty: score needs a full row' score 0.1
 refuse '"x" on square 2 of a row: 0, 1 or' score 0x1
 refuse '65 squares: a row has 1 to 64' score "$(printf '%065d' 0)"
-refuse '-o: score writes no dataset' score 01 -o score.h5
 expect 2 'a row is missing' score
 expect 2 'one row at a time' score 01 10
 expect_output 'ROW' score --help
@@ -49,7 +48,7 @@ expect_json 0 '(r["ranks"], r["rank_received"], r["rank_waited"], r["resumed"]) 
     and 1e6 < r["rank_memory"] <= r["memory"]' solve 16 --json
 expect 0 '' solve 12 --quiet
 expect_that 'quiet prints nothing' test ! -s out
-expect_output '^13,4,1 2 12 13,4 4 0 0 2 0 0 0 2 0 0 4 4$' solve 13 --csv
+expect_output '^13,4,1 2 12 13,4 4 0 0 2 0 0 0 2 0 0 4 4$' solve 13 --reference-line
 printf '1.01\nplayer 2 first\n' >row.txt
 expect_json 0 '(r["row"], r["first"], r["mover"]) == ("1.01", 2, 1)' solve row.txt --json
 expect_json 0 '(r["row"], r["mover"]) == ("1.01", 2)' solve row.txt --first 1 --json
@@ -87,19 +86,26 @@ expect_json 3 'not r["exact"] and r["value"] is None and r["value_is"] == "unkno
 expect_that 'and says so' grep -q '^bukub: note: stopped: only bounds are known$' err
 expect 3 'note: stopped: only bounds are known' \
     timeout --foreground --preserve-status -s TERM 1 "$BUKUB" antipalindrome solve 26 --memory 100G
-solve 16 --memory 10M --csv >whole
+solve 16 --memory 10M --reference-line >whole
 killed=0
 while ! timeout -s KILL "0.$(printf %02d $((killed % 90 + 2)))" \
-    "$BUKUB" antipalindrome solve 16 --memory 10M --csv --checkpoint layers --every 0 >again; do
+    "$BUKUB" antipalindrome solve 16 --memory 10M --reference-line --checkpoint layers --every 0 >again; do
     killed=$((killed + 1))
 done 2>/dev/null
 expect_that 'killed at any moment it resumes with the same result' cmp whole again
 expect_that 'and was killed' test "$killed" -gt 0
 expect_json 0 'r["value"] == -6 and r["passes"] > 1 and r["resumed"]' solve 16 --checkpoint layers --json
 expect_output '^Resumed from checkpoint\.$' solve 16 --checkpoint layers
-expect 3 'only bounds are known; the same command resumes from the checkpoint in kept$' \
+expect 3 'note: repeat the command to resume$' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve 26 --memory 100G \
-    --checkpoint kept
+    --checkpoint kept -o part.h5
+expect_that 'and says so' grep -q '^bukub: note: stopped: only bounds are known$' err
+grep -v '^saved' out | sed '$d' >screen
+expect 0 'note: stopped: only bounds are known$' bukub show part.h5
+expect_that 'the bounds are shown' cmp screen out
+expect_that 'with bounds' grep -qE '^margin: -[0-9]+ to [0-9]+ for Player 1$' out
+expect 0 'note: stopped: only bounds are known$' bukub show part.h5 --reference-line
+expect_that 'there is no line yet' test ! -s out
 printf x >>layers/antipalindrome-16-first-1.layer
 refuse 'layers/antipalindrome-16-first-1\.layer: is damaged' solve 16 --checkpoint layers
 
@@ -109,7 +115,7 @@ expect_that 'it is the beginning of the reference table' \
     sh -c 'head -n 17 "$ROOT/data/reference/antipalindrome.csv" | cmp - out'
 for memory in 4G 14M; do # layers of many pages
     expect_output "^$(grep '^18,' "$ROOT/data/reference/antipalindrome.csv")\$" \
-        solve 18 --csv --memory $memory
+        solve 18 --reference-line --memory $memory
 done
 expect 3 'note: stopped: sizes are missing from the table' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome solve --all 26 --memory 100G
@@ -127,14 +133,14 @@ refuse '--every: ' solve 12 --every -1
 refuse '--all: ' solve --all 31
 refuse '--all excludes a row' solve --all 9 9
 refuse '--all excludes a row' solve --all 9 --plan 2
-refuse '--csv needs an empty row' solve 1.0 --csv
-refuse '--csv needs an empty row' solve 12 --csv --json
-refuse '-o: solve writes no dataset' solve 12 -o solution.h5
+refuse '--all excludes a row' solve --all 9 --reference-line
+refuse '--reference-line needs an empty row' solve 12 --reference-line --plan 2
+refuse '--reference-line needs an empty row' solve 1.0 --reference-line
+refuse '--reference-line needs an empty row' solve 12 --reference-line --json
 expect 2 "unrecognized option '--seed'" solve 12 --seed 2
 expect 2 'a row is missing' solve
 expect 2 'one row at a time' solve 12 13
 expect_output '--checkpoint' solve --help
-expect_that 'the help has no options that solve refuses' sh -c '! "$BUKUB" antipalindrome solve --help | grep -e --output'
 
 # Random play: all rows, or a sample.
 census() { bukub antipalindrome census "$@"; }
@@ -167,6 +173,41 @@ refuse '"65" is neither a file nor a start' census 65
 expect 2 'a row is missing' census
 expect 2 'one row at a time' census 3 4
 expect_output '--rows' census --help
+
+# The line of a saved row.
+expect 0 '' solve 12 --quiet -o solved.h5
+expect_output '^12,-6,1 2 3 ' bukub show solved.h5 --reference-line
+expect 0 '' solve 12 --first 2 --quiet -o second.h5
+refuse '--reference-line: only for the margin of an empty row' bukub show second.h5 --reference-line
+
+# Forged files with a valid checksum.
+expect 0 '' score 1001001101000100 --quiet -o score.h5
+for change in 'palindrome_square"][0] = 0' 'palindrome_square"][0] = 16' 'palindrome_length"][0] = -2' \
+    'palindrome_length"][0] = 2**62' 'palindrome_square"][0] = -2**63'; do
+    forge score.h5 forged.h5 "file[\"$change"
+    refuse 'palindrome 0 is not in the row' bukub show forged.h5
+    expect_json 0 'r["m"] == 16' bukub export forged.h5 --json
+done
+forge score.h5 forged.h5 'file.attrs["row"] = "1002"'
+refuse '"2" on square 4' bukub show forged.h5
+for change in '.attrs["first"] = 77' '.attrs["payoff"] = "none"' '["pairing_player"][...] = -5' \
+    '["pairing_margin"][...] = -2**63' '["lower"][...] = -2**63' '["best_digit"][:] = 9' \
+    '["square"][0] = -2**63' '["move_value"][0] = 1e300' '["passes"][...] = -1'; do
+    forge solved.h5 forged.h5 "file$change"
+    expect_output '^margin: ' bukub show forged.h5
+done
+expect_output '^12,-6,' bukub show forged.h5 --reference-line
+# A census without its summaries, as in version 0.1, has them again.
+expect_output '^score of Player 1  ' bukub show one.h5
+cp out summary
+forge one.h5 forged.h5 'for name in ("mean", "ci95", "sd", "min", "max", "quantiles", "quantity", "bound", "quantile"):
+    del file[name]'
+expect_output '^score of Player 1  ' bukub show forged.h5
+expect_that 'as before' cmp summary out
+forge one.h5 forged.h5 'for name in ("mean", "ci95", "sd", "min", "max", "quantiles", "quantity", "bound", "quantile"):
+    del file[name]
+file["score"][0] = 2**31'
+expect 0 '' bukub show forged.h5
 
 # Positions for the verbs that all games share.
 expect_json 0 'r["mover"] == "Player 1" and r["digit"] in (0, 1) and r["move"] == "2"' \

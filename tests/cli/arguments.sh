@@ -182,7 +182,6 @@ refuse '--start: given more than 64 times$' many
 refuse '--strategy: give 2 to 64 strategies$' bukub walk compare --strategy greedy
 refuse '--strategy: give exactly one$' bukub walk trace
 refuse '--sample: give two' bukub walk compare --sample 1,2
-refuse '-o: tests of samples cannot be saved as a dataset' bukub walk compare --sample 1 --sample 2 -o out.h5
 
 expect_that 'nothing was written' test ! -e out.h5
 finish

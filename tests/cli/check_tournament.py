@@ -8,12 +8,16 @@ import xarray
 
 
 def check(data):
-    assert data.attrs["filetype"] == "bukub tournament" and data.attrs["format_version"] == 1
+    assert data.attrs["filetype"] == "bukub tournament" and data.attrs["format_version"] == 2
     for name in list(data.variables):
         assert data[name].attrs["long_name"] and data[name].attrs["units"], name
     assert data["moves"].dims == ("game",) and data["payoff"].dims == ("game", "player")
     assert list(data["player"].values) == sys.argv[2:]
     seat, payoff = data["seat"].values, data["payoff"].values
+    assert list(data["rating"].values) == sorted(data["rating"].values, reverse=True)
+    assert list(data["rank"].values) == list(range(1, data.sizes["agent"] + 1))
+    ends = data["rating_ci95"]
+    assert (ends.sel(bound="low") < data["rating"]).all() and (data["rating"] < ends.sel(bound="high")).all()
     most = payoff.max(axis=1, keepdims=True)
     alone = (payoff == most).sum(axis=1, keepdims=True) == 1
     for agent in range(data.sizes["agent"]):
@@ -31,7 +35,9 @@ def check(data):
                 for two in numpy.flatnonzero(names == other)
                 if one != two
             ]
-            assert numpy.isclose(data["pair_points"].values[agent, other], sum(m[0] for m in met))
+            points = data["pair_points"].values[agent, other]
+            assert numpy.isclose(points, sum(m[0] for m in met)) or agent == other
+            assert numpy.isnan(points) == (agent == other)
             assert data["pair_wins"].values[agent, other] == sum(m[0] > m[1] for m in met)
     courses = list(zip(data["game_setting"].values, map(tuple, seat), data["moves"].values))
     repeats = numpy.array([course in courses[:i] for i, course in enumerate(courses)])

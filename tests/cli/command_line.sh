@@ -62,7 +62,7 @@ print("%016x" % crc64(open(sys.argv[1], "rb").read()))' "$1"
 }
 sum=$(crc mine.so)
 expect_json 0 "r['attributes']['inputs'] == '$sum mine.so\n'" bukub info one.h5 --json
-bukub walk optimal --p 0.3 -o policy.h5 --quiet
+bukub walk optimal --p 0.3 --export-policy policy.h5 --quiet
 sum=$(crc policy.h5)
 for verb in run compare exact; do
     bukub walk $verb --strategy 'table(file=./policy.h5)' --strategy greedy -o $verb.h5 --quiet

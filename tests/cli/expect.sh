@@ -153,6 +153,11 @@ expect_json() {
     fi
 }
 
+# forge FILE COPY STATEMENTS...: see forge.py.
+forge() {
+    PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$ROOT/tests/cli/forge.py" "$@"
+}
+
 # expect_that WHAT COMMAND...: the command succeeds. It may look at out and err of the one before.
 expect_that() {
     what=$1

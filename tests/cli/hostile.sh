@@ -4,7 +4,7 @@
 five=$ROOT/data/boards/five.ini
 sweep() { bukub walk sweep --board "$five" --strategy greedy --p 0,0.5 --games 70K --quiet "$@"; }
 expect 0 '' sweep -o good.h5
-expect 0 '' bukub walk optimal --board "$five" --p 0.5 --quiet -o policy.h5
+expect 0 '' bukub walk optimal --board "$five" --p 0.5 --quiet --export-policy policy.h5
 PYTHONPATH=$ROOT/notebooks PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 \
     "$ROOT/tests/cli/hostile_files.py" good.h5 policy.h5 >made 2>err
 expect_that 'all were made' test "$(wc -l <made)" -ge 45
@@ -19,7 +19,10 @@ for file in strange-*.h5; do
 done
 for file in sweep-*.h5; do
     expect 0 '' bukub info $file
-    expect_json 0 '"tables" in r' bukub export $file --json
+    case $file in
+    sweep-reals.h5) refuse "$file: " bukub export $file --json ;;
+    *) expect_json 0 '"points" in r or "tables" in r' bukub export $file --json ;;
+    esac
     cp $file copy.h5
     refuse "$file: " sweep --resume -o $file
     expect 0 '' cmp $file copy.h5

@@ -40,7 +40,7 @@ expect_json 0 '14.61 < q["discounted_moves"] < 14.6208626062' \
 expect_json 0 '0 < q["discounted_moves"] <= 10 and q["expected_moves"] is None
     and q["expected_moves_is"] == "infinite"' \
     bukub walk optimal --discount 0.9 --p 1 --board "$ROOT/data/boards/stranded.ini" --json
-expect_output 'saved: d\.h5' bukub walk optimal --discount 0.95 -o d.h5
+expect 0 '' bukub walk optimal --discount 0.95 --export-policy d.h5
 expect_json 0 'abs(q["expected_moves"] - 14.7742219342) < 1e-9' \
     bukub walk exact --strategy 'table(file=d.h5)' --json
 
@@ -50,7 +50,7 @@ expect_json 0 'abs(sum(m * f for m, f in enumerate(q["distribution"])) - q["expe
 expect_output '^D4 .* 5   12   33$' bukub walk optimal --distribution
 
 # The file of decisions.
-expect_output 'saved: w\.h5' bukub walk optimal --within 6 -o w.h5
+expect 0 '' bukub walk optimal --within 6 --export-policy w.h5
 expect_that 'decisions by moves left, collection and square' /usr/bin/python3 -c '
 import xarray
 file = xarray.open_dataset("w.h5")
@@ -72,9 +72,10 @@ refuse '--within and --discount cannot be combined' bukub walk optimal --within 
 refuse '--changes cannot be combined with --within or --discount' \
     bukub walk optimal --within 3 --changes --p 0.1:0.2:0.1
 refuse '--export-prism cannot be combined' bukub walk optimal --discount 0.5 --export-prism a
-refuse '-o: give one --p and one --start' \
-    bukub walk optimal --within 3 --p 0,1 -o a.h5
-refuse '-o: only for --within up to 200' bukub walk optimal --within 201 -o a.h5
+refuse '--export-policy: give one --p and one --start' \
+    bukub walk optimal --within 3 --p 0,1 --export-policy a.h5
+refuse '--export-policy: only for --within up to 200' \
+    bukub walk optimal --within 201 --export-policy a.h5
 expect 0 'patient\(turns=20\) has memory: its loss can only be estimated' \
     bukub walk optimal --within 5 --strategy patient
 

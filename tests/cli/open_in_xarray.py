@@ -9,7 +9,7 @@ import xarray
 
 def check_shape(data):
     assert data.attrs["filetype"] == "bukub walk sweep", data.attrs
-    assert data.attrs["format_version"] == 1
+    assert data.attrs["format_version"] == 2
     assert data.attrs["created"].endswith("Z")
     assert data.attrs["board"].startswith("[board]\n")
     for name in ("strategy", "p", "start", "moves", "quantile", "tail"):

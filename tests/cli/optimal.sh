@@ -111,7 +111,7 @@ expect_that 'infinity is null, and said to be infinite' \
     grep -q '"expected_moves":null,"expected_moves_is":"infinite"' out
 
 # The policy as a file, played again: the same games as optimal plays.
-expect 0 '' bukub walk optimal --p 0.25 --quiet -o policy.h5
+expect 0 '' bukub walk optimal --p 0.25 --quiet --export-policy policy.h5
 expect 0 '' sh -c "'$BUKUB' walk run --p 0.25 --strategy optimal --games 30K --quiet -o a.h5 &&
     '$BUKUB' walk run --p 0.25 --strategy 'table(file=policy.h5)' --games 30K --quiet -o b.h5"
 for file in a b; do
@@ -133,9 +133,10 @@ bukub walk optimal --strategy "$table" --p 0.25,0.75 --json >out.json
 judge 'a policy is best at its own p, and can be played at another' '
 own, other = result["regrets"]
 assert abs(own["regret"]) < 1e-9 and other["regret"] > 1e-4'
-expect 2 'policy\.h5: already exists; use --force' bukub walk optimal --quiet -o policy.h5
-expect 0 '' bukub walk optimal --quiet -o policy.h5 --force
-refuse '-o: --distribution is not saved' bukub walk optimal --distribution -o range.h5
+expect 2 '--export-policy: policy\.h5: already exists; use --force' \
+    bukub walk optimal --quiet --export-policy policy.h5
+expect 0 '' bukub walk optimal --quiet --export-policy policy.h5 --force
+refuse '--export-policy: give one --p$' bukub walk optimal --p 0,1 --export-policy other.h5
 
 expect 3 'certain to end: .* end with probability 0\.402863 at most' \
     bukub walk optimal --board "$ROOT/data/boards/stranded.ini" --p 1
@@ -153,27 +154,28 @@ file, printed = xarray.open_dataset("range.h5"), json.load(open("range.json"))
 assert file.attrs["filetype"] == "bukub walk optimum"
 for point in printed["points"]:
     there = file.sel(p=point["p"], start="D4")
-    for key, name in (("expected_moves", "optimum"), ("lower", "optimum_low"),
-                      ("upper", "optimum_high"), ("variance", "optimum_variance"),
-                      ("derivative_p", "optimum_derivative")):
-        assert float(there[name]) == point[key], key
+    assert float(there["optimum"]) == point["expected_moves"]
+    for key in "lower", "upper", "variance", "derivative_p", "probability_of_ending":
+        assert float(there["optimum_" + key]) == point[key], key
     assert int(there["optimum_converged"]) == 1
 for regret in printed["regrets"]:
     there = file.sel(p=regret["p"], start="D4", strategy="greedy")
     assert float(there["regret"]) == regret["regret"]
-    assert float(there["exact_mean"]) == regret["expected_moves"]
+    assert float(there["expected_moves"]) == regret["expected_moves"]
+    assert int(there["losing_decisions"]) == regret["losing_decisions"]
+    assert len(regret["decisions"]) == 10
 assert bool(file["regret"].sel(strategy="patient(turns=20)").isnull().all())
 assert len(printed["changes"]) == file.sizes["change"] > 0
 for i, change in enumerate(printed["changes"]):
     there = file.isel(change=i)
-    assert float(there["change_low"]) == change["p_lower"]
-    assert float(there["change_high"]) == change["p_upper"] <= change["p_lower"] + 1e-6
-    assert str(there["change_collection"].values) == (change["collection"] or "-")
-    assert str(there["change_square"].values) == change["square"]
-    assert bool(there["change_takes"]) == change["takes_above"]'
-expect_output '^p,start,optimum,optimum_low,' bukub export range.h5 --csv --table p-start
-expect_output '^0,KX,C2,1,0\.4032' bukub export range.h5 --csv --table change
-expect_output '^optimum_derivative +moves' bukub info range.h5
+    assert float(there["change_p_lower"]) == change["p_lower"]
+    assert float(there["change_p_upper"]) == change["p_upper"] <= change["p_lower"] + 1e-6
+    for key in "collection", "letter", "square":
+        assert str(there["change_" + key].values) == change[key]
+    assert bool(there["change_takes_above"]) == change["takes_above"]'
+expect_output '^p,start,optimum_strategy,optimum,optimum_lower,' bukub export range.h5 --csv --table p-start
+expect_output '^0,KX,R,C2,1,0\.4032' bukub export range.h5 --csv --table change
+expect_output '^optimum_derivative_p +moves' bukub info range.h5
 expect_output 'saved: plain\.h5' bukub walk optimal --p 0,0.5,1 --start D4 --start F6 -o plain.h5
 expect_that 'without strategies there is no such dimension' /usr/bin/python3 -c '
 import xarray
@@ -190,9 +192,11 @@ head -c 9000 policy.h5 >short.h5
 refuse 'table: short\.h5: is an HDF5 file, but not one of bukub' \
     bukub walk run --strategy 'table(file=short.h5)'
 export SOURCE_DATE_EPOCH=1700000000
-expect 0 '' bukub walk optimal --quiet -o one.h5 --threads 1
-expect 0 '' bukub walk optimal --quiet -o two.h5 --threads 2
-expect 0 '' cmp one.h5 two.h5
+for option in -o --export-policy; do
+    expect 0 '' bukub walk optimal --quiet $option one.h5 --threads 1 --force
+    expect 0 '' bukub walk optimal --quiet $option two.h5 --threads 2 --force
+    expect 0 '' cmp one.h5 two.h5
+done
 
 # Wrong usage.
 expect 2 "unrecognized option '--seed'" bukub walk optimal --seed 2

@@ -148,19 +148,22 @@ expect_output '^the game is over: Red gets 0, Blue gets 0$' play '' 4x4 --player
     --agent greedy --agent mirror
 expect_output '^the game is over: Red gets 1, Blue gets -1$' play '' 3x3 --player 0 --payoff outcome
 
-# Help shows what means something: nothing is saved, and a person reads no JSON.
+# Help shows what means something: of a game in the terminal nothing is saved, and a person reads no
+# JSON.
 for verb in best play; do
     expect_output '^ *--seed=N' bukub sequencium $verb --help
     expect_output '--payoff=NAME  *Payoff: gamble \(default\), outcome or margin' \
         bukub sequencium $verb --help
     expect_that "$verb --help has no options without effect" \
-        sh -c '! grep -qE -- "--(output|force|threads|progress|no-progress)" out'
+        sh -c '! grep -qE -- "--(threads|progress|no-progress)" out'
 done
-expect_that 'play prints no object' sh -c '! grep -qE -- "--(json|quiet)" out'
+expect_that 'play saves and prints no object' \
+    sh -c '! grep -qE -- "--(output|force|json|csv|quiet)" out'
 expect_output '^ *--json' bukub sequencium best --help
 expect_output '^ *--threads=N' bukub sequencium tournament --help
 expect_output '^  -o, --output=FILE.h5' bukub sequencium tournament --help
-refuse '-o: a move cannot be saved as a dataset' bukub sequencium best 3x3 -o move.h5
+expect_output '^  -o, --output=FILE.h5' bukub sequencium best --help
+refuse '-o: interactive games are not saved' play '' 3x3 -o game.h5
 
 # Wrong usage.
 refuse '--player: there are only 2' play '' 3x3 --player 3

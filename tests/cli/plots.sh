@@ -47,7 +47,7 @@ refuse 'plot_sweep: table\.csv: not a result file of bukub, or truncated$' answe
 refuse 'plot_sweep: damaged\.h5: damaged: wrong checksum$' answered 5
 refuse 'plot_sweep: text\.h5: not a readable HDF5 file' answered 6
 refuse "plot_sweep: foreign\.h5: holds 'a diary', not 'bukub walk sweep'" answered 7
-refuse 'plot_sweep: later\.h5: format version 2; this program reads 1$' answered 8
+refuse 'plot_sweep: later\.h5: format version 9; this program reads 1 and 2$' answered 8
 refuse 'plot_sweep: hollow\.h5: lacks strategy, p, ' answered 9
 expect 1 'plot_sweep: nowhere/a\.png: No such file or directory' answered 10
 expect_that 'the picture is unchanged after refusals' cmp a.png b.png
@@ -65,7 +65,7 @@ expect 0 '' "$python" -W error "$ROOT/tests/cli/check_plots.py" \
 set -- --board "$ROOT/data/boards/five.ini" --strategy greedy --strategy optimal --p 0.1:0.9:0.4
 expect 0 '' bukub walk exact "$@" --distribution --quiet -o exact.h5
 expect 0 '' sweep "$@" --exact -o both.h5
-expect 0 '' bukub walk optimal --board "$ROOT/data/boards/five.ini" --quiet -o policy.h5
+expect 0 '' bukub walk optimal --board "$ROOT/data/boards/five.ini" --quiet --export-policy policy.h5
 expect 0 '' "$python" -W error "$ROOT/tests/cli/check_exact_plots.py"
 
 # Pictures of Sequencium.

@@ -68,6 +68,12 @@ expect_output '"p":\{"size":5,"units":"1",.*"first":0\.0,"last":1\.0\}' bukub in
 expect_output '"name":"strategy-p-start-moves"' bukub info a.h5 --json
 expect 2 'FILE\.h5 is missing' bukub info
 expect 2 'one FILE\.h5' bukub info a.h5 a.h5
+expect_output '^## `bukub walk sweep`, version 2$' bukub info --formats
+expect_that 'each kind of file is described once' sh -c '! grep "^## " out | sort | uniq -d | grep .'
+expect_that 'variables have dimensions, a type and units' \
+    grep -qxF '| `ended` | strategy, p, start | int64 | games | games that ended with a palindrome |' out
+refuse '--formats: not with FILE\.h5 or --json$' bukub info --formats a.h5
+refuse '--formats: not with FILE\.h5 or --json$' bukub info --formats --json
 
 # export
 expect_output '^greedy,0\.25,D4,30000,30000,0,0,[0-9.]+,' bukub export a.h5 --csv
@@ -86,9 +92,8 @@ expect 2 'FILE\.h5 is missing' bukub export --csv
 expect 1 'standard output: No space left' sh -c "'$BUKUB' export a.h5 --csv >/dev/full"
 
 # As JSON: missing values are null, with the reason in a second key.
-expect_json 0 '[t["name"] for t in r["tables"]][:2] == ["strategy-p-start", "strategy-p-start-quantile"]
-    and [(x["strategy"], x["p"], x["start"], x["games"]) for x in r["tables"][0]["rows"]][1]
-        == ("greedy", 0.25, "D4", 30000) and len(r["tables"][0]["rows"]) == 10' \
+expect_json 0 '[(x["strategy"], x["p"], x["start"], x["games"]) for x in r["points"]][1]
+        == ("greedy", 0.25, "D4", 30000) and len(r["points"]) == 10' \
     bukub export a.h5 --json
 expect_that 'it is one line' test "$(wc -l <out)" -eq 1
 expect_json 0 'len(r["tables"]) == 1 and sum(x["histogram"] for x in r["tables"][0]["rows"]) == 300000

@@ -72,9 +72,9 @@ cp first.so mine.so
 expect 3 'stopped after' mine_again $mine --strategy greedy
 
 policy='--strategy table(file=policy.h5)'
-expect 0 '' bukub walk optimal --p 0.3 --quiet -o policy.h5
+expect 0 '' bukub walk optimal --p 0.3 --quiet --export-policy policy.h5
 expect 3 '' half table.h5 $policy
-expect 0 '' bukub walk optimal --p 0.7 --quiet -o policy.h5 --force
+expect 0 '' bukub walk optimal --p 0.7 --quiet --export-policy policy.h5 --force
 refuse 'table\.h5: cannot be resumed: "policy\.h5" is not the file that it was begun with$' \
     bukub walk run --games 1G --quiet --resume -o table.h5 $policy
 

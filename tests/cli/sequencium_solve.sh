@@ -64,6 +64,11 @@ expect_that 'it has every board and payoff once' \
     sh -c 'test "$(wc -l <out)" -eq "$(($(cut -d, -f1,2 out | sort -u | tail -n +2 | wc -l) * 3 + 1))"'
 expect_that 'it is the beginning of the reference table' \
     sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/sequencium.csv" | cmp - out'
+expect_json 0 '[(b["rows"], b["columns"], b["payoff"], b["value_for_red"], b["best_first_moves"])
+    for b in r["solutions"]][3:5] == [(1, 3, "gamble", 2, "A2"), (1, 3, "outcome", 1, "A2")] and
+    len(r["solutions"]) == 12 and not r["stopped"]' solve --all 4 --json
+expect_json 3 'r["solutions"] and r["stopped"]' \
+    timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64 --json
 expect 3 'note: stopped: boards are missing' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64
 
@@ -76,12 +81,11 @@ refuse '--payoff: no payoff .win.: there are gamble, outcome, margin' solve 3x3 
 refuse '--memory: ' solve 3x3 --memory 1K
 refuse '--all: ' solve --all 1
 refuse '--all: not with a position' solve 3x3 --all 9
-refuse '--all: not with a position' solve --all 9 --json
+refuse '--all: not with a position' solve --all 9 --weak
 expect 2 "unrecognized option '--seed'" solve 3x3 --seed 2
-refuse '-o: a solution is not a dataset' solve 3x3 -o solution.h5
 expect 2 'a position is missing' solve
 expect 2 'one position at a time' solve 3x3 4x4
 expect_output '--weak' solve --help
 expect_that 'help shows no options without effect' \
-    sh -c '! grep -qE -- "--(output|force|threads)" out'
+    sh -c '! grep -qE -- "--threads" out'
 finish

@@ -41,7 +41,7 @@ expect_that 'threads do not matter' cmp 1.h5 5.h5
 expect 0 '' census 7 --grids 100K --seed 2 --quiet -o seed.h5
 expect_that 'the seed does' sh -c '! cmp -s 1.h5 seed.h5'
 expect_output 'bukub slice census 7 --filled 24 --grids 100000 --seed 1' bukub info 1.h5
-expect_output '^score,grids$' bukub export 1.h5 --csv
+expect_output '^score,counts$' bukub export 1.h5 --csv
 refuse '1.h5: already exists' census 4 -o 1.h5
 expect 0 '' census 4 --quiet --force -o 1.h5
 
@@ -62,4 +62,5 @@ interrupt() { # SECONDS COMMAND...
 expect 3 'stopped: [0-9]+ of 1000000000000 grids are counted' \
     interrupt 2 slice census 12 --grids 1000G --quiet -o part.h5
 expect_output '1000000000000' bukub info part.h5
+expect 0 'note: stopped: [0-9]+ of 1000000000000 grids are counted$' bukub show part.h5
 finish

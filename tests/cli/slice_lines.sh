@@ -24,19 +24,19 @@ expect 0 '' env SOURCE_DATE_EPOCH=0 "$BUKUB" slice lines 5 -o lines.h5 --quiet
 expect 0 '' env SOURCE_DATE_EPOCH=0 "$BUKUB" slice lines 5 -o again.h5 --quiet --list
 expect_that 'the same file again' cmp lines.h5 again.h5
 expect_output '^  command_line      bukub slice lines 5$' bukub info lines.h5
-expect_output '^  side              5$' bukub info lines.h5
+expect_output '^  n                 5$' bukub info lines.h5
 expect_output '^660,1,0,1,' bukub export lines.h5 --csv
 expect_output '^1,1,1,9,0,4.25,5,0.08333333333333333,"0,17/4","5,1/12",E1 D1 ' bukub export lines.h5 --csv
 expect_that 'xarray reads it' /usr/bin/python3 -c 'import xarray
 from fractions import Fraction
 for engine in ("h5netcdf", "netcdf4"):
     lines = xarray.open_dataset("lines.h5", engine=engine)
-    assert lines.sizes["line"] == 660 and lines.attrs["side"] == 5
+    assert lines.sizes["line"] == 660 and lines.attrs["n"] == 5
     assert (int(lines.generic.sum()), int(lines.maximal.sum())) == (338, 116)
     for end in ("from", "to"):
         for text, x, y in zip(lines[end].values, lines[end + "_x"].values, lines[end + "_y"].values):
             assert [float(Fraction(t)) for t in text.split(",")] == [x, y], text
-    assert all(len(p.split()) == s for p, s in zip(lines.path.values, lines.squares.values))'
+    assert all(len(p.split()) == s for p, s in zip(lines.squares.values, lines.passed.values))'
 refuse 'lines.h5: already exists' lines 5 -o lines.h5
 expect_output '^saved: lines.h5$' lines 5 -o lines.h5 --force
 refuse 'N: "17" is out of range; allowed: whole numbers from 1 to 16' lines 17
@@ -108,7 +108,6 @@ refuse '--svg: line.svg: already exists' line "$data/twelve.txt" --svg line.svg
 expect 1 '^bukub: --svg: no/line.svg: cannot be written' line "$data/twelve.txt" --svg no/line.svg
 refuse '--svg: only for a single grid, .*sizes.txt has 4$' line "$data/sizes.txt" --svg new.svg
 expect_that 'then there is none' test ! -e new.svg
-refuse '-o: lines on grids are not a dataset' line "$data/twelve.txt" -o line.h5
 
 # Invalid grids.
 refuse 'missing.txt: No such file' line missing.txt
@@ -167,7 +166,6 @@ refuse 'the line is vertical: it must be neither' score "$rules" --from 3,0 --to
 refuse 'the line is horizontal' score "$rules" --from 1,0 --to 5,0
 refuse 'both ends are the same point' score "$rules" --from 0,2 --to 0,4/2
 refuse 'grid 1: --to: "2,2" is not a point' score "$data/sizes.txt" --from 0,0 --to 2,2
-refuse '-o: lines on grids are not a dataset' score "$rules" --from 0,0 --to 6,6 -o score.h5
 expect 2 '--from and --to are both needed' score "$rules" --from 0,0
 expect 2 '--from and --to are both needed' score "$rules"
 expect 2 'a file with a grid is missing' score --from 0,0 --to 6,6

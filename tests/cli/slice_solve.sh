@@ -22,7 +22,7 @@ expect_json 0 'r["values"] == [0, 0, 0] and r["seats"][0]["moves"] == []' solve 
 expect_output '^   1      3  A2 B1 B3 C2$' solve 3
 expect_output '^A  4   3\*  4 $' solve 3
 expect_output '^optimal play: A1 A2 A3 B1$' solve 3
-expect_output '^Score to which a defender on each seat can hold the offense when all others help the offense:$' \
+expect_output '^Score to which the defender on each seat can limit the offense if all other defenders help the offense:$' \
     solve 4 --players 3 --defenders alone
 expect 0 '' solve 4 --quiet
 expect_that 'quiet prints nothing' test ! -s out
@@ -66,9 +66,9 @@ expect_that 'any number of threads saves the same bytes' cmp 1.h5 2.h5
 expect_output 'bukub slice solve 4 --players 3 --defenders together$' bukub info 1.h5
 expect 0 '' solve ./round.txt --seat 2 --quiet -o round.h5
 expect_output 'bukub slice solve round.txt --players 3 --defenders together --seat 2$' bukub info round.h5
-expect_output '^2,A4,5,5$' bukub export round.h5 --csv --table seat-square
-expect_output '^2,A1,-1,-1$' bukub export round.h5 --csv --table seat-square
-expect_output '^2,5,5,[0-9]+,[0-9]+,A4 ' bukub export round.h5 --csv --table seat
+expect_output '^2,A4,1,5,5,5$' bukub export round.h5 --csv --table seat-square
+expect_output '^2,A1,0,NaN,-1,-1$' bukub export round.h5 --csv --table seat-square
+expect_output '^2,5,1,5,5,A4 B1 C1 D1 D2 D3,A4 A2 A3 B1,[0-9]+,[0-9]+,[0-9]+$' bukub export round.h5 --csv --table seat
 unset SOURCE_DATE_EPOCH
 refuse '1\.h5: already exists' solve 3 -o 1.h5
 
@@ -82,9 +82,11 @@ expect_json 3 'r["values"] == [None, None] and not r["seats"][0]["exact"]
 expect_that 'and says so' grep -q '^bukub: note: stopped: the score is known within bounds$' err
 expect 3 'note: stopped: the score is known' \
     timeout --foreground --preserve-status -s TERM 1 "$BUKUB" slice solve 6 --quiet -o part.h5
-expect 3 'note: stopped: the score is known within bounds; the same command resumes$' \
+expect 3 'note: repeat the command to resume$' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" slice solve 6 --quiet --checkpoint some
-expect_output '^0,[0-9]+,10,0,[0-9]+,$' bukub export part.h5 --csv --table seat
+expect 0 'note: stopped: the score is known within bounds$' bukub show part.h5
+expect_that 'show has the bounds' grep -qE '^   0  [0-9]+ to 10  -$' out
+expect_output '^0,NaN,0,[0-9]+,10,,,[0-9]+,[0-9]+,0$' bukub export part.h5 --csv --table seat
 solve 5:3 --json | sed 's/"seconds".*//' >whole
 killed=0
 while ! timeout -s KILL "0.$(printf %02d $((killed % 90 + 2)))" \
@@ -109,7 +111,7 @@ expect_output '^4,2,8,together,1,5,A1 ' solve --all 4
 expect_that 'it is the beginning of the reference table' \
     sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/slice.csv" | cmp - out && test -s out'
 expect_output "^$(grep '^5,3,12,alone,2,' "$ROOT/data/reference/slice.csv")\$" solve --all 5 --players 3
-expect_output '^4,4,8,alone,3,6,A1 A4 D1 D4,6 5 5 6 ' solve 4:4 --defenders alone --csv
+expect_output '^4,4,8,alone,3,6,A1 A4 D1 D4,6 5 5 6 ' solve 4:4 --defenders alone --reference-line
 expect 3 'note: stopped: rounds are missing from the table' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" slice solve --all 6 --players 2
 
@@ -128,8 +130,9 @@ refuse '--all: "7" is out of range; allowed: whole numbers from 2 to 6$' solve -
 refuse '--players: "9" is out of range; allowed: whole numbers from 2 to 8$' solve 4 --players 9
 refuse '--all: not with a grid' solve --all 3 4
 refuse '--all: not with a grid' solve --all 3 --seat 1
-refuse '--csv: only for an empty grid' solve round.txt --csv
-refuse '--csv: only for an empty grid' solve 3 --csv --json
+refuse '--reference-line: only for an empty grid' solve round.txt --reference-line
+refuse '--reference-line: only for an empty grid' solve 3 --reference-line --json
+refuse '--reference-line: only for an empty grid' bukub show round.h5 --reference-line
 refuse 'standard input:3: 3 filled squares: 2 players fill 2 in a round' sh -c \
     'printf "players 2\n**\n*.\n" | "$BUKUB" slice solve -'
 printf 'players 4\n*..\n.*.\n*..\n' >three.txt

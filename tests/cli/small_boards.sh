@@ -24,13 +24,13 @@ expect 0 '' bukub walk exact "$@" --collect-at-start --width 1e-3 --threads 2
 
 # The same, saved as files and read again.
 expect 0 '' bukub walk exact "$@" --p 0.2,0.7 --distribution --quiet -o exact.h5
-expect 0 '' bukub walk optimal "$@" --quiet -o policy.h5
+expect 0 '' bukub walk optimal "$@" --quiet --export-policy policy.h5 -o optimum.h5
 expect 0 '' bukub walk optimal "$@" --p 0.2,0.8 --strategy greedy --changes --quiet -o range.h5
-expect 0 '' bukub walk optimal "$@" --within 6 --quiet -o within.h5
-expect 0 '' bukub walk optimal "$@" --discount 0.9 --quiet -o discount.h5
+expect 0 '' bukub walk optimal "$@" --within 6 --quiet --export-policy horizon.h5 -o within.h5
+expect 0 '' bukub walk optimal "$@" --discount 0.9 --quiet --export-policy follow.h5 -o discount.h5
 expect 0 '' bukub walk run "$@" --strategy rate --games 2K --control greedy --quiet -o control.h5
 expect 0 '' bukub walk optimal "$@" --quiet --export-prism game.prism
-for file in exact policy range within discount control; do
+for file in exact policy optimum range horizon within follow discount control; do
     expect_output '^  filetype +bukub walk ' bukub info $file.h5
     expect_output '^[a-z_]+,' bukub export $file.h5 --csv
 done

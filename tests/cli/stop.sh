@@ -12,7 +12,7 @@ interrupted() { # SIGNAL COMMAND...
     kill -s "$signal" $child
     wait $child
     code=$?
-    tr '\r' '\n' <bar | grep note >&2
+    tr '\r' '\n' <bar | grep 'bukub: ' >&2
     return $code
 }
 endless="--strategy greedy --strategy patient --games 1e15 --engine plain"
@@ -37,7 +37,7 @@ assert len({p["games"] for p in json.load(open("out"))["points"]}) == 1'
 done
 
 # Solving before the first game shows progress and can be stopped, too.
-expect 3 'note: stopped after 0 of 1 games per point$' \
+expect 3 'bukub: stopped$' \
     interrupted INT walk sweep --p 0:1:0.01 --games 1 --strategy optimal --quiet
 expect_that 'the bar counted points' grep -q '% .* points/s' bar
 
@@ -63,7 +63,7 @@ soon() { # SECONDS SIGNAL COMMAND...: sends the signal after so many seconds; 9 
         --p 0.999999 "$3" "$4"
 }
 for signal in TERM INT; do
-    expect 3 'note: stopped: some values of p were not solved' soon 4 $signal --habits 5
+    expect 3 'stopped(: the result is not complete)?$' soon 4 $signal --habits 5
 done
 expect 3 'note: stopped: some points were not solved' soon 1 TERM --within 1000
 
@@ -98,8 +98,8 @@ opening() { # VERB ARGUMENT...: interrupted after a second; killed if that helps
         --board hard.ini --p 0.999999 --strategy optimal "$@"
 }
 expect 3 'note: stopped: some points were not solved' opening exact
-expect 3 'note: stopped after 0 of 1000 games per point$' opening run --games 1000
-expect 3 'note: stopped after 0 of 1000 games per point$' opening sweep --games 1000
+expect 3 'bukub: stopped$' opening run --games 1000
+expect 3 'bukub: stopped$' opening sweep --games 1000
 expect 3 'bukub: stopped$' opening compare --strategy greedy
 expect 3 'bukub: stopped$' opening trace
 for objective in '' '--within 1'; do
@@ -117,13 +117,14 @@ searched() { # waits for the second bar
     kill -s INT $child
     wait $child
     code=$?
-    tr '\r' '\n' <bar | grep note >&2
+    tr '\r' '\n' <bar | grep 'bukub: ' >&2
     return $code
 }
 expect 3 'note: stopped: some changes along p were not found$' \
     searched walk optimal --p 0.403:0.463:0.002 --threads 1 --changes -o changes.h5
 expect_that 'changes are reported' grep -q '^0\.40.*  taken$' out
-expect_output '^change_low' bukub info changes.h5
+expect_output '^change_p_lower' bukub info changes.h5
+expect 0 'note: stopped: some changes along p were not found$' bukub show changes.h5
 
 # To a precision, too, resumed runs come to the bytes of whole ones, on other threads and engines.
 export SOURCE_DATE_EPOCH=1700000000
@@ -148,12 +149,12 @@ expect 0 '' cmp half-sweep.h5 whole-sweep.h5
 long='walk sweep --strategy patient --p 0:1:0.001 --games 1G --engine plain --quiet'
 expect 0 '' bukub walk run --strategy greedy --games 1K --quiet -o kept.h5
 cp kept.h5 copy.h5
-expect 3 'stopped after 0 of' timeout --foreground --preserve-status -s INT 2 "$BUKUB" $long --force -o kept.h5
+expect 3 'note: nothing is saved$' timeout --foreground --preserve-status -s INT 2 "$BUKUB" $long --force -o kept.h5
 expect 0 '' cmp kept.h5 copy.h5
-expect 3 'stopped after 0 of 1000000000 games per point; nothing is saved$' \
+expect 3 'note: nothing is saved$' \
     timeout --foreground --preserve-status -s INT 2 "$BUKUB" $long -o none.h5
 expect_that 'and begins none' test ! -e none.h5
-expect 3 'stopped after 0 of 1000000000 games per point$' \
+expect 3 'bukub: stopped$' \
     timeout --foreground --preserve-status -s INT 2 "$BUKUB" ${long% --quiet}
 expect_that 'no table of nothing' test ! -s out
 
@@ -186,7 +187,7 @@ expect_json 0 'q["games"] == 300000' run --progress --json
 expect 0 '' run --progress --quiet
 expect_that 'quiet prints nothing' test ! -s out
 expect 0 '' run --quiet --json
-expect_that 'but what is asked for' grep -q '^{"points"' out
+expect_that 'but what is asked for' grep -q '"points":' out
 if command -v script >/dev/null; then
     # shellcheck disable=SC2016
     expect 0 '' script -qec '"$BUKUB" walk run --strategy greedy --games 300K' typescript

@@ -129,6 +129,38 @@ stopped=$?
 expect_that 'stopped before the first game' test $stopped -eq 3
 expect_output 'exec:sleep 60: stopped$' cat bar
 
+# A file of version 1, and files that hold what no tournament does.
+bukub show games.h5 >shown 2>shown.notes
+bukub sequencium replay games.h5 --game 3 >replayed
+forge games.h5 forged.h5 '
+file.attrs["format_version"] = numpy.int64(1)
+for i, name in enumerate(("rating_low", "rating_high")):
+    file[name] = file["rating_ci95"][:, i]
+    file[name].dims[0].attach_scale(file["agent"])
+for name in "rating_ci95", "bound", "rank":
+    del file[name]
+del file.attrs["repeated"]; file["pair_points"][:] = numpy.nan_to_num(file["pair_points"][:])'
+bukub show forged.h5 >out 2>err
+expect_that 'an older file is shown' cmp shown out
+bukub export games.h5 --json >exported
+expect_json 0 'r == json.load(open("exported"))' bukub export forged.h5 --json
+expect 0 '' bukub sequencium replay forged.h5 --game 3
+expect_that 'and replayed' cmp replayed out
+forge games.h5 forged.h5 'file["loser"][0] = 2'
+refuse 'forged\.h5: has players that 4x5 does not have' bukub sequencium replay forged.h5
+expect_output 'wins-draws-losses' bukub show forged.h5
+forge games.h5 forged.h5 'file["seat"][0, 1] = -1'
+refuse 'forged\.h5: there is no agent [0-9]+' bukub sequencium replay forged.h5
+forge games.h5 forged.h5 'file["loser"][:] = -7; file["seat"][:] = 2**40; file["forfeits"][:] = 2**62'
+refuse 'forged\.h5: has players that 4x5 does not have' bukub sequencium replay forged.h5
+expect_output 'wins-draws-losses' bukub show forged.h5
+forge games.h5 forged.h5 'file["moves"][0] = "B2 2,,"'
+refuse 'forged\.h5: move 2: "" is not a move' bukub sequencium replay forged.h5
+forge games.h5 forged.h5 'file["game_setting"][0] = 2**40'
+refuse 'forged\.h5: "" is not a board' bukub sequencium replay forged.h5
+forge games.h5 forged.h5 'del file["moves"]'
+refuse "forged\\.h5: there is no variable 'moves'" bukub sequencium replay forged.h5
+
 # Wrong usage.
 refuse '2 players need at least as many agents' tournament --agent greedy
 refuse '--agent: greedy is given twice' tournament --agent greedy --agent greedy

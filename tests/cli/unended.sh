@@ -44,7 +44,7 @@ expect 3 'games of greedy at p = 1 from C2 can no longer end' sweep --strategy g
 expect_json 3 '[q["mean"] is None for q in r["points"]] == [False, False, True]' \
     sweep --strategy greedy --json
 expect 3 'can no longer end' sweep --strategy greedy -o stranded.h5
-expect_output '^greedy,1,C2,2000,[0-9]+,0,[1-9][0-9]*,NaN,NaN,' bukub export stranded.h5 --csv
+expect_output '^greedy,1,C2,2000,[0-9]+,0,[1-9][0-9]*,Inf,NaN,' bukub export stranded.h5 --csv
 expect_json 3 'all(q["mean"] is None for q in r["strategies"])' bukub walk compare \
     --board "$stranded" --p 1 --games 2000 --strategy greedy --strategy pairs-first --json
 

@@ -296,19 +296,20 @@ static void check_policy(const struct walk_board *board) {
 }
 
 static void check_tournament(void) {
-    for (uint64_t game = 0; game < 2; game++) {
-        struct tournament_saved saved;
-        struct error error = {0};
-        if (tournament_read(&saved, memory.path, game, &error)) {
-            require(saved.game && saved.payoff && saved.setting && saved.moves && saved.fault);
-            require(saved.players <= GAME_PLAYERS);
-            for (size_t i = 0; i < saved.players; i++)
-                require(saved.agent[i] != NULL);
-        } else {
-            check_refusal(&error);
-        }
-        tournament_saved_free(&saved);
+    struct error error = {0};
+    struct dataset_file *file = dataset_open(memory.path, &error);
+    struct result *result = file ? result_file_read(file, &tournament_description, &error) : NULL;
+    if (result) {
+        size_t games = result_length(result, "game");
+        const struct result_values *seat = result_find(result, "seat");
+        require(!seat || seat->size == games * result_length(result, "player"));
+        for (size_t i = 0; i < games; i++)
+            require(result_text(result, "moves", i) && result_text(result, "fault", i));
+    } else {
+        check_refusal(&error);
     }
+    result_free(result);
+    dataset_close(file);
 }
 
 static uint64_t games_of(const struct histogram *histogram) {
@@ -327,7 +328,6 @@ static void check_resume(const struct walk_board *board) {
     struct error error = {0};
     histogram = (struct histogram){0};
     struct sweep_result result = {
-        .origin = {.version = "1", .revision = "1", .command_line = "bukub walk sweep --games 9"},
         .points = {.board = board,
                    .strategies = 1,
                    .ps = 1,
@@ -340,7 +340,12 @@ static void check_resume(const struct walk_board *board) {
         .games_asked = 9,
         .histogram = &histogram,
     };
-    if (sweep_file_resume(memory.path, &result, &error))
+    const struct result now = {
+        .version = (char *)"1",
+        .revision = (char *)"1",
+        .command_line = (char *)"bukub walk sweep --games 9",
+    };
+    if (sweep_file_resume(memory.path, &now, &result, &error))
         require(games_of(&histogram) == result.games_done);
     else
         check_refusal(&error);
@@ -365,7 +370,7 @@ static void check_text(const char *text) {
     check_tables();
     if (strstr(text, POLICY_FILE_TYPE))
         check_policy(&board);
-    if (strstr(text, TOURNAMENT_FILE_TYPE))
+    if (strstr(text, tournament_description.filetype))
         check_tournament();
     if (strstr(text, SWEEP_FILE_TYPE))
         check_resume(&board);

@@ -131,7 +131,7 @@ goes_on() { # RANKS SIGNAL
         --memory 16M --threads 1 --checkpoint "$folder" --every 0 >out 2>err
     code=$?
     [ $code -eq 0 ] || expect_that "$what: exit $code, says how to resume" \
-        grep -qE "resumes from the checkpoint in $folder|--checkpoint can resume" err
+        grep -qE "repeat the command to resume|--checkpoint can resume" err
     expect_json 0 'r["resumed"]' shared $((6 - ranks)) 18 --memory 16M --checkpoint "$folder"
     same_values "$what: others resume with the same result"
 }

@@ -61,4 +61,40 @@ static inline struct tournament_plan plan_of(struct cast *cast, const struct gam
                                     .threads = 2};
 }
 
+/* The tournament as a result, after it was saved as games.h5 and read again. */
+static inline struct result *saved_result(const struct tournament_plan *plan,
+                                          const struct tournament_result *tournament) {
+    struct error error = {0};
+    struct result *result = result_create(&tournament_description, &error);
+    assert_non_null(result);
+    tournament_to_result(plan, tournament, result);
+    assert_true(result_whole(result, &error));
+    assert_true(result_file_write(result, "games.h5", false, &error));
+    result_free(result);
+    struct dataset_file *file = dataset_open("games.h5", &error);
+    assert_non_null(file);
+    result = result_file_read(file, &tournament_description, &error);
+    assert_non_null(result);
+    dataset_close(file);
+    return result;
+}
+
+/* Whether game `i` of the saved tournament is that of the one in memory. */
+static inline void assert_saved_game(const struct result *saved, const struct tournament_plan *plan,
+                                     const struct tournament_result *tournament, size_t i) {
+    const struct tournament_game *game = &tournament->game[i];
+    size_t setting = (size_t)result_integer(saved, "game_setting", i);
+    assert_string_equal(result_text(saved, "setting", setting), plan->setting[game->setting]);
+    assert_int_equal(result_integer(saved, "opening", i), game->opening);
+    assert_int_equal(result_integer(saved, "loser", i), game->loser);
+    assert_string_equal(result_text(saved, "fault", i), game->fault ? game->fault : "");
+    assert_int_equal(*result_text(saved, "moves", i) == '\0', game->moves == 0);
+    for (size_t seat = 0; seat < tournament->players; seat++) {
+        size_t at = i * tournament->players + seat;
+        size_t agent = (size_t)result_integer(saved, "seat", at);
+        assert_string_equal(result_text(saved, "agent", agent), plan->agent[game->agent[seat]]);
+        assert_double(result_real(saved, "payoff", at), game->payoff[seat], 0, 0);
+    }
+}
+
 #endif

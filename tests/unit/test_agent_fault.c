@@ -7,15 +7,29 @@
 static const char *const names[] = {"alphabeta(table=1)", "uct", "random"};
 enum { AGENTS = sizeof names / sizeof *names };
 
+/* Saves the tournament and reads it again. */
+static bool save_and_read(const struct tournament_plan *plan,
+                          const struct tournament_result *tournament, struct error *error) {
+    struct result *result = result_create(&tournament_description, error);
+    if (!result)
+        return false;
+    tournament_to_result(plan, tournament, result);
+    bool done = result_whole(result, error) && result_file_write(result, "games.h5", true, error);
+    result_free(result);
+    struct dataset_file *file = done ? dataset_open("games.h5", error) : NULL;
+    result = file ? result_file_read(file, &tournament_description, error) : NULL;
+    done = result != NULL;
+    result_free(result);
+    dataset_close(file);
+    return done;
+}
+
 /* A tournament, saved and read. */
 static bool play(struct error *error) {
     static const char *const boards[] = {"3x3"};
     struct agent_choice choice[AGENTS] = {0};
     struct tournament_contestant contestant[AGENTS];
     struct tournament_result result = {0};
-    struct tournament_saved saved = {0};
-    struct dataset_writer *writer = NULL;
-    const struct dataset_origin origin = {.version = "v", .revision = "r", .command_line = "c"};
     struct tournament_plan plan = {.game = arena_sequencium.game,
                                    .settings = 1,
                                    .setting = boards,
@@ -31,11 +45,7 @@ static bool play(struct error *error) {
         contestant[i] = (struct tournament_contestant){choice[i].agent, choice[i].chosen.values};
     }
     done = done && tournament_run(&plan, &result, error);
-    done = done && (writer = tournament_file_create(&plan, &result, &origin, error));
-    done = done && dataset_save(writer, "games.h5", true, error);
-    dataset_free(writer);
-    done = done && tournament_read(&saved, "games.h5", 1, error);
-    tournament_saved_free(&saved);
+    done = done && save_and_read(&plan, &result, error);
     tournament_free(&result);
     for (int i = 0; i < AGENTS; i++)
         agent_choice_free(&choice[i]);

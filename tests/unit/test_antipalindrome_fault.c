@@ -64,15 +64,16 @@ static bool fetch(struct error *error) {
 static bool take_census(struct error *error) {
     const struct antipalindrome_census census = {
         .row = antipalindrome_start(6, 0), .exact = true, .threads = 1};
-    const struct dataset_origin origin = {
-        .version = "1", .revision = "none", .command_line = "census 6"};
     static struct antipalindrome_tally tally;
     if (!antipalindrome_census(&census, &tally, error))
         return false;
-    struct dataset_writer *writer =
-        antipalindrome_census_file_create(&census, &tally, &origin, error);
-    dataset_free(writer);
-    return writer;
+    struct result *result = result_create(&antipalindrome_census_description, error);
+    if (!result)
+        return false;
+    antipalindrome_census_to_result(&census, &tally, result);
+    bool done = result_whole(result, error);
+    result_free(result);
+    return done;
 }
 
 static bool search(struct error *error) {

@@ -136,9 +136,6 @@ static void agents_play_or_memory_is_short(void **state) {
     survive("sequencium tournament --agent greedy --agent random --size 2x3 --rounds 1 --threads 1 "
             "--opening 1 --seed 3 --json",
             NULL);
-    survive("sequencium tournament --agent greedy --agent random --size 2x3 --rounds 1 --threads 1 "
-            "--opening 1 --seed 3 --quiet -o new.h5",
-            "new.h5");
 }
 
 static void results_are_saved_and_shown_or_memory_is_short(void **state) {
@@ -148,6 +145,15 @@ static void results_are_saved_and_shown_or_memory_is_short(void **state) {
         "walk trace --board board.ini --strategy rate --quiet -o new.h5",
         "walk infer --board board.ini --strategy greedy --p 0.5 --sample 5,6,9 --quiet -o new.h5",
         "sequencium agents --quiet -o new.h5",
+        "sequencium solve 2x3 --moves --memory 1M --quiet -o new.h5",
+        "sequencium solve --all 3 --memory 1M --quiet -o new.h5",
+        "sequencium best 2x3 --nodes 20 --agent uct --quiet -o new.h5",
+        ("sequencium tournament --agent greedy --agent random --size 2x3 --rounds 1 --threads 1 "
+         "--opening 1 --seed 3 --quiet -o new.h5"),
+        "sequencium replay result.h5 --game 1 --quiet -o new.h5", /* of this one */
+        "slice lines 2 --quiet -o new.h5",
+        "slice solve 2 --quiet -o new.h5",
+        "slice census 2 --threads 1 --quiet -o new.h5",
     };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         survive(lines[i], "new.h5");
@@ -192,6 +198,17 @@ static void other_objectives_are_whole_or_memory_is_short(void **state) {
     survive("walk optimal --board board.ini --threads 1 --discount 0.9 --strategy greedy", NULL);
     survive("walk optimal --board board.ini --threads 1 --discount 0.9 --json", NULL);
     survive("walk optimal --board board.ini --threads 1 --within 3 --quiet -o new.h5", "new.h5");
+}
+
+static void policies_are_whole_or_memory_is_short(void **state) {
+    (void)state;
+    survive("walk optimal --board board.ini --threads 1 --quiet --export-policy new.h5", "new.h5");
+}
+
+static void policies_for_a_limit_are_whole_or_memory_is_short(void **state) {
+    (void)state;
+    survive("walk optimal --board board.ini --threads 1 --within 3 --quiet --export-policy new.h5",
+            "new.h5");
 }
 
 static void corrected_means_are_whole_or_memory_is_short(void **state) {
@@ -278,6 +295,8 @@ int main(void) {
         WITH_FILES(exact_answers_are_whole_or_memory_is_short),
         WITH_FILES(ranges_of_optima_are_whole_or_memory_is_short),
         WITH_FILES(other_objectives_are_whole_or_memory_is_short),
+        WITH_FILES(policies_are_whole_or_memory_is_short),
+        WITH_FILES(policies_for_a_limit_are_whole_or_memory_is_short),
         WITH_FILES(corrected_means_are_whole_or_memory_is_short),
         WITH_FILES(result_files_are_listed_or_memory_is_short),
         WITH_PUZZLE(puzzles_are_solved_or_memory_is_short),

@@ -1,3 +1,4 @@
+#include "sim/random/draws.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
 #include "tests/unit/fault.h"
@@ -70,7 +71,6 @@ static const double p[] = {0, 1};
 static struct walk_board board;
 static struct histogram histogram[4];
 static struct sweep_result result = {
-    .origin = {.version = "1", .revision = "abc", .command_line = "bukub walk sweep"},
     .points = {.board = &board,
                .strategies = 2,
                .ps = 2,
@@ -96,10 +96,36 @@ static int forget_sweep(void **state) {
     return leave_directory(state);
 }
 
+static const struct result_description description = {
+    .filetype = SWEEP_FILE_TYPE,
+    .format_version = SWEEP_FILE_VERSION,
+    .variables = {walk_points_variables, sweep_variables},
+    .rows = sweep_rows,
+};
+
+/* An empty result of the sweep. */
+static struct result *create_result(struct error *error) {
+    struct result *created = result_create(&description, error);
+    if (!created)
+        return NULL;
+    char *text = board_file_text(&board);
+    created->memory_short = created->memory_short || !text;
+    result_set_origin(created, &created->version, "1");
+    result_set_origin(created, &created->revision, "abc");
+    result_set_origin(created, &created->command_line, "bukub walk sweep");
+    result_set_origin(created, &created->rng, STREAM_RNG);
+    result_set_origin(created, &created->board, text);
+    free(text);
+    return created;
+}
+
 static bool save_sweep(struct error *error) {
-    struct dataset_writer *writer = sweep_file_create(&result, error);
-    bool done = writer && dataset_save(writer, "sweep.h5", true, error);
-    dataset_free(writer);
+    struct result *created = create_result(error);
+    if (!created)
+        return false;
+    sweep_to_result(created, &result);
+    bool done = result_whole(created, error) && result_file_write(created, "sweep.h5", true, error);
+    result_free(created);
     return done;
 }
 
@@ -107,9 +133,11 @@ static bool resume_sweep(struct error *error) {
     struct histogram resumed[4] = {0};
     struct sweep_result into = result;
     into.histogram = resumed;
-    bool done = sweep_file_resume("sweep.h5", &into, error);
+    struct result *now = create_result(error);
+    bool done = now && result_whole(now, error) && sweep_file_resume("sweep.h5", now, &into, error);
     for (int i = 0; i < 4; i++)
         histogram_free(&resumed[i]);
+    result_free(now);
     return done;
 }
 

@@ -292,12 +292,42 @@ static void a_misspelt_option_is_answered_with_the_nearest(void **state) {
     assert_string_equal(options.argument, "--conut");
 }
 
+static void choices_left_open_are_given_with_the_words(void **state) {
+    (void)state;
+    static const struct option_entry entries[] = {
+        {.name = "payoff",
+         .argument = "NAME",
+         .help = "Payoff",
+         .kind = OPTION_CHOICE,
+         .offset = offsetof(struct sample_options, choice),
+         .determines = true},
+        {0},
+    };
+    static const struct option_table open_tables[] = {{.entry = entries}, {0}};
+    static const char *const word[] = {"{game}", "go", NULL};
+    static const struct option_words words = {word, colours};
+    struct sample_options options = {.whole = 0};
+    struct error error = {0};
+    char name[] = "bukub test", option[] = "--payoff", blue[] = "blue";
+    char *argument[] = {name, option, blue, NULL};
+    assert_true(options_read_words(&options.parsed, open_tables, "Tests.", &words, 1, argument,
+                                   &options, &error));
+    assert_int_equal(options.choice, 0);
+    assert_true(options_read_words(&options.parsed, open_tables, "Tests.", &words, 3, argument,
+                                   &options, &error));
+    assert_int_equal(options.choice, 2);
+    char *text = options_command_line(&options.parsed);
+    assert_string_equal(text, "bukub test --payoff blue");
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_parsed_like_options),
         cmocka_unit_test(each_kind_has_its_value),
         cmocka_unit_test(the_first_wrong_option_is_named_with_what_is_allowed),
         cmocka_unit_test(a_list_has_a_limit),
+        cmocka_unit_test(choices_left_open_are_given_with_the_words),
         cmocka_unit_test(the_command_line_has_what_determines_the_result),
         cmocka_unit_test(options_are_included_or_left_out),
         cmocka_unit_test(the_nearest_name_is_found),

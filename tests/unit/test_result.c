@@ -2,6 +2,7 @@
 #include "sim/dataset/result.h"
 #include "tests/unit/scratch.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct record {
@@ -59,14 +60,22 @@ static const struct dataset_variable variables[] = {
     {.name = "share", LIKE(DATASET_DOUBLE, "1"), .dimensions = {"point", "step"}},
     {.name = "total", LIKE(DATASET_UINT64, "games")},
     {.name = "absent", LIKE(DATASET_DOUBLE, "1"), .dimensions = {"point"}},
+    {.name = "memory", LIKE(DATASET_UINT64, "bytes"), .effort = true},
     {0},
 };
+
+/* Older files lack it. */
+static void complete(struct result *result) {
+    if (!result_find(result, "memory"))
+        result_set_whole(result, "memory", 0, 1);
+}
 
 static const struct result_description description = {
     .filetype = "bukub test",
     .format_version = 2,
     .timer = "solve",
     .variables = {attributes, variables},
+    .complete = complete,
 };
 
 static const struct record records[] = {
@@ -97,6 +106,7 @@ static struct result *sample(void) {
     }
     result_fill(result, "share", shares);
     result_set_whole(result, "total", 0, 12);
+    result_set_whole(result, "memory", 0, 4096);
     assert_true(result_whole(result, &error));
     return result;
 }
@@ -204,6 +214,43 @@ static void older_files_are_read_by_their_names(void **state) {
     result_free(result);
 }
 
+static void a_name_of_another_type_is_that_of_an_older_file(void **state) {
+    (void)state;
+    static const struct dataset_variable older[] = {
+        {.name = "point", .role = DATASET_COORDINATE, LIKE(DATASET_INT64, "1")},
+        {.name = "names", LIKE(DATASET_TEXT, "name"), .dimensions = {"point"}},
+        {.name = "games", LIKE(DATASET_INT64, "games"), .dimensions = {"point"}},
+        {0},
+    };
+    static const struct dataset_variable newer[] = {
+        {.name = "point", .role = DATASET_COORDINATE, LIKE(DATASET_INT64, "1")},
+        {.name = "games", .former = "names", LIKE(DATASET_TEXT, "name"), .dimensions = {"point"}},
+        {.name = "played",
+         .former = "games",
+         LIKE(DATASET_INT64, "games"),
+         .dimensions = {"point"}},
+        {0},
+    };
+    static const struct result_description kinds[] = {
+        {.filetype = "bukub test", .format_version = 1, .variables = {older}},
+        {.filetype = "bukub test", .format_version = 2, .variables = {newer}},
+    };
+    struct error error = {0};
+    for (int i = 0; i < 2; i++) {
+        struct result *result = result_create(&kinds[i], &error);
+        result_dimension(result, "point", 1);
+        result_set_text(result, i == 0 ? "names" : "games", 0, "chess");
+        result_set_whole(result, i == 0 ? "games" : "played", 0, 7);
+        assert_true(result_file_write(result, "named.h5", true, &error));
+        result_free(result);
+        result = read_result("named.h5", &kinds[1], &error);
+        assert_non_null(result);
+        assert_string_equal(result_text(result, "games", 0), "chess");
+        assert_int_equal(result_integer(result, "played", 0), 7);
+        result_free(result);
+    }
+}
+
 static void other_types_and_dimensions_are_refused(void **state) {
     (void)state;
     struct error error = {0};
@@ -222,13 +269,32 @@ static void other_types_and_dimensions_are_refused(void **state) {
     assert_non_null(strstr(error.text, "other.h5: attribute 'side' has an unexpected type"));
 }
 
+static void the_effort_is_omitted_from_reproducible_files(void **state) {
+    (void)state;
+    struct error error = {0};
+    struct result *result = sample();
+    setenv("SOURCE_DATE_EPOCH", "0", 1);
+    assert_true(result_file_write(result, "short.h5", true, &error));
+    unsetenv("SOURCE_DATE_EPOCH");
+    assert_true(result_file_write(result, "full.h5", true, &error));
+    result_free(result);
+    for (int full = 0; full < 2; full++) {
+        result = read_result(full ? "full.h5" : "short.h5", &description, &error);
+        assert_non_null(result);
+        assert_int_equal(result_integer(result, "memory", 0), full ? 4096 : 1);
+        result_free(result);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_absent_or_out_of_range_is_unknown),
         cmocka_unit_test(a_new_variable_is_unknown_until_it_is_set),
         cmocka_unit_test(a_file_read_and_written_again_has_the_same_bytes),
         cmocka_unit_test(older_files_are_read_by_their_names),
+        cmocka_unit_test(a_name_of_another_type_is_that_of_an_older_file),
         cmocka_unit_test(other_types_and_dimensions_are_refused),
+        cmocka_unit_test(the_effort_is_omitted_from_reproducible_files),
     };
     return cmocka_run_group_tests(tests, enter_directory, leave_directory);
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct dataset_variable variables[] = {
     {.name = "color", .type = DATASET_TEXT, .role = DATASET_COORDINATE},
@@ -23,6 +24,39 @@ static const struct dataset_variable variables[] = {
     {.name = "price", .type = DATASET_DOUBLE, .dimensions = {"color", "size"}},
     {0},
 };
+
+/* Counts of two players, and of both. */
+static const struct dataset_variable count_variables[] = {
+    {.name = "player", .type = DATASET_INT64, .role = DATASET_COORDINATE, .key = ""},
+    {.name = "points", .type = DATASET_INT64, .role = DATASET_COORDINATE},
+    {.name = "whose", .type = DATASET_TEXT, .role = DATASET_COORDINATE, .key = ""},
+    {.name = "mean", .type = DATASET_DOUBLE, .dimensions = {"whose"}},
+    {.name = "games",
+     .type = DATASET_INT64,
+     .dimensions = {"player", "points"},
+     .key = "counts",
+     .pairs = true},
+    {.name = "all_games",
+     .type = DATASET_UINT64,
+     .dimensions = {"points"},
+     .key = "all.counts",
+     .pairs = true},
+    {0},
+};
+
+/* Its JSON; frees the result. */
+static char *json_of(struct result *result) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    json_t *object = result_json(result);
+    json_text_print(out, object);
+    assert_int_equal(fclose(out), 0);
+    json_decref(object);
+    result_free(result);
+    return text;
+}
 
 static char *text_of(const struct result_rows *rows, bool random) {
     const struct result_description description = {
@@ -50,16 +84,7 @@ static char *text_of(const struct result_rows *rows, bool random) {
     result->seed = UINT64_MAX;
     if (random)
         result_set_origin(result, &result->rng, "dice");
-    char *written = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&written, &size);
-    assert_non_null(out);
-    json_t *object = result_json(result);
-    json_text_print(out, object);
-    assert_int_equal(fclose(out), 0);
-    json_decref(object);
-    result_free(result);
-    return written;
+    return json_of(result);
 }
 
 static void assert_json(const struct result_rows *rows, bool random, const char *expected) {
@@ -112,10 +137,243 @@ static void lists_over_more_dimensions_are_nested_unless_it_is_declared_otherwis
                 "{\"color\":\"blue\",\"size\":1,\"price\":4.0}],\"format_version\":3}");
 }
 
+static void keyed_rows_of_the_same_name_are_one_member(void **state) {
+    (void)state;
+    static const struct result_rows rows[] = {
+        {.key = "player", .dimensions = {"player"}, .keyed = true},
+        {.key = "", .dimensions = {"whose"}, .keyed = true},
+        {0}};
+    static const struct result_description description = {
+        .filetype = "test", .format_version = 1, .variables = {count_variables}, .rows = rows};
+    const int64_t games[] = {0, 3, 1, 4, 0, 0};
+    const uint64_t all[] = {4, 3, 1};
+    static const char *const names[] = {"player1", "player2", "all"};
+    struct error error = {0};
+    struct result *result = result_create(&description, &error);
+    assert_non_null(result);
+    result_dimension(result, "player", 2);
+    result_dimension(result, "points", 3);
+    result_dimension(result, "whose", 3);
+    for (size_t i = 0; i < 3; i++) {
+        if (i < 2)
+            result_set_whole(result, "player", i, (int64_t)i + 1);
+        result_set_text(result, "whose", i, names[i]);
+        result_set_real(result, "mean", i, 0.5);
+    }
+    result_fill(result, "games", games);
+    result_fill(result, "all_games", all);
+    char *text = json_of(result);
+    assert_string_equal(text, "{\"player1\":{\"mean\":0.5,\"counts\":[[1,3],[2,1]]},"
+                              "\"player2\":{\"mean\":0.5,\"counts\":[[0,4]]},"
+                              "\"all\":{\"mean\":0.5,\"counts\":[[0,4],[1,3],[2,1]]},"
+                              "\"format_version\":1}");
+    free(text);
+}
+
+static const struct dataset_variable list_variables[] = {
+    {.name = "grid", .type = DATASET_INT64, .role = DATASET_COORDINATE},
+    {.name = "score", .type = DATASET_INT64, .role = DATASET_COORDINATE},
+    {.name = "path", .type = DATASET_TEXT, .dimensions = {"grid"}, .words = true, .also = "paths"},
+    {.name = "value",
+     .type = DATASET_DOUBLE,
+     .dimensions = {"grid"},
+     .whole = true,
+     .also = "values"},
+    {.name = "counts", .type = DATASET_INT64, .dimensions = {"grid", "score"}, .pairs = true},
+    {.name = "matrix", .type = DATASET_DOUBLE, .dimensions = {"score", "grid"}},
+    {0},
+};
+
+static void assert_lists(size_t grids, const char *expected) {
+    static const struct result_rows rows[] = {
+        {.key = "grids", .dimensions = {"grid"}, .single = true}, {0}};
+    static const struct result_description description = {
+        .filetype = "test", .format_version = 1, .variables = {list_variables}, .rows = rows};
+    const int64_t counts[] = {0, 5, 6, 0};
+    struct error error = {0};
+    struct result *result = result_create(&description, &error);
+    assert_non_null(result);
+    result_dimension(result, "grid", grids);
+    result_dimension(result, "score", 2);
+    result_set_text(result, "path", 0, " A1  B1 ");
+    result_set_real(result, "value", 0, 4);
+    result_fill(result, "counts", counts);
+    result_add(result, "matrix");
+    char *text = json_of(result);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void the_members_of_a_single_row_have_no_list(void **state) {
+    (void)state;
+    assert_lists(1, "{\"paths\":[[\"A1\",\"B1\"]],\"values\":[4],\"matrix\":[[null],[null]],"
+                    "\"grid\":0,\"path\":[\"A1\",\"B1\"],\"value\":4,\"counts\":[[1,5]],"
+                    "\"format_version\":1}");
+}
+
+static void words_pairs_and_the_values_of_all_rows_are_lists(void **state) {
+    (void)state;
+    assert_lists(2, "{\"grids\":[{\"grid\":0,\"path\":[\"A1\",\"B1\"],\"value\":4,"
+                    "\"counts\":[[1,5]]},{\"grid\":1,\"path\":[],\"value\":null,"
+                    "\"value_is\":\"unknown\",\"counts\":[[0,6]]}],"
+                    "\"paths\":[[\"A1\",\"B1\"],[]],\"values\":[4,null],"
+                    "\"matrix\":[[null,null],[null,null]],\"format_version\":1}");
+}
+
+static const struct dataset_variable board_variables[] = {
+    {.name = "board", .type = DATASET_INT64, .role = DATASET_COORDINATE, .key = ""},
+    {.name = "solvable", .type = DATASET_INT64, .dimensions = {"board"}, .flag = true},
+    {.name = "length",
+     .type = DATASET_INT64,
+     .dimensions = {"board"},
+     .known = "solvable",
+     .infinite = true},
+    {.name = "ways", .type = DATASET_INT64, .dimensions = {"board"}, .known = "solvable"},
+    {.name = "moves", .type = DATASET_TEXT, .dimensions = {"board"}, .known = "solvable"},
+    {.name = "squares", .type = DATASET_TEXT, .dimensions = {"board"}, .words = true},
+    {.name = "paths", .type = DATASET_TEXT, .dimensions = {"board"}, .whole = true},
+    {.name = "low",
+     .type = DATASET_DOUBLE,
+     .dimensions = {"board"},
+     .key = "ci95",
+     .upper = "high"},
+    {.name = "high", .type = DATASET_DOUBLE, .dimensions = {"board"}, .key = ""},
+    {0},
+};
+
+static struct result *boards_of(const struct result_description *description, size_t boards) {
+    static const char *const squares[] = {"A1 B2", ""}, *const paths[] = {"12",
+                                                                          "9223372036854775808"};
+    const double high[] = {2, INFINITY};
+    struct error error = {0};
+    struct result *result = result_create(description, &error);
+    assert_non_null(result);
+    result_dimension(result, "board", boards);
+    for (size_t i = 0; i < boards; i++) {
+        result_set_whole(result, "solvable", i, i == 0);
+        result_set_whole(result, "length", i, i == 0 ? 3 : -1);
+        result_set_whole(result, "ways", i, 1);
+        result_set_text(result, "moves", i, i == 0 ? "SEE" : "");
+        result_set_text(result, "squares", i, squares[i]);
+        result_set_text(result, "paths", i, paths[i]);
+        result_set_real(result, "low", i, 1);
+        result_set_real(result, "high", i, high[i]);
+    }
+    return result;
+}
+
+#define SOLVED                                                                                     \
+    "\"solvable\":true,\"length\":3,\"ways\":1,\"moves\":\"SEE\",\"squares\":[\"A1\",\"B2\"],"     \
+    "\"paths\":12,\"ci95\":[1.0,2.0]"
+
+static void what_is_not_known_is_null_and_texts_can_be_lists_or_numbers(void **state) {
+    (void)state;
+    static const struct result_rows rows[] = {{.key = "boards", .dimensions = {"board"}}, {0}};
+    const struct result_description description = {
+        .filetype = "test", .format_version = 1, .variables = {board_variables}, .rows = rows};
+    char *text = json_of(boards_of(&description, 2));
+    assert_string_equal(
+        text, "{\"boards\":[{" SOLVED "},{\"solvable\":false,\"length\":null,"
+              "\"length_is\":\"infinite\",\"ways\":null,\"ways_is\":\"unknown\",\"moves\":null,"
+              "\"squares\":[],\"paths\":\"9223372036854775808\",\"ci95\":[null,null],"
+              "\"ci95_is\":\"infinite\"}],\"format_version\":1}");
+    free(text);
+}
+
+static void the_members_of_a_single_row_can_also_be_at_the_root(void **state) {
+    (void)state;
+    static const struct result_rows rows[] = {
+        {.key = "boards", .dimensions = {"board"}, .at_root = true}, {0}};
+    const struct result_description description = {
+        .filetype = "test", .format_version = 1, .variables = {board_variables}, .rows = rows};
+    char *one = json_of(boards_of(&description, 1));
+    assert_string_equal(one, "{\"boards\":[{" SOLVED "}]," SOLVED ",\"format_version\":1}");
+    free(one);
+    char *two = json_of(boards_of(&description, 2));
+    assert_non_null(strstr(two, "}],\"format_version\":1}"));
+    free(two);
+}
+
+static void a_coordinate_without_a_key_is_omitted(void **state) {
+    (void)state;
+    static const struct dataset_variable numbered[] = {
+        {.name = "turn", .type = DATASET_INT64, .role = DATASET_COORDINATE, .key = ""},
+        {.name = "move", .type = DATASET_TEXT, .dimensions = {"turn"}},
+        {0},
+    };
+    static const struct result_rows rows[] = {{.key = "moves", .dimensions = {"turn"}}, {0}};
+    const struct result_description description = {
+        .filetype = "test", .format_version = 1, .variables = {numbered}, .rows = rows};
+    struct error error = {0};
+    struct result *result = result_create(&description, &error);
+    assert_non_null(result);
+    result_dimension(result, "turn", 1);
+    result_set_text(result, "move", 0, "B2");
+    json_t *object = result_json(result);
+    const json_t *row = json_array_get(json_object_get(object, "moves"), 0);
+    assert_int_equal(json_object_size(row), 1);
+    assert_string_equal(json_string_value(json_object_get(row, "move")), "B2");
+    json_decref(object);
+    result_free(result);
+}
+
+static void a_list_with_keys_is_nested_objects_and_coordinates_can_be_left_out(void **state) {
+    (void)state;
+    static const struct dataset_variable lists[] = {
+        {.name = "row", .type = DATASET_INT64, .role = DATASET_COORDINATE, .key = ""},
+        {.name = "sum", .type = DATASET_DOUBLE, .dimensions = {"row"}},
+        {.name = "cell", .type = DATASET_INT64, .role = DATASET_COORDINATE},
+        {.name = "cell_row", .type = DATASET_INT64, .dimensions = {"cell"}},
+        {.name = "letter", .type = DATASET_TEXT, .dimensions = {"cell"}},
+        {.name = "square", .type = DATASET_TEXT, .dimensions = {"cell"}},
+        {.name = "share", .type = DATASET_DOUBLE, .dimensions = {"cell"}},
+        {0},
+    };
+    static const struct result_rows rows[] = {
+        {.key = "rows", .dimensions = {"row"}},
+        {.key = "cells",
+         .dimensions = {"cell"},
+         .within = "rows",
+         .parent = "cell_row",
+         .keys = {"letter", "square"},
+         .value = "share"},
+        {0},
+    };
+    const struct result_description description = {
+        .filetype = "test", .format_version = 1, .variables = {lists}, .rows = rows};
+    static const char *const letter[] = {"R", "R", "S"}, *const square[] = {"A1", "B2", "A1"};
+    const double share[] = {1, 0.5, INFINITY}, sum[] = {1, 2};
+    struct error error = {0};
+    struct result *result = result_create(&description, &error);
+    assert_non_null(result);
+    result_dimension(result, "row", 2);
+    result_dimension(result, "cell", 3);
+    result_fill(result, "sum", sum);
+    result_fill(result, "cell_row", (const int64_t[]){0, 0, 0});
+    for (size_t i = 0; i < 3; i++) {
+        result_set_text(result, "letter", i, letter[i]);
+        result_set_text(result, "square", i, square[i]);
+    }
+    result_fill(result, "share", share);
+    char *text = json_of(result);
+    assert_string_equal(text,
+                        "{\"rows\":[{\"sum\":1.0,\"cells\":{\"R\":{\"A1\":1.0,\"B2\":0.5},"
+                        "\"S\":{\"A1\":null,\"A1_is\":\"infinite\"}}},{\"sum\":2.0,\"cells\":{}}],"
+                        "\"format_version\":1}");
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_of_different_lengths_are_nested_by_their_parent),
+        cmocka_unit_test(a_coordinate_without_a_key_is_omitted),
         cmocka_unit_test(lists_over_more_dimensions_are_nested_unless_it_is_declared_otherwise),
+        cmocka_unit_test(keyed_rows_of_the_same_name_are_one_member),
+        cmocka_unit_test(the_members_of_a_single_row_have_no_list),
+        cmocka_unit_test(words_pairs_and_the_values_of_all_rows_are_lists),
+        cmocka_unit_test(what_is_not_known_is_null_and_texts_can_be_lists_or_numbers),
+        cmocka_unit_test(the_members_of_a_single_row_can_also_be_at_the_root),
+        cmocka_unit_test(a_list_with_keys_is_nested_objects_and_coordinates_can_be_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,7 @@
-/* Memory that runs out while lines are listed, found, merged and saved. */
+/* Memory that runs out while lines are listed, found, merged and made a result. */
 #include "analysis/slice/lines/batch.h"
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/lines/lines.h"
-#include "sim/dataset/dataset.h"
 #include "tests/unit/fault.h"
 
 static bool list(struct error *error) {
@@ -41,17 +40,17 @@ static bool merge(struct error *error) {
     return done;
 }
 
-static bool save(struct error *error) {
-    const struct dataset_origin origin = {
-        .version = "1", .revision = "none", .command_line = "lines 2"};
+static bool set_result(struct error *error) {
     struct slice_lines lines = {0};
-    struct dataset_writer *writer = NULL;
-    bool done = slice_lines_open(&lines, 2, error);
-    if (done)
-        writer = slice_lines_file_create(&lines, &origin, error);
-    dataset_free(writer);
+    struct result *result = result_create(&slice_lines_description, error);
+    bool done = result && slice_lines_open(&lines, 2, error);
+    if (done) {
+        slice_lines_to_result(result, &lines);
+        done = result_whole(result, error);
+    }
+    result_free(result);
     slice_lines_close(&lines);
-    return done && writer;
+    return done;
 }
 
 static void lack_of_memory_is_reported(void **state) {
@@ -60,7 +59,7 @@ static void lack_of_memory_is_reported(void **state) {
     assert_survives_faults(keep, NULL);
     assert_survives_faults(find, NULL);
     assert_survives_faults(merge, NULL);
-    assert_survives_faults(save, NULL);
+    assert_survives_faults(set_result, NULL);
 }
 
 int main(void) {

@@ -2,7 +2,6 @@
 #include "analysis/slice/lines/lines.h"
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/solve.h"
-#include "sim/dataset/dataset.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"
@@ -28,13 +27,27 @@ static bool solve_in_parts(struct error *error) {
     return done;
 }
 
-static bool save(struct error *error) {
+static bool set_result(struct error *error) {
+    struct slice_grid grid = slice_grid_empty(4);
+    struct slice_round round = slice_round_of(&grid, 2, SLICE_ALONE, SLICE_ALL_SEATS);
+    struct result *result = result_create(&slice_solve_description, error);
+    if (!result)
+        return false;
+    slice_round_to_result(result, &round, false);
+    bool done = result_whole(result, error);
+    result_free(result);
+    return done;
+}
+
+static bool set_table(struct error *error) {
     struct slice_round round = small_round();
-    const struct dataset_origin origin = {
-        .version = "1", .revision = "none", .command_line = "solve 4"};
-    struct dataset_writer *writer = slice_solve_file_create(&round, &origin, error);
-    dataset_free(writer);
-    return writer;
+    struct result *result = result_create(&slice_solve_description, error);
+    if (!result)
+        return false;
+    slice_rounds_to_result(result, &round, 1, true);
+    bool done = result_whole(result, error);
+    result_free(result);
+    return done;
 }
 
 static bool play_perfectly(struct error *error) {
@@ -56,7 +69,8 @@ static void lack_of_memory_is_reported(void **state) {
     assert_non_null(slice_lines_of(4, NULL)); /* which stay */
     assert_survives_faults(solve, NULL);
     assert_survives_faults(solve_in_parts, NULL);
-    assert_survives_faults(save, NULL);
+    assert_survives_faults(set_result, NULL);
+    assert_survives_faults(set_table, NULL);
     assert_survives_faults(play_perfectly, NULL);
 }
 

@@ -266,44 +266,36 @@ static void a_stopped_tournament_has_its_first_games(void **state) {
     tournament_free(&part);
 }
 
-/* What is read is what was saved, and replays to what was paid. */
+/* What is read is what was saved, with the agents from the strongest to the weakest. */
 static void a_file_gives_every_game_back(void **state) {
     (void)state;
     struct cast cast = {0};
     struct tournament_result result;
-    struct error error = {0};
-    const struct dataset_origin origin = {.version = "v", .revision = "r", .command_line = "c"};
     add(&cast, &agent_random);
     add(&cast, &wrong);
     add(&cast, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, arena_sequencium.game, boards, 2);
     plan.opening = 1;
     assert_true(tournament_run(&plan, &result, NULL));
-    struct dataset_writer *writer = tournament_file_create(&plan, &result, &origin, &error);
-    assert_non_null(writer);
-    assert_true(dataset_save(writer, "games.h5", false, &error));
-    dataset_free(writer);
-    for (uint64_t i = 0; i < result.games; i++) {
-        const struct tournament_game *game = &result.game[i];
-        struct tournament_saved saved;
-        if (!tournament_read(&saved, "games.h5", i, &error))
-            fail_msg("%s", error.text);
-        assert_string_equal(saved.game, "sequencium");
-        assert_string_equal(saved.payoff, "gamble");
-        assert_string_equal(saved.setting, boards[game->setting]);
-        assert_int_equal(saved.opening, game->opening);
-        assert_int_equal(saved.loser, game->loser);
-        assert_string_equal(saved.fault, game->fault ? game->fault : "");
-        for (int seat = 0; seat < 2; seat++) {
-            assert_string_equal(saved.agent[seat], cast.name[game->agent[seat]]);
-            assert_double(saved.paid[seat], game->payoff[seat], 0, 0);
-        }
-        tournament_saved_free(&saved);
+    struct result *saved = saved_result(&plan, &result);
+    assert_string_equal(result_text(saved, "game_name", 0), "sequencium");
+    assert_string_equal(result_text(saved, "payoff_name", 0), "gamble");
+    assert_int_equal(result_length(saved, "game"), 36);
+    for (size_t i = 0; i < result.games; i++)
+        assert_saved_game(saved, &plan, &result, i);
+    for (size_t rank = 0; rank < cast.count; rank++) {
+        size_t agent = 0;
+        while (strcmp(cast.name[agent], result_text(saved, "agent", rank)) != 0)
+            agent++;
+        const struct tournament_standing *standing = &result.standing[agent];
+        assert_int_equal(result_integer(saved, "rank", rank), rank + 1);
+        assert_int_equal(result_integer(saved, "wins", rank), standing->wins);
+        assert_double(result_real(saved, "rating", rank), standing->rating.value, 0, 0);
+        assert_double(result_real(saved, "rating_ci95", 2 * rank), standing->rating.low, 0, 0);
+        assert_true(rank == 0 ||
+                    result_real(saved, "rating", rank) <= result_real(saved, "rating", rank - 1));
     }
-    struct tournament_saved saved;
-    assert_error(tournament_read(&saved, "games.h5", result.games, &error), &error, ERROR_INPUT,
-                 "there is no game 36 among its 36");
-    tournament_saved_free(&saved);
+    result_free(saved);
     tournament_free(&result);
 }
 

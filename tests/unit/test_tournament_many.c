@@ -259,33 +259,17 @@ static void a_file_gives_every_game_of_three_back(void **state) {
     static const char *const setting[] = {"4:3", "2:3"};
     struct cast cast = {0};
     struct tournament_result result;
-    struct error error = {0};
-    const struct dataset_origin origin = {.version = "v", .revision = "r", .command_line = "c"};
     add(&cast, &agent_random);
     add(&cast, &wrong);
     add(&cast, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, arena_slice.game, setting, 2);
     assert_true(tournament_run(&plan, &result, NULL));
-    struct dataset_writer *writer = tournament_file_create(&plan, &result, &origin, &error);
-    assert_non_null(writer);
-    assert_true(dataset_save(writer, "games.h5", false, &error));
-    dataset_free(writer);
-    for (uint64_t i = 0; i < result.games; i++) {
-        const struct tournament_game *game = &result.game[i];
-        struct tournament_saved saved;
-        if (!tournament_read(&saved, "games.h5", i, &error))
-            fail_msg("%s", error.text);
-        assert_string_equal(saved.game, "slice");
-        assert_string_equal(saved.setting, setting[game->setting]);
-        assert_int_equal(saved.players, 3);
-        assert_int_equal(saved.loser, game->loser);
-        assert_int_equal(saved.moves[0] == '\0', game->moves == 0);
-        for (int seat = 0; seat < 3; seat++) {
-            assert_string_equal(saved.agent[seat], cast.name[game->agent[seat]]);
-            assert_double(saved.paid[seat], game->payoff[seat], 0, 0);
-        }
-        tournament_saved_free(&saved);
-    }
+    struct result *saved = saved_result(&plan, &result);
+    assert_string_equal(result_text(saved, "game_name", 0), "slice");
+    assert_int_equal(result_length(saved, "player"), 3);
+    for (size_t i = 0; i < result.games; i++)
+        assert_saved_game(saved, &plan, &result, i);
+    result_free(saved);
     tournament_free(&result);
 }
 

@@ -76,7 +76,8 @@ static void a_board_is_written_whole_or_not_at_all(void **state) {
 static struct walk_options options;
 
 static void ask_for(const char *p, const char *const *strategy) {
-    walk_options_init(&options);
+    options = (struct walk_options){.board = NULL};
+    common_options_init(&options.common);
     options.common.parsed.command = "bukub walk sweep";
     options.board = "data/boards/five.ini";
     options.p = p;

@@ -8,7 +8,7 @@
 
 #include "analysis/slice/lines/lines.h"
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/parallel/blocks.h"
 
 enum {
@@ -50,14 +50,13 @@ struct slice_summary slice_summary(const struct slice_tally *tally, bool exact);
 /* The smallest score s with F(s) >= q, 0 < q <= 1. */
 int slice_quantile(const struct slice_tally *tally, double q);
 
-#define SLICE_CENSUS_FILE_TYPE "bukub slice census"
-enum { SLICE_CENSUS_FILE_VERSION = 1 };
+/* A census as a result (data/FORMAT.md). */
+extern const struct result_description slice_census_description;
+void slice_census_to_result(struct result *result, const struct slice_census *census,
+                            const struct slice_tally *tally);
 
-/* A result file of the census (data/FORMAT.md); the caller adds timers and saves it. NULL when it
- * fails. */
-struct dataset_writer *slice_census_file_create(const struct slice_census *census,
-                                                const struct slice_tally *tally,
-                                                const struct dataset_origin *given,
-                                                struct error *error);
+/* The counts of a result. Fails if there are none, and if they are out of range. */
+bool slice_tally_of_result(const struct result *result, struct slice_tally *tally,
+                           struct error *error);
 
 #endif

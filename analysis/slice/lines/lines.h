@@ -17,12 +17,11 @@
 #define ANALYSIS_SLICE_LINES_LINES_H
 
 #include "sim/base/error.h"
+#include "sim/dataset/result.h"
 #include "sim/slice/chord.h"
 
 #include <stddef.h>
 
-struct dataset_origin;
-struct dataset_writer;
 struct slice_line_kernel;
 
 enum { SLICE_LANES = 8 /* lines processed together by a kernel */ };
@@ -67,18 +66,8 @@ void slice_lines_close(struct slice_lines *lines);
  * NULL when memory is short. */
 const struct slice_lines *slice_lines_of(int side, struct error *error);
 
-enum { SLICE_PATH_TEXT = 4 * SLICE_PATH /* bytes of the names of a line's squares, "A1 B1 B2" */ };
-
-/* The squares that a line passes, from left to right. */
-void slice_path_text(const struct slice_line *line, int side, char text[SLICE_PATH_TEXT]);
-
-#define SLICE_LINES_FILE_TYPE "bukub slice lines"
-enum { SLICE_LINES_FILE_VERSION = 1 };
-
-/* A result file with every line (data/FORMAT.md); the caller adds timers and saves it. NULL when it
- * fails. */
-struct dataset_writer *slice_lines_file_create(const struct slice_lines *lines,
-                                               const struct dataset_origin *given,
-                                               struct error *error);
+/* All lines as a result (data/FORMAT.md). */
+extern const struct result_description slice_lines_description;
+void slice_lines_to_result(struct result *result, const struct slice_lines *lines);
 
 #endif

@@ -5,12 +5,10 @@
 
 #include "sim/base/error.h"
 #include "sim/base/watch.h"
+#include "sim/dataset/result.h"
 #include "sim/slice/position.h"
 
 #include <stddef.h>
-
-struct dataset_origin;
-struct dataset_writer;
 
 enum {
     SLICE_SOLVED_SIDE = 6, /* of grids that can be solved, at most */
@@ -157,13 +155,14 @@ static inline bool slice_seat_known(const struct slice_seat *seat) {
     return seat->solution.lower == seat->solution.upper;
 }
 
-#define SLICE_SOLVE_FILE_TYPE "bukub slice solve"
-enum { SLICE_SOLVE_FILE_VERSION = 1 };
+/* Results (data/FORMAT.md): a round, or a table of solved rounds. `complete`: nothing is missing.
+ */
+extern const struct result_description slice_solve_description;
+void slice_round_to_result(struct result *result, const struct slice_round *round, bool complete);
+void slice_rounds_to_result(struct result *result, const struct slice_round *round, size_t rounds,
+                            bool complete);
 
-/* A result file of the round (data/FORMAT.md); the caller adds timers and saves it. `given` needs
- * only version, revision and command line; the board is the grid. NULL when it fails. */
-struct dataset_writer *slice_solve_file_create(const struct slice_round *round,
-                                               const struct dataset_origin *given,
-                                               struct error *error);
+/* Whether filling the square is known to be optimal on the seat with that index. */
+bool slice_result_is_best(const struct result *result, size_t seat, size_t square);
 
 #endif

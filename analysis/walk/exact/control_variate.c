@@ -1,6 +1,5 @@
 #include "analysis/walk/exact/control_variate.h"
 
-#include "analysis/walk/exact/figures.h"
 #include "sim/statistics/confidence.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
@@ -197,42 +196,53 @@ bool control_sweep(const struct control_plan *plan, struct control_point *point,
     return done;
 }
 
-#define PLACE(member) offsetof(struct control_point, member)
+#define CONTROL_MEMBER(path)                                                                       \
+    DATASET_MEMBER(struct control_point, path), .present = "control_expected_moves",               \
+                                                .dimensions = {"strategy", "p", "start"}
 
-static const struct figure figures[] = {
-    {"control_expected", "moves", "exact expected moves of the control", PLACE(expectation.value)},
-    {"control_expected_low", "moves", "lower bound of that", PLACE(expectation.lower)},
-    {"control_expected_high", "moves", "upper bound of that", PLACE(expectation.upper)},
-    {"control_mean", "moves", "mean number of moves of the control in these games", PLACE(mean)},
-    {"corrected_mean", "moves", "mean number of moves, corrected by the control",
-     PLACE(corrected.mean)},
-    {"corrected_standard_error", "moves", "standard error of the corrected mean",
-     PLACE(corrected.standard_error)},
-    {"corrected_ci95_low", "moves", "lower end of the 95 % interval of the corrected mean",
-     PLACE(corrected.interval[0])},
-    {"corrected_ci95_high", "moves", "upper end of the 95 % interval of the corrected mean",
-     PLACE(corrected.interval[1])},
-    {"control_coefficient", "1", "regression coefficient on the moves of the control",
-     PLACE(corrected.coefficient)},
-    {"control_correlation", "1", "correlation of the moves with the control's",
-     PLACE(corrected.correlation)},
-    {"variance_reduction", "1", "variance of the mean over that of the corrected one",
-     PLACE(corrected.reduction)},
+const struct dataset_variable control_variables[] = {
+    ATTRIBUTE(TEXT, "control", "strategy used as the control variate", .key = "control.strategy"),
+    VARIABLE(DOUBLE, "control_expected_moves", "moves",
+             "exact expected number of moves of the control", .key = "control.expected_moves",
+             .former = "control_expected", CONTROL_MEMBER(expectation.value)),
+    VARIABLE(DOUBLE, "control_lower", "moves",
+             "guaranteed lower bound of the expected number of moves of the control",
+             .key = "control.lower", .former = "control_expected_low",
+             CONTROL_MEMBER(expectation.lower)),
+    VARIABLE(DOUBLE, "control_upper", "moves",
+             "guaranteed upper bound of the expected number of moves of the control",
+             .key = "control.upper", .former = "control_expected_high",
+             CONTROL_MEMBER(expectation.upper)),
+    VARIABLE(DOUBLE, "control_mean", "moves", "mean number of moves of the control in these games",
+             .key = "control.mean", CONTROL_MEMBER(mean)),
+    VARIABLE(DOUBLE, "corrected_mean", "moves", "mean number of moves, corrected by the control",
+             .key = "control.corrected_mean", CONTROL_MEMBER(corrected.mean)),
+    VARIABLE(DOUBLE, "corrected_standard_error", "moves", "standard error of the corrected mean",
+             .key = "control.standard_error", CONTROL_MEMBER(corrected.standard_error)),
+    VARIABLE(DOUBLE, "corrected_ci95_low", "moves",
+             "lower end of the 95 % confidence interval of the corrected mean",
+             .key = "control.ci95", .upper = "corrected_ci95_high",
+             CONTROL_MEMBER(corrected.interval[0])),
+    VARIABLE(DOUBLE, "corrected_ci95_high", "moves",
+             "upper end of the 95 % confidence interval of the corrected mean", .key = "",
+             CONTROL_MEMBER(corrected.interval[1])),
+    VARIABLE(DOUBLE, "control_coefficient", "1",
+             "slope of the regression of the moves on those of the control",
+             .key = "control.coefficient", CONTROL_MEMBER(corrected.coefficient)),
+    VARIABLE(DOUBLE, "control_correlation", "1",
+             "correlation of the moves with those of the control", .key = "control.correlation",
+             CONTROL_MEMBER(corrected.correlation)),
+    VARIABLE(DOUBLE, "variance_reduction", "1",
+             "(standard_error / corrected_standard_error)^2; infinite where the latter is 0",
+             .key = "control.variance_reduction", CONTROL_MEMBER(corrected.reduction)),
     {0},
 };
 
-static bool is_known(const void *point) { return ((const struct control_point *)point)->played; }
-
-bool control_file_add(struct dataset_writer *writer, const struct control_plan *plan,
-                      const struct control_point *point, struct error *error) {
-    const struct sweep_result *result = plan->sweep.result;
-    const struct figure_points points = {
-        .point = point,
-        .size = sizeof *point,
-        .count = walk_points_count(&result->points),
-        .known = is_known,
-        .dimensions = {"strategy", "p", "start"},
-    };
-    return dataset_set_text(writer, "control", plan->control->name, error) &&
-           figures_add(writer, figures, &points, error);
+void control_to_result(struct result *result, const struct control_plan *plan,
+                       const struct control_point *point) {
+    result_set_text(result, "control", 0, plan->control->name);
+    result_add_list(result, control_variables);
+    for (size_t i = 0; i < walk_points_count(&plan->sweep.result->points); i++)
+        if (point[i].played)
+            result_set_record(result, control_variables, i, &point[i]);
 }

@@ -17,7 +17,7 @@
 #define ANALYSIS_WALK_EXACT_CONTROL_VARIATE_H
 
 #include "analysis/walk/exact/exact.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/statistics/moments.h"
 #include "sim/walk/sweep/sweep.h"
 
@@ -68,9 +68,10 @@ enum { CONTROL_MOST = 63 };
 bool control_sweep(const struct control_plan *plan, struct control_point *point,
                    struct error *error);
 
-/* Adds the points' variables, and the control's canonical name, to a file that has the dimensions
- * strategy, p and start. Points that were not played are NaN. */
-bool control_file_add(struct dataset_writer *writer, const struct control_plan *plan,
-                      const struct control_point *point, struct error *error);
+/* Results: the control's canonical name, and variables over the dimensions strategy, p and start,
+ * which are NaN at points that were not played. */
+extern const struct dataset_variable control_variables[];
+void control_to_result(struct result *result, const struct control_plan *plan,
+                       const struct control_point *point);
 
 #endif

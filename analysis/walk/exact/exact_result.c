@@ -7,184 +7,87 @@
 #include <stdlib.h>
 
 #define EXACT_POINT .dimensions = {"strategy", "p", "start"}
-#define EXACT_MEMBER(path) DATASET_MEMBER(struct exact_point, path), EXACT_POINT
+#define EXACT_MEMBER(path) DATASET_MEMBER(struct exact_point, path), .present = "lower", EXACT_POINT
 
 const struct dataset_variable exact_variables[] = {
-    {.name = "expected_moves",
-     .former = "exact_mean",
-     .type = DATASET_DOUBLE,
-     .units = "moves",
-     .long_name = "expected number of moves",
-     EXACT_MEMBER(moves.value)},
-    {.name = "lower",
-     .former = "exact_low",
-     .type = DATASET_DOUBLE,
-     .units = "moves",
-     .long_name = "guaranteed lower bound of the expected number of moves",
-     EXACT_MEMBER(moves.lower)},
-    {.name = "upper",
-     .former = "exact_high",
-     .type = DATASET_DOUBLE,
-     .units = "moves",
-     .long_name = "guaranteed upper bound of the expected number of moves",
-     EXACT_MEMBER(moves.upper)},
-    {.name = "variance",
-     .former = "exact_variance",
-     .type = DATASET_DOUBLE,
-     .units = "moves^2",
-     .long_name = "variance of the number of moves",
-     EXACT_MEMBER(variance.value)},
-    {.name = "variance_lower",
-     .former = "exact_variance_low",
-     .type = DATASET_DOUBLE,
-     .units = "moves^2",
-     .long_name = "guaranteed lower bound of the variance",
-     EXACT_MEMBER(variance.lower)},
-    {.name = "variance_upper",
-     .former = "exact_variance_high",
-     .type = DATASET_DOUBLE,
-     .units = "moves^2",
-     .long_name = "guaranteed upper bound of the variance",
-     EXACT_MEMBER(variance.upper)},
-    {.name = "derivative_p",
-     .former = "exact_derivative",
-     .type = DATASET_DOUBLE,
-     .units = "moves",
-     .long_name = "derivative of the expected moves by p, with decisions fixed",
-     EXACT_MEMBER(derivative.value)},
-    {.name = "derivative_p_lower",
-     .former = "exact_derivative_low",
-     .type = DATASET_DOUBLE,
-     .units = "moves",
-     .long_name = "guaranteed lower bound of the derivative",
-     EXACT_MEMBER(derivative.lower)},
-    {.name = "derivative_p_upper",
-     .former = "exact_derivative_high",
-     .type = DATASET_DOUBLE,
-     .units = "moves",
-     .long_name = "guaranteed upper bound of the derivative",
-     EXACT_MEMBER(derivative.upper)},
-    {.name = "probability_of_ending",
-     .former = "exact_ending",
-     .type = DATASET_DOUBLE,
-     .units = "1",
-     .long_name = "probability that a game ends",
-     EXACT_MEMBER(ending.value)},
-    {.name = "probability_of_ending_lower",
-     .former = "exact_ending_low",
-     .type = DATASET_DOUBLE,
-     .units = "1",
-     .long_name = "guaranteed lower bound of that probability",
-     EXACT_MEMBER(ending.lower)},
-    {.name = "probability_of_ending_upper",
-     .former = "exact_ending_high",
-     .type = DATASET_DOUBLE,
-     .units = "1",
-     .long_name = "guaranteed upper bound of that probability",
-     EXACT_MEMBER(ending.upper)},
-    {.name = "residual",
-     .former = "exact_residual",
-     .type = DATASET_DOUBLE,
-     .units = "1",
-     .long_name = "largest residual of the equations of the expected moves",
-     EXACT_MEMBER(residual)},
-    {.name = "passes",
-     .former = "exact_passes",
-     .type = DATASET_INT64,
-     .units = "1",
-     .long_name = "passes over the equations of the expected moves",
-     EXACT_MEMBER(passes)},
-    {.name = "converged",
-     .former = "exact_converged",
-     .type = DATASET_INT64,
-     .flag = true,
-     .units = "1",
-     .long_name = "1: the bounds have the requested width; 0: they do not",
-     EXACT_MEMBER(converged)},
+    VARIABLE(DOUBLE, "expected_moves", "moves", "expected number of moves", .former = "exact_mean",
+             EXACT_MEMBER(moves.value)),
+    VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of the expected number of moves",
+             .former = "exact_low", EXACT_MEMBER(moves.lower)),
+    VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of the expected number of moves",
+             .former = "exact_high", EXACT_MEMBER(moves.upper)),
+    VARIABLE(DOUBLE, "variance", "moves^2", "variance of the number of moves",
+             .former = "exact_variance", EXACT_MEMBER(variance.value)),
+    VARIABLE(DOUBLE, "variance_lower", "moves^2", "guaranteed lower bound of the variance",
+             .former = "exact_variance_low", EXACT_MEMBER(variance.lower)),
+    VARIABLE(DOUBLE, "variance_upper", "moves^2", "guaranteed upper bound of the variance",
+             .former = "exact_variance_high", EXACT_MEMBER(variance.upper)),
+    VARIABLE(DOUBLE, "derivative_p", "moves",
+             "derivative of the expected moves by p for fixed decisions; one-sided at p = 0 and 1",
+             .former = "exact_derivative", EXACT_MEMBER(derivative.value)),
+    VARIABLE(DOUBLE, "derivative_p_lower", "moves", "guaranteed lower bound of the derivative",
+             .former = "exact_derivative_low", EXACT_MEMBER(derivative.lower)),
+    VARIABLE(DOUBLE, "derivative_p_upper", "moves", "guaranteed upper bound of the derivative",
+             .former = "exact_derivative_high", EXACT_MEMBER(derivative.upper)),
+    VARIABLE(DOUBLE, "probability_of_ending", "1", "probability that a game ends",
+             .former = "exact_ending", EXACT_MEMBER(ending.value)),
+    VARIABLE(DOUBLE, "probability_of_ending_lower", "1",
+             "guaranteed lower bound of that probability", .former = "exact_ending_low",
+             EXACT_MEMBER(ending.lower)),
+    VARIABLE(DOUBLE, "probability_of_ending_upper", "1",
+             "guaranteed upper bound of that probability", .former = "exact_ending_high",
+             EXACT_MEMBER(ending.upper)),
+    VARIABLE(DOUBLE, "residual", "1",
+             "largest residual of the linear equations of the expected moves",
+             .former = "exact_residual", EXACT_MEMBER(residual)),
+    VARIABLE(INT64, "passes", "1", "passes over these equations", .former = "exact_passes",
+             EXACT_MEMBER(passes)),
+    VARIABLE(INT64, "converged", "1", "1: the bounds have the requested width; 0: they do not",
+             .former = "exact_converged", .flag = true, EXACT_MEMBER(converged)),
     {0},
 };
 
 static const struct dataset_variable exact_attributes[] = {
-    {.name = "width",
-     .type = DATASET_DOUBLE,
-     .role = DATASET_ATTRIBUTE,
-     .long_name = "requested relative width of the bounds of the expected moves"},
-    {.name = "max_passes",
-     .type = DATASET_INT64,
-     .role = DATASET_ATTRIBUTE,
-     .long_name = "maximum number of passes over the equations"},
+    ATTRIBUTE(DOUBLE, "width", "requested relative width of the bounds of the expected moves"),
+    ATTRIBUTE(INT64, "max_passes", "maximum number of passes over the equations"),
     {0},
 };
 
 #define COUNT_MEMBER(path) DATASET_MEMBER(struct flow_counts, path), EXACT_POINT
 
 static const struct dataset_variable count_variables[] = {
-    {.name = "takes",
-     .former = "exact_takes",
-     .type = DATASET_DOUBLE,
-     .units = "1",
-     .long_name = "expected number of letters taken",
-     COUNT_MEMBER(takes)},
-    {.name = "resets",
-     .former = "exact_resets",
-     .type = DATASET_DOUBLE,
-     .units = "1",
-     .long_name = "expected number of resets",
-     COUNT_MEMBER(resets)},
-    {.name = "removals",
-     .former = "exact_removals",
-     .type = DATASET_DOUBLE,
-     .units = "1",
-     .long_name = "expected number of removals that change the collection",
-     COUNT_MEMBER(removals)},
+    VARIABLE(DOUBLE, "takes", "1",
+             "expected number of letters taken, including that of the start square if offered",
+             .former = "exact_takes", COUNT_MEMBER(takes)),
+    VARIABLE(DOUBLE, "resets", "1", "expected number of resets", .former = "exact_resets",
+             COUNT_MEMBER(resets)),
+    VARIABLE(DOUBLE, "removals", "1", "expected number of removals of at least one letter",
+             .former = "exact_removals", COUNT_MEMBER(removals)),
+    {0},
+};
+
+const struct dataset_variable flow_dimensions[] = {
+    COORDINATE(DOUBLE, "quantile", "1", "fraction of the games that ended", .keyed = true),
+    COORDINATE(INT64, "moves", "moves", "number of moves of a game"),
     {0},
 };
 
 /* exact_quantiles and exact_tail have names of their own, since a sweep's file, with which files of
  * exact results can be merged, has other variables called quantiles and tail. */
 static const struct dataset_variable flow_variables[] = {
-    {.name = "visits",
-     .former = "exact_visits",
-     .type = DATASET_DOUBLE,
-     .units = "1",
-     .long_name = "expected number of landings on the square",
-     .dimensions = {"strategy", "p", "start", "square"}},
-    {.name = "quantile",
-     .type = DATASET_DOUBLE,
-     .role = DATASET_COORDINATE,
-     .keyed = true,
-     .units = "1",
-     .long_name = "fraction of the games that ended"},
-    {.name = "exact_quantiles",
-     .key = "quantiles",
-     .type = DATASET_DOUBLE,
-     .whole = true,
-     .units = "moves",
-     .long_name = "quantile of the number of moves",
-     .dimensions = {"strategy", "p", "start", "quantile"}},
-    {.name = "moves",
-     .type = DATASET_INT64,
-     .role = DATASET_COORDINATE,
-     .units = "moves",
-     .long_name = "number of moves of a game"},
-    {.name = "distribution",
-     .former = "exact_distribution",
-     .type = DATASET_DOUBLE,
-     .units = "1",
-     .long_name = "probability that a game takes this number of moves",
-     .dimensions = {"strategy", "p", "start", "moves"}},
-    {.name = "survival",
-     .former = "exact_survival",
-     .type = DATASET_DOUBLE,
-     .units = "1",
-     .long_name = "probability that a game takes more moves",
-     .dimensions = {"strategy", "p", "start", "moves"}},
-    {.name = "exact_tail",
-     .key = "tail",
-     .type = DATASET_DOUBLE,
-     .units = "1",
-     .long_name = "probability of numbers of moves beyond the dimension moves, or not computed",
-     EXACT_POINT},
+    VARIABLE(DOUBLE, "visits", "1",
+             "expected number of landings on the square; their sum is expected_moves",
+             .former = "exact_visits", .dimensions = {"strategy", "p", "start", "square"}),
+    VARIABLE(DOUBLE, "exact_quantiles", "moves", "smallest m with F(m) >= q", .key = "quantiles",
+             .whole = true, .dimensions = {"strategy", "p", "start", "quantile"}),
+    VARIABLE(DOUBLE, "distribution", "1", "probability that a game takes this number of moves",
+             .former = "exact_distribution", .dimensions = {"strategy", "p", "start", "moves"}),
+    VARIABLE(DOUBLE, "survival", "1", "probability that a game takes more moves",
+             .former = "exact_survival", .dimensions = {"strategy", "p", "start", "moves"}),
+    VARIABLE(DOUBLE, "exact_tail", "1",
+             "1 minus the sum of the distribution: more moves than the dimension covers, or not "
+             "computed",
+             .key = "tail", EXACT_POINT),
     {0},
 };
 
@@ -198,31 +101,38 @@ const struct result_description exact_description = {
     .format_version = 2,
     .timer = "solve",
     .variables = {exact_attributes, walk_points_variables, exact_variables, count_variables,
-                  walk_squares_variables, flow_variables},
+                  walk_squares_variables, flow_dimensions, flow_variables},
     .rows = exact_rows,
 };
 
-static void points_to_result(struct result *result, const struct exact_plan *plan,
-                             const struct exact_point *point) {
-    for (const struct dataset_variable *at = exact_variables; at->name; at++)
-        result_add(result, at->name);
+void exact_points_to_result(struct result *result, const struct exact_plan *plan,
+                            const struct exact_point *point) {
+    result_add_list(result, exact_variables);
     for (size_t i = 0; i < walk_points_count(&plan->points); i++)
         if (point[i].solved)
             result_set_record(result, exact_variables, i, &point[i]);
 }
 
-static void quantiles_to_result(struct result *result, const struct flow *flow, size_t point) {
+static void quantiles_to_result(struct result *result, const char *name, size_t point,
+                                const struct flow *flow) {
     for (size_t k = 0; k < SWEEP_QUANTILES; k++) {
         uint32_t moves = flow_quantile(flow, sweep_quantile_values[k]);
-        if (moves != UINT32_MAX)
-            result_set_real(result, "exact_quantiles", point * SWEEP_QUANTILES + k, moves);
+        result_set_real(result, name, point * SWEEP_QUANTILES + k,
+                        moves == UINT32_MAX ? (double)NAN : moves);
     }
 }
 
-static void flow_to_result(struct result *result, const struct flow *flow, size_t point) {
+void flow_dimensions_to_result(struct result *result, size_t length) {
+    result_dimension(result, "quantile", SWEEP_QUANTILES);
+    result_fill(result, "quantile", sweep_quantile_values);
+    result_dimension(result, "moves", length < HISTOGRAM_DENSE ? length : HISTOGRAM_DENSE);
+}
+
+void flow_to_result(struct result *result, const struct flow_names *names, size_t point,
+                    const struct flow *flow) {
     size_t length = result_length(result, "moves");
-    double *distribution = result_add(result, "distribution");
-    double *survival = result_add(result, "survival");
+    double *distribution = result_add(result, names->distribution);
+    double *survival = result_add(result, names->survival);
     if (!distribution || !survival)
         return;
     distribution += point * length;
@@ -230,8 +140,8 @@ static void flow_to_result(struct result *result, const struct flow *flow, size_
     for (size_t m = 0; m < length; m++)
         distribution[m] = m <= flow->moves ? flow->distribution[m] : 0;
     flow_survival(flow, (uint32_t)length, survival);
-    result_set_real(result, "exact_tail", point, survival[length - 1]);
-    quantiles_to_result(result, flow, point);
+    result_set_real(result, names->tail, point, survival[length - 1]);
+    quantiles_to_result(result, names->quantiles, point, flow);
 }
 
 static void counts_to_result(struct result *result, const struct flow_counts *counts,
@@ -248,22 +158,25 @@ static size_t longest_flow(const struct exact_plan *plan, const struct exact_poi
     for (size_t i = 0; i < walk_points_count(&plan->points); i++)
         if (point[i].flow.distribution && point[i].flow.moves + 1 > longest)
             longest = point[i].flow.moves + 1;
-    return longest < HISTOGRAM_DENSE ? longest : HISTOGRAM_DENSE;
+    return longest;
 }
+
+static const struct flow_names exact_flow_names = {
+    .quantiles = "exact_quantiles",
+    .distribution = "distribution",
+    .survival = "survival",
+    .tail = "exact_tail",
+};
 
 static void distributions_to_result(struct result *result, const struct exact_plan *plan,
                                     const struct exact_point *point) {
     walk_squares_to_result(result, plan->points.board);
-    result_dimension(result, "quantile", SWEEP_QUANTILES);
-    result_fill(result, "quantile", sweep_quantile_values);
-    result_dimension(result, "moves", longest_flow(plan, point));
-    for (const struct dataset_variable *at = count_variables; at->name; at++)
-        result_add(result, at->name);
-    for (const struct dataset_variable *at = flow_variables; at->name; at++)
-        result_add(result, at->name);
+    flow_dimensions_to_result(result, longest_flow(plan, point));
+    result_add_list(result, count_variables);
+    result_add_list(result, flow_variables);
     for (size_t i = 0; i < walk_points_count(&plan->points); i++) {
         if (point[i].flow.distribution)
-            flow_to_result(result, &point[i].flow, i);
+            flow_to_result(result, &exact_flow_names, i, &point[i].flow);
         if (point[i].counts)
             counts_to_result(result, point[i].counts, i);
     }
@@ -274,21 +187,7 @@ void exact_to_result(struct result *result, const struct exact_plan *plan,
     walk_points_to_result(result, &plan->points);
     result_set_real(result, "width", 0, plan->limits.width);
     result_set_whole(result, "max_passes", 0, plan->limits.passes);
-    points_to_result(result, plan, point);
+    exact_points_to_result(result, plan, point);
     if (plan->distribution)
         distributions_to_result(result, plan, point);
-}
-
-bool exact_file_add(struct dataset_writer *writer, const struct exact_plan *plan,
-                    const struct exact_point *point, struct error *error) {
-    static const struct result_description description = {
-        .filetype = "", .variables = {walk_points_variables, exact_variables}};
-    struct result *result = result_create(&description, error);
-    if (!result)
-        return false;
-    walk_points_to_result(result, &plan->points);
-    points_to_result(result, plan, point);
-    bool added = result_whole(result, error) && result_add_to_file(result, writer, error);
-    result_free(result);
-    return added;
 }

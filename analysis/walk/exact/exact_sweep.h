@@ -53,14 +53,26 @@ extern const struct dataset_variable exact_variables[];
 /* The whole result: points, expectations and distributions. */
 extern const struct result_description exact_description;
 
+/* Distributions of moves: the dimensions quantile and moves, and the names of variables over these
+ * and the dimensions of points. */
+extern const struct dataset_variable flow_dimensions[];
+struct flow_names {
+    const char *quantiles, *distribution, *survival, *tail;
+};
+
+/* Adds the dimensions, and sets the variables of point number `point`. The dimension `moves` has
+ * `length` numbers, but at most HISTOGRAM_DENSE. */
+void flow_dimensions_to_result(struct result *result, size_t length);
+void flow_to_result(struct result *result, const struct flow_names *names, size_t point,
+                    const struct flow *flow);
+
 /* Sets all that is known of the points; those that are not solved are NaN and 0. The dimension
  * `moves` is as long as the longest distribution, at most HISTOGRAM_DENSE. */
 void exact_to_result(struct result *result, const struct exact_plan *plan,
                      const struct exact_point *point);
 
-/* Adds the points' variables, without distributions, to a file that has the dimensions strategy, p
- * and start. */
-bool exact_file_add(struct dataset_writer *writer, const struct exact_plan *plan,
-                    const struct exact_point *point, struct error *error);
+/* Sets the variables of exact_variables only, in a result that has the dimensions. */
+void exact_points_to_result(struct result *result, const struct exact_plan *plan,
+                            const struct exact_point *point);
 
 #endif

@@ -5,7 +5,6 @@
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
-#include "sim/walk/sweep/sweep.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -152,33 +151,20 @@ void objective_points_free(struct objective_point *point, size_t points) {
     free(point);
 }
 
-static const struct dataset_variable left_dimension = {
-    .name = "left",
-    .type = DATASET_INT64,
-    .units = "moves",
-    .long_name = "moves left after the landing",
-};
-static const struct dataset_variable within_variable = {
-    .name = "within",
-    .type = DATASET_DOUBLE,
-    .units = "1",
-    .long_name = "greatest probability that a game ends within that number of moves",
-    .dimensions = {"moves"},
-};
-static const struct dataset_variable distribution_variable = {
-    .name = "distribution",
-    .type = DATASET_DOUBLE,
-    .units = "1",
-    .long_name = "probability that a game takes that number of moves under the policy in take",
-    .dimensions = {"moves"},
-};
-static const struct dataset_variable take_variable = {
-    .name = "take",
-    .type = DATASET_DOUBLE,
-    .units = "1",
-    .long_name = "1: take the letter of the square landed on; 0: leave it",
-    .dimensions = {"left", "collection", "square"},
-};
+static const struct dataset_variable moves_dimension =
+    VARIABLE(INT64, "moves", "moves", "number of moves of a game");
+static const struct dataset_variable left_dimension =
+    VARIABLE(INT64, "left", "moves", "moves left after the landing");
+static const struct dataset_variable within_variable = VARIABLE(
+    DOUBLE, "within", "1", "greatest probability that a game ends within that number of moves",
+    .dimensions = {"moves"});
+static const struct dataset_variable distribution_variable =
+    VARIABLE(DOUBLE, "distribution", "1",
+             "probability that a game takes that number of moves under the policy in take",
+             .dimensions = {"moves"});
+static const struct dataset_variable take_variable =
+    VARIABLE(DOUBLE, "take", "1", "1: take the letter of the square landed on; 0: leave it",
+             .dimensions = {"left", "collection", "square"});
 
 static bool add_curves(struct dataset_writer *writer, const struct horizon *horizon,
                        struct error *error) {
@@ -187,10 +173,11 @@ static bool add_curves(struct dataset_writer *writer, const struct horizon *hori
         return error_memory(error);
     for (uint32_t n = 0; n <= horizon->moves; n++)
         number[n] = n;
-    bool added = dataset_add_dimension(writer, &sweep_moves, horizon->moves + 1U, number, error) &&
-                 dataset_add_dimension(writer, &left_dimension, horizon->moves, number, error) &&
-                 dataset_add(writer, &within_variable, horizon->within, error) &&
-                 dataset_add(writer, &distribution_variable, horizon->distribution, error);
+    bool added =
+        dataset_add_dimension(writer, &moves_dimension, horizon->moves + 1U, number, error) &&
+        dataset_add_dimension(writer, &left_dimension, horizon->moves, number, error) &&
+        dataset_add(writer, &within_variable, horizon->within, error) &&
+        dataset_add(writer, &distribution_variable, horizon->distribution, error);
     free(number);
     return added;
 }
@@ -230,8 +217,8 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
         return NULL;
     }
     table.rows = objective_rows_of(&table);
-    origin.filetype = OBJECTIVE_FILE_TYPE;
-    origin.format_version = OBJECTIVE_FILE_VERSION;
+    origin.filetype = HORIZON_FILE_TYPE;
+    origin.format_version = HORIZON_FILE_VERSION;
     origin.board = board;
     struct dataset_writer *writer = dataset_create(&origin, error);
     free(board);

@@ -7,7 +7,7 @@
 #include "analysis/walk/optimal/horizon.h"
 #include "analysis/walk/optimal/optimum.h"
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/walk/engine/prepared.h"
 #include "sim/walk/rules/points.h"
 
@@ -52,10 +52,19 @@ bool objective_sweep(const struct objective_plan *plan, struct objective_point *
 
 void objective_points_free(struct objective_point *point, size_t points);
 
-/* Result files with the policies for these objectives; data/FORMAT.md lists their contents. */
+/* Results, see data/FORMAT.md. */
+extern const struct result_description objective_description;
+enum { OBJECTIVE_POINTS, OBJECTIVE_SHORTFALLS }; /* its rows */
 
-#define OBJECTIVE_FILE_TYPE "bukub walk horizon"
-enum { OBJECTIVE_FILE_VERSION = 1 };
+/* Sets all that is known; points that were not solved are NaN and 0. */
+void objective_to_result(struct result *result, const struct objective_plan *plan,
+                         const struct objective_point *point,
+                         const struct objective_shortfall *shortfall);
+
+/* Files with the policies for these objectives; data/FORMAT.md lists their contents. */
+
+#define HORIZON_FILE_TYPE "bukub walk horizon"
+enum { HORIZON_FILE_VERSION = 1 };
 
 /* The optimal policy of a plan with one point, ready for dataset_save: for discounted moves a
  * policy file (sim/walk/policy/policy.h); for finishing within N moves a file type of its own,

@@ -3,9 +3,10 @@
 #define ANALYSIS_WALK_OPTIMAL_OPTIMAL_SWEEP_H
 
 #include "analysis/walk/optimal/optimum.h"
+#include "analysis/walk/optimal/policy_summary.h"
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/walk/engine/prepared.h"
 #include "sim/walk/rules/points.h"
 
@@ -53,21 +54,31 @@ bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
 void optimal_points_free(struct optimal_point *point, size_t count);
 void optimal_regrets_free(struct optimal_regret *regret, size_t count);
 
-#define OPTIMUM_FILE_TYPE "bukub walk optimum"
-enum { OPTIMUM_FILE_VERSION = 1 };
+/* Results, see data/FORMAT.md. */
 
 struct optimum_content {
-    struct dataset_origin origin; /* version, revision and command_line; the rest is filled in */
     const struct optimal_plan *plan;
     const struct optimal_point *point;
     const struct optimal_regret *regret;
+    size_t decisions;                      /* maximum number for each regret */
+    const struct policy_summary *summary;  /* empty: not requested */
+    const struct walk_table *table;        /* that it summarizes */
+    size_t habits;                         /* maximum number of its entries */
     const struct optimum_changes *changes; /* NULL: not requested */
+    bool changes_complete;
 };
 
-/* The points as a result file (see data/FORMAT.md), ready for dataset_save; NULL on failure. Points
- * that were not solved are NaN and 0. */
-struct dataset_writer *optimum_file_create(const struct optimum_content *content,
-                                           struct error *error);
+extern const struct result_description optimum_description;
+enum {
+    OPTIMUM_POINTS,
+    OPTIMUM_REGRETS,
+    OPTIMUM_DECISIONS,
+    OPTIMUM_HABITS,
+    OPTIMUM_CHANGES,
+}; /* its rows */
+
+/* Sets all that is known; points that were not solved are NaN and 0. */
+void optimum_to_result(struct result *result, const struct optimum_content *content);
 
 /* The optimal policy and its expected moves as a policy file (sim/walk/policy/policy.h), ready for
  * dataset_save: all collections reachable at any p from any start; with `offered` also when the

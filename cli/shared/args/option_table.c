@@ -9,7 +9,6 @@
 #include <argp.h>
 #include <assert.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,111 +105,6 @@ static bool option_set(struct parsed_option *option, const char *text, struct er
                        : error_within(error, "%s", entry->argument);
 }
 
-/* --- the canonical command line --------------------------------------------------------------- */
-
-void shell_word_print(FILE *out, const char *word) {
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-";
-    if (*word && strspn(word, plain) == strlen(word)) {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
-    for (; *word; word++)
-        if (*word == '\'')
-            fputs("'\\''", out);
-        else
-            fputc(*word, out);
-    fputc('\'', out);
-}
-
-const char *file_base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-/* Prints the value of an option with an argument. */
-static void option_print_value(const void *what, FILE *out) {
-    const struct parsed_option *option = what;
-    const struct option_entry *entry = &option->entry;
-    const void *value = option->value;
-    char real[NUMBER_TEXT];
-    switch (entry->kind) {
-    case OPTION_COUNT:
-    case OPTION_SEED:
-        fprintf(out, "%" PRIu64, *(const uint64_t *)value);
-        break;
-    case OPTION_WHOLE:
-        fprintf(out, "%" PRId64, *(const int64_t *)value);
-        break;
-    case OPTION_REAL:
-        number_print(*(const double *)value, real);
-        fputs(real, out);
-        break;
-    case OPTION_TEXT:
-        shell_word_print(out, *(const char *const *)value);
-        break;
-    case OPTION_FILE:
-        shell_word_print(out, file_base_name(*(const char *const *)value));
-        break;
-    case OPTION_CHOICE:
-        shell_word_print(out, entry->choices[*(const size_t *)value]);
-        break;
-    case OPTION_PARSED:
-        entry->print(value, out);
-        break;
-    case OPTION_FLAG:
-    case OPTION_LIST:
-        break;
-    }
-}
-
-/* Prints an option as it is typed, preceded by a blank; false if out of memory. */
-static bool option_print(const struct parsed_option *option, FILE *out) {
-    const struct option_entry *entry = &option->entry;
-    if (entry->kind == OPTION_FLAG) {
-        if (*(const bool *)option->value)
-            fprintf(out, " --%s", entry->name);
-        return true;
-    }
-    if (entry->kind == OPTION_LIST) {
-        const struct option_list *list = option->value;
-        for (size_t i = 0; i < list->count; i++) {
-            fprintf(out, " --%s ", entry->name);
-            shell_word_print(out, list->text[i]);
-        }
-        return true;
-    }
-    char *word = printed(option_print_value, option);
-    if (!word)
-        return false;
-    if (*word)
-        fprintf(out, "%s%s %s", entry->name ? " --" : "", entry->name ? entry->name : "", word);
-    free(word);
-    return true;
-}
-
-char *options_command_line(const struct parsed_options *parsed) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    bool good = fputs(parsed->command, out) >= 0;
-    for (size_t i = 0; good && i < parsed->count; i++) {
-        const struct parsed_option *option = &parsed->option[i];
-        if (option->entry.determines && option->included)
-            good = option_print(option, out);
-    }
-    good = good && !ferror(out);
-    if (fclose(out) == 0 && good) {
-        utf8_sanitize(text); /* file names may contain any bytes */
-        return text;
-    }
-    free(text);
-    return NULL;
-}
-
 /* --- help ------------------------------------------------------------------------------------- */
 
 /* "gamble (default), outcome or margin" */
@@ -261,14 +155,41 @@ static struct parsed_option *option_of_key(struct parsed_options *parsed, int ke
 /* What a call of argp_parse works on. */
 struct option_reading {
     struct parsed_options *parsed;
+    const struct option_words *words; /* or NULL */
     struct error *error;
 };
 
+struct option_text {
+    const char *text;
+    const char *const *word;
+};
+
+/* Prints the text, with words replaced by what they stand for. */
+static void option_print_text(const void *what, FILE *out) {
+    const struct option_text *self = what;
+    for (const char *at = self->text; *at;) {
+        const char *const *word = self->word;
+        while (*word && strncmp(at, *word, strlen(*word)) != 0)
+            word += 2;
+        if (*word) {
+            fputs(word[1], out);
+            at += strlen(*word);
+        } else {
+            fputc(*at++, out);
+        }
+    }
+}
+
 /* To be freed by argp, or `text` itself. */
 static char *option_help(int key, const char *text, void *input) {
+    static const char *const none[] = {NULL};
     const struct option_reading *reading = input;
     const struct parsed_option *option = reading ? option_of_key(reading->parsed, key) : NULL;
-    char *filled = option ? printed(option_print_help, &option->entry) : NULL;
+    char *help = option ? printed(option_print_help, &option->entry) : NULL;
+    const struct option_text whole = {help ? help : text,
+                                      reading && reading->words ? reading->words->word : none};
+    char *filled = whole.text ? printed(option_print_text, &whole) : NULL;
+    free(help);
     return filled ? filled : (char *)text;
 }
 
@@ -412,7 +333,7 @@ static bool option_list_choices(const struct parsed_options *parsed, const char 
 
 /* Joins the tables, and sets defaults. */
 static bool options_begin(struct parsed_options *parsed, const struct option_table *table,
-                          void *values, struct error *error) {
+                          const struct option_words *words, void *values, struct error *error) {
     for (; table->entry; table++)
         for (const struct option_entry *entry = table->entry; entry->name || entry->argument;
              entry++) {
@@ -420,13 +341,19 @@ static bool options_begin(struct parsed_options *parsed, const struct option_tab
                 continue;
             assert(parsed->count < OPTIONS_MOST);
             struct parsed_option *option = &parsed->option[parsed->count++];
-            *option = (struct parsed_option){
-                .entry = *entry,
-                .value = (char *)values + table->offset + entry->offset,
-                .shown = !entry->refused && !(entry->part & table->hidden),
-                .included = entry->usual || entry->kind == OPTION_FLAG ||
-                            entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED};
-            if (entry->usual && !option_parse(option, entry->usual, error))
+            *option =
+                (struct parsed_option){.entry = *entry,
+                                       .value = (char *)values + table->offset + entry->offset,
+                                       .shown = !entry->refused && !(entry->part & table->hidden)};
+            if (entry->kind == OPTION_CHOICE && !entry->choices) {
+                assert(words);
+                option->entry.choices = words->choices;
+                option->entry.usual = words->choices[0];
+            }
+            const char *usual = option->entry.usual;
+            option->included = usual || entry->kind == OPTION_FLAG || entry->kind == OPTION_LIST ||
+                               entry->kind == OPTION_PARSED;
+            if (usual && !option_parse(option, usual, error))
                 return false;
         }
     return true;
@@ -445,12 +372,13 @@ static void options_list(const struct parsed_options *parsed, struct argp_option
     }
 }
 
-bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
-                  int argc, char **argv, void *values, struct error *error) {
+bool options_read_words(struct parsed_options *parsed, const struct option_table *table,
+                        const char *doc, const struct option_words *words, int argc, char **argv,
+                        void *values, struct error *error) {
     struct argp_option options[OPTIONS_MOST + 1] = {{0}};
-    struct option_reading reading = {.parsed = parsed, .error = error};
+    struct option_reading reading = {.parsed = parsed, .words = words, .error = error};
     *parsed = (struct parsed_options){.command = argv[0]};
-    if (!options_begin(parsed, table, values, error))
+    if (!options_begin(parsed, table, words, values, error))
         return false;
     if (argc == 3 && strcmp(argv[1], "--choices") == 0 && option_list_choices(parsed, argv[2]))
         exit(EXIT_SUCCESS);
@@ -472,4 +400,9 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
     if (error->kind == ERROR_NONE)
         return code == ENOMEM ? error_memory(error) : error_input(error, "bad usage");
     return false;
+}
+
+bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
+                  int argc, char **argv, void *values, struct error *error) {
+    return options_read_words(parsed, table, doc, NULL, argc, argv, values, error);
 }

@@ -60,6 +60,15 @@ struct option_entry {
     unsigned part;       /* see option_table.hidden */
 };
 
+/* A row of a table of options whose value is a member of a struct; more members may follow:
+ * OPTION(COUNT, "games", "N", struct run_options, games, "Games per point", .least = 1). The
+ * argument of a flag is NULL. */
+#define OPTION(kind_, name_, argument_, struct_, member_, help_, ...)                              \
+    {                                                                                              \
+        .name = name_, .argument = argument_, .help = help_, .kind = OPTION_##kind_,               \
+        .offset = offsetof(struct_, member_), __VA_ARGS__                                          \
+    }
+
 /* A list of options ended by {0}, and where their values are in the verb's struct. A list of tables
  * is also ended by {0}. The first of several options with the same name counts. */
 struct option_table {
@@ -83,6 +92,12 @@ struct parsed_options {
     } option[OPTIONS_MOST];
 };
 
+/* What tables for several games leave open. */
+struct option_words {
+    const char *const *word; /* "{game}", "slice", ..., NULL: words of the help, and their texts */
+    const char *const *choices; /* of an OPTION_CHOICE without choices; the first is the default */
+};
+
 /* Parses the command line argv[0], "bukub walk run", and what follows it. `doc` is the text of
  * --help before the options and, after \v, behind them; `values` points to the verb's struct.
  * Options without a default that are not given leave their values unchanged. Fails with the first
@@ -90,6 +105,11 @@ struct parsed_options {
  * option for the completion in shells. Arguments and values must outlive `parsed`. */
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
                   int argc, char **argv, void *values, struct error *error);
+
+/* The same for tables and a `doc` that leave that open. */
+bool options_read_words(struct parsed_options *parsed, const struct option_table *table,
+                        const char *doc, const struct option_words *words, int argc, char **argv,
+                        void *values, struct error *error);
 
 /* Whether the tables have an option of that name. */
 bool option_exists(const struct option_table *table, const char *name);

@@ -10,6 +10,19 @@ void common_options_init(struct common_options *options) {
     };
 }
 
+bool arena_options_read(struct parsed_options *parsed, const struct option_table *table,
+                        const char *doc, const struct arena *arena, int argc, char **argv,
+                        void *values, struct error *error) {
+    if (!arena)
+        return options_read(parsed, table, doc, argc, argv, values, error);
+    const struct game *game = arena->game;
+    const char *const word[] = {"{game}",      game->name,   "{setting}",
+                                game->setting, "{settings}", game->settings,
+                                "{best}",      arena->best,  NULL};
+    const struct option_words words = {word, game->payoffs};
+    return options_read_words(parsed, table, doc, &words, argc, argv, values, error);
+}
+
 static bool quiet_set(void *value, const char *text, struct error *error) {
     struct common_options *options = value;
     (void)text;
@@ -42,73 +55,51 @@ static bool progress_hide(void *value, const char *text, struct error *error) {
 }
 
 const struct option_entry common_options_table[] = {
-    {.name = "json",
-     .help = "Print one JSON object",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct common_options, json),
-     .group = 8,
-     .part = COMMON_OUTPUT},
+    OPTION(FLAG, "json", NULL, struct common_options, json, "Print one JSON object", .group = 8,
+           .part = COMMON_OUTPUT),
     {.name = "quiet",
      .help = "Print no tables and no progress",
      .kind = OPTION_PARSED,
      .parse = quiet_set,
      .group = 8,
      .part = COMMON_OUTPUT},
-    {.name = "threads",
-     .argument = "N",
-     .help =
-         "Number of threads, up to 1024 (default: one per processor); results do not depend on it",
-     .kind = OPTION_PARSED,
-     .parse = threads_set,
-     .offset = offsetof(struct common_options, threads),
-     .group = 8,
-     .part = COMMON_THREADS},
-    {.name = "progress",
-     .help = "Show progress even if stderr is not a terminal",
-     .kind = OPTION_PARSED,
-     .parse = progress_show,
-     .offset = offsetof(struct common_options, progress),
-     .group = 8,
-     .part = COMMON_PROGRESS},
-    {.name = "no-progress",
-     .help = "Show no progress",
-     .kind = OPTION_PARSED,
-     .parse = progress_hide,
-     .offset = offsetof(struct common_options, progress),
-     .group = 8,
-     .part = COMMON_PROGRESS},
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE.h5",
-     .help = "Save the result as a dataset",
-     .kind = OPTION_TEXT,
-     .offset = offsetof(struct common_options, output),
-     .group = 8,
-     .part = COMMON_SAVING},
-    {.name = "force",
-     .help = "Overwrite FILE.h5 if it exists",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct common_options, force),
-     .group = 8,
-     .part = COMMON_SAVING},
+    OPTION(
+        PARSED, "threads", "N", struct common_options, threads,
+        "Number of threads, up to 1024 (default: one per processor); results do not depend on it",
+        .parse = threads_set, .group = 8, .part = COMMON_THREADS),
+    OPTION(PARSED, "progress", NULL, struct common_options, progress,
+           "Show progress even if stderr is not a terminal", .parse = progress_show, .group = 8,
+           .part = COMMON_PROGRESS),
+    OPTION(PARSED, "no-progress", NULL, struct common_options, progress, "Show no progress",
+           .parse = progress_hide, .group = 8, .part = COMMON_PROGRESS),
+    OPTION(TEXT, "output", "FILE.h5", struct common_options, output, "Save the result as a dataset",
+           .letter = 'o', .group = 8, .part = COMMON_SAVING),
+    OPTION(FLAG, "force", NULL, struct common_options, force, "Overwrite FILE.h5 if it exists",
+           .group = 8, .part = COMMON_SAVING),
     {0},
 };
 
 const struct option_entry csv_options_table[] = {
-    {.name = "csv",
-     .help = "Print tables of comma-separated values",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct common_options, csv),
-     .group = 8},
+    OPTION(FLAG, "csv", NULL, struct common_options, csv, "Print tables of comma-separated values",
+           .group = 8),
     {0},
 };
 
 const struct option_entry brief_options_table[] = {
-    {.name = "brief",
-     .help = "One line per move, without boards",
-     .kind = OPTION_FLAG,
-     .offset = offsetof(struct view_options, brief),
-     .group = 2},
+    OPTION(FLAG, "brief", NULL, struct view_options, brief, "One line per move, without boards",
+           .group = 2),
+    {0},
+};
+
+const struct option_entry reference_line_options_table[] = {
+    OPTION(FLAG, "reference-line", NULL, struct view_options, reference_line,
+           "Print only its lines in the table of proven values that --all prints", .group = 2),
+    {0},
+};
+
+const struct option_entry list_options_table[] = {
+    OPTION(FLAG, "list", NULL, struct view_options, list,
+           "List every line: its ends and the squares that it passes", .group = 2),
     {0},
 };
 
@@ -125,13 +116,7 @@ static const struct option_entry json_option[] = {
 const struct option_table json_options_table[] = {{.entry = json_option}, {0}};
 
 const struct option_entry seed_options_table[] = {
-    {.name = "seed",
-     .argument = "N",
-     .help = "Seed of the random streams",
-     .kind = OPTION_SEED,
-     .offset = offsetof(struct common_options, seed),
-     .usual = "1",
-     .determines = true,
-     .group = 8},
+    OPTION(SEED, "seed", "N", struct common_options, seed, "Seed of the random streams",
+           .usual = "1", .determines = true, .group = 8),
     {0},
 };

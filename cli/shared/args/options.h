@@ -4,17 +4,21 @@
 
 #include "cli/shared/args/option_table.h"
 #include "cli/shared/output/watcher.h"
+#include "strategies/match/registry.h"
 
 #include <stdint.h>
 
 /* How a result is shown on the screen; it does not affect the result. */
 struct view_options {
-    bool brief; /* without drawings */
+    bool brief;          /* without drawings */
+    bool reference_line; /* only its lines in a table of data/reference */
+    bool list;           /* with a list of everything that is counted */
 };
 
 struct common_options {
     const char *output; /* -o FILE, or NULL */
     bool json, csv, quiet, force;
+    bool resume; /* continue the computation in `output` if it exists */
     enum watcher_progress progress;
     uint64_t seed;
     int threads;
@@ -24,6 +28,13 @@ struct common_options {
 
 /* Defaults: one thread per processor, progress on a terminal. */
 void common_options_init(struct common_options *options);
+
+/* As options_read, for a verb of all games of two or more players: {game}, {setting}, {settings}
+ * and {best} in the help stand for the name of the game, its default setting, the available ones
+ * and the best agent; choices are the payoffs. `arena` may be NULL. */
+bool arena_options_read(struct parsed_options *parsed, const struct option_table *table,
+                        const char *doc, const struct arena *arena, int argc, char **argv,
+                        void *values, struct error *error);
 
 /* --csv, for commands that compute a result (struct verb). */
 extern const struct option_entry csv_options_table[];
@@ -39,9 +50,10 @@ enum common_part {
     COMMON_ALL = 15,
 };
 
-/* All options of the view, for a struct view_options; commands list those that apply, and show
+/* Options of the view, for a struct view_options; commands list those that apply, and show
  * accepts these for their files. */
-extern const struct option_entry brief_options_table[];
+extern const struct option_entry brief_options_table[], reference_line_options_table[],
+    list_options_table[];
 
 /* The argument FILE.h5, for a const char *. */
 extern const struct option_entry result_file_table[];

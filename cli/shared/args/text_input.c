@@ -44,6 +44,8 @@ static char *text_input_read_text(FILE *file, const char *name, const char *what
     bool good = true;
     if (ferror(file) && errno == EISDIR)
         good = error_input(error, "%s: %s", name, strerror(errno));
+    else if (ferror(file) && errno == EINTR)
+        good = error_stopped(error);
     else if (ferror(file))
         good = error_system(error, "%s: cannot be read: %s", name, strerror(errno));
     else if (length == most)

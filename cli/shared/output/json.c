@@ -62,10 +62,6 @@ json_t *json_any_string(const char *text) {
     return string;
 }
 
-void json_append_real(json_t *array, double value) {
-    json_array_append_new(array, isfinite(value) ? json_real(value) : json_null());
-}
-
 bool json_write(json_t *object, struct error *error) {
     bool whole = object && !memory_was_short;
     if (whole)

@@ -23,9 +23,6 @@ json_t *json_unsigned(uint64_t value);
  * these json_string returns NULL, which objects ignore silently. */
 json_t *json_any_string(const char *text);
 
-/* Appends the number to the array, or null. */
-void json_append_real(json_t *array, double value);
-
 /* Makes json_print report any failed allocation of jansson's, so that callers need not check each
  * call. Call before any other function of jansson. */
 void json_watch_memory(void);

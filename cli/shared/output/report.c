@@ -1,5 +1,6 @@
 #include "cli/shared/output/report.h"
 
+#include "cli/shared/output/value_text.h"
 #include "sim/parallel/ranks.h"
 
 #include <errno.h>
@@ -16,12 +17,14 @@ int report_error(const struct error *error) {
 }
 
 void report_note(const char *format, ...) {
+    char text[4096];
     va_list arguments;
     va_start(arguments, format);
-    fputs("bukub: note: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    fputs("bukub: note: ", stderr);
+    text_print(stderr, text);
+    fputc('\n', stderr);
 }
 
 int report_output(void) {

@@ -15,7 +15,7 @@ enum {
 /* Prints "bukub: ERROR" on stderr and returns its exit code. */
 int report_error(const struct error *error);
 
-/* Prints "bukub: note: ..." on stderr. */
+/* Prints "bukub: note: ..." on stderr, with '?' for control characters. */
 void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Flushes stdout. If that fails, prints an error, clears it and returns EXIT_COULD_NOT. */

@@ -33,19 +33,42 @@ static const char *json_key(const struct dataset_variable *variable) {
     return variable->key ? variable->key : slash ? slash + 1 : variable->name;
 }
 
+/* The member of that name, an object, which is created if necessary. */
+static json_t *inner_object(json_t *object, const char *name) {
+    if (!json_object_get(object, name))
+        json_object_set_new(object, name, json_object());
+    return json_object_get(object, name);
+}
+
 /* The object that has the last member of the path, "b" of "a.b"; it is created if necessary. */
 static json_t *json_member(json_t *object, const char **path) {
     for (const char *dot; (dot = strchr(*path, '.')); *path = dot + 1) {
         char name[DATASET_NAME];
         snprintf(name, sizeof name, "%.*s", (int)(dot - *path), *path);
-        json_t *inner = json_object_get(object, name);
-        if (!inner) {
-            inner = json_object();
-            json_object_set_new(object, name, inner);
-        }
-        object = inner;
+        object = inner_object(object, name);
     }
     return object;
+}
+
+static json_t *words_json(const char *text) {
+    json_t *words = json_array();
+    char *copy = json_allocate(strlen(text) + 1), *rest = NULL;
+    if (!copy)
+        return words;
+    strcpy(copy, text);
+    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
+        json_array_append_new(words, json_any_string(word));
+    free(copy);
+    return words;
+}
+
+static json_t *text_json(const struct dataset_variable *variable, const char *text) {
+    int64_t whole;
+    if (variable->words)
+        return words_json(text);
+    return variable->whole && number_parse_whole(text, 0, INT64_MAX, &whole, NULL)
+               ? json_integer(whole)
+               : json_any_string(text);
 }
 
 /* Doubles up to this are exact. */
@@ -68,7 +91,7 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
     case DATASET_TEXT:
         break;
     }
-    return json_any_string(value.text);
+    return text_json(values->variable, value.text);
 }
 
 static void set_single(json_t *object, const char *key, const struct result_values *values,
@@ -121,8 +144,34 @@ static struct json_kinds kinds_of(const struct result_values *values, size_t ind
     return kinds;
 }
 
+/* The counts of the place, which are not 0, with their coordinates. */
+static json_t *pairs_json(const struct json_place *place, const struct result_values *values) {
+    const struct result_values *last =
+        result_find(place->result, values->variable->dimensions[values->rank - 1]);
+    json_t *pairs = json_array();
+    for (size_t i = 0; i < last->size; i++) {
+        size_t index = place->index * last->size + i;
+        if (result_value(values, index).count != 0)
+            json_array_append_new(
+                pairs, json_pack("[o, o]", plain_json(last, i), plain_json(values, index)));
+    }
+    return pairs;
+}
+
+/* An object whose members are null. */
+static json_t *nulls_json(const struct result_values *dimension) {
+    json_t *object = json_object();
+    for (size_t i = 0; i < dimension->size; i++) {
+        char buffer[NUMBER_TEXT];
+        struct dataset_value coordinate = result_value(dimension, i);
+        json_object_set_new(object, value_text(&coordinate, buffer), json_null());
+    }
+    return object;
+}
+
 /* An interval is an array of two numbers; if one of them is not finite, both are null. Other arrays
- * and objects of which nothing is known are null. */
+ * and objects over one dimension of which nothing is known are null, but objects whose keys are
+ * numbers, as of quantiles, have nulls. */
 static void set_array(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
@@ -139,8 +188,10 @@ static void set_array(json_t *object, const char *key, const struct json_place *
             json_set_interval(object, key, (const double[2]){bound, bound});
             return;
         }
-        if (!kinds.finite && !kinds.infinite) {
+        if (!kinds.finite && !kinds.infinite && values->rank == place->dimensions + 1) {
             json_set_real(object, key, NAN);
+            if (last->variable->keyed && last->variable->type == DATASET_DOUBLE)
+                json_object_set_new(object, key, nulls_json(last));
             return;
         }
     }
@@ -194,41 +245,103 @@ static json_t *object_json(const struct json_place *place);
 static void set_coordinates(json_t *object, const struct json_place *row, size_t outer) {
     for (size_t i = outer; i < row->dimensions; i++) {
         const struct result_values *coordinate = result_find(row->result, row->dimension[i]);
-        set_single(object, json_key(coordinate->variable), coordinate,
-                   result_row_index(row->result, row->dimension, i, row->index));
+        const char *key = json_key(coordinate->variable);
+        if (*key)
+            set_single(object, key, coordinate,
+                       result_row_index(row->result, row->dimension, i, row->index));
     }
 }
 
-/* Whether a row of a nested list belongs to the place. */
-static bool is_child(const struct json_place *place, const struct result_rows *rows, size_t index) {
-    const struct result_values *parent =
-        rows->parent ? result_find(place->result, rows->parent) : NULL;
+/* Whether a row of a nested list, whose parents are given, belongs to the place. */
+static bool is_child(const struct json_place *place, const struct result_rows *rows,
+                     const struct result_values *parent, size_t index) {
     return !rows->parent || (parent && result_value(parent, index).count == place->index);
 }
 
+static json_t *row_json(const struct json_place *row, size_t outer) {
+    json_t *object = json_object(), *members = object_json(row);
+    set_coordinates(object, row, outer);
+    json_object_update_missing(object, members);
+    json_decref(members);
+    return object;
+}
+
+static void set_keyed(json_t *object, const struct json_place *row) {
+    const char *const *keys = row->rows->keys;
+    const struct result_values *value = result_find(row->result, row->rows->value);
+    if (value)
+        set_single(inner_object(object, result_text(row->result, keys[0], row->index)),
+                   result_text(row->result, keys[1], row->index), value, row->index);
+}
+
+/* An array, or an object with keys. */
 static json_t *rows_json(const struct json_place *place, const struct result_rows *rows) {
-    json_t *array = json_array();
+    json_t *array = rows->value ? json_object() : json_array();
     size_t dimensions = dimensions_count(rows->dimensions);
     size_t outer = rows->parent ? 0 : place->dimensions;
     size_t count = result_rows_count(place->result, rows->dimensions + outer);
+    const struct result_values *parent =
+        rows->parent ? result_find(place->result, rows->parent) : NULL;
     for (size_t i = 0; i < count; i++) {
         const struct json_place row = {place->result, rows, rows->dimensions, dimensions,
                                        rows->parent ? i : place->index * count + i};
-        if (is_child(place, rows, i) && result_row_present(place->result, rows, row.index)) {
-            json_t *object = json_object(), *members = object_json(&row);
-            set_coordinates(object, &row, outer);
-            json_object_update_missing(object, members);
-            json_decref(members);
-            json_array_append_new(array, object);
-        }
+        if (!is_child(place, rows, parent, i) ||
+            !result_row_present(place->result, rows, row.index))
+            continue;
+        if (rows->value)
+            set_keyed(array, &row);
+        else
+            json_array_append_new(array, row_json(&row, outer));
     }
     return array;
+}
+
+/* Sets the array of rows, or adds them to the members with their names. */
+static void set_rows(json_t *object, const struct json_place *place,
+                     const struct result_rows *rows) {
+    if (!rows->keyed) {
+        if (!json_object_get(object, rows->key))
+            json_object_set_new(object, rows->key, rows_json(place, rows));
+        return;
+    }
+    json_t *array = rows_json(place, rows);
+    const struct result_values *last =
+        result_find(place->result, rows->dimensions[dimensions_count(rows->dimensions) - 1]);
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        char buffer[NUMBER_TEXT], name[2 * DATASET_NAME];
+        struct dataset_value coordinate = result_value(last, i % last->size);
+        snprintf(name, sizeof name, "%s%s", rows->key, value_text(&coordinate, buffer));
+        if (!json_object_get(object, name))
+            json_object_set_new(object, name, json_object());
+        json_object_update_missing(json_object_get(object, name), json_array_get(array, i));
+    }
+    json_decref(array);
+}
+
+static void set_null(json_t *object, const char *key, const struct dataset_variable *variable) {
+    if (variable->type == DATASET_TEXT)
+        json_object_set_new(object, key, json_null());
+    else
+        json_set_real(object, key, variable->infinite ? INFINITY : NAN);
 }
 
 /* Sets the value of the variable in this place. */
 static void set_value(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
+    if (variable->present && isnan(result_real(place->result, variable->present, place->index)))
+        return;
+    if (variable->known && result_integer(place->result, variable->known, place->index) == 0) {
+        set_null(object, key, variable);
+        return;
+    }
+    if (variable->upper) {
+        json_set_interval(
+            object, key,
+            (const double[2]){result_value(values, place->index).real,
+                              result_real(place->result, variable->upper, place->index)});
+        return;
+    }
     bool unknown =
         variable->type == DATASET_DOUBLE && isnan(result_value(values, place->index).real);
     if (unknown && variable->optional)
@@ -241,6 +354,17 @@ static void set_value(json_t *object, const char *key, const struct json_place *
     json_object_set_new(object, key, *text ? json_any_string(text) : json_null());
 }
 
+/* Sets the array of the values in all rows. */
+static void set_also(json_t *object, const struct result_values *values) {
+    const char *key = values->variable->also;
+    if (!key || json_object_get(object, key))
+        return;
+    json_t *array = json_array();
+    for (size_t i = 0; i < values->size; i++)
+        json_array_append_new(array, plain_json(values, i));
+    json_object_set_new(object, key, array);
+}
+
 static void set_variable(json_t *object, const struct json_place *place,
                          const struct result_values *values) {
     const struct result_rows *rows;
@@ -248,13 +372,16 @@ static void set_variable(json_t *object, const struct json_place *place,
     if (!is_within(place, values->variable, &rows) || !*key)
         return;
     if (rows) {
-        if (!json_object_get(object, rows->key))
-            json_object_set_new(object, rows->key, rows_json(place, rows));
+        set_rows(object, place, rows);
+        if (!place->rows)
+            set_also(object, values);
         return;
     }
     json_t *inner = json_member(object, &key);
     if (values->rank == place->dimensions)
         set_value(inner, key, place, values);
+    else if (values->variable->pairs)
+        json_object_set_new(inner, key, pairs_json(place, values));
     else
         set_array(inner, key, place, values);
 }
@@ -269,9 +396,23 @@ static json_t *object_json(const struct json_place *place) {
     return object;
 }
 
+/* Adds the members of a single row, or replaces the array by them. */
+static void set_single_row(json_t *object, const struct result_rows *rows) {
+    json_t *array = json_object_get(object, rows->key);
+    if (!(rows->single || rows->at_root) || json_array_size(array) != 1)
+        return;
+    json_t *row = json_incref(json_array_get(array, 0));
+    if (rows->single)
+        json_object_del(object, rows->key);
+    json_object_update_missing(object, row);
+    json_decref(row);
+}
+
 json_t *result_json(const struct result *result) {
     const struct json_place root = {.result = result};
     json_t *object = object_json(&root);
+    for (const struct result_rows *at = result->description->rows; at && at->key; at++)
+        set_single_row(object, at);
     json_object_set_new(object, "format_version",
                         json_integer(result->description->format_version));
     if (result->command_line)
@@ -280,5 +421,7 @@ json_t *result_json(const struct result *result) {
         json_object_set_new(object, "seed", json_unsigned(result->seed));
     if (result->description->timer)
         json_set_real(object, "seconds", result->seconds);
+    if (result->description->rate)
+        json_set_real(object, result->description->rate, result->rate);
     return object;
 }

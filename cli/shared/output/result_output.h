@@ -19,7 +19,14 @@ json_t *result_json(const struct result *result);
  * False when memory is short. */
 bool result_csv_print(const struct result *result, FILE *out);
 
+/* Prints the reference of a kind of result in Markdown: a heading, and tables of the attributes,
+ * dimensions and variables that it can have. */
+void description_print(const struct result_description *description, FILE *out);
+
 enum { VIEW_TEXT = 80 };
+
+/* Prints a text of the result, with '?' for control characters. */
+void view_text_print(const struct result *result, const char *name, size_t index, FILE *out);
 
 /* A column of a table on the screen; one of a variable that is absent is left out. */
 struct view_column {
@@ -44,10 +51,16 @@ struct view_table {
  * "?". False when memory is short. */
 bool view_table_print(const struct result *result, const struct view_table *view, FILE *out);
 
+/* The same with only the rows that belong to this row, see result_rows.parent. */
+bool view_children_print(const struct result *result, const struct view_table *view, size_t parent,
+                         FILE *out);
+
 /* A variable over two dimensions as a matrix. */
 struct view_matrix {
     const char *variable, *format;
     const char *rows, *columns; /* names of the dimensions */
+    /* Finite values for which this is true are followed by *; NULL: none. */
+    bool (*marked)(const struct result *result, size_t index);
 };
 
 /* Prints the matrix for the given index of every other dimension of the variable. */

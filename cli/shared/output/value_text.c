@@ -32,6 +32,19 @@ const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEX
     return value->text;
 }
 
+const char *value_type_name(enum dataset_type type) {
+    static const char *const name[] = {[DATASET_DOUBLE] = "double",
+                                       [DATASET_INT64] = "int64",
+                                       [DATASET_UINT64] = "uint64",
+                                       [DATASET_TEXT] = "text"};
+    return name[type];
+}
+
+void text_print(FILE *out, const char *text) {
+    for (; *text; text++)
+        fputc((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text, out);
+}
+
 void csv_field_print(FILE *out, const char *text) {
     if (!text[strcspn(text, ",\"\r\n")]) {
         fputs(text, out);

@@ -12,6 +12,12 @@
  * -Inf. */
 const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]);
 
+/* "double", "int64", "uint64" or "text". */
+const char *value_type_name(enum dataset_type type);
+
+/* Prints a text, which may come from a file or a program, with '?' for control characters. */
+void text_print(FILE *out, const char *text);
+
 /* Prints a field of comma-separated values (RFC 4180): quoted if necessary, with quotes doubled. */
 void csv_field_print(FILE *out, const char *text);
 

@@ -5,6 +5,10 @@
 #include <math.h>
 #include <string.h>
 
+void view_text_print(const struct result *result, const char *name, size_t index, FILE *out) {
+    text_print(out, result_text(result, name, index));
+}
+
 static void add_real(struct screen_table *table, double value, const char *format) {
     char text[64];
     if (!isfinite(value) || !format) {
@@ -58,20 +62,49 @@ static bool is_shown(const struct result *result, const struct view_column *colu
     return column->value || column->text || result_find(result, column->variable);
 }
 
-bool view_table_print(const struct result *result, const struct view_table *view, FILE *out) {
-    struct screen_table table = {.labels = view->labels};
-    size_t rows = result_rows_count(result, view->rows->dimensions);
+static void add_row(struct screen_table *table, const struct result *result,
+                    const struct view_table *view, size_t row) {
+    for (const struct view_column *at = view->column; at->heading; at++)
+        if (is_shown(result, at))
+            add_cell(table, result, view->rows, at, row);
+}
+
+static void add_heading(struct screen_table *table, const struct result *result,
+                        const struct view_table *view) {
+    table->labels = view->labels;
     for (const struct view_column *at = view->column; at->heading; at++)
         if (is_shown(result, at)) {
-            screen_table_add(&table, "%s", at->heading);
-            table.columns++;
+            screen_table_add(table, "%s", at->heading);
+            table->columns++;
         }
+}
+
+bool view_table_print(const struct result *result, const struct view_table *view, FILE *out) {
+    struct screen_table table = {.columns = 0};
+    size_t rows = result_rows_count(result, view->rows->dimensions);
+    add_heading(&table, result, view);
     for (size_t row = 0; row < rows; row++)
         if (result_row_present(result, view->rows, row))
-            for (const struct view_column *at = view->column; at->heading; at++)
-                if (is_shown(result, at))
-                    add_cell(&table, result, view->rows, at, row);
+            add_row(&table, result, view, row);
     return screen_table_print(&table, out);
+}
+
+bool view_children_print(const struct result *result, const struct view_table *view, size_t parent,
+                         FILE *out) {
+    struct screen_table table = {.columns = 0};
+    size_t rows = result_rows_count(result, view->rows->dimensions);
+    add_heading(&table, result, view);
+    for (size_t row = 0; row < rows; row++)
+        if ((size_t)result_integer(result, view->rows->parent, row) == parent)
+            add_row(&table, result, view, row);
+    return screen_table_print(&table, out);
+}
+
+/* Adds a value followed by its mark, or by a blank, which keeps a column aligned. */
+static void add_marked(struct screen_table *table, double value, const char *format, bool marked) {
+    char with_mark[VIEW_TEXT];
+    snprintf(with_mark, sizeof with_mark, "%s%c", format ? format : "%g", marked ? '*' : ' ');
+    add_real(table, value, with_mark);
 }
 
 /* The number of the value in that row and column, with the other indices given. */
@@ -98,13 +131,24 @@ bool view_matrix_print(const struct result *result, const struct view_matrix *vi
     if (!rows || !columns || !values)
         return true;
     struct screen_table table = {.columns = columns->size + 1, .labels = 1};
+    bool marks = false;
+    for (size_t i = 0; view->marked && i < rows->size * columns->size; i++) {
+        size_t place = matrix_place(values, view, i / columns->size, i % columns->size, index);
+        marks = marks || view->marked(result, place);
+    }
     screen_table_add(&table, "%s", view->rows);
     for (size_t column = 0; column < columns->size; column++)
         add_value(&table, columns, column, NULL);
     for (size_t row = 0; row < rows->size; row++) {
         add_value(&table, rows, row, NULL);
-        for (size_t column = 0; column < columns->size; column++)
-            add_value(&table, values, matrix_place(values, view, row, column, index), view->format);
+        for (size_t column = 0; column < columns->size; column++) {
+            size_t place = matrix_place(values, view, row, column, index);
+            if (marks)
+                add_marked(&table, result_value(values, place).real, view->format,
+                           view->marked(result, place));
+            else
+                add_value(&table, values, place, view->format);
+        }
     }
     return screen_table_print(&table, out);
 }

@@ -46,7 +46,7 @@ static void print_bar(double share, char text[BAR_TEXT]) {
 static int print_words(const struct watcher *watcher, uint64_t done, uint64_t total,
                        char text[WORDS]) {
     double share = total > 0 ? (double)done / (double)total : 1;
-    double spent = clock_now() - watcher->began;
+    double spent = clock_now() - watcher->part_began;
     double steps = (double)(done - watcher->first);
     double rate = spent > 0 ? steps * (double)watcher->unit_size / spent : 0;
     double left = steps > 0 ? spent * (double)(total - done) / steps : 0;
@@ -99,8 +99,8 @@ void watcher_start(struct watcher *watcher, enum watcher_progress when, const ch
         .unit = unit,
         .unit_size = unit_size,
         .shown = when == PROGRESS_ALWAYS || (when == PROGRESS_ON_TERMINAL && isatty(STDERR_FILENO)),
-        .began = clock_now(),
     };
+    watcher->began = watcher->part_began = clock_now();
     asked_to_stop = 0;
     struct sigaction action = {.sa_handler = on_signal}, before;
     for (int i = 0; i < CAUGHT; i++)
@@ -110,8 +110,21 @@ void watcher_start(struct watcher *watcher, enum watcher_progress when, const ch
             sigaction(caught[i], &action, NULL);
 }
 
-void watcher_stop(struct watcher *watcher) {
-    watcher->seconds = clock_now() - watcher->began;
+static void clear_bar(const struct watcher *watcher) {
     if (watcher->shown && watcher->drawn > 0)
         fputs("\r\033[K", stderr);
+}
+
+void watcher_next(struct watcher *watcher, const char *unit, uint64_t unit_size) {
+    clear_bar(watcher);
+    watcher->unit = unit;
+    watcher->unit_size = unit_size;
+    watcher->begun = false;
+    watcher->drawn = 0;
+    watcher->part_began = clock_now();
+}
+
+void watcher_stop(struct watcher *watcher) {
+    watcher->seconds = clock_now() - watcher->began;
+    clear_bar(watcher);
 }

@@ -14,9 +14,9 @@ struct watcher {
     uint64_t unit_size; /* units per step */
     uint64_t first;     /* steps done before this run */
     bool shown, begun;
-    double began, drawn;       /* s */
-    double seconds;            /* from watcher_start to watcher_stop */
-    char stage[WATCHER_STAGE]; /* current stage; empty if unknown */
+    double began, part_began, drawn; /* s */
+    double seconds;                  /* from watcher_start to watcher_stop */
+    char stage[WATCHER_STAGE];       /* current stage; empty if unknown */
 };
 
 enum watcher_progress { PROGRESS_ON_TERMINAL, PROGRESS_ALWAYS, PROGRESS_NEVER };
@@ -24,6 +24,9 @@ enum watcher_progress { PROGRESS_ON_TERMINAL, PROGRESS_ALWAYS, PROGRESS_NEVER };
 /* Starts the clock and installs the signal handlers. */
 void watcher_start(struct watcher *watcher, enum watcher_progress when, const char *unit,
                    uint64_t unit_size);
+
+/* Begins the next part of the computation, with another unit; a request to stop stays. */
+void watcher_next(struct watcher *watcher, const char *unit, uint64_t unit_size);
 
 /* Clears the bar. The handlers stay installed, since results are still to be saved. */
 void watcher_stop(struct watcher *watcher);

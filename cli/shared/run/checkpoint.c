@@ -15,21 +15,11 @@ static bool checkpoint_folder_set(void *value, const char *text, struct error *e
 }
 
 const struct option_entry checkpoint_options_table[] = {
-    {.name = "checkpoint",
-     .argument = "DIR",
-     .help = "Write checkpoints to DIR and resume from them",
-     .kind = OPTION_PARSED,
-     .parse = checkpoint_folder_set,
-     .offset = offsetof(struct checkpoint_options, folder),
-     .group = 1},
-    {.name = "every",
-     .argument = "S",
-     .help = "Write a checkpoint at most every S seconds",
-     .kind = OPTION_REAL,
-     .highest = 1e6,
-     .offset = offsetof(struct checkpoint_options, every),
-     .usual = "60",
-     .group = 1},
+    OPTION(PARSED, "checkpoint", "DIR", struct checkpoint_options, folder,
+           "Write checkpoints to DIR and resume from them", .parse = checkpoint_folder_set,
+           .group = 1),
+    OPTION(REAL, "every", "S", struct checkpoint_options, every,
+           "Write a checkpoint at most every S seconds", .highest = 1e6, .usual = "60", .group = 1),
     {0},
 };
 

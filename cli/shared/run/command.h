@@ -6,6 +6,7 @@
 
 #include "cli/shared/args/options.h"
 #include "sim/dataset/result.h"
+#include "sim/parallel/blocks.h"
 #include "strategies/match/registry.h"
 
 /* What a command computes with. */
@@ -14,7 +15,24 @@ struct computation {
     const struct arena *arena; /* NULL for commands of one game */
     const struct watch *watch;
     struct result *result; /* to be filled */
+    /* Why another file that the options name, a picture or a checkpoint, could not be saved: it is
+     * reported when the result is saved and printed. */
+    struct error *unsaved;
+    struct verb_session *session;
 };
+
+/* Begins the next part of the computation, with a unit of progress of its own. */
+void computation_part(const struct computation *computation, const char *progress_unit,
+                      uint64_t unit_size);
+
+/* Opens the checkpoint of --checkpoint; *store is NULL if it is not given. Call this once, when the
+ * result has its command line, board and inputs, which identify the computation. */
+bool computation_checkpoint(const struct computation *computation,
+                            const struct blocks_store **store, struct error *error);
+
+/* Saves the result as far as it is known to the file of -o, if given, before the computation ends:
+ * the final save replaces it. */
+bool computation_save(const struct computation *computation, struct error *error);
 
 /* A command that computes a result: it is data, and cli/shared/run/verb.c runs it. */
 struct verb {
@@ -24,10 +42,12 @@ struct verb {
     void (*defaults)(void *options);
     /* Checks that the options can be combined, and makes them canonical; NULL: they can. */
     bool (*check)(void *options, struct error *error);
+    size_t checkpoint;         /* offset of a struct checkpoint_options; 0: none */
     const char *progress_unit; /* "boards"; a step of the watch is `unit_size` of them */
     uint64_t unit_size;
-    /* Fills the result, and sets its command line if it does not follow from the tables; also sets
-     * what is known when it fails with ERROR_STOPPED. */
+    /* Fills the result, and sets its command line if it does not follow from the tables, and its
+     * seconds if they are not those of the whole computation; also sets what is known when it fails
+     * with ERROR_STOPPED. */
     bool (*compute)(const struct computation *computation, struct error *error);
     const struct result_description *description;
     /* Prints the result on standard output. It may come from a file and contain anything that the
@@ -36,7 +56,12 @@ struct verb {
                   struct error *error);
     /* Prints notes, if any. Returns whether the result is complete; NULL: always. */
     bool (*note)(const struct result *result);
-    bool hides_time; /* the time is in files and JSON, but not on the screen */
+    bool hides_time;       /* the time is in files and JSON, but not on the screen */
+    const char *rate_unit; /* of the result's rate, "moves" */
+    bool prints_input;     /* prints input of other commands: neither the time nor `saved:` */
+    /* A verb with the same options that computes instead if asks_other is true; NULL: none. */
+    const struct verb *other;
+    bool (*asks_other)(const void *options);
 };
 
 struct command {
@@ -71,6 +96,9 @@ bool command_get(size_t i, struct command_entry *entry);
 /* The rules of the game in a few lines; NULL if there is no such game. */
 const char *command_rules(const char *game);
 
+/* Its arena; NULL if there is no such game of two or more players. */
+const struct arena *command_arena(const char *game);
+
 /* Runs it. */
 int command_run(const struct command_entry *entry, int argc, char **argv);
 
@@ -82,6 +110,10 @@ int verb_run(const struct verb *verb, const struct arena *arena, int argc, char 
  * the exit code. */
 int verb_print(const struct verb *verb, const struct result *result,
                const struct view_options *view, const char *saved);
+
+/* The first command that computes results of kind number `kind`, each kind once; NULL if there is
+ * none. */
+const struct verb *verb_of_kind(size_t kind);
 
 /* The command that computes such results; NULL if there is none. */
 const struct verb *verb_of_file(const struct dataset_file *file);

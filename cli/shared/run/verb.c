@@ -1,8 +1,12 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
+#include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
+#include "sim/base/clock.h"
+#include "sim/base/printed.h"
 #include "sim/base/version.h"
+#include "sim/text/number.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,8 +17,16 @@ struct verb_session {
     const struct arena *arena;
     struct common_options *options; /* at the beginning of the options of the command */
     struct watcher watcher;
+    struct work_checkpoint checkpoint; /* without a folder: none */
     struct result *result;
+    struct error unsaved; /* see struct computation */
 };
+
+/* Whether an existing file may be replaced. */
+static bool may_replace(const struct verb_session *session) {
+    return session->options->force || session->options->resume ||
+           (session->result && session->result->saved);
+}
 
 static bool session_read(struct verb_session *session, int argc, char **argv, struct error *error) {
     const struct verb *verb = session->verb;
@@ -24,14 +36,16 @@ static bool session_read(struct verb_session *session, int argc, char **argv, st
     common_options_init(session->options);
     if (verb->defaults)
         verb->defaults(session->options);
-    if (!options_read(&session->options->parsed, verb->options, verb->help, argc, argv,
-                      session->options, error) ||
+    if (!arena_options_read(&session->options->parsed, verb->options, verb->help, session->arena,
+                            argc, argv, session->options, error) ||
         (verb->check && !verb->check(session->options, error)))
         return false;
+    if (verb->other && verb->asks_other(session->options))
+        session->verb = verb->other;
     if (session->options->csv && session->options->json)
         return error_input(error, "--csv: not with --json");
     return !session->options->output ||
-           dataset_writable(session->options->output, session->options->force, error);
+           dataset_writable(session->options->output, may_replace(session), error);
 }
 
 static bool set_origin(struct verb_session *session, struct error *error) {
@@ -45,19 +59,68 @@ static bool set_origin(struct verb_session *session, struct error *error) {
     return result_whole(result, error);
 }
 
-static bool compute(struct verb_session *session, struct error *error) {
+static const struct checkpoint_options *checkpoint_options_of(const struct verb_session *session) {
+    static const struct checkpoint_options none;
+    size_t offset = session->verb->checkpoint;
+    return offset ? (const void *)((const char *)session->options + offset) : &none;
+}
+
+static void print_identity(const void *what, FILE *out) {
+    const struct result *result = what;
+    fprintf(out, "%s\n%s\n%s", result->command_line, result->board ? result->board : "",
+            result->inputs ? result->inputs : "");
+}
+
+bool computation_checkpoint(const struct computation *computation,
+                            const struct blocks_store **store, struct error *error) {
+    struct verb_session *session = computation->session;
+    char *identity = printed(print_identity, session->result);
+    bool opened = identity ? work_checkpoint_open(&session->checkpoint,
+                                                  checkpoint_options_of(session), identity, error)
+                           : error_memory(error);
+    *store = work_checkpoint_store(&session->checkpoint);
+    free(identity);
+    return opened;
+}
+
+bool computation_save(const struct computation *computation, struct error *error) {
+    struct verb_session *session = computation->session;
+    const struct common_options *options = session->options;
+    if (!options->output)
+        return true;
+    struct result *result = session->result;
+    double seconds = result->seconds;
+    if (isnan(seconds))
+        result->seconds = clock_now() - session->watcher.began;
+    bool saved = result_whole(result, error) &&
+                 result_file_write(result, options->output, may_replace(session), error);
+    result->seconds = seconds;
+    result->saved = result->saved || saved;
+    return saved;
+}
+
+void computation_part(const struct computation *computation, const char *progress_unit,
+                      uint64_t unit_size) {
+    watcher_next(&computation->session->watcher, progress_unit, unit_size);
+}
+
+static bool verb_compute(struct verb_session *session, struct error *error) {
     const struct verb *verb = session->verb;
     const struct computation computation = {
         .options = session->options,
         .arena = session->arena,
         .watch = &session->watcher.watch,
         .result = session->result,
+        .unsaved = &session->unsaved,
+        .session = session,
     };
     watcher_start(&session->watcher, session->options->progress, verb->progress_unit,
                   verb->unit_size);
     bool done = verb->compute(&computation, error);
     watcher_stop(&session->watcher);
-    session->result->seconds = session->watcher.seconds;
+    work_checkpoint_close(&session->checkpoint);
+    if (isnan(session->result->seconds))
+        session->result->seconds = session->watcher.seconds;
     return done;
 }
 
@@ -75,8 +138,19 @@ int verb_print(const struct verb *verb, const struct result *result,
     if (!verb->print(result, view, &error))
         return report_error(&error);
     bool timed = verb->description->timer && !isnan(result->seconds) && !verb->hides_time;
+    if (verb->prints_input)
+        return EXIT_DONE;
     if (timed)
-        printf("\n%.2f s\n", result->seconds);
+        printf("\n%.2f s", result->seconds);
+    if (timed && !isnan(result->rate)) {
+        char rate[NUMBER_TEXT];
+        number_print_scaled(result->rate, rate);
+        printf(", %s %s/s", rate, verb->rate_unit);
+    }
+    if (timed && verb->rate_unit)
+        printf(", seed %llu", (unsigned long long)result->seed);
+    if (timed)
+        putchar('\n');
     if (saved)
         printf("%ssaved: %s\n", timed ? "" : "\n", saved);
     return EXIT_DONE;
@@ -103,12 +177,20 @@ static int save_and_print(const struct verb_session *session, bool complete) {
     struct error error = {0};
     bool saves = options->output != NULL;
     bool saved =
-        saves && result_file_write(session->result, options->output, options->force, &error);
+        saves && result_file_write(session->result, options->output, may_replace(session), &error);
+    session->result->saved = session->result->saved || saved;
     int code = print_session(session, saved);
-    if (session->verb->note && !session->verb->note(session->result))
-        complete = false;
+    bool stopped = !complete;
+    bool whole = !session->verb->note || session->verb->note(session->result);
+    if (stopped && whole)
+        report_note("stopped: the result is not complete");
+    complete = complete && whole;
+    if (stopped && checkpoint_options_of(session)->folder)
+        report_note("repeat the command to resume");
     if (saves && !saved)
         return report_error(&error);
+    if (session->unsaved.kind != ERROR_NONE)
+        return report_error(&session->unsaved);
     return code == EXIT_DONE && !complete ? EXIT_IN_PART : code;
 }
 
@@ -119,9 +201,13 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
     session->result = result_create(session->verb->description, &error);
     if (!session->result || !set_origin(session, &error))
         return report_error(&error);
-    bool complete = compute(session, &error);
-    if (!complete && (error.kind != ERROR_STOPPED || !has_values(session->result)))
-        return report_error(&error);
+    bool complete = verb_compute(session, &error);
+    if (!complete && (error.kind != ERROR_STOPPED || !has_values(session->result))) {
+        int code = report_error(&error);
+        if (error.kind == ERROR_STOPPED && session->options->output)
+            report_note("nothing is saved");
+        return code;
+    }
     if (!result_whole(session->result, &error))
         return report_error(&error);
     return save_and_print(session, complete);

@@ -117,8 +117,10 @@ static bool policy_check_filetype(const struct dataset_file *file, struct error 
         !dataset_get_int64(file, "format_version", &version, error))
         return false;
     if (strcmp(type, POLICY_FILE_TYPE) != 0)
-        return error_input(error, "%s: is a file of type %s, not " POLICY_FILE_TYPE, file->path,
-                           quote(type).text);
+        return error_input(error,
+                           "%s: is a file of type %s, not " POLICY_FILE_TYPE
+                           ", which `bukub walk optimal --export-policy' saves",
+                           file->path, quote(type).text);
     return version == POLICY_FILE_VERSION ||
            error_input(error, "%s: has version %lld of its format; this program knows %d",
                        file->path, (long long)version, (int)POLICY_FILE_VERSION);
@@ -252,19 +254,11 @@ double policy_take(const struct walk_policy *policy, const struct walk_collectio
     return row == TABLE_DONE ? 0 : policy->take[row * policy->squares + (size_t)square];
 }
 
-const struct dataset_variable policy_collection = {
-    .name = "collection",
-    .type = DATASET_TEXT,
-    .units = "name",
-    .long_name = "letters held, in ascending order; - for none",
-};
-const struct dataset_variable policy_taking = {
-    .name = "take",
-    .type = DATASET_DOUBLE,
-    .units = "1",
-    .long_name = "probability of taking the letter of the square",
-    .dimensions = {"collection", "square"},
-};
+const struct dataset_variable policy_collection =
+    VARIABLE(TEXT, "collection", "name", "letters held, in ascending order; - for none");
+const struct dataset_variable policy_taking =
+    VARIABLE(DOUBLE, "take", "1", "probability of taking the letter of the square",
+             .dimensions = {"collection", "square"});
 const struct dataset_variable policy_moves[POLICY_MOVES] = {
     [POLICY_EXPECTED] =
         {
@@ -275,20 +269,8 @@ const struct dataset_variable policy_moves[POLICY_MOVES] = {
                 "expected remaining moves with the collection at the beginning of a turn there",
             .dimensions = {"collection", "square"},
         },
-    [POLICY_LOWER] =
-        {
-            .name = "lower",
-            .type = DATASET_DOUBLE,
-            .units = "moves",
-            .long_name = "guaranteed lower bound of expected_moves",
-            .dimensions = {"collection", "square"},
-        },
-    [POLICY_UPPER] =
-        {
-            .name = "upper",
-            .type = DATASET_DOUBLE,
-            .units = "moves",
-            .long_name = "guaranteed upper bound of expected_moves",
-            .dimensions = {"collection", "square"},
-        },
+    [POLICY_LOWER] = VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of expected_moves",
+                              .dimensions = {"collection", "square"}),
+    [POLICY_UPPER] = VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of expected_moves",
+                              .dimensions = {"collection", "square"}),
 };

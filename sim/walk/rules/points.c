@@ -9,21 +9,13 @@ const struct dataset_variable walk_points_variables[] = {
                              .flag = true,
                              .long_name =
                                  "1: the letter of the start square is offered; 0: not offered"},
-    [WALK_POINTS_STRATEGY] = {.name = "strategy",
-                              .type = DATASET_TEXT,
-                              .role = DATASET_COORDINATE,
-                              .units = "name",
-                              .long_name = "collection strategy with all its parameters"},
-    [WALK_POINTS_P] = {.name = "p",
-                       .type = DATASET_DOUBLE,
-                       .role = DATASET_COORDINATE,
-                       .units = "1",
-                       .long_name = "probability that a green square replaces the collection"},
-    [WALK_POINTS_START] = {.name = "start",
-                           .type = DATASET_TEXT,
-                           .role = DATASET_COORDINATE,
-                           .units = "name",
-                           .long_name = "start square, row letter and column number"},
+    [WALK_POINTS_STRATEGY] =
+        COORDINATE(TEXT, "strategy", "name",
+                   "canonical name of a strategy with all its parameters, hoard(n=3)"),
+    [WALK_POINTS_P] =
+        COORDINATE(DOUBLE, "p", "1", "probability that a green square replaces the collection"),
+    [WALK_POINTS_START] =
+        COORDINATE(TEXT, "start", "name", "start square, row letter and column number, D4"),
     {0},
 };
 
@@ -44,23 +36,13 @@ void walk_points_to_result(struct result *result, const struct walk_points *poin
 }
 
 const struct dataset_variable walk_squares_variables[] = {
-    [WALK_SQUARES_NAME] = {.name = "square",
-                           .type = DATASET_TEXT,
-                           .role = DATASET_COORDINATE,
-                           .keyed = true,
-                           .units = "name",
-                           .long_name = "square of the board, row letter and column number"},
-    [WALK_SQUARES_LETTER] = {.name = "letter",
-                             .type = DATASET_TEXT,
-                             .units = "name",
-                             .long_name = "letter on the square",
-                             .dimensions = {"square"}},
-    [WALK_SQUARES_GREEN] = {.name = "green",
-                            .type = DATASET_INT64,
-                            .flag = true,
-                            .units = "1",
-                            .long_name = "whether the square is green: 1, or white: 0",
-                            .dimensions = {"square"}},
+    [WALK_SQUARES_NAME] = COORDINATE(
+        TEXT, "square", "name", "square of the board, row letter and column number", .keyed = true),
+    [WALK_SQUARES_LETTER] =
+        VARIABLE(TEXT, "letter", "name", "letter on the square", .dimensions = {"square"}),
+    [WALK_SQUARES_GREEN] =
+        VARIABLE(INT64, "green", "1", "whether the square is green: 1, or white: 0", .flag = true,
+                 .dimensions = {"square"}),
     {0},
 };
 

@@ -74,7 +74,7 @@ void compare_free(struct compare_result *result) {
     *result = (struct compare_result){0};
 }
 
-static void result_clear(struct compare_result *result) {
+static void compare_result_clear(struct compare_result *result) {
     histograms_free(result->histogram, result->strategies);
     memset(result->pair, 0, compare_pairs(result->strategies) * sizeof *result->pair);
     result->games_done = 0;
@@ -87,7 +87,7 @@ static bool compare_block(void *context, int thread, uint64_t block, struct erro
     uint64_t first = block * COMPARE_BLOCK;
     size_t games =
         plan->games - first < COMPARE_BLOCK ? (size_t)(plan->games - first) : COMPARE_BLOCK;
-    result_clear(&scratch->result);
+    compare_result_clear(&scratch->result);
     for (size_t k = 0; k < plan->points.strategies; k++) {
         const struct contestant *contestant = &comparison->contestant[k];
         uint32_t *moves = scratch->moves + k * COMPARE_BLOCK;
@@ -145,7 +145,7 @@ static void *compare_open_part(void *context, struct error *error) {
 
 static void compare_clear_part(void *context, void *part) {
     (void)context;
-    result_clear(part);
+    compare_result_clear(part);
 }
 
 static void compare_pack(void *context, const void *result, struct packing *packing) {

@@ -5,7 +5,7 @@
 #define SIM_WALK_SWEEP_COMPARE_H
 
 #include "sim/base/error.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/statistics/histogram.h"
 #include "sim/statistics/moments.h"
 #include "sim/statistics/two_sample.h"
@@ -154,13 +154,22 @@ bool compare_summarise(struct compare_summary *summary, const struct compare_res
                        bool independent, struct error *error);
 void compare_summary_free(struct compare_summary *summary);
 
-#define COMPARE_FILE_TYPE "bukub walk compare"
+/* Only the ranking, which must be zeroed, of n strategies: uses their means, whether they are
+ * comparable, and p_holm. Fails when memory is short. */
+bool compare_rank(struct compare_summary *summary, size_t n, struct error *error);
 
-/* The comparison as a dataset, ready for dataset_save: the variables of a sweep for each strategy,
- * and those of the pairs. NULL on failure. `result` is the comparison as the result of a sweep;
- * its origin's filetype is filled in here. */
-struct dataset_writer *compare_file_create(const struct sweep_result *result,
-                                           const struct compare_summary *summary, bool independent,
-                                           struct error *error);
+/* Results, see data/FORMAT.md. */
+
+extern const struct result_description compare_description;
+enum { COMPARE_STRATEGIES, COMPARE_RANKING, COMPARE_PAIRS }; /* its rows */
+
+/* Sets the comparison: what a sweep of the strategies has, the ranking and the pairs. */
+void compare_to_result(struct result *result, const struct sweep_result *sweep,
+                       const struct compare_summary *summary, bool independent);
+
+/* Tests of two samples with these names. */
+extern const struct result_description samples_description;
+void samples_to_result(struct result *result, const struct sample sample[2],
+                       const char *const name[2]);
 
 #endif

@@ -29,7 +29,7 @@ static bool judge_pairs(struct compare_summary *summary, const struct compare_re
 
 /* Holm's p-values as a symmetric matrix, as the ranking needs it. Means and p-values of strategies
  * that are not comparable are NaN. */
-static bool ranking_order(struct compare_summary *summary, size_t n, struct error *error) {
+bool compare_rank(struct compare_summary *summary, size_t n, struct error *error) {
     double mean[COMPARE_MOST];
     double *matrix = calloc(n * n, sizeof *matrix);
     if (!matrix)
@@ -65,7 +65,7 @@ bool compare_summarise(struct compare_summary *summary, const struct compare_res
            multiple_holm(p_value, pairs, p_value, error);
     for (size_t i = 0; done && i < pairs; i++)
         summary->pair[i].p_holm = p_value[i];
-    done = done && ranking_order(summary, n, error);
+    done = done && compare_rank(summary, n, error);
     free(p_value);
     return done;
 }

@@ -8,7 +8,6 @@
 #ifndef SIM_WALK_SWEEP_SWEEP_H
 #define SIM_WALK_SWEEP_SWEEP_H
 
-#include "sim/dataset/dataset.h"
 #include "sim/statistics/histogram.h"
 #include "sim/text/number.h"
 #include "sim/walk/engine/prepared.h"
@@ -16,10 +15,8 @@
 
 /* The result: how many games took how many moves, for every strategy, p and start. */
 struct sweep_result {
-    /* format_version, rng, seed and board are filled in by sweep_file, and so is filetype where it
-     * is NULL. */
-    struct dataset_origin origin;
-    struct walk_points points; /* p ascending */
+    struct dataset_origin origin; /* of files of comparisons */
+    struct walk_points points;    /* p ascending */
     uint64_t seed;
     uint64_t max_moves; /* longer games are censored */
 
@@ -69,69 +66,27 @@ struct sweep_precision {
 bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *precision,
                              bool *reached, struct error *error);
 
-/* Sweeps as result files, see data/FORMAT.md. */
+/* Sweeps as results, see data/FORMAT.md. */
 
 #define SWEEP_FILE_TYPE "bukub walk sweep"
-enum { SWEEP_FILE_VERSION = 1 };
-
-/* The sweep as a dataset, ready for dataset_save; NULL on failure. Before saving, variables over
- * the dimensions strategy, p, start, moves and quantile may be added with dataset_add. */
-struct dataset_writer *sweep_file_create(const struct sweep_result *result, struct error *error);
-
-/* Adds the dimensions strategy (unless there is none), p and start of the points to another file
- * and, with `distribution`, quantile and moves, too. */
-bool sweep_file_add_dimensions(struct dataset_writer *writer, const struct walk_points *points,
-                               bool distribution, struct error *error);
-
-/* Resumes from a file of sweep_file_create: checks that it has the same command line, version,
- * revision, input files, board, points and seed, or fails naming the difference; then reads
- * histogram[], which must be empty, games_done and complete. The rest of `result` must be as it
- * will be saved. */
-bool sweep_file_resume(const char *path, struct sweep_result *result, struct error *error);
-
-/* The variables of a sweep's file. */
-
-/* Dimensions, beyond those of the points. */
-extern const struct dataset_variable sweep_quantile, sweep_moves;
+enum { SWEEP_FILE_VERSION = 2 };
 
 /* Values of the dimension quantile. */
 enum { SWEEP_QUANTILES = 7 };
 extern const double sweep_quantile_values[SWEEP_QUANTILES];
 
-/* By strategy, p and start: numbers of games. */
-enum { SWEEP_GAMES, SWEEP_ENDED, SWEEP_CENSORED, SWEEP_UNFINISHABLE, SWEEP_COUNTS };
-extern const struct dataset_variable sweep_counts[SWEEP_COUNTS];
+/* Besides walk_points_variables: progress, statistics of the points, histograms, and the tail,
+ * games with more moves than the histograms cover. */
+extern const struct dataset_variable sweep_variables[];
+extern const struct result_rows sweep_rows[];
 
-/* By strategy, p and start: moves; NaN if undefined. */
-enum {
-    SWEEP_MEAN,
-    SWEEP_STANDARD_ERROR,
-    SWEEP_CI95_LOW,
-    SWEEP_CI95_HIGH,
-    SWEEP_SD,
-    SWEEP_MINIMUM,
-    SWEEP_MAXIMUM,
-    SWEEP_MEASURES
-};
-extern const struct dataset_variable sweep_measures[SWEEP_MEASURES];
+/* Sets them, and the points. */
+void sweep_to_result(struct result *result, const struct sweep_result *sweep);
 
-/* By strategy, p, start and quantile: moves. */
-extern const struct dataset_variable sweep_quantiles;
-
-/* By strategy, p, start and moves: games. */
-extern const struct dataset_variable sweep_histogram;
-
-/* The tail: games with more moves than the histogram covers, an entry for each point and number of
- * moves, in ascending order. */
-enum {
-    SWEEP_TAIL_STRATEGY,
-    SWEEP_TAIL_P,
-    SWEEP_TAIL_START,
-    SWEEP_TAIL_MOVES,
-    SWEEP_TAIL_GAMES,
-    SWEEP_TAILS
-};
-extern const struct dataset_variable sweep_tail; /* the dimension */
-extern const struct dataset_variable sweep_tails[SWEEP_TAILS];
+/* Resumes from a result file of a sweep: checks that it has the provenance of `now`, and the same
+ * board, points and seed, or fails naming the difference; then reads histogram[], which must be
+ * empty, games_done and complete. The rest of `sweep` must be as it will be saved. */
+bool sweep_file_resume(const char *path, const struct result *now, struct sweep_result *sweep,
+                       struct error *error);
 
 #endif

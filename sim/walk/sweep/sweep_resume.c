@@ -170,14 +170,13 @@ static bool check_ps(const struct dataset_file *file, const struct walk_points *
     return good;
 }
 
-static bool resume_check(const struct dataset_file *file, const struct sweep_result *result,
-                         struct error *error) {
-    return resume_check_filetype(file, error) &&
-           check_command(file, result->origin.command_line, error) &&
-           check_text(file, "bukub_version", result->origin.version, error) &&
-           check_text(file, "git_revision", result->origin.revision, error) &&
-           check_inputs(file, result->origin.inputs, error) &&
-           check_text(file, "rng", STREAM_RNG, error) && check_seed(file, result->seed, error) &&
+static bool resume_check(const struct dataset_file *file, const struct result *now,
+                         const struct sweep_result *result, struct error *error) {
+    return resume_check_filetype(file, error) && check_command(file, now->command_line, error) &&
+           check_text(file, "bukub_version", now->version, error) &&
+           check_text(file, "git_revision", now->revision, error) &&
+           check_inputs(file, now->inputs, error) && check_text(file, "rng", STREAM_RNG, error) &&
+           check_seed(file, result->seed, error) &&
            resume_check_board(file, result->points.board, error) &&
            check_strategies(file, &result->points, error) &&
            check_ps(file, &result->points, error) && check_starts(file, &result->points, error);
@@ -185,12 +184,19 @@ static bool resume_check(const struct dataset_file *file, const struct sweep_res
 
 /* Reads the games played so far. */
 
+static const struct dataset_variable *sweep_variable(const char *name) {
+    const struct dataset_variable *at = sweep_variables;
+    while (strcmp(at->name, name) != 0)
+        at++;
+    return at;
+}
+
 /* Reads a number for each point into its histogram, at the given offset. */
-static bool read_counts(const struct dataset_file *file, int which, struct sweep_result *result,
-                        size_t offset, struct error *error) {
+static bool read_counts(const struct dataset_file *file, const char *name,
+                        struct sweep_result *result, size_t offset, struct error *error) {
     const struct dataset_entry *entry;
     size_t points = walk_points_count(&result->points);
-    if (!dataset_find(file, &sweep_counts[which], &entry, error))
+    if (!dataset_find(file, sweep_variable(name), &entry, error))
         return false;
     int64_t *count = calloc(points, sizeof *count);
     bool done = count || error_memory(error);
@@ -204,7 +210,7 @@ static bool read_counts(const struct dataset_file *file, int which, struct sweep
 static bool read_histograms(const struct dataset_file *file, struct sweep_result *result,
                             struct error *error) {
     const struct dataset_entry *entry;
-    bool done = dataset_find(file, &sweep_histogram, &entry, error);
+    bool done = dataset_find(file, sweep_variable("histogram"), &entry, error);
     if (done && entry->length[3] != HISTOGRAM_DENSE)
         done = error_input(error, "%s: its histogram has another length than %d", file->path,
                            (int)HISTOGRAM_DENSE);
@@ -212,6 +218,20 @@ static bool read_histograms(const struct dataset_file *file, struct sweep_result
         done = dataset_read_row(file, entry, i, result->histogram[i].dense, error);
     return done;
 }
+
+enum {
+    SWEEP_TAIL_STRATEGY,
+    SWEEP_TAIL_P,
+    SWEEP_TAIL_START,
+    SWEEP_TAIL_MOVES,
+    SWEEP_TAIL_GAMES,
+    SWEEP_TAILS
+};
+static const char *const tail_names[SWEEP_TAILS] = {
+    [SWEEP_TAIL_STRATEGY] = "tail_strategy", [SWEEP_TAIL_P] = "tail_p",
+    [SWEEP_TAIL_START] = "tail_start",       [SWEEP_TAIL_MOVES] = "tail_moves",
+    [SWEEP_TAIL_GAMES] = "tail_games",
+};
 
 /* Adds entry i of tail[SWEEP_TAILS][length]. */
 static bool resume_add_tail(const struct dataset_file *file, const int64_t *tail, size_t length,
@@ -233,7 +253,7 @@ static bool read_tail(const struct dataset_file *file, struct sweep_result *resu
                       struct error *error) {
     const struct dataset_entry *entry[SWEEP_TAILS];
     for (size_t k = 0; k < SWEEP_TAILS; k++)
-        if (!dataset_find(file, &sweep_tails[k], &entry[k], error))
+        if (!dataset_find(file, sweep_variable(tail_names[k]), &entry[k], error))
             return false;
     size_t length = entry[0]->size;
     int64_t *tail = calloc(length + 1, sizeof *tail * SWEEP_TAILS);
@@ -278,14 +298,15 @@ static bool read_progress(const struct dataset_file *file, struct sweep_result *
     return true;
 }
 
-bool sweep_file_resume(const char *path, struct sweep_result *result, struct error *error) {
+bool sweep_file_resume(const char *path, const struct result *now, struct sweep_result *result,
+                       struct error *error) {
     struct dataset_file *file = dataset_open(path, error);
     if (!file)
         return false;
     bool done =
-        resume_check(file, result, error) &&
-        read_counts(file, SWEEP_CENSORED, result, offsetof(struct histogram, censored), error) &&
-        read_counts(file, SWEEP_UNFINISHABLE, result, offsetof(struct histogram, unfinishable),
+        resume_check(file, now, result, error) &&
+        read_counts(file, "censored", result, offsetof(struct histogram, censored), error) &&
+        read_counts(file, "unfinishable", result, offsetof(struct histogram, unfinishable),
                     error) &&
         read_histograms(file, result, error) && read_tail(file, result, error) &&
         read_progress(file, result, error);

@@ -1,0 +1,194 @@
+#include "analysis/antipalindrome/solve_result.h"
+
+#include "sim/antipalindrome/game.h"
+
+#include <math.h>
+
+static const struct dataset_variable row_position_variables[] = {
+    ATTRIBUTE(TEXT, "row", "the row: 0, 1, or a dot for an empty square"),
+    ATTRIBUTE(INT64, "m", "squares of the row"),
+    ATTRIBUTE(INT64, "first", "player that moved first, 1 or 2"),
+    ATTRIBUTE(INT64, "mover", "player to move, 1 or 2"),
+    ATTRIBUTE(TEXT, "payoff",
+              "margin: score of Player 1 minus that of Player 2; outcome: 1, 0 or -1 if it is "
+              "positive, 0 or negative"),
+    ATTRIBUTE(TEXT, "value_for", "player whose payoff the values are, Player 1"),
+    {0},
+};
+
+static const struct dataset_variable row_value_variables[] = {
+    VARIABLE(DOUBLE, "value", "points",
+             "value under optimal play; NaN: unknown, since the computation was stopped",
+             .whole = true),
+    VARIABLE(TEXT, "winner", "name",
+             "winner under optimal play, Player 1 or Player 2; or draw, or unknown"),
+    VARIABLE(INT64, "exact", "1", "1: the value is known; 0: only within bounds", .flag = true),
+    VARIABLE(INT64, "lower", "points", "lower bound of the value"),
+    VARIABLE(INT64, "upper", "points", "upper bound of the value"),
+    COORDINATE(INT64, "best", "1", "optimal move, as far as known, from 0", .key = ""),
+    VARIABLE(INT64, "best_square", "1", "square of the optimal move, from 1", .key = "square",
+             .dimensions = {"best"}),
+    VARIABLE(INT64, "best_digit", "1", "digit of the optimal move", .key = "digit",
+             .dimensions = {"best"}),
+    COORDINATE(INT64, "square", "1", "empty square, from 1"),
+    COORDINATE(INT64, "digit", "1", "digit that is written"),
+    VARIABLE(DOUBLE, "move_value", "points", "value after the move; NaN: unknown", .key = "value",
+             .whole = true, .dimensions = {"square", "digit"}),
+    VARIABLE(INT64, "pairing_player", "1",
+             "of an empty row: the player that can answer each move on the mirror square, 1 or 2",
+             .key = "pairing.player"),
+    VARIABLE(INT64, "pairing_margin", "points",
+             "score of this player minus that of the other, at least, if it does so",
+             .key = "pairing.margin"),
+    {0},
+};
+
+#define ROW_EFFORT(path) .effort = true, DATASET_MEMBER(struct row_solution, path)
+
+static const struct dataset_variable row_effort_variables[] = {
+    VARIABLE(TEXT, "stored", "name", "how a value was stored: byte or bit", .effort = true),
+    VARIABLE(UINT64, "memory", "bytes", "predicted memory of a process", ROW_EFFORT(memory)),
+    VARIABLE(UINT64, "rows", "rows", "rows evaluated, symmetric ones counted once",
+             ROW_EFFORT(rows)),
+    VARIABLE(INT64, "passes", "1", "passes over all rows", ROW_EFFORT(passes)),
+    VARIABLE(INT64, "resumed", "1", "1: from a checkpoint; 0: not", .flag = true,
+             ROW_EFFORT(resumed)),
+    VARIABLE(INT64, "ranks", "1", "processes that shared the layers", ROW_EFFORT(ranks)),
+    VARIABLE(UINT64, "rank_memory", "bytes", "memory of the layers, maximum over processes",
+             ROW_EFFORT(work.memory)),
+    VARIABLE(UINT64, "rank_received", "bytes",
+             "received from other processes, maximum over processes", ROW_EFFORT(work.received)),
+    VARIABLE(DOUBLE, "rank_waited", "s",
+             "time of waiting for other processes, maximum over processes",
+             ROW_EFFORT(work.waited)),
+    {0},
+};
+
+/* The columns of data/reference/antipalindrome.csv. */
+static const struct dataset_variable row_size_variables[] = {
+    ATTRIBUTE(UINT64, "all", "squares of the largest row that was to be solved"),
+    COORDINATE(INT64, "squares", "squares", "squares of an empty row"),
+    VARIABLE(INT64, "value_for_player_1", "points",
+             "margin under optimal play, with Player 1 to move", .dimensions = {"squares"},
+             DATASET_MEMBER(struct row_size, value)),
+    VARIABLE(TEXT, "best_squares", "name", "squares of optimal first moves",
+             .dimensions = {"squares"}, DATASET_MEMBER(struct row_size, best)),
+    VARIABLE(TEXT, "values", "name", "margin after a first move on each square",
+             .dimensions = {"squares"}, DATASET_MEMBER(struct row_size, values)),
+    {0},
+};
+
+static const struct dataset_variable row_cost_variables[] = {
+    VARIABLE(UINT64, "processes", "1", "processes that would solve the row",
+             DATASET_MEMBER(struct row_cost, processes)),
+    VARIABLE(UINT64, "pass_rows", "rows", "rows evaluated in a pass", .key = "rows",
+             DATASET_MEMBER(struct row_cost, rows)),
+    VARIABLE(UINT64, "byte_memory", "bytes", "memory of a process if values are bytes",
+             .key = "byte.memory", DATASET_MEMBER(struct row_cost, byte.memory)),
+    VARIABLE(UINT64, "byte_received", "bytes",
+             "bytes that the middle process receives in a pass if values are bytes",
+             .key = "byte.received", DATASET_MEMBER(struct row_cost, byte.received)),
+    VARIABLE(UINT64, "bit_memory", "bytes", "memory of a process if values are bits",
+             .key = "bit.memory", DATASET_MEMBER(struct row_cost, bit.memory)),
+    VARIABLE(UINT64, "bit_received", "bytes",
+             "bytes that the middle process receives in a pass if values are bits",
+             .key = "bit.received", DATASET_MEMBER(struct row_cost, bit.received)),
+    {0},
+};
+
+static const struct result_rows row_solve_rows[] = {
+    {.key = "best", .dimensions = {"best"}},
+    {.key = "moves", .dimensions = {"square", "digit"}},
+    {.key = "sizes", .dimensions = {"squares"}},
+    {0},
+};
+
+const struct result_description row_solve_description = {
+    .filetype = "bukub antipalindrome solve",
+    .format_version = 1,
+    .timer = "solve",
+    .variables = {row_position_variables, row_value_variables, row_effort_variables,
+                  row_size_variables, row_cost_variables},
+    .rows = row_solve_rows,
+};
+
+static int row_payoff(int margin, bool outcome) {
+    return outcome ? (margin > 0) - (margin < 0) : margin;
+}
+
+/* NaN if the bounds do not determine it. */
+static double row_value(int lower, int upper, bool outcome) {
+    int value = row_payoff(lower, outcome);
+    return value == row_payoff(upper, outcome) ? (double)value : NAN;
+}
+
+static void row_set_moves(struct result *result, const struct row_solution *solution,
+                          bool outcome) {
+    double value = row_value(solution->lower, solution->upper, outcome);
+    size_t best = 0, at = 0;
+    result_dimension(result, "square", solution->moves / 2);
+    result_dimension(result, "digit", 2);
+    for (size_t i = 0; i < solution->moves; i++) {
+        const struct row_move *move = &solution->move[i];
+        double of_move = row_value(move->lower, move->upper, outcome);
+        result_set_whole(result, "square", i / 2, move->move.square + 1);
+        result_set_real(result, "move_value", i, of_move);
+        best += of_move == value;
+    }
+    result_dimension(result, "best", best);
+    result_add(result, "best_square");
+    result_add(result, "best_digit");
+    for (size_t i = 0; i < solution->moves; i++) {
+        const struct row_move *move = &solution->move[i];
+        if (row_value(move->lower, move->upper, outcome) != value)
+            continue;
+        result_set_whole(result, "best_square", at, move->move.square + 1);
+        result_set_whole(result, "best_digit", at++, move->move.digit);
+    }
+}
+
+static void row_set_position(struct result *result, const struct antipalindrome_row *row,
+                             bool outcome) {
+    char text[ANTIPALINDROME_ROW_TEXT];
+    antipalindrome_row_text(row, text);
+    result_set_text(result, "row", 0, text);
+    result_set_whole(result, "m", 0, row->squares);
+    result_set_whole(result, "first", 0, row->first + 1);
+    result_set_whole(result, "mover", 0, antipalindrome_mover(row) + 1);
+    result_set_text(result, "payoff", 0, antipalindrome_payoffs[outcome]);
+    result_set_text(result, "value_for", 0, antipalindrome_player_name(0));
+    if (row->filled == 0) {
+        int player = guarantee_player(row->squares, row->first);
+        result_set_whole(result, "pairing_player", 0, player + 1);
+        result_set_whole(result, "pairing_margin", 0, guarantee_margin(row->squares, player));
+    }
+}
+
+void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
+                            const struct row_solution *solution, bool outcome) {
+    static const char *const winner[] = {"Player 2", "draw", "Player 1", "unknown"};
+    int lower = solution->lower, upper = solution->upper;
+    row_set_position(result, row, outcome);
+    result_set_real(result, "value", 0, row_value(lower, upper, outcome));
+    result_set_text(result, "winner", 0, winner[row_outcome(lower, upper) + 1]);
+    result_set_whole(result, "exact", 0, !isnan(row_value(lower, upper, outcome)));
+    result_set_whole(result, "lower", 0, row_payoff(lower, outcome));
+    result_set_whole(result, "upper", 0, row_payoff(upper, outcome));
+    row_set_moves(result, solution, outcome);
+    result_set_text(result, "stored", 0, solution->kind->name);
+    result_set_record(result, row_effort_variables, 0, solution);
+}
+
+void row_sizes_to_result(struct result *result, const struct row_size *size, size_t count,
+                         uint64_t all) {
+    result_set_whole(result, "all", 0, (int64_t)all);
+    result_dimension(result, "squares", count);
+    for (size_t i = 0; i < count; i++) {
+        result_set_whole(result, "squares", i, (int64_t)i + 1);
+        result_set_record(result, row_size_variables, i, &size[i]);
+    }
+}
+
+void row_cost_to_result(struct result *result, const struct row_cost *cost) {
+    result_set_record(result, row_cost_variables, 0, cost);
+}

@@ -1,0 +1,188 @@
+#include "analysis/sequencium/solution_result.h"
+
+#include "sim/sequencium/game.h"
+#include "sim/text/square.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The value of a position, or of a move. */
+struct sequencium_value {
+    int lower, upper, number;
+    double value; /* NaN if the bounds differ */
+    bool exact;
+};
+
+static const struct dataset_variable solution_value[] = {
+    VARIABLE(DOUBLE, "value", "points",
+             "payoff of `value_for` under optimal play; NaN if only bounds are known",
+             .whole = true, DATASET_MEMBER(struct sequencium_value, value)),
+    VARIABLE(INT64, "exact", "1", "1: the bounds are equal; 0: they differ", .flag = true,
+             DATASET_MEMBER(struct sequencium_value, exact)),
+    VARIABLE(INT64, "lower", "points", "guaranteed lower bound of the value",
+             DATASET_MEMBER(struct sequencium_value, lower)),
+    VARIABLE(INT64, "upper", "points", "guaranteed upper bound of the value",
+             DATASET_MEMBER(struct sequencium_value, upper)),
+    {0},
+};
+
+static const struct dataset_variable solution_variables[] = {
+    ATTRIBUTE(INT64, "stopped",
+              "1: interrupted, so that only bounds are known, or boards are missing; 0: complete",
+              .flag = true),
+    ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
+    ATTRIBUTE(INT64, "weak", "1: only whether Red gets at least a draw; 0: the value",
+              .flag = true),
+    VARIABLE(TEXT, "value_for", "name", "the player whose value it is"),
+    VARIABLE(INT64, "mirror_argument", "1",
+             "1: the second player answers each move with its image, which gives a bound",
+             .flag = true),
+    COORDINATE(INT64, "choice", "1", "number of the optimal square, from 0"),
+    VARIABLE(TEXT, "best", "name", "square on which the largest number keeps the value",
+             .dimensions = {"choice"}),
+    VARIABLE(INT64, "best_complete", "1", "1: there are no other such squares; 0: unknown",
+             .flag = true),
+    COORDINATE(INT64, "turn", "1", "number of the move of optimal play, from 0"),
+    VARIABLE(TEXT, "line", "name", "move of optimal play, B2 2", .dimensions = {"turn"}),
+    VARIABLE(UINT64, "nodes", "1", "positions searched"),
+    {0},
+};
+
+static const struct dataset_variable solution_moves[] = {
+    COORDINATE(TEXT, "move", "name", "with --moves: square on which the player to move can write"),
+    VARIABLE(INT64, "number", "1", "the largest number that can be written there",
+             .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_value, number)),
+    VARIABLE(DOUBLE, "move_value", "points", "value after the move; NaN if only bounds are known",
+             .key = "value", .whole = true, .dimensions = {"move"},
+             DATASET_MEMBER(struct sequencium_value, value)),
+    VARIABLE(INT64, "move_exact", "1", "1: its bounds are equal; 0: they differ", .key = "exact",
+             .flag = true, .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_value, exact)),
+    VARIABLE(INT64, "move_lower", "points", "guaranteed lower bound of this value", .key = "lower",
+             .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_value, lower)),
+    VARIABLE(INT64, "move_upper", "points", "guaranteed upper bound of this value", .key = "upper",
+             .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_value, upper)),
+    {0},
+};
+
+static const struct dataset_variable solution_boards[] = {
+    COORDINATE(INT64, "solution", "1", "with --all: number of the board and payoff, from 0",
+               .key = ""),
+    VARIABLE(INT64, "rows", "squares", "rows of the empty board", .dimensions = {"solution"},
+             DATASET_MEMBER(struct sequencium_solved, rows)),
+    VARIABLE(INT64, "columns", "squares", "columns of the board", .dimensions = {"solution"},
+             DATASET_MEMBER(struct sequencium_solved, columns)),
+    VARIABLE(TEXT, "board_payoff", "name", "name of the payoff", .key = "payoff",
+             .dimensions = {"solution"}, DATASET_MEMBER(struct sequencium_solved, payoff)),
+    VARIABLE(INT64, "value_for_red", "points", "payoff of Red under optimal play",
+             .dimensions = {"solution"}, DATASET_MEMBER(struct sequencium_solved, value)),
+    VARIABLE(UINT64, "board_nodes", "1", "positions searched", .key = "nodes",
+             .dimensions = {"solution"}, DATASET_MEMBER(struct sequencium_solved, nodes)),
+    VARIABLE(TEXT, "best_first_moves", "name",
+             "squares of all optimal first moves, separated by blanks", .dimensions = {"solution"}),
+    {0},
+};
+
+static const struct result_rows solution_rows[] = {
+    {.key = "moves", .dimensions = {"move"}},
+    {.key = "solutions", .dimensions = {"solution"}},
+    {0},
+};
+
+const struct result_description sequencium_solution_description = {
+    .filetype = "bukub sequencium solve",
+    .format_version = 1,
+    .timer = "solve",
+    .variables = {solution_value, solution_variables, solution_moves, solution_boards},
+    .rows = solution_rows,
+};
+
+static struct sequencium_value solution_value_of(int lower, int upper, int number) {
+    return (struct sequencium_value){.lower = lower,
+                                     .upper = upper,
+                                     .number = number,
+                                     .value = lower == upper ? (double)lower : NAN,
+                                     .exact = lower == upper};
+}
+
+static void solution_set_best(const struct sequencium_position *position, uint64_t best,
+                              struct result *result) {
+    char name[SQUARE_NAME];
+    size_t count = 0;
+    result_dimension(result, "choice", (size_t)__builtin_popcountll(best));
+    result_add(result, "best");
+    for (; best; best &= best - 1) {
+        square_name(position->board.columns, __builtin_ctzll(best), name);
+        result_set_text(result, "best", count++, name);
+    }
+}
+
+static void solution_set_line(const struct sequencium_position *position,
+                              const struct sequencium_solution *solution, struct result *result) {
+    result_dimension(result, "turn", solution->line_length);
+    result_add(result, "line");
+    for (size_t i = 0; i < solution->line_length; i++) {
+        char text[GAME_MOVE_TEXT];
+        game_sequencium.move_text(position, sequencium_move_code(solution->line[i]), text);
+        result_set_text(result, "line", i, text);
+    }
+}
+
+static void solution_set_moves(const struct sequencium_position *position,
+                               const struct sequencium_solution *solution, struct result *result) {
+    uint64_t rest = sequencium_open(position, position->mover);
+    size_t count = 0;
+    result_dimension(result, "move", (size_t)__builtin_popcountll(rest));
+    result_add_list(result, solution_moves);
+    for (; rest; rest &= rest - 1, count++) {
+        int square = __builtin_ctzll(rest);
+        const struct sequencium_bounds *after = &solution->after[square];
+        int number = sequencium_largest_near(position, position->mover, square) + 1;
+        const struct sequencium_value value = solution_value_of(after->lower, after->upper, number);
+        char name[SQUARE_NAME];
+        square_name(position->board.columns, square, name);
+        result_set_text(result, "move", count, name);
+        result_set_record(result, solution_moves, count, &value);
+    }
+}
+
+void sequencium_solution_to_result(const struct sequencium_position *position,
+                                   const struct sequencium_plan *plan,
+                                   const struct sequencium_solution *solution, bool complete,
+                                   struct result *result) {
+    const struct sequencium_value value = solution_value_of(solution->lower, solution->upper, 0);
+    char *board = sequencium_position_text(position);
+    result->memory_short = result->memory_short || !board;
+    result_set_origin(result, &result->board, board);
+    free(board);
+    result_set_record(result, solution_value, 0, &value);
+    result_set_whole(result, "stopped", 0, !complete);
+    result_set_text(result, "payoff", 0, sequencium_payoff_name(plan->payoff));
+    result_set_whole(result, "weak", 0, plan->weak);
+    result_set_text(result, "value_for", 0, sequencium_colour_name(SEQUENCIUM_RED));
+    result_set_whole(result, "mirror_argument", 0, solution->mirrored);
+    solution_set_best(position, solution->best, result);
+    result_set_whole(result, "best_complete", 0, solution->best_complete);
+    solution_set_line(position, solution, result);
+    result_set_whole(result, "nodes", 0, (int64_t)solution->searched);
+    if (plan->each)
+        solution_set_moves(position, solution, result);
+}
+
+void sequencium_boards_to_result(const struct sequencium_solved *solved, size_t count,
+                                 bool complete, struct result *result) {
+    result_set_whole(result, "stopped", 0, !complete);
+    result_dimension(result, "solution", count);
+    for (size_t i = 0; i < count; i++) {
+        char names[SEQUENCIUM_SQUARES * SQUARE_NAME] = "";
+        size_t used = 0;
+        for (uint64_t rest = solved[i].best; rest; rest &= rest - 1) {
+            char name[SQUARE_NAME];
+            square_name(solved[i].columns, __builtin_ctzll(rest), name);
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? " " : "",
+                                     name);
+        }
+        result_set_record(result, solution_boards, i, &solved[i]);
+        result_set_text(result, "best_first_moves", i, names);
+    }
+}

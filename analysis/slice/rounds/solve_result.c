@@ -1,0 +1,284 @@
+#include "analysis/slice/rounds/solve.h"
+
+#include "sim/base/printed.h"
+#include "sim/slice/chord.h"
+#include "sim/text/square.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(3 * SLICE_SOLVED_SQUARES <= SLICE_PATH_TEXT, "names of all squares fit");
+
+static const struct dataset_variable round_variables[] = {
+    ATTRIBUTE(INT64, "n", "rows and columns of the grid", .former = "side"),
+    ATTRIBUTE(INT64, "players", "number of players"),
+    ATTRIBUTE(INT64, "fills", "filled squares at the end of the round"),
+    ATTRIBUTE(INT64, "filled", "filled squares of the grid now"),
+    ATTRIBUTE(INT64, "mover_seat", "seat that fills the next square"),
+    ATTRIBUTE(TEXT, "defenders", "together or alone"),
+    ATTRIBUTE(TEXT, "value_for", "the player whose score is given, offense"),
+    ATTRIBUTE(TEXT, "grid", "the grid, a word for each row: * filled, . empty", .words = true),
+    ATTRIBUTE(INT64, "complete", "1: everything is solved; 0: the computation was stopped",
+              .flag = true),
+    COORDINATE(INT64, "seat", "1",
+               "seat in the filling order, from 0: of the offense, or of the lone defender"),
+    COORDINATE(TEXT, "square", "name", "square to fill next, B3"),
+    COORDINATE(INT64, "offense", "1", "seat of the offense"),
+    COORDINATE(INT64, "defender", "1", "seat of a lone defender"),
+    VARIABLE(DOUBLE, "values", "points",
+             "score to which a lone defender can hold the offense; NaN: unknown, or the same seat",
+             .whole = true, .dimensions = {"offense", "defender"}),
+    VARIABLE(DOUBLE, "value", "points", "score of the offense under optimal play; NaN: unknown",
+             .also = "values", .whole = true, .dimensions = {"seat"}),
+    VARIABLE(INT64, "exact", "1", "1: the score is known; 0: only its bounds", .flag = true,
+             .dimensions = {"seat"}),
+    VARIABLE(INT64, "lower", "points", "lower bound of the score", .former = "score_low",
+             .dimensions = {"seat"}),
+    VARIABLE(INT64, "upper", "points", "upper bound of the score", .former = "score_high",
+             .dimensions = {"seat"}),
+    VARIABLE(TEXT, "best", "name", "optimal squares to fill next", .also = "best", .words = true,
+             .dimensions = {"seat"}),
+    VARIABLE(
+        TEXT, "line", "name",
+        "squares filled under optimal play, as far as known; the first one if several are optimal",
+        .former = "best_play", .words = true, .dimensions = {"seat"}),
+    VARIABLE(UINT64, "memory", "bytes", "memory needed", .dimensions = {"seat"}),
+    VARIABLE(INT64, "sets", "sets", "sets of filled squares evaluated, in all passes",
+             .dimensions = {"seat"}),
+    VARIABLE(INT64, "passes", "1", "passes over all sets of filled squares",
+             .dimensions = {"seat"}),
+    VARIABLE(INT64, "legal", "1", "1: the square can be filled; 0: not", .key = "",
+             .dimensions = {"seat", "square"}),
+    VARIABLE(DOUBLE, "move_value", "points",
+             "score after filling the square; NaN: unknown, or it is filled", .key = "value",
+             .whole = true, .dimensions = {"seat", "square"}),
+    VARIABLE(INT64, "move_lower", "points", "lower bound of this score; -1: the square is filled",
+             .former = "move_low", .key = "lower", .dimensions = {"seat", "square"}),
+    VARIABLE(INT64, "move_upper", "points", "upper bound of this score; -1: the square is filled",
+             .former = "move_high", .key = "upper", .dimensions = {"seat", "square"}),
+    {0},
+};
+
+/* The columns of data/reference/slice.csv. */
+static const struct dataset_variable table_variables[] = {
+    COORDINATE(INT64, "round_seat", "1", "number of the row, from 0: a seat of a round", .key = ""),
+    VARIABLE(INT64, "round_n", "squares", "rows and columns of the grid", .key = "n",
+             .dimensions = {"round_seat"}),
+    VARIABLE(INT64, "round_players", "1", "number of players", .key = "players",
+             .dimensions = {"round_seat"}),
+    VARIABLE(INT64, "round_fills", "squares", "filled squares at the end of the round",
+             .key = "fills", .dimensions = {"round_seat"}),
+    VARIABLE(TEXT, "round_defenders", "name", "together or alone", .key = "defenders",
+             .dimensions = {"round_seat"}),
+    VARIABLE(INT64, "round_offense", "1",
+             "seat in the filling order, from 0: of the offense, or of the lone defender",
+             .key = "seat", .dimensions = {"round_seat"}),
+    VARIABLE(INT64, "round_score", "points", "score of the offense under optimal play",
+             .key = "score", .dimensions = {"round_seat"}),
+    VARIABLE(TEXT, "round_best", "name", "optimal squares to fill first", .key = "best",
+             .words = true, .dimensions = {"round_seat"}),
+    VARIABLE(TEXT, "round_scores", "name",
+             "score after each first move, row by row, separated by blanks", .key = "scores",
+             .dimensions = {"round_seat"}),
+    {0},
+};
+
+static const struct result_rows round_rows[] = {
+    {.key = "seats", .dimensions = {"seat"}},
+    {.key = "moves", .dimensions = {"seat", "square"}, .present = "legal"},
+    {.key = "rounds", .dimensions = {"round_seat"}},
+    {0},
+};
+
+bool slice_result_is_best(const struct result *result, size_t seat, size_t square) {
+    size_t move = seat * result_length(result, "square") + square;
+    int64_t value = result_integer(result, "lower", seat);
+    return value == result_integer(result, "upper", seat) &&
+           value == result_integer(result, "move_lower", move) &&
+           value == result_integer(result, "move_upper", move);
+}
+
+/* Sets what follows from the bounds of the moves of a seat. */
+static void derive_moves(struct result *result, size_t seat) {
+    char best[SLICE_PATH_TEXT] = "";
+    size_t squares = result_length(result, "square"), length = 0;
+    for (size_t square = 0; square < squares; square++) {
+        size_t move = seat * squares + square;
+        int64_t lower = result_integer(result, "move_lower", move);
+        bool known = lower >= 0 && lower == result_integer(result, "move_upper", move);
+        result_set_whole(result, "legal", move, lower >= 0);
+        result_set_real(result, "move_value", move, known ? (double)lower : NAN);
+        if (slice_result_is_best(result, seat, square) && length < sizeof best)
+            length +=
+                (size_t)snprintf(best + length, sizeof best - length, "%s%s", length > 0 ? " " : "",
+                                 result_text(result, "square", square));
+    }
+    result_set_text(result, "best", seat, best);
+}
+
+/* Sets what follows from the bounds. */
+static void derive_values(struct result *result) {
+    for (size_t seat = 0; seat < result_length(result, "seat"); seat++) {
+        int64_t lower = result_integer(result, "lower", seat);
+        bool exact = lower == result_integer(result, "upper", seat);
+        result_set_whole(result, "exact", seat, exact);
+        result_set_real(result, "value", seat, exact ? (double)lower : NAN);
+        derive_moves(result, seat);
+    }
+    result_set_text(result, "value_for", 0, "offense");
+}
+
+/* Lone defenders are solved once for all seats of the offense. */
+static void derive_lone_values(struct result *result) {
+    size_t players = result_length(result, "seat");
+    if (strcmp(result_text(result, "defenders", 0), slice_defenders_name[SLICE_ALONE]) != 0)
+        return;
+    result_dimension(result, "offense", players);
+    result_dimension(result, "defender", players);
+    result_add(result, "values");
+    for (size_t i = 0; i < players * players; i++)
+        if (i / players != i % players)
+            result_set_real(result, "values", i, result_real(result, "value", i % players));
+}
+
+/* Version 1 has only the bounds. */
+static void round_complete(struct result *result) {
+    bool complete = true;
+    if (!result_find(result, "lower") || result_find(result, "value"))
+        return;
+    derive_values(result);
+    if (result_length(result, "seat") == (size_t)result_integer(result, "players", 0))
+        derive_lone_values(result);
+    for (size_t seat = 0; seat < result_length(result, "seat"); seat++)
+        complete = complete && result_integer(result, "exact", seat);
+    result_set_whole(result, "complete", 0, complete);
+}
+
+const struct result_description slice_solve_description = {
+    .filetype = "bukub slice solve",
+    .format_version = 2,
+    .timer = "solve",
+    .variables = {round_variables, table_variables},
+    .rows = round_rows,
+    .complete = round_complete,
+};
+
+static void print_grid(const void *grid, FILE *out) { slice_grid_print(grid, out); }
+
+static void grid_to_result(struct result *result, const struct slice_round *round) {
+    const struct slice_grid *grid = &round->grid;
+    char words[SLICE_GRID_WORDS], *board = printed(print_grid, grid);
+    result->memory_short = result->memory_short || !board;
+    result_set_origin(result, &result->board, board);
+    free(board);
+    slice_grid_words(grid, words);
+    result_set_whole(result, "n", 0, grid->side);
+    result_set_whole(result, "players", 0, round->players);
+    result_set_whole(result, "fills", 0, slice_fills(grid->side, round->players));
+    result_set_whole(result, "filled", 0, slice_filled_count(grid));
+    result_set_whole(result, "mover_seat", 0, slice_filled_count(grid) % round->players);
+    result_set_text(result, "defenders", 0, slice_defenders_name[round->defenders]);
+    result_set_text(result, "grid", 0, words);
+    result_dimension(result, "square", (size_t)slice_squares(grid));
+    for (int square = 0; square < slice_squares(grid); square++) {
+        char name[SQUARE_NAME];
+        square_name(grid->side, square, name);
+        result_set_text(result, "square", (size_t)square, name);
+    }
+}
+
+static void seat_to_result(struct result *result, size_t i, const struct slice_seat *seat,
+                           int side) {
+    const struct slice_solution *solution = &seat->solution;
+    size_t squares = (size_t)side * (size_t)side;
+    int play[SLICE_SOLVED_SQUARES];
+    char line[SLICE_PATH_TEXT];
+    for (int k = 0; k < seat->play.moves; k++)
+        play[k] = seat->play.square[k];
+    slice_path_text(side, play, seat->play.moves, line);
+    result_set_whole(result, "seat", i, seat->seat);
+    result_set_whole(result, "lower", i, solution->lower);
+    result_set_whole(result, "upper", i, solution->upper);
+    result_set_text(result, "line", i, line);
+    result_set_whole(result, "memory", i, (int64_t)solution->memory);
+    result_set_whole(result, "sets", i, (int64_t)solution->sets);
+    result_set_whole(result, "passes", i, solution->passes);
+    for (size_t square = 0; square < squares; square++) {
+        result_set_whole(result, "move_lower", i * squares + square, -1);
+        result_set_whole(result, "move_upper", i * squares + square, -1);
+    }
+    for (size_t k = 0; k < solution->moves; k++) {
+        size_t move = i * squares + (size_t)solution->move[k].square;
+        result_set_whole(result, "move_lower", move, solution->move[k].lower);
+        result_set_whole(result, "move_upper", move, solution->move[k].upper);
+    }
+}
+
+/* The scores to which lone defenders hold the offense. */
+static void alone_to_result(struct result *result, const struct slice_round *round) {
+    bool all = round->offense == SLICE_ALL_SEATS;
+    size_t players = (size_t)round->players, offenses = all ? players : 1;
+    result_dimension(result, "offense", offenses);
+    result_dimension(result, "defender", players);
+    result_add(result, "values");
+    for (size_t i = 0; i < offenses; i++) {
+        int offense = all ? (int)i : round->offense;
+        result_set_whole(result, "offense", i, offense);
+        for (int k = 0; k < round->seats; k++) {
+            const struct slice_seat *seat = &round->seat[k];
+            if (seat->seat != offense && slice_seat_known(seat))
+                result_set_real(result, "values", i * players + (size_t)seat->seat,
+                                seat->solution.lower);
+        }
+    }
+}
+
+void slice_round_to_result(struct result *result, const struct slice_round *round, bool complete) {
+    grid_to_result(result, round);
+    result_set_whole(result, "complete", 0, complete);
+    result_dimension(result, "seat", (size_t)round->seats);
+    for (int i = 0; i < round->seats; i++)
+        seat_to_result(result, (size_t)i, &round->seat[i], round->grid.side);
+    if (round->defenders == SLICE_ALONE)
+        alone_to_result(result, round);
+    derive_values(result);
+}
+
+/* Sets a row of the table. */
+static void round_seat_to_result(struct result *result, size_t row, const struct slice_round *round,
+                                 const struct slice_seat *seat) {
+    const struct slice_solution *solution = &seat->solution;
+    int side = round->grid.side, best[SLICE_SOLVED_SQUARES], count = 0;
+    char text[SLICE_PATH_TEXT] = "";
+    size_t length = 0;
+    for (size_t i = 0; i < solution->moves; i++) {
+        if (slice_is_best(solution, i))
+            best[count++] = solution->move[i].square;
+        length += (size_t)snprintf(text + length, sizeof text - length, i > 0 ? " %d" : "%d",
+                                   solution->move[i].lower);
+    }
+    result_set_text(result, "round_scores", row, text);
+    slice_path_text(side, best, count, text);
+    result_set_text(result, "round_best", row, text);
+    result_set_whole(result, "round_n", row, side);
+    result_set_whole(result, "round_players", row, round->players);
+    result_set_whole(result, "round_fills", row, slice_fills(side, round->players));
+    result_set_text(result, "round_defenders", row, slice_defenders_name[round->defenders]);
+    result_set_whole(result, "round_offense", row, seat->seat);
+    result_set_whole(result, "round_score", row, solution->lower);
+}
+
+void slice_rounds_to_result(struct result *result, const struct slice_round *round, size_t rounds,
+                            bool complete) {
+    size_t rows = 0;
+    for (size_t i = 0; i < rounds; i++)
+        rows += (size_t)round[i].seats;
+    result_set_whole(result, "complete", 0, complete);
+    result_dimension(result, "round_seat", rows);
+    result_add_list(result, table_variables);
+    for (size_t i = 0, row = 0; i < rounds; i++)
+        for (int seat = 0; seat < round[i].seats; seat++)
+            round_seat_to_result(result, row++, &round[i], &round[i].seat[seat]);
+}

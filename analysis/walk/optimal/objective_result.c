@@ -1,0 +1,230 @@
+#include "analysis/walk/exact/exact_sweep.h"
+#include "analysis/walk/optimal/objective.h"
+
+#include <math.h>
+#include <string.h>
+
+static const struct dataset_variable objective_attributes[] = {
+    ATTRIBUTE(DOUBLE, "width", "requested relative width of the bounds of discounted moves"),
+    {0},
+};
+
+#define OBJECTIVE_POINT .dimensions = {"p", "start"}
+#define OBJECTIVE_MEMBER(path) DATASET_MEMBER(struct objective_point, path), OBJECTIVE_POINT
+
+static const struct dataset_variable objective_variables[] = {
+    VARIABLE(INT64, "solved", "1", "1: solved; 0: the computation was stopped before", .key = "",
+             .flag = true, OBJECTIVE_MEMBER(solved)),
+    VARIABLE(TEXT, "optimum_strategy", "name",
+             "the strategy that is best for this objective, optimal", .key = "strategy",
+             OBJECTIVE_POINT),
+    VARIABLE(INT64, "converged", "1", "1: the bounds have the requested width; 0: they do not",
+             .flag = true, OBJECTIVE_MEMBER(converged)),
+    {0},
+};
+
+static const struct dataset_variable within_variables[] = {
+    VARIABLE(INT64, "within", "moves", "the N of --within: moves within which games are to end",
+             OBJECTIVE_POINT),
+    VARIABLE(DOUBLE, "probability", "1", "greatest probability that a game ends within N moves",
+             OBJECTIVE_MEMBER(value.value)),
+    VARIABLE(DOUBLE, "probability_lower", "1", "guaranteed lower bound of the probability",
+             .key = "lower", OBJECTIVE_MEMBER(value.lower)),
+    VARIABLE(DOUBLE, "probability_upper", "1", "guaranteed upper bound of the probability",
+             .key = "upper", OBJECTIVE_MEMBER(value.upper)),
+    {0},
+};
+
+static const struct dataset_variable discount_variables[] = {
+    VARIABLE(DOUBLE, "discount", "1",
+             "the factor of --discount: what each move counts, relative to the previous one",
+             OBJECTIVE_POINT),
+    VARIABLE(DOUBLE, "discounted_moves", "moves", "least expected discounted number of moves",
+             OBJECTIVE_MEMBER(value.value)),
+    VARIABLE(DOUBLE, "discounted_moves_lower", "moves",
+             "guaranteed lower bound of the discounted moves", .key = "lower",
+             OBJECTIVE_MEMBER(value.lower)),
+    VARIABLE(DOUBLE, "discounted_moves_upper", "moves",
+             "guaranteed upper bound of the discounted moves", .key = "upper",
+             OBJECTIVE_MEMBER(value.upper)),
+    VARIABLE(DOUBLE, "expected_moves", "moves",
+             "expected number of moves under this policy, not discounted",
+             OBJECTIVE_MEMBER(moves.value)),
+    {0},
+};
+
+static const struct dataset_variable objective_flow_variables[] = {
+    VARIABLE(DOUBLE, "greatest", "1",
+             "greatest probability that a game ends within this number of moves, maximized for "
+             "each number",
+             .dimensions = {"p", "start", "moves"}),
+    VARIABLE(DOUBLE, "quantiles", "moves", "quantile of the number of moves under this policy",
+             .whole = true, .dimensions = {"p", "start", "quantile"}),
+    VARIABLE(DOUBLE, "distribution", "1",
+             "probability that a game takes this number of moves under this policy",
+             .dimensions = {"p", "start", "moves"}),
+    VARIABLE(DOUBLE, "survival", "1", "probability that a game takes more moves",
+             .dimensions = {"p", "start", "moves"}),
+    VARIABLE(DOUBLE, "tail", "1",
+             "1 minus the sum of the distribution: more moves than the dimension covers, or not "
+             "computed",
+             OBJECTIVE_POINT),
+    COORDINATE(INT64, "left", "moves", "moves left after the landing"),
+    VARIABLE(TEXT, "takes_first", "name",
+             "letters that are taken with an empty collection; *: on some squares only",
+             .dimensions = {"left"}),
+    {0},
+};
+
+#define SHORTFALL .dimensions = {"strategy", "p", "start"}
+
+static const struct dataset_variable shortfall_variables[] = {
+    VARIABLE(INT64, "memoryless", "1",
+             "1: the strategy decides by collection and square alone; 0: its loss is unknown",
+             .flag = true, .dimensions = {"strategy"}),
+    VARIABLE(INT64, "shortfall_solved", "1", "1: the loss is known; 0: it is not", .key = "",
+             .flag = true, DATASET_MEMBER(struct objective_shortfall, solved), SHORTFALL),
+    VARIABLE(INT64, "shortfall_within", "moves",
+             "the N of --within: moves within which games are to end", .key = "within", SHORTFALL),
+    VARIABLE(DOUBLE, "shortfall_probability", "1",
+             "probability that a game of the strategy ends within N moves", .key = "probability",
+             SHORTFALL),
+    VARIABLE(DOUBLE, "lost_probability", "1", "how much less that is than the greatest probability",
+             .key = "lost", SHORTFALL),
+    VARIABLE(DOUBLE, "shortfall_discount", "1",
+             "the factor of --discount: what each move counts, relative to the previous one",
+             .key = "discount", SHORTFALL),
+    VARIABLE(DOUBLE, "shortfall_discounted_moves", "moves",
+             "expected discounted number of moves of the strategy", .key = "discounted_moves",
+             SHORTFALL),
+    VARIABLE(DOUBLE, "lost_moves", "moves", "how much more that is than the least number",
+             .key = "lost", SHORTFALL),
+    {0},
+};
+
+static const struct result_rows objective_rows[] = {
+    [OBJECTIVE_POINTS] = {.key = "points", .dimensions = {"p", "start"}, .present = "solved"},
+    [OBJECTIVE_SHORTFALLS] = {.key = "shortfalls",
+                              .dimensions = {"strategy", "p", "start"},
+                              .present = "shortfall_solved",
+                              .within = ""},
+    {0},
+};
+
+const struct result_description objective_description = {
+    .filetype = "bukub walk objective",
+    .format_version = 1,
+    .timer = "solve",
+    .variables = {objective_attributes, walk_points_variables, objective_variables,
+                  within_variables, discount_variables, flow_dimensions, objective_flow_variables,
+                  shortfall_variables},
+    .rows = objective_rows,
+};
+
+/* The letters that are taken with an empty collection when `left` moves remain after a landing; '*'
+ * marks those left on some squares. */
+static void taken_text(const struct horizon *horizon, uint32_t left,
+                       char text[2 * WALK_LETTERS + 1]) {
+    const struct walk_board *board = horizon->game.board;
+    bool taken[WALK_LETTERS] = {false}, left_there[WALK_LETTERS] = {false};
+    for (int square = 0; square < board->squares; square++) {
+        if (board->green[square])
+            continue;
+        bool takes = horizon_takes(horizon, left, horizon->game.start_row, square);
+        taken[board->letter[square]] |= takes;
+        left_there[board->letter[square]] |= !takes;
+    }
+    size_t length = 0;
+    for (int letter = 0; letter < WALK_LETTERS; letter++) {
+        if (!taken[letter])
+            continue;
+        text[length++] = (char)('A' + letter);
+        if (left_there[letter])
+            text[length++] = '*';
+    }
+    text[length] = '\0';
+}
+
+static void set_first_decisions(struct result *result, const struct horizon *horizon) {
+    result_dimension(result, "left", horizon->moves);
+    for (uint32_t left = 0; left < horizon->moves; left++) {
+        char text[2 * WALK_LETTERS + 1];
+        taken_text(horizon, left, text);
+        result_set_text(result, "takes_first", left, text);
+    }
+}
+
+static void set_in_time(struct result *result, const struct objective_plan *plan,
+                        const struct objective_point *point) {
+    size_t points = walk_points_of_strategy(&plan->points), length = plan->within + 1U;
+    result_dimension(result, "moves", length);
+    double *greatest = result_add(result, "greatest");
+    double *distribution = result_add(result, "distribution");
+    for (size_t i = 0; greatest && distribution && i < points; i++) {
+        result_set_whole(result, "within", i, plan->within);
+        if (!point[i].solved)
+            continue;
+        const struct horizon *horizon = point[i].horizon;
+        result_set_record(result, within_variables, i, &point[i]);
+        memcpy(greatest + i * length, horizon->within, length * sizeof *greatest);
+        memcpy(distribution + i * length, horizon->distribution, length * sizeof *distribution);
+        result_set_real(result, "tail", i, 1 - point[i].value.value);
+        if (points == 1)
+            set_first_decisions(result, horizon);
+    }
+}
+
+static void set_discounted(struct result *result, const struct objective_plan *plan,
+                           const struct objective_point *point) {
+    static const struct flow_names names = {"quantiles", "distribution", "survival", "tail"};
+    size_t points = walk_points_of_strategy(&plan->points), longest = 1;
+    for (size_t i = 0; i < points; i++)
+        if (point[i].flow.distribution && point[i].flow.moves >= longest)
+            longest = point[i].flow.moves + 1;
+    flow_dimensions_to_result(result, longest);
+    result_add(result, "quantiles");
+    for (size_t i = 0; i < points; i++) {
+        result_set_real(result, "discount", i, plan->discount);
+        if (point[i].solved)
+            result_set_record(result, discount_variables, i, &point[i]);
+        if (point[i].flow.distribution)
+            flow_to_result(result, &names, i, &point[i].flow);
+    }
+}
+
+static void set_shortfalls(struct result *result, const struct objective_plan *plan,
+                           const struct objective_shortfall *shortfall) {
+    const struct walk_points *points = &plan->points;
+    bool in_time = plan->within > 0;
+    for (size_t k = 0; k < points->strategies; k++)
+        result_set_whole(result, "memoryless", k, points->strategy[k].strategy->memoryless);
+    for (size_t i = 0; i < walk_points_count(points); i++) {
+        double value = shortfall[i].solved ? shortfall[i].value : NAN;
+        double lost = shortfall[i].solved ? shortfall[i].lost : NAN;
+        result_set_record(result, shortfall_variables, i, &shortfall[i]);
+        if (in_time)
+            result_set_whole(result, "shortfall_within", i, plan->within);
+        else
+            result_set_real(result, "shortfall_discount", i, plan->discount);
+        result_set_real(result, in_time ? "shortfall_probability" : "shortfall_discounted_moves", i,
+                        value);
+        result_set_real(result, in_time ? "lost_probability" : "lost_moves", i, lost);
+    }
+}
+
+void objective_to_result(struct result *result, const struct objective_plan *plan,
+                         const struct objective_point *point,
+                         const struct objective_shortfall *shortfall) {
+    walk_points_to_result(result, &plan->points);
+    result_set_real(result, "width", 0, plan->limits.width);
+    for (size_t i = 0; i < walk_points_of_strategy(&plan->points); i++) {
+        result_set_text(result, "optimum_strategy", i, "optimal");
+        result_set_record(result, objective_variables, i, &point[i]);
+    }
+    if (plan->within > 0)
+        set_in_time(result, plan, point);
+    else
+        set_discounted(result, plan, point);
+    if (plan->points.strategies > 0)
+        set_shortfalls(result, plan, shortfall);
+}

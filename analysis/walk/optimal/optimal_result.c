@@ -1,0 +1,403 @@
+#include "analysis/walk/exact/exact_sweep.h"
+#include "analysis/walk/optimal/optimal_sweep.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct dataset_variable optimum_attributes[] = {
+    ATTRIBUTE(DOUBLE, "width", "requested relative width of the bounds of the optimum"),
+    ATTRIBUTE(INT64, "max_passes", "maximum number of passes over the equations"),
+    ATTRIBUTE(INT64, "changes_complete",
+              "1: the search for changes along p is complete; 0: it was stopped", .flag = true),
+    {0},
+};
+
+/* Names begin with optimum since files of exact results, with which these can be merged, have the
+ * same variables of strategies. */
+#define OPTIMUM_POINT .dimensions = {"p", "start"}
+#define OPTIMUM_MEMBER(path) DATASET_MEMBER(struct optimal_point, path), OPTIMUM_POINT
+
+static const struct dataset_variable optimum_variables[] = {
+    VARIABLE(TEXT, "optimum_strategy", "name",
+             "the strategy with the least expected moves, optimal", .key = "strategy",
+             OPTIMUM_POINT),
+    VARIABLE(
+        DOUBLE, "optimum", "moves",
+        "least expected number of moves; infinite if no strategy ends games with probability 1",
+        .key = "expected_moves", OPTIMUM_MEMBER(moves.value)),
+    VARIABLE(DOUBLE, "optimum_lower", "moves",
+             "guaranteed lower bound of the least expected number of moves",
+             .former = "optimum_low", .key = "lower", OPTIMUM_MEMBER(moves.lower)),
+    VARIABLE(DOUBLE, "optimum_upper", "moves",
+             "guaranteed upper bound of the least expected number of moves",
+             .former = "optimum_high", .key = "upper", OPTIMUM_MEMBER(moves.upper)),
+    VARIABLE(DOUBLE, "optimum_variance", "moves^2",
+             "variance of the moves under the optimal policy", .key = "variance",
+             OPTIMUM_MEMBER(variance.value)),
+    VARIABLE(DOUBLE, "optimum_derivative_p", "moves", "derivative of the optimum by p",
+             .former = "optimum_derivative", .key = "derivative_p",
+             OPTIMUM_MEMBER(derivative.value)),
+    VARIABLE(DOUBLE, "optimum_probability_of_ending", "1",
+             "probability that a game ends under the optimal policy; if the optimum is infinite, "
+             "the maximum over all strategies",
+             .former = "optimum_ending", .key = "probability_of_ending",
+             OPTIMUM_MEMBER(ending.value)),
+    VARIABLE(DOUBLE, "optimum_residual", "1", "largest residual of the equations of the optimum",
+             .key = "residual", OPTIMUM_MEMBER(residual)),
+    VARIABLE(INT64, "optimum_passes", "1", "passes over these equations", .key = "passes",
+             OPTIMUM_MEMBER(passes)),
+    VARIABLE(INT64, "optimum_converged", "1",
+             "1: the bounds have the requested width; 0: they do not", .key = "converged",
+             .flag = true, OPTIMUM_MEMBER(converged)),
+    {0},
+};
+
+static const struct dataset_variable optimum_flow_variables[] = {
+    VARIABLE(DOUBLE, "optimum_quantiles", "moves",
+             "quantile of the number of moves under the optimal policy", .key = "quantiles",
+             .whole = true, .dimensions = {"p", "start", "quantile"}),
+    VARIABLE(DOUBLE, "optimum_distribution", "1",
+             "probability that a game takes this number of moves", .key = "distribution",
+             .dimensions = {"p", "start", "moves"}),
+    VARIABLE(DOUBLE, "optimum_survival", "1", "probability that a game takes more moves",
+             .key = "survival", .dimensions = {"p", "start", "moves"}),
+    VARIABLE(DOUBLE, "optimum_tail", "1",
+             "1 minus the sum of the distribution: more moves than the dimension covers, or not "
+             "computed",
+             .key = "tail", OPTIMUM_POINT),
+    {0},
+};
+
+#define REGRET_MEMBER(path)                                                                        \
+    DATASET_MEMBER(struct optimal_regret, path), .dimensions = {"strategy", "p", "start"}
+
+static const struct dataset_variable regret_variables[] = {
+    {.name = "memoryless",
+     .type = DATASET_INT64,
+     .flag = true,
+     .units = "1",
+     .long_name =
+         "1: the strategy decides by collection and square alone; 0: its regret is unknown",
+     .dimensions = {"strategy"}},
+    VARIABLE(DOUBLE, "expected_moves", "moves", "expected number of moves of the strategy",
+             .former = "exact_mean", REGRET_MEMBER(moves.value)),
+    VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of the expected number of moves",
+             .former = "exact_low", REGRET_MEMBER(moves.lower)),
+    VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of the expected number of moves",
+             .former = "exact_high", REGRET_MEMBER(moves.upper)),
+    VARIABLE(DOUBLE, "regret", "moves", "expected moves of the strategy above the optimum",
+             REGRET_MEMBER(regret.total)),
+    VARIABLE(INT64, "losing_decisions", "decisions", "decisions by which the strategy loses moves",
+             REGRET_MEMBER(regret.count)),
+    {0},
+};
+
+#define DECISION .dimensions = {"decision"}
+#define DECISION_MEMBER(path) DATASET_MEMBER(struct regret_decision, path), DECISION
+
+static const struct dataset_variable decision_variables[] = {
+    COORDINATE(INT64, "decision", "1",
+               "number of a decision, from 0; those of each regret by descending loss", .key = ""),
+    VARIABLE(INT64, "decision_regret", "1",
+             "what it belongs to: index in regret, the last dimension fastest", .key = "",
+             DECISION),
+    VARIABLE(TEXT, "decision_collection", "name", "letters held, empty for none",
+             .key = "collection", DECISION),
+    VARIABLE(TEXT, "decision_letter", "name", "letter that is taken or left", .key = "letter",
+             DECISION),
+    VARIABLE(DOUBLE, "decision_loss", "moves", "expected moves lost by it in a game", .key = "loss",
+             DECISION_MEMBER(loss)),
+    VARIABLE(DOUBLE, "decision_times", "decisions", "expected number of occurrences in a game",
+             .key = "times", DECISION_MEMBER(times)),
+    VARIABLE(DOUBLE, "decision_takes", "1", "fraction of occurrences in which the letter is taken",
+             .key = "takes", DECISION_MEMBER(takes)),
+    VARIABLE(DOUBLE, "decision_best", "1", "fraction of occurrences in which taking is optimal",
+             .key = "best", DECISION_MEMBER(best)),
+    {0},
+};
+
+#define HABIT .dimensions = {"habit"}
+#define DEPENDENCE .dimensions = {"dependence"}
+
+static const struct dataset_variable habit_variables[] = {
+    COORDINATE(INT64, "habit", "1",
+               "number of a collection, from 0; those with the most decisions first", .key = ""),
+    VARIABLE(TEXT, "habit_collection", "name", "letters held, empty for none", .key = "collection",
+             HABIT),
+    VARIABLE(DOUBLE, "habit_times", "decisions",
+             "expected number of optimal decisions with this collection in a game", .key = "times",
+             DATASET_MEMBER(struct policy_entry, times), HABIT),
+    VARIABLE(TEXT, "habit_takes", "name", "letters taken on every square", .key = "takes", HABIT),
+    VARIABLE(TEXT, "habit_leaves", "name", "letters left on every square", .key = "leaves", HABIT),
+    VARIABLE(TEXT, "habit_takes_only_on", "name",
+             "other letters, and the squares on which they are taken", .key = "takes_only_on",
+             HABIT),
+    COORDINATE(INT64, "dependence", "1",
+               "number of a square whose letter is taken only on some squares, from 0", .key = ""),
+    VARIABLE(INT64, "dependence_habit", "1", "what it belongs to: index in habit", .key = "",
+             DEPENDENCE),
+    VARIABLE(TEXT, "dependence_letter", "name", "letter on the square", DEPENDENCE),
+    VARIABLE(TEXT, "dependence_square", "name", "the square", DEPENDENCE),
+    VARIABLE(DOUBLE, "dependence_take", "1", "probability of taking the letter there", DEPENDENCE),
+    {0},
+};
+
+#define CHANGE .dimensions = {"change"}
+
+static const struct dataset_variable change_variables[] = {
+    COORDINATE(INT64, "change", "1",
+               "number of a change of the optimal policy along p, from 0, ascending in p",
+               .key = ""),
+    VARIABLE(TEXT, "change_collection", "name", "letters held, empty for none", .key = "collection",
+             CHANGE),
+    VARIABLE(TEXT, "change_letter", "name", "letter that the decision is about", .key = "letter",
+             CHANGE),
+    VARIABLE(TEXT, "change_square", "name", "its square", .key = "square", CHANGE),
+    VARIABLE(INT64, "change_takes_above", "1",
+             "1: taken above this p and left below; 0: the reverse", .former = "change_takes",
+             .key = "takes_above", .flag = true, DATASET_MEMBER(struct optimum_change, takes),
+             CHANGE),
+    VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", .former = "change_low",
+             .key = "p_lower", DATASET_MEMBER(struct optimum_change, lower), CHANGE),
+    VARIABLE(DOUBLE, "change_p_upper", "1",
+             "a p above the change, at most 1e-6 above change_p_lower", .former = "change_high",
+             .key = "p_upper", DATASET_MEMBER(struct optimum_change, upper), CHANGE),
+    {0},
+};
+
+static const struct result_rows optimum_rows[] = {
+    [OPTIMUM_POINTS] = {.key = "points", .dimensions = {"p", "start"}, .present = "optimum_lower"},
+    [OPTIMUM_REGRETS] = {.key = "regrets",
+                         .dimensions = {"strategy", "p", "start"},
+                         .present = "lower",
+                         .within = ""},
+    [OPTIMUM_DECISIONS] = {.key = "decisions",
+                           .dimensions = {"decision"},
+                           .within = "regrets",
+                           .parent = "decision_regret"},
+    [OPTIMUM_HABITS] = {.key = "habits", .dimensions = {"habit"}, .within = ""},
+    [OPTIMUM_CHANGES] = {.key = "changes", .dimensions = {"change"}, .within = ""},
+    {.key = "depends",
+     .dimensions = {"dependence"},
+     .within = "habits",
+     .parent = "dependence_habit",
+     .keys = {"dependence_letter", "dependence_square"},
+     .value = "dependence_take"},
+    {0},
+};
+
+const struct result_description optimum_description = {
+    .filetype = "bukub walk optimum",
+    .format_version = 2,
+    .timer = "solve",
+    .variables = {optimum_attributes, walk_points_variables, optimum_variables, flow_dimensions,
+                  optimum_flow_variables, regret_variables, decision_variables, habit_variables,
+                  change_variables},
+    .rows = optimum_rows,
+};
+
+static void set_collection(struct result *result, const char *name, size_t index,
+                           const struct walk_collection *collection) {
+    char held[WALK_PALINDROME + 1];
+    collection_print(collection, held);
+    result_set_text(result, name, index, collection->size > 0 ? held : "");
+}
+
+static void set_letter(struct result *result, const char *name, size_t index, int letter) {
+    result_set_text(result, name, index, (const char[]){(char)('A' + letter), '\0'});
+}
+
+static void set_square(struct result *result, const char *name, size_t index,
+                       const struct walk_board *board, int square) {
+    char text[SQUARE_NAME];
+    board_square_name(board, square, text);
+    result_set_text(result, name, index, text);
+}
+
+static void add_all(struct result *result, const struct dataset_variable *variables) {
+    for (; variables->name; variables++)
+        result_add(result, variables->name);
+}
+
+/* Points. */
+
+static void set_flows(struct result *result, const struct optimum_content *content) {
+    static const struct flow_names names = {"optimum_quantiles", "optimum_distribution",
+                                            "optimum_survival", "optimum_tail"};
+    size_t points = walk_points_of_strategy(&content->plan->points), longest = 1;
+    for (size_t i = 0; i < points; i++)
+        if (content->point[i].flow.distribution && content->point[i].flow.moves >= longest)
+            longest = content->point[i].flow.moves + 1;
+    flow_dimensions_to_result(result, longest);
+    add_all(result, optimum_flow_variables);
+    for (size_t i = 0; i < points; i++)
+        if (content->point[i].flow.distribution)
+            flow_to_result(result, &names, i, &content->point[i].flow);
+}
+
+static void set_points(struct result *result, const struct optimum_content *content) {
+    add_all(result, optimum_variables);
+    for (size_t i = 0; i < walk_points_of_strategy(&content->plan->points); i++) {
+        result_set_text(result, "optimum_strategy", i, "optimal");
+        if (content->point[i].solved)
+            result_set_record(result, optimum_variables, i, &content->point[i]);
+    }
+    if (content->plan->distribution)
+        set_flows(result, content);
+}
+
+/* Regrets. */
+
+static size_t listed(const struct optimum_content *content, size_t regret) {
+    size_t count = content->regret[regret].regret.count;
+    return count < content->decisions ? count : content->decisions;
+}
+
+static void set_decisions(struct result *result, const struct optimum_content *content,
+                          size_t regret, size_t *next) {
+    for (size_t i = 0; i < listed(content, regret); i++, ++*next) {
+        const struct regret_decision *decision = &content->regret[regret].regret.decisions[i];
+        result_set_record(result, decision_variables, *next, decision);
+        result_set_whole(result, "decision_regret", *next, (int64_t)regret);
+        set_collection(result, "decision_collection", *next, &decision->collection);
+        set_letter(result, "decision_letter", *next, decision->letter);
+    }
+}
+
+static void set_regrets(struct result *result, const struct optimum_content *content) {
+    const struct walk_points *points = &content->plan->points;
+    size_t decisions = 0, next = 0;
+    for (size_t i = 0; i < walk_points_count(points); i++)
+        decisions += listed(content, i);
+    result_dimension(result, "decision", decisions);
+    add_all(result, regret_variables);
+    add_all(result, decision_variables);
+    for (size_t k = 0; k < points->strategies; k++)
+        result_set_whole(result, "memoryless", k, points->strategy[k].strategy->memoryless);
+    for (size_t i = 0; i < walk_points_count(points); i++) {
+        if (content->regret[i].solved)
+            result_set_record(result, regret_variables, i, &content->regret[i]);
+        set_decisions(result, content, i, &next);
+    }
+}
+
+/* Habits. */
+
+static void set_letters(struct result *result, const char *name, size_t index, uint32_t letters) {
+    char text[WALK_LETTERS + 1];
+    size_t length = 0;
+    for (int letter = 0; letter < WALK_LETTERS; letter++)
+        if (letters >> letter & 1)
+            text[length++] = (char)('A' + letter);
+    text[length] = '\0';
+    result_set_text(result, name, index, text);
+}
+
+/* Whether the decision about the letter of that square depends on the square. */
+static bool is_dependent(const struct policy_entry *entry, const struct walk_board *board,
+                         int letter, int square) {
+    return entry->depends >> letter & 1 && !board->green[square] && board->letter[square] == letter;
+}
+
+/* Prints the squares on which letters are taken: "R: A1 C2  Y: B3 sometimes". */
+static void print_dependence(FILE *out, const struct policy_entry *entry,
+                             const struct walk_table *table) {
+    const struct walk_board *board = table->board;
+    for (int letter = 0; letter < WALK_LETTERS; letter++) {
+        if (entry->depends >> letter & 1)
+            fprintf(out, "%s%c:", ftell(out) > 0 ? "  " : "", 'A' + letter);
+        for (int square = 0; square < board->squares; square++) {
+            char name[SQUARE_NAME];
+            if (!is_dependent(entry, board, letter, square))
+                continue;
+            double take = policy_take_of(table, entry->row, square);
+            board_square_name(board, square, name);
+            if (take > 0)
+                fprintf(out, " %s%s", name, take < 1 ? " sometimes" : "");
+        }
+    }
+}
+
+static void set_takes_only_on(struct result *result, size_t index, const struct policy_entry *entry,
+                              const struct walk_table *table) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out)
+        print_dependence(out, entry, table);
+    if (out && fclose(out) == 0)
+        result_set_text(result, "habit_takes_only_on", index, text);
+    else
+        result->memory_short = true;
+    free(text);
+}
+
+/* Sets the squares whose letters are taken only on some, or only counts them if result is NULL. */
+static void set_dependences(struct result *result, const struct policy_entry *entry, size_t habit,
+                            const struct walk_table *table, size_t *next) {
+    const struct walk_board *board = table->board;
+    for (int letter = 0; letter < WALK_LETTERS; letter++)
+        for (int square = 0; square < board->squares; square++) {
+            if (!is_dependent(entry, board, letter, square))
+                continue;
+            size_t at = (*next)++;
+            if (!result)
+                continue;
+            result_set_whole(result, "dependence_habit", at, (int64_t)habit);
+            set_letter(result, "dependence_letter", at, letter);
+            set_square(result, "dependence_square", at, board, square);
+            result_set_real(result, "dependence_take", at,
+                            policy_take_of(table, entry->row, square));
+        }
+}
+
+static void set_habits(struct result *result, const struct optimum_content *content) {
+    const struct policy_entry *entry = content->summary->entry;
+    size_t dependences = 0, next = 0;
+    size_t count =
+        content->summary->count < content->habits ? content->summary->count : content->habits;
+    for (size_t i = 0; i < count; i++)
+        set_dependences(NULL, &entry[i], i, content->table, &dependences);
+    result_dimension(result, "habit", count);
+    result_dimension(result, "dependence", dependences);
+    add_all(result, habit_variables);
+    for (size_t i = 0; i < count; i++) {
+        result_set_record(result, habit_variables, i, &entry[i]);
+        set_collection(result, "habit_collection", i, &entry[i].collection);
+        set_letters(result, "habit_takes", i, entry[i].takes);
+        set_letters(result, "habit_leaves", i, entry[i].leaves);
+        set_takes_only_on(result, i, &entry[i], content->table);
+        set_dependences(result, &entry[i], i, content->table, &next);
+    }
+}
+
+static void set_changes(struct result *result, const struct optimum_content *content) {
+    const struct walk_board *board = content->plan->points.board;
+    const struct optimum_changes *changes = content->changes;
+    result_set_whole(result, "changes_complete", 0, content->changes_complete);
+    result_dimension(result, "change", changes->count);
+    add_all(result, change_variables);
+    for (size_t i = 0; i < changes->count; i++) {
+        const struct optimum_change *change = &changes->change[i];
+        result_set_record(result, change_variables, i, change);
+        set_collection(result, "change_collection", i, &change->collection);
+        set_letter(result, "change_letter", i, board->letter[change->square]);
+        set_square(result, "change_square", i, board, change->square);
+    }
+}
+
+void optimum_to_result(struct result *result, const struct optimum_content *content) {
+    const struct optimal_plan *plan = content->plan;
+    walk_points_to_result(result, &plan->points);
+    result_set_real(result, "width", 0, plan->limits.width);
+    result_set_whole(result, "max_passes", 0, plan->limits.passes);
+    set_points(result, content);
+    if (plan->points.strategies > 0)
+        set_regrets(result, content);
+    if (content->summary->count > 0)
+        set_habits(result, content);
+    if (content->changes)
+        set_changes(result, content);
+}

@@ -1,0 +1,204 @@
+#include "cli/antipalindrome/solve_print.h"
+
+#include "analysis/antipalindrome/solve.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/screen_table.h"
+#include "sim/antipalindrome/game.h"
+#include "sim/text/number.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The value after writing a digit on empty square number `square`, from 0. */
+static double row_move_value(const struct result *result, size_t square, size_t digit) {
+    return result_real(result, "move_value", square * result_length(result, "digit") + digit);
+}
+
+/* Whether the values of all moves are known. */
+static bool row_is_solved(const struct result *result) {
+    size_t moves = result_length(result, "square") * result_length(result, "digit");
+    bool solved = !isnan(result_real(result, "value", 0));
+    for (size_t i = 0; i < moves; i++)
+        solved = solved && !isnan(result_real(result, "move_value", i));
+    return solved;
+}
+
+/* "margin: -6 for Player 1, Player 2 wins" */
+static void row_print_value(const struct result *result) {
+    static const char *const meaning[] = {"Player 2 wins", "a draw", "Player 1 wins"};
+    int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
+    int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0);
+    bool outcome = strcmp(result_text(result, "payoff", 0), "outcome") == 0;
+    printf("\n%s: %" PRId64, antipalindrome_payoffs[outcome], lower);
+    if (lower != upper)
+        printf(" to %" PRId64, upper);
+    printf(" for %s", antipalindrome_player_name(0));
+    if (low == high)
+        printf(", %s", meaning[low + 1]);
+    putchar('\n');
+}
+
+/* The values of all moves, a column for each square; optimal ones have a star. */
+static bool row_print_moves(const struct result *result) {
+    size_t squares = result_length(result, "square");
+    double value = result_real(result, "value", 0);
+    struct screen_table table = {.columns = squares + 1, .labels = 1};
+    screen_table_add(&table, "<square");
+    for (size_t square = 0; square < squares; square++)
+        screen_table_add(&table, "%" PRId64, result_integer(result, "square", square));
+    for (size_t digit = 0; digit < result_length(result, "digit"); digit++) {
+        screen_table_add(&table, "%" PRId64, result_integer(result, "digit", digit));
+        for (size_t square = 0; square < squares; square++) {
+            double of_move = row_move_value(result, square, digit);
+            if (isnan(of_move))
+                screen_table_add(&table, "? ");
+            else
+                screen_table_add(&table, "%.0f%s", of_move, of_move == value ? "*" : " ");
+        }
+    }
+    return screen_table_print(&table, stdout);
+}
+
+/* The guarantee of the last mover's pairing strategy, unless it is no better than the worst
+ * margin, as it is for Player 1 in rows of odd length. */
+static void row_print_pairing(const struct result *result, int squares) {
+    const char *player =
+        antipalindrome_player_name(result_integer(result, "pairing_player", 0) == 2);
+    double margin = (double)result_integer(result, "pairing_margin", 0);
+    if (!result_find(result, "pairing_margin") || margin == -row_most_margin(squares))
+        return;
+    printf("\nBy answering each move on the mirror square, %s ", player);
+    if (margin == 0)
+        puts("gets at least a draw.");
+    else
+        printf("%s %.0f.\n", margin < 0 ? "loses by at most" : "wins by at least", fabs(margin));
+}
+
+/* A count with about three digits and a suffix. */
+struct scaled {
+    char text[NUMBER_TEXT];
+};
+
+static struct scaled row_scaled(const struct result *result, const char *name) {
+    struct scaled scaled = {""};
+    number_print_scaled((double)(uint64_t)result_integer(result, name, 0), scaled.text);
+    return scaled;
+}
+
+/* What solving took; files made to be reproducible do not say. */
+static void row_print_effort(const struct result *result) {
+    int64_t passes = result_integer(result, "passes", 0);
+    int64_t ranks = result_integer(result, "ranks", 0);
+    bool bits = strcmp(result_text(result, "stored", 0), "bit") == 0;
+    if (!result_find(result, "rows"))
+        return;
+    printf("\n%s rows in %" PRId64 " pass%s, stored as %s; %sB of memory %s",
+           row_scaled(result, "rows").text, passes, passes == 1 ? "" : "es",
+           bits ? "bits" : "bytes", row_scaled(result, "memory").text,
+           ranks > 1 ? "per process" : "in total");
+    if (!isnan(result->seconds)) {
+        char rate[NUMBER_TEXT];
+        double rows = (double)(uint64_t)result_integer(result, "rows", 0);
+        number_print_scaled(result->seconds > 0 ? rows / result->seconds : 0, rate);
+        printf("; %.2f s, %s rows/s", result->seconds, rate);
+    }
+    putchar('\n');
+    if (ranks > 1)
+        printf("%" PRId64 " processes; at most %sB of layers, %sB received and %.2f s of waiting "
+               "each\n",
+               ranks, row_scaled(result, "rank_memory").text,
+               row_scaled(result, "rank_received").text, result_real(result, "rank_waited", 0));
+    if (result_integer(result, "resumed", 0))
+        puts("Resumed from checkpoint.");
+}
+
+void row_best_print(const void *result, FILE *out) {
+    const char *blank = "";
+    for (size_t i = 0; i < result_length(result, "best"); i++)
+        if (result_integer(result, "best_digit", i) == 0) {
+            fprintf(out, "%s%" PRId64, blank, result_integer(result, "best_square", i));
+            blank = " ";
+        }
+}
+
+void row_values_print(const void *result, FILE *out) {
+    for (size_t square = 0; square < result_length(result, "square"); square++)
+        fprintf(out, "%s%.0f", square > 0 ? " " : "", row_move_value(result, square, 0));
+}
+
+/* The line of the table of sizes. On an empty row, both digits have the same value. */
+static bool row_print_line(const struct result *result, const struct antipalindrome_row *row,
+                           struct error *error) {
+    if (row->filled != 0 || row->first != 0 ||
+        strcmp(result_text(result, "payoff", 0), antipalindrome_payoffs[ANTIPALINDROME_MARGIN]) !=
+            0)
+        return error_input(error, "--reference-line: only for the margin of an empty row with "
+                                  "Player 1 to move");
+    if (!row_is_solved(result))
+        return true;
+    printf("%d,%.0f,", row->squares, result_real(result, "value", 0));
+    row_best_print(result, stdout);
+    putchar(',');
+    row_values_print(result, stdout);
+    putchar('\n');
+    return true;
+}
+
+static bool row_print_cost(const struct result *result) {
+    struct screen_table table = {.columns = 3, .labels = 1};
+    int64_t processes = result_integer(result, "processes", 0);
+    printf("%" PRId64 " process%s, %s rows in a pass; each process:\n\n", processes,
+           processes == 1 ? "" : "es", row_scaled(result, "pass_rows").text);
+    screen_table_add(&table, "<a value is a");
+    screen_table_add(&table, "memory");
+    screen_table_add(&table, "received in a pass");
+    screen_table_add(&table, "byte");
+    screen_table_add(&table, "%sB", row_scaled(result, "byte_memory").text);
+    screen_table_add(&table, "%sB", row_scaled(result, "byte_received").text);
+    screen_table_add(&table, "bit");
+    screen_table_add(&table, "%sB", row_scaled(result, "bit_memory").text);
+    screen_table_add(&table, "%sB", row_scaled(result, "bit_received").text);
+    return screen_table_print(&table, stdout);
+}
+
+bool row_solve_print(const struct result *result, const struct view_options *view,
+                     struct error *error) {
+    struct antipalindrome_row row;
+    if (result_find(result, "processes"))
+        return row_print_cost(result) || error_memory(error);
+    if (result_find(result, "squares"))
+        return result_csv_print(result, stdout) || error_memory(error);
+    if (!antipalindrome_row_read(&row, result_text(result, "row", 0), error))
+        return false;
+    row.first = result_integer(result, "first", 0) == 2;
+    if (view->reference_line)
+        return row_print_line(result, &row, error);
+    antipalindrome_row_draw(&row, isatty(STDOUT_FILENO), stdout);
+    printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(&row)));
+    row_print_value(result);
+    puts("\nValue of each move, by digit and square (*: optimal):");
+    if (!row_print_moves(result))
+        return error_memory(error);
+    row_print_pairing(result, row.squares);
+    row_print_effort(result);
+    return true;
+}
+
+bool row_solve_note(const struct result *result) {
+    if (result_find(result, "processes"))
+        return true;
+    if (result_find(result, "squares")) {
+        bool complete =
+            result_length(result, "squares") == (uint64_t)result_integer(result, "all", 0);
+        if (!complete)
+            report_note("stopped: sizes are missing from the table");
+        return complete;
+    }
+    bool solved = row_is_solved(result);
+    if (!solved)
+        report_note("stopped: only bounds are known");
+    return solved;
+}

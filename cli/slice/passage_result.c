@@ -1,0 +1,110 @@
+#include "cli/slice/passage_result.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SCREEN = 80, NAMES_TEXT = SLICE_PATH * SLICE_STEP_TEXT };
+
+const struct dataset_variable slice_grid_variables[] = {
+    COORDINATE(INT64, "number", "1", "number of the grid in the file, from 1"),
+    VARIABLE(INT64, "file_line", "1", "line of the file in which the grid begins",
+             .dimensions = {"number"}),
+    VARIABLE(TEXT, "grid", "name", "the grid, a word for each row: * filled, . empty",
+             .words = true, .dimensions = {"number"}),
+    VARIABLE(INT64, "n", "squares", "its rows and columns", .dimensions = {"number"}),
+    VARIABLE(INT64, "filled", "squares", "number of filled squares", .dimensions = {"number"}),
+    {0},
+};
+
+void slice_grids_to_result(struct result *result, const struct slice_grid_list *grids) {
+    result_dimension(result, "number", grids->entries);
+    for (size_t i = 0; i < grids->entries; i++) {
+        const struct slice_grid *grid = &grids->entry[i].grid;
+        char words[SLICE_GRID_WORDS];
+        slice_grid_words(grid, words);
+        result_set_whole(result, "number", i, (int64_t)i + 1);
+        result_set_whole(result, "file_line", i, grids->entry[i].line);
+        result_set_text(result, "grid", i, words);
+        result_set_whole(result, "n", i, grid->side);
+        result_set_whole(result, "filled", i, slice_filled_count(grid));
+    }
+}
+
+bool slice_grid_of_result(const struct result *result, size_t at, struct slice_grid *grid,
+                          struct error *error) {
+    return slice_grid_of_words(grid, result_text(result, "grid", at), error) ||
+           error_within(error, "grid %zu", at + 1);
+}
+
+void slice_grid_heading_print(const struct result *result, size_t at) {
+    if (result_length(result, "number") > 1)
+        printf("%sgrid %" PRId64 ", line %" PRId64 "\n", at > 0 ? "\n" : "",
+               result_integer(result, "number", at), result_integer(result, "file_line", at));
+}
+
+/* The names separated by blanks. */
+static void passage_names(const struct slice_passage *passage, enum slice_passage_part part,
+                          char names[NAMES_TEXT]) {
+    size_t length = 0;
+    *names = '\0';
+    for (int i = 0; part != SLICE_PASSED && i + 1 < passage->squares; i++) {
+        char step[SLICE_STEP_TEXT];
+        slice_passage_step(passage, i, step);
+        if (part == SLICE_CROSSED ? passage->crossed[i] : slice_passage_through_vertex(passage, i))
+            length += (size_t)snprintf(names + length, NAMES_TEXT - length, "%s%s",
+                                       length > 0 ? " " : "", step);
+    }
+    if (part == SLICE_PASSED)
+        slice_path_text(passage->side, passage->path, passage->squares, names);
+}
+
+void slice_passage_to_result(struct result *result, size_t index,
+                             const struct slice_passage *passage) {
+    static const char *const names[] = {
+        [SLICE_PASSED] = "squares", [SLICE_CROSSED] = "crossed", [SLICE_VERTICES] = "vertices"};
+    char text[NAMES_TEXT];
+    slice_point_print(&passage->chord.from, text);
+    result_set_text(result, "from", index, text);
+    slice_point_print(&passage->chord.to, text);
+    result_set_text(result, "to", index, text);
+    for (enum slice_passage_part part = SLICE_PASSED; part <= SLICE_VERTICES; part++) {
+        passage_names(passage, part, text);
+        result_set_text(result, names[part], index, text);
+    }
+}
+
+bool slice_passage_of_result(const struct result *result, size_t index,
+                             const struct slice_grid *grid, struct slice_passage *passage,
+                             struct error *error) {
+    struct slice_chord line;
+    if (!slice_point_read(&line.from, result_text(result, "from", index), grid->side, error) ||
+        !slice_point_read(&line.to, result_text(result, "to", index), grid->side, error) ||
+        !slice_chord_check(&line, grid->side, error))
+        return false;
+    *passage = slice_passage_of(grid, &line);
+    return true;
+}
+
+void slice_passage_ends(const struct slice_passage *passage, char text[PASSAGE_ENDS_TEXT]) {
+    char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
+    slice_point_print(&passage->chord.from, from);
+    slice_point_print(&passage->chord.to, to);
+    snprintf(text, PASSAGE_ENDS_TEXT, "%s to %s", from, to);
+}
+
+void slice_passage_print(const struct slice_passage *passage, enum slice_passage_part part,
+                         const char *heading, int indent) {
+    char names[NAMES_TEXT], *rest = NULL;
+    int column = 0; /* 0: nothing is printed yet */
+    passage_names(passage, part, names);
+    for (char *name = strtok_r(names, " ", &rest); name; name = strtok_r(NULL, " ", &rest)) {
+        if (column == 0)
+            column = printf("%-*s", indent - 1, heading);
+        else if (column + 1 + (int)strlen(name) > SCREEN)
+            column = printf("\n%*s", indent - 1, "") - 1;
+        column += printf(" %s", name);
+    }
+    if (column > 0)
+        putchar('\n');
+}

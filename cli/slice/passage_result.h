@@ -1,0 +1,59 @@
+/* Grids in a file and lines on them as results, and their output. */
+#ifndef CLI_SLICE_PASSAGE_RESULT_H
+#define CLI_SLICE_PASSAGE_RESULT_H
+
+#include "sim/dataset/result.h"
+#include "sim/slice/grid.h"
+#include "sim/slice/passage.h"
+
+/* The dimension `number` and the variables of the grids over it. In JSON, the members of a single
+ * grid are those of the outermost object. */
+extern const struct dataset_variable slice_grid_variables[];
+#define SLICE_GRID_ROWS                                                                            \
+    { .key = "grids", .dimensions = {"number"}, .single = true }
+
+/* Declarations of the variables of a line over that dimension. */
+#define SLICE_PASSAGE_VARIABLES(over)                                                              \
+    VARIABLE(TEXT, "from", "name", "where the line begins, exactly, as in bukub slice lines",      \
+             .dimensions = {over}),                                                                \
+        VARIABLE(TEXT, "to", "name", "where it ends", .dimensions = {over}),                       \
+        VARIABLE(TEXT, "squares", "name", "squares that it passes, A1 B1", .words = true,          \
+                 .dimensions = {over}),                                                            \
+        VARIABLE(TEXT, "crossed", "name",                                                          \
+                 "boundaries between filled and empty squares that it crosses, A1-B1, or at a "    \
+                 "vertex A1-B2",                                                                   \
+                 .words = true, .dimensions = {over}),                                             \
+        VARIABLE(TEXT, "vertices", "name", "vertices that it passes through, A1-B2",               \
+                 .words = true, .dimensions = {over})
+
+void slice_grids_to_result(struct result *result, const struct slice_grid_list *grids);
+void slice_passage_to_result(struct result *result, size_t index,
+                             const struct slice_passage *passage);
+
+/* Reads grid number `at`, from 0, and the line number `index` on it. Fail if they are invalid. */
+bool slice_grid_of_result(const struct result *result, size_t at, struct slice_grid *grid,
+                          struct error *error);
+bool slice_passage_of_result(const struct result *result, size_t index,
+                             const struct slice_grid *grid, struct slice_passage *passage,
+                             struct error *error);
+
+/* Prints the number of the grid and its line in the file, if there are several. */
+void slice_grid_heading_print(const struct result *result, size_t at);
+
+/* "0,1/4 to 23/4,6" */
+enum { PASSAGE_ENDS_TEXT = 2 * SLICE_POINT_TEXT + 4 };
+void slice_passage_ends(const struct slice_passage *passage, char text[PASSAGE_ENDS_TEXT]);
+
+/* What a line passes. */
+enum slice_passage_part {
+    SLICE_PASSED,  /* squares */
+    SLICE_CROSSED, /* boundaries between a filled and an empty square, and such vertices */
+    SLICE_VERTICES,
+};
+
+/* Prints a heading, `indent` wide, and the names, wrapped at 80 columns. Without any, nothing is
+ * printed. */
+void slice_passage_print(const struct slice_passage *passage, enum slice_passage_part part,
+                         const char *heading, int indent);
+
+#endif

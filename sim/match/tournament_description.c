@@ -1,0 +1,321 @@
+#include "sim/match/tournament.h"
+#include "sim/random/draws.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct dataset_variable tournament_attributes[] = {
+    ATTRIBUTE(TEXT, "game_name", "name of the game", .key = "game"),
+    ATTRIBUTE(TEXT, "payoff_name", "name of the payoff", .key = "payoff"),
+    ATTRIBUTE(INT64, "challenge",
+              "1: only games of the first agent given against the others; 0: all against all",
+              .flag = true),
+    ATTRIBUTE(UINT64, "rounds",
+              "how often each group of agents plays each setting, each agent once on every seat"),
+    ATTRIBUTE(UINT64, "drawn_moves", "number of random opening moves"),
+    ATTRIBUTE(DOUBLE, "move_seconds",
+              "limit of seconds for a move, 0 for none; agents may have their own as parameters"),
+    ATTRIBUTE(UINT64, "move_nodes",
+              "limit of nodes for a move, 0 for none; agents may have their own as parameters"),
+    ATTRIBUTE(INT64, "damped",
+              "1: an additional draw of each pair that met is assumed, because ratings were "
+              "infinite otherwise",
+              .flag = true),
+    ATTRIBUTE(UINT64, "games_asked", "number of games planned"),
+    ATTRIBUTE(UINT64, "games_done", "number of games played, the first ones of these",
+              .key = "games"),
+    ATTRIBUTE(UINT64, "repeated", "games that repeat earlier ones"),
+    {0},
+};
+
+static const struct dataset_variable tournament_dimensions[] = {
+    COORDINATE(TEXT, "agent", "name",
+               "agent with all its parameters, from the highest to the lowest rating"),
+    COORDINATE(TEXT, "opponent", "name", "opposing agent, in the same order"),
+    COORDINATE(TEXT, "setting", "name", "initial position, 6x6"),
+    COORDINATE(TEXT, "player", "name", "names of the players, in order of moving"),
+    COORDINATE(TEXT, "bound", "name", "end of an interval: low or high"),
+    COORDINATE(INT64, "game", "1", "number of the game, from 0"),
+    {0},
+};
+
+static const struct dataset_variable tournament_standings[] = {
+    VARIABLE(INT64, "rank", "1", "rank by rating, from 1", .dimensions = {"agent"}),
+    VARIABLE(INT64, "games", "games", "games played", .dimensions = {"agent"},
+             DATASET_MEMBER(struct tournament_standing, games)),
+    VARIABLE(INT64, "wins", "games", "games in which it had the highest payoff alone",
+             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, wins)),
+    VARIABLE(INT64, "draws", "games", "games in which it shared the highest payoff",
+             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, draws)),
+    VARIABLE(INT64, "losses", "games", "games in which another player had a higher payoff",
+             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, losses)),
+    VARIABLE(INT64, "forfeits", "games", "losses because it made no legal move in time",
+             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, forfeits)),
+    VARIABLE(DOUBLE, "points", "points", "sum of its payoffs", .dimensions = {"agent"},
+             DATASET_MEMBER(struct tournament_standing, points)),
+    VARIABLE(DOUBLE, "rating", "Elo",
+             "maximum-likelihood Bradley-Terry rating with draws as half wins; the mean is 0; NaN "
+             "if agents have not met",
+             .dimensions = {"agent"}, DATASET_MEMBER(struct tournament_standing, rating.value)),
+    VARIABLE(DOUBLE, "rating_ci95", "Elo", "its 95 % confidence interval",
+             .dimensions = {"agent", "bound"}),
+    VARIABLE(DOUBLE, "rating_low", "Elo", "lower end of this interval, in files of version 1",
+             .key = "", .dimensions = {"agent"}),
+    VARIABLE(DOUBLE, "rating_high", "Elo", "upper end of this interval, in files of version 1",
+             .key = "", .dimensions = {"agent"}),
+    {0},
+};
+
+static const struct dataset_variable tournament_pairs[] = {
+    VARIABLE(INT64, "pair_wins", "games",
+             "games in which the agent had a higher payoff than the opponent", .key = "wins",
+             .dimensions = {"agent", "opponent"}, DATASET_MEMBER(struct tournament_pair, wins)),
+    VARIABLE(INT64, "pair_draws", "games", "games in which both had the same payoff",
+             .key = "draws", .dimensions = {"agent", "opponent"},
+             DATASET_MEMBER(struct tournament_pair, draws)),
+    VARIABLE(INT64, "pair_losses", "games", "games in which the opponent had a higher payoff",
+             .key = "losses", .dimensions = {"agent", "opponent"},
+             DATASET_MEMBER(struct tournament_pair, losses)),
+    VARIABLE(INT64, "pair_repeated", "games", "games that repeat earlier ones", .key = "repeated",
+             .dimensions = {"agent", "opponent"}, DATASET_MEMBER(struct tournament_pair, repeated)),
+    VARIABLE(DOUBLE, "pair_points", "points",
+             "sum of payoffs of the agent in these games; NaN for the agent itself",
+             .key = "points", .dimensions = {"agent", "opponent"},
+             DATASET_MEMBER(struct tournament_pair, points)),
+    {0},
+};
+
+/* Games are in files and tables, but there are too many for JSON. */
+static const struct dataset_variable tournament_games[] = {
+    VARIABLE(INT64, "game_setting", "1", "index in setting", .key = "", .dimensions = {"game"}),
+    VARIABLE(INT64, "opening", "moves", "number of random moves at the beginning", .key = "",
+             .dimensions = {"game"}),
+    VARIABLE(INT64, "length", "moves", "number of moves", .key = "", .dimensions = {"game"}),
+    VARIABLE(INT64, "repeats", "1",
+             "1: repeats all moves of an earlier game of these agents in these seats", .key = "",
+             .dimensions = {"game"}),
+    VARIABLE(INT64, "loser", "1", "index in player of the player that forfeited; -1: none",
+             .key = "", .dimensions = {"game"}),
+    VARIABLE(INT64, "seat", "1", "index in agent of the agent in this seat", .key = "",
+             .dimensions = {"game", "player"}),
+    VARIABLE(DOUBLE, "payoff", "points", "payoff of the player", .key = "",
+             .dimensions = {"game", "player"}),
+    VARIABLE(TEXT, "moves", "name",
+             "all moves in the notation of the game, B2 2, E5 2, ..., including passes", .key = "",
+             .dimensions = {"game"}),
+    VARIABLE(TEXT, "fault", "name", "why the loser forfeited, or empty", .key = "",
+             .dimensions = {"game"}),
+    {0},
+};
+
+static const struct result_rows tournament_rows[] = {
+    {.key = "agents", .dimensions = {"agent"}},
+    {.key = "pairs", .dimensions = {"agent", "opponent"}, .present = "pair_points", .within = ""},
+    {0},
+};
+
+static size_t rank_of(const struct result *result, size_t agent, size_t agents) {
+    double rating = result_real(result, "rating", agent);
+    size_t rank = 1;
+    for (size_t i = 0; i < agents; i++) {
+        double other = result_real(result, "rating", i);
+        rank += other > rating || (i < agent && !(other < rating));
+    }
+    return rank;
+}
+
+static void set_bounds(struct result *result) {
+    result_dimension(result, "bound", 2);
+    result_set_text(result, "bound", 0, "low");
+    result_set_text(result, "bound", 1, "high");
+}
+
+/* Version 1 has neither ranks nor the number of repeated games, two variables for the ends of an
+ * interval, and pairs of an agent and itself. */
+static void tournament_complete(struct result *result) {
+    size_t agents = result_length(result, "agent"), repeated = 0;
+    if (result_find(result, "bound") || agents != result_length(result, "opponent") ||
+        agents > TOURNAMENT_AGENTS)
+        return;
+    set_bounds(result);
+    for (size_t i = 0; i < agents; i++) {
+        result_set_whole(result, "rank", i, (int64_t)rank_of(result, i, agents));
+        result_set_real(result, "rating_ci95", 2 * i, result_real(result, "rating_low", i));
+        result_set_real(result, "rating_ci95", 2 * i + 1, result_real(result, "rating_high", i));
+        result_set_real(result, "pair_points", i * agents + i, NAN);
+    }
+    for (size_t i = 0; i < result_length(result, "game"); i++)
+        repeated += result_integer(result, "repeats", i) != 0;
+    result_set_whole(result, "repeated", 0, (int64_t)repeated);
+}
+
+const struct result_description tournament_description = {
+    .filetype = "bukub tournament",
+    .format_version = 2,
+    .timer = "play",
+    .variables = {tournament_attributes, tournament_dimensions, tournament_standings,
+                  tournament_pairs, tournament_games},
+    .rows = tournament_rows,
+    .complete = tournament_complete,
+};
+
+/* order[rank] = agent, and its inverse. */
+struct tournament_order {
+    size_t agent[TOURNAMENT_AGENTS], rank[TOURNAMENT_AGENTS];
+};
+
+/* Agents of equal rating stay in their order. */
+static struct tournament_order tournament_rank(const struct tournament_result *tournament) {
+    struct tournament_order order = {.agent = {0}};
+    for (size_t i = 0; i < tournament->agents; i++) {
+        size_t at = i;
+        double value = tournament->standing[i].rating.value;
+        for (; at > 0 && tournament->standing[order.agent[at - 1]].rating.value < value; at--)
+            order.agent[at] = order.agent[at - 1];
+        order.agent[at] = i;
+    }
+    for (size_t rank = 0; rank < tournament->agents; rank++)
+        order.rank[order.agent[rank]] = rank;
+    return order;
+}
+
+static void tournament_set_attributes(struct result *result, const struct tournament_plan *plan,
+                                      const struct tournament_result *tournament) {
+    result_set_origin(result, &result->rng, STREAM_RNG);
+    result->seed = plan->seed;
+    result_set_text(result, "game_name", 0, plan->game->name);
+    result_set_text(result, "payoff_name", 0, plan->game->payoffs[plan->payoff]);
+    result_set_whole(result, "challenge", 0, plan->challenge);
+    result_set_whole(result, "rounds", 0, (int64_t)plan->rounds);
+    result_set_whole(result, "drawn_moves", 0, (int64_t)plan->opening);
+    result_set_real(result, "move_seconds", 0, plan->limits.seconds);
+    result_set_whole(result, "move_nodes", 0, (int64_t)plan->limits.nodes);
+    result_set_whole(result, "damped", 0, tournament->damped);
+    result_set_whole(result, "games_asked", 0, (int64_t)tournament->games);
+    result_set_whole(result, "games_done", 0, (int64_t)tournament->games_done);
+    result_set_whole(result, "repeated", 0, (int64_t)tournament->repeated);
+}
+
+static void set_texts(struct result *result, const char *name, const char *const *texts,
+                      size_t count) {
+    result_dimension(result, name, count);
+    for (size_t i = 0; i < count; i++)
+        result_set_text(result, name, i, texts[i]);
+}
+
+static void tournament_set_dimensions(struct result *result, const struct tournament_plan *plan,
+                                      const struct tournament_result *tournament, void *position,
+                                      const struct tournament_order *order) {
+    const char *agent[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
+    for (size_t i = 0; i < tournament->agents; i++)
+        agent[i] = plan->agent[order->agent[i]];
+    plan->game->start(position, plan->setting[0], NULL);
+    for (size_t i = 0; i < tournament->players; i++)
+        player[i] = plan->game->player_name(position, (int)i);
+    set_texts(result, "agent", agent, tournament->agents);
+    set_texts(result, "opponent", agent, tournament->agents);
+    set_texts(result, "setting", plan->setting, plan->settings);
+    set_texts(result, "player", player, tournament->players);
+    set_bounds(result);
+    result_dimension(result, "game", tournament->games_done);
+}
+
+static void tournament_set_standings(struct result *result,
+                                     const struct tournament_result *tournament,
+                                     const struct tournament_order *order) {
+    size_t agents = tournament->agents;
+    for (size_t i = 0; i < agents; i++) {
+        const struct tournament_standing *standing = &tournament->standing[order->agent[i]];
+        result_set_whole(result, "rank", i, (int64_t)i + 1);
+        result_set_record(result, tournament_standings, i, standing);
+        result_set_real(result, "rating_ci95", 2 * i, standing->rating.low);
+        result_set_real(result, "rating_ci95", 2 * i + 1, standing->rating.high);
+        for (size_t k = 0; k < agents; k++) {
+            size_t pair = order->agent[i] * agents + order->agent[k];
+            result_set_record(result, tournament_pairs, i * agents + k, &tournament->pair[pair]);
+        }
+        result_set_real(result, "pair_points", i * agents + i, NAN);
+    }
+}
+
+/* The integers of each game. */
+static int64_t tournament_figure(const struct tournament_game *game, size_t which) {
+    const int64_t figures[] = {(int64_t)game->setting, (int64_t)game->opening, (int64_t)game->moves,
+                               game->repeats, game->loser};
+    return figures[which];
+}
+
+static void tournament_set_figures(struct result *result,
+                                   const struct tournament_result *tournament) {
+    static const char *const name[] = {"game_setting", "opening", "length", "repeats", "loser"};
+    for (size_t k = 0; k < sizeof name / sizeof *name; k++) {
+        int64_t *values = result_add(result, name[k]);
+        for (uint64_t i = 0; values && i < tournament->games_done; i++)
+            values[i] = tournament_figure(&tournament->game[i], k);
+    }
+}
+
+static void tournament_set_seats(struct result *result, const struct tournament_result *tournament,
+                                 const struct tournament_order *order) {
+    size_t players = tournament->players;
+    int64_t *seat = result_add(result, "seat");
+    double *payoff = result_add(result, "payoff");
+    for (uint64_t i = 0; seat && payoff && i < tournament->games_done; i++)
+        for (size_t k = 0; k < players; k++) {
+            seat[i * players + k] = (int64_t)order->rank[tournament->game[i].agent[k]];
+            payoff[i * players + k] = tournament->game[i].payoff[k];
+        }
+}
+
+/* All moves of a game as text, to be freed; NULL if out of memory. */
+static char *print_moves(const struct tournament_plan *plan, const struct tournament_game *game,
+                         void *position) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    plan->game->start(position, plan->setting[game->setting], NULL);
+    for (size_t i = 0; i < game->moves; i++) {
+        char move[GAME_MOVE_TEXT];
+        plan->game->move_text(position, game->move[i], move);
+        fprintf(out, "%s%s", i > 0 ? ", " : "", move);
+        plan->game->apply(position, game->move[i]);
+    }
+    bool failed = ferror(out);
+    if (fclose(out) == 0 && !failed)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static void tournament_set_texts(struct result *result, const struct tournament_plan *plan,
+                                 const struct tournament_result *tournament, void *position) {
+    char **moves = result_add(result, "moves");
+    for (uint64_t i = 0; moves && i < tournament->games_done; i++) {
+        moves[i] = print_moves(plan, &tournament->game[i], position);
+        result->memory_short = result->memory_short || !moves[i];
+    }
+    result_add(result, "fault");
+    for (uint64_t i = 0; i < tournament->games_done; i++)
+        if (tournament->game[i].fault)
+            result_set_text(result, "fault", i, tournament->game[i].fault);
+}
+
+void tournament_to_result(const struct tournament_plan *plan,
+                          const struct tournament_result *tournament, struct result *result) {
+    const struct tournament_order order = tournament_rank(tournament);
+    void *position = malloc(plan->game->position_size);
+    if (!position) {
+        result->memory_short = true;
+        return;
+    }
+    tournament_set_attributes(result, plan, tournament);
+    tournament_set_dimensions(result, plan, tournament, position, &order);
+    tournament_set_standings(result, tournament, &order);
+    tournament_set_figures(result, tournament);
+    tournament_set_seats(result, tournament, &order);
+    tournament_set_texts(result, plan, tournament, position);
+    free(position);
+}

@@ -1,0 +1,232 @@
+#include "sim/walk/sweep/compare.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct dataset_variable compare_variables[] = {
+    ATTRIBUTE(INT64, "independent",
+              "1: each strategy played games of its own; 0: all played the same games",
+              .flag = true),
+    VARIABLE(DOUBLE, "compared_p", "1", "probability that a green square replaces the collection",
+             .key = "p"),
+    VARIABLE(INT64, "compared_games", "games", "games of each strategy", .key = "games"),
+    {0},
+};
+
+#define RANK .dimensions = {"rank"}
+
+static const struct dataset_variable ranking_variables[] = {
+    COORDINATE(INT64, "rank", "1",
+               "rank by mean, 0 is best; strategies that are not comparable come last", .key = ""),
+    VARIABLE(TEXT, "ranked_strategy", "name", "strategy of this rank", .key = "strategy", RANK),
+    VARIABLE(TEXT, "groups", "name",
+             "letters: strategies that share one do not differ significantly (5 % over all pairs)",
+             RANK),
+    VARIABLE(INT64, "comparable", "1",
+             "1: all games of the strategy ended; 0: its mean cannot be compared", .flag = true,
+             RANK),
+    {0},
+};
+
+#define PAIR .dimensions = {"pair"}
+#define PAIR_MEMBER(path) DATASET_MEMBER(struct compare_verdict, path), PAIR
+
+static const struct dataset_variable pair_variables[] = {
+    COORDINATE(TEXT, "pair", "name", "what is compared, left - right, as in greedy - rate",
+               .key = ""),
+    VARIABLE(TEXT, "left", "name", "strategy or sample on the left", PAIR),
+    VARIABLE(TEXT, "right", "name", "strategy or sample on the right", PAIR),
+    {0},
+};
+
+static const struct dataset_variable paired_variables[] = {
+    VARIABLE(INT64, "pair_games", "games", "games that ended for both", .key = "games",
+             PAIR_MEMBER(paired.games)),
+    VARIABLE(INT64, "left_wins", "games", "games in which left took fewer moves",
+             PAIR_MEMBER(paired.less)),
+    VARIABLE(INT64, "ties", "games", "games in which both took equally many moves",
+             PAIR_MEMBER(paired.equal)),
+    VARIABLE(INT64, "right_wins", "games", "games in which right took fewer moves",
+             PAIR_MEMBER(paired.more)),
+    VARIABLE(DOUBLE, "difference", "moves", "mean of left - right, game by game",
+             PAIR_MEMBER(paired.mean)),
+    VARIABLE(DOUBLE, "difference_standard_error", "moves", "standard error of the difference",
+             .key = "standard_error", PAIR_MEMBER(paired.standard_error)),
+    VARIABLE(DOUBLE, "difference_low", "moves",
+             "lower end of its confidence interval; simultaneously 95 % for all pairs",
+             .key = "interval", .upper = "difference_high", PAIR_MEMBER(paired.interval[0])),
+    VARIABLE(DOUBLE, "difference_high", "moves",
+             "upper end of its confidence interval; simultaneously 95 % for all pairs", .key = "",
+             PAIR_MEMBER(paired.interval[1])),
+    VARIABLE(DOUBLE, "t", "1", "paired t statistic", PAIR_MEMBER(paired.t)),
+    VARIABLE(DOUBLE, "p_value", "1", "p-value of equal means, paired t test",
+             PAIR_MEMBER(paired.p_value)),
+    {0},
+};
+
+static const struct dataset_variable test_variables[] = {
+    VARIABLE(DOUBLE, "welch_t", "1", "Welch's t statistic", .key = "tests.welch.t",
+             PAIR_MEMBER(tests.welch.t)),
+    VARIABLE(DOUBLE, "welch_df", "1", "its degrees of freedom", .key = "tests.welch.df",
+             PAIR_MEMBER(tests.welch.df)),
+    VARIABLE(DOUBLE, "welch_p_value", "1", "p-value of equal means, Welch's test",
+             .former = "welch_p", .key = "tests.welch.p_value", PAIR_MEMBER(tests.welch.p_value)),
+    VARIABLE(DOUBLE, "mann_whitney_w", "1", "pairs in which left is larger, ties a half",
+             .key = "tests.mann_whitney.w", PAIR_MEMBER(tests.mann_whitney.w)),
+    VARIABLE(DOUBLE, "mann_whitney_p_value", "1", "p-value, Mann-Whitney test",
+             .former = "mann_whitney_p", .key = "tests.mann_whitney.p_value",
+             PAIR_MEMBER(tests.mann_whitney.p_value)),
+    VARIABLE(DOUBLE, "kolmogorov_smirnov_d", "1", "largest distance of the distribution functions",
+             .key = "tests.kolmogorov_smirnov.d", PAIR_MEMBER(tests.kolmogorov_smirnov.d)),
+    VARIABLE(DOUBLE, "kolmogorov_smirnov_p_value", "1", "p-value, Kolmogorov-Smirnov test",
+             .former = "kolmogorov_smirnov_p", .key = "tests.kolmogorov_smirnov.p_value",
+             PAIR_MEMBER(tests.kolmogorov_smirnov.p_value)),
+    {0},
+};
+
+static const struct dataset_variable holm_variables[] = {
+    VARIABLE(DOUBLE, "p_holm", "1",
+             "p_value or welch_p_value, adjusted for all pairs by Holm's method",
+             PAIR_MEMBER(p_holm)),
+    {0},
+};
+
+static const struct dataset_variable size_variables[] = {
+    VARIABLE(INT64, "left_size", "numbers", "size of the sample on the left", PAIR),
+    VARIABLE(INT64, "right_size", "numbers", "size of the sample on the right", PAIR),
+    {0},
+};
+
+static const struct result_rows compare_rows[] = {
+    [COMPARE_STRATEGIES] = {.key = "strategies", .dimensions = {"strategy", "p", "start"}},
+    [COMPARE_RANKING] = {.key = "ranking", .dimensions = {"rank"}},
+    [COMPARE_PAIRS] = {.key = "pairs", .dimensions = {"pair"}},
+    {0},
+};
+
+static const struct result_rows samples_rows[] = {
+    {.key = "pairs", .dimensions = {"pair"}, .single = true},
+    {0},
+};
+
+/* What files of version 1 lack follows from the rest. */
+static void compare_complete(struct result *result);
+
+const struct result_description compare_description = {
+    .filetype = "bukub walk compare",
+    .format_version = 2,
+    .timer = "play",
+    .variables = {compare_variables, walk_points_variables, sweep_variables, ranking_variables,
+                  pair_variables, paired_variables, test_variables, holm_variables},
+    .rows = compare_rows,
+    .complete = compare_complete,
+};
+
+const struct result_description samples_description = {
+    .filetype = "bukub walk samples",
+    .format_version = 1,
+    .variables = {pair_variables, size_variables, test_variables},
+    .rows = samples_rows,
+};
+
+static void set_pair(struct result *result, size_t pair, const char *left, const char *right) {
+    char *name = NULL;
+    if (asprintf(&name, "%s - %s", left, right) < 0) {
+        result->memory_short = true;
+        return;
+    }
+    result_set_text(result, "pair", pair, name);
+    result_set_text(result, "left", pair, left);
+    result_set_text(result, "right", pair, right);
+    free(name);
+}
+
+static void set_pairs(struct result *result, const struct walk_points *points,
+                      const struct compare_summary *summary, bool independent) {
+    size_t n = points->strategies;
+    result_dimension(result, "pair", compare_pairs(n));
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i + 1; k < n; k++) {
+            size_t pair = compare_pair(n, i, k);
+            set_pair(result, pair, points->strategy[i].name, points->strategy[k].name);
+            result_set_record(result, independent ? test_variables : paired_variables, pair,
+                              &summary->pair[pair]);
+            result_set_record(result, holm_variables, pair, &summary->pair[pair]);
+        }
+}
+
+/* The groups of a rank as letters. */
+static void set_groups(struct result *result, const struct ranking *ranking, size_t rank) {
+    char text[RANKING_MOST + 1];
+    size_t length = 0;
+    for (size_t group = 0; group < ranking->groups && length < RANKING_MOST; group++)
+        if (ranking->group[group] >> rank & 1)
+            text[length++] = (char)(group < 26 ? 'a' + group : '*');
+    text[length] = '\0';
+    result_set_text(result, "groups", rank, text);
+}
+
+static void set_ranking(struct result *result, const struct compare_summary *summary) {
+    const struct ranking *ranking = &summary->ranking;
+    result_dimension(result, "rank", ranking->strategies);
+    for (size_t rank = 0; rank < ranking->strategies; rank++) {
+        size_t k = ranking->order[rank];
+        bool comparable = compare_comparable(&summary->strategy[k]);
+        result_set_text(result, "ranked_strategy", rank, result_text(result, "strategy", k));
+        result_set_whole(result, "comparable", rank, comparable);
+        result_set_text(result, "groups", rank, "");
+        if (comparable)
+            set_groups(result, ranking, rank);
+    }
+}
+
+static void set_scalars(struct result *result) {
+    result_set_real(result, "compared_p", 0, result_real(result, "p", 0));
+    result_set_whole(result, "compared_games", 0, result_integer(result, "games_done", 0));
+}
+
+void compare_to_result(struct result *result, const struct sweep_result *sweep,
+                       const struct compare_summary *summary, bool independent) {
+    result_set_whole(result, "independent", 0, independent);
+    sweep_to_result(result, sweep);
+    set_scalars(result);
+    set_ranking(result, summary);
+    set_pairs(result, &sweep->points, summary, independent);
+}
+
+void samples_to_result(struct result *result, const struct sample sample[2],
+                       const char *const name[2]) {
+    const struct compare_verdict verdict = {.tests = two_sample_tests(&sample[0], &sample[1])};
+    result_dimension(result, "pair", 1);
+    set_pair(result, 0, name[0], name[1]);
+    result_set_whole(result, "left_size", 0, (int64_t)sample[0].size);
+    result_set_whole(result, "right_size", 0, (int64_t)sample[1].size);
+    result_set_record(result, test_variables, 0, &verdict);
+}
+
+static void rank_again(struct result *result, size_t n) {
+    struct error error = {0};
+    struct compare_summary summary = {.strategy = calloc(n, sizeof *summary.strategy),
+                                      .pair = calloc(compare_pairs(n), sizeof *summary.pair)};
+    for (size_t i = 0; summary.strategy && i < n; i++)
+        summary.strategy[i] = (struct histogram_summary){
+            .ended = (uint64_t)result_integer(result, "ended", i),
+            .games = (uint64_t)result_integer(result, "games", i),
+            .mean = result_real(result, "mean", i),
+        };
+    for (size_t i = 0; summary.pair && i < compare_pairs(n); i++)
+        summary.pair[i].p_holm = result_real(result, "p_holm", i);
+    if (summary.strategy && summary.pair && compare_rank(&summary, n, &error))
+        set_ranking(result, &summary);
+    else
+        result->memory_short = true;
+    compare_summary_free(&summary);
+}
+
+static void compare_complete(struct result *result) {
+    size_t n = result_length(result, "strategy");
+    if (!result_find(result, "compared_p"))
+        set_scalars(result);
+    if (n >= 2 && n <= COMPARE_MOST && !result_find(result, "rank"))
+        rank_again(result, n);
+}
