@@ -195,7 +195,7 @@ static void info_print_text(const char *text) {
 static const char *attribute_text(const struct dataset_attribute *attribute,
                                   char buffer[NUMBER_TEXT]) {
     if (strcmp(attribute->name, "complete") == 0 && attribute->value.type == DATASET_INT64)
-        return attribute->value.whole ? "yes" : "no, continue with --resume";
+        return attribute->value.whole ? "yes" : "no";
     return value_text(&attribute->value, buffer);
 }
 

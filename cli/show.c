@@ -60,8 +60,8 @@ static int show_file(const struct show_options *options, const struct dataset_fi
         return report_error(&error);
     mask_controls(result);
     int code = verb_print(verb, result, &options->view, NULL);
-    if (code == EXIT_DONE && verb->note)
-        verb->note(result);
+    if (code == EXIT_DONE)
+        verb_note(verb, result);
     result_free(result);
     return code;
 }

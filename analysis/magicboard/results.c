@@ -4,17 +4,11 @@
 
 const struct dataset_variable magicboard_request_variables[] = {
     ATTRIBUTE(INT64, "requested", "requested length of the first dimension"),
-    ATTRIBUTE(INT64, "complete", "1: complete; 0: the command was stopped", .flag = true),
     {0},
 };
 
-void magicboard_request_to_result(struct result *result, size_t requested, bool complete) {
+void magicboard_request_to_result(struct result *result, size_t requested) {
     result_set_whole(result, "requested", 0, (int64_t)requested);
-    result_set_whole(result, "complete", 0, complete);
-}
-
-bool magicboard_is_partial(const struct result *result) {
-    return result_find(result, "complete") && result_integer(result, "complete", 0) == 0;
 }
 
 size_t magicboard_requested(const struct result *result) {

@@ -6,14 +6,11 @@
 #include "analysis/magicboard/solve.h"
 #include "sim/dataset/result.h"
 
-/* Attributes of all results: how many puzzles or sides were requested, and whether all of them were
- * finished. */
+/* Attribute of all results: how many puzzles or sides were requested. */
 extern const struct dataset_variable magicboard_request_variables[];
 
-void magicboard_request_to_result(struct result *result, size_t requested, bool complete);
+void magicboard_request_to_result(struct result *result, size_t requested);
 
-/* Whether the computation was stopped, and the number requested. */
-bool magicboard_is_partial(const struct result *result);
 size_t magicboard_requested(const struct result *result);
 
 /* The dimension `puzzle`, 1, 2, ..., with the board, start and side of each; solutions. */

@@ -28,9 +28,6 @@ static const struct dataset_variable solution_value[] = {
 };
 
 static const struct dataset_variable solution_variables[] = {
-    ATTRIBUTE(INT64, "stopped",
-              "1: interrupted, so that only bounds are known, or boards are missing; 0: complete",
-              .flag = true),
     ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
     ATTRIBUTE(INT64, "weak", "1: only whether Red gets at least a draw; 0: the value",
               .flag = true),
@@ -148,7 +145,7 @@ static void solution_set_moves(const struct sequencium_position *position,
 
 void sequencium_solution_to_result(const struct sequencium_position *position,
                                    const struct sequencium_plan *plan,
-                                   const struct sequencium_solution *solution, bool complete,
+                                   const struct sequencium_solution *solution,
                                    struct result *result) {
     const struct sequencium_value value = solution_value_of(solution->lower, solution->upper, 0);
     char *board = sequencium_position_text(position);
@@ -156,7 +153,6 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
     result_set_origin(result, &result->board, board);
     free(board);
     result_set_record(result, solution_value, 0, &value);
-    result_set_whole(result, "stopped", 0, !complete);
     result_set_text(result, "payoff", 0, sequencium_payoff_name(plan->payoff));
     result_set_whole(result, "weak", 0, plan->weak);
     result_set_text(result, "value_for", 0, sequencium_colour_name(SEQUENCIUM_RED));
@@ -170,8 +166,7 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
 }
 
 void sequencium_boards_to_result(const struct sequencium_solved *solved, size_t count,
-                                 bool complete, struct result *result) {
-    result_set_whole(result, "stopped", 0, !complete);
+                                 struct result *result) {
     result_dimension(result, "solution", count);
     for (size_t i = 0; i < count; i++) {
         char names[SEQUENCIUM_SQUARES * SQUARE_NAME] = "";

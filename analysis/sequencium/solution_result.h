@@ -10,7 +10,7 @@ extern const struct result_description sequencium_solution_description;
 /* Sets the position and its solution, of which bounds are known if it is not complete. */
 void sequencium_solution_to_result(const struct sequencium_position *position,
                                    const struct sequencium_plan *plan,
-                                   const struct sequencium_solution *solution, bool complete,
+                                   const struct sequencium_solution *solution,
                                    struct result *result);
 
 /* A row of the table of boards. */
@@ -24,6 +24,6 @@ struct sequencium_solved {
 
 /* Sets the table, in which rows are missing if it is not complete. */
 void sequencium_boards_to_result(const struct sequencium_solved *solved, size_t count,
-                                 bool complete, struct result *result);
+                                 struct result *result);
 
 #endif

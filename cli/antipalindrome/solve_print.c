@@ -191,11 +191,9 @@ bool row_solve_note(const struct result *result) {
     if (result_find(result, "processes"))
         return true;
     if (result_find(result, "squares")) {
-        bool complete =
-            result_length(result, "squares") == (uint64_t)result_integer(result, "all", 0);
-        if (!complete)
+        if (!result->complete)
             report_note("stopped: sizes are missing from the table");
-        return complete;
+        return result->complete;
     }
     bool solved = row_is_solved(result);
     if (!solved)

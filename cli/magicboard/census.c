@@ -117,7 +117,7 @@ static bool board_census_compute(const struct computation *computation, struct e
     bool done =
         point ? board_census_count_all(computation, point, &counted, error) : error_memory(error);
     if (done || (counted > 0 && error->kind == ERROR_STOPPED)) {
-        magicboard_request_to_result(computation->result, options->sides.count, done);
+        magicboard_request_to_result(computation->result, options->sides.count);
         magicboard_census_to_result(computation->result, point, counted, options->common.seed);
     }
     free(point);
@@ -255,11 +255,11 @@ static bool board_census_print(const struct result *result, const struct view_op
 }
 
 static bool board_census_note(const struct result *result) {
-    if (magicboard_is_partial(result))
+    if (!result->complete)
         report_note(
             "stopped after %zu of %zu sides; the last one may have fewer boards than requested",
             result_length(result, "d"), magicboard_requested(result));
-    return !magicboard_is_partial(result);
+    return result->complete;
 }
 
 const struct command command_magicboard_census = {

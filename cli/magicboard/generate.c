@@ -131,7 +131,7 @@ static bool generate_set_result(const struct computation *computation,
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = options->common.seed;
-    magicboard_request_to_result(result, options->count, count == options->count);
+    magicboard_request_to_result(result, options->count);
     done = done && magicboard_boards_to_result(result, &batch, error);
     if (done)
         magicboard_puzzles_to_result(result, batch.entry, count);
@@ -220,9 +220,9 @@ static bool generate_note(const struct result *result) {
         report_note("board %zu: none of %" PRId64 " boards meets the request; the best one has: %s",
                     i + 1, result_integer(result, "attempts", i), properties);
     }
-    if (magicboard_is_partial(result))
+    if (!result->complete)
         report_note("stopped after %zu of %zu boards", boards, magicboard_requested(result));
-    return !missed && !magicboard_is_partial(result);
+    return !missed && result->complete;
 }
 
 const struct command command_magicboard_generate = {

@@ -103,7 +103,7 @@ static bool hardest_compute(const struct computation *computation, struct error 
     if (done || (found > 0 && error->kind == ERROR_STOPPED)) {
         result_set_origin(result, &result->rng, STREAM_RNG);
         result->seed = options->common.seed;
-        magicboard_request_to_result(result, options->sides.count, done);
+        magicboard_request_to_result(result, options->sides.count);
         done = magicboard_hardest_to_result(result, hardest, found, error) && done;
     }
     free(hardest);
@@ -169,10 +169,10 @@ static bool hardest_print(const struct result *result, const struct view_options
 }
 
 static bool hardest_note(const struct result *result) {
-    if (magicboard_is_partial(result))
+    if (!result->complete)
         report_note("stopped: the best boards so far, of %zu of %zu sides",
                     result_length(result, "d"), magicboard_requested(result));
-    return !magicboard_is_partial(result);
+    return result->complete;
 }
 
 const struct command command_magicboard_hardest = {

@@ -82,7 +82,7 @@ static void board_solve_set_result(const struct computation *computation,
                                    const struct magicboard_solution *solution, size_t solved) {
     const struct board_solve_options *options = computation->options;
     struct result *result = computation->result;
-    magicboard_request_to_result(result, batch->entries, solved == batch->entries);
+    magicboard_request_to_result(result, batch->entries);
     result_set_whole(result, "simple_steps", 0, (int64_t)options->simple_steps);
     magicboard_puzzles_to_result(result, batch->entry, solved);
     for (size_t i = 0; i < solved; i++)
@@ -257,9 +257,9 @@ static bool board_solve_note(const struct result *result) {
         report_note("on %zu of %zu boards the solutions that visit no square twice are not all "
                     "counted: the search ended after %" PRId64 " steps (--simple-steps)",
                     capped, solved, steps);
-    if (magicboard_is_partial(result))
+    if (!result->complete)
         report_note("stopped after %zu of %zu boards", solved, magicboard_requested(result));
-    return !magicboard_is_partial(result);
+    return result->complete;
 }
 
 const struct command command_magicboard_solve = {

@@ -128,8 +128,7 @@ static void walker_set_result(const struct walker_session *session) {
     const struct walker_options *options = session->options;
     struct result *result = session->computation->result;
     bool played = options->games > 0;
-    magicboard_request_to_result(result, session->batch.entries,
-                                 session->done == session->batch.entries);
+    magicboard_request_to_result(result, session->batch.entries);
     if (played) {
         result_set_origin(result, &result->rng, STREAM_RNG);
         result->seed = options->magicboard.common.seed;
@@ -239,9 +238,9 @@ static bool walker_note(const struct result *result) {
         report_note("%" PRIu64 " walks were censored at --max-steps %" PRId64
                     " and excluded from the means",
                     censored, most);
-    if (magicboard_is_partial(result))
+    if (!result->complete)
         report_note("stopped after %zu of %zu boards", puzzles, magicboard_requested(result));
-    return censored == 0 && !magicboard_is_partial(result);
+    return censored == 0 && result->complete;
 }
 
 const struct command command_magicboard_walker = {

@@ -129,7 +129,7 @@ static bool solve_all(const struct sequencium_solve_options *options, struct res
         return error_memory(error);
     bool done = solve_boards(&options->plan, (int)options->all, solved, &count, error);
     if (done || error->kind == ERROR_STOPPED)
-        sequencium_boards_to_result(solved, count, done, result);
+        sequencium_boards_to_result(solved, count, result);
     free(solved);
     return done;
 }
@@ -145,8 +145,7 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
         return false;
     bool done = sequencium_solve(&position, &options->plan, &solution, error);
     if (done || error->kind == ERROR_STOPPED)
-        sequencium_solution_to_result(&position, &options->plan, &solution, done,
-                                      computation->result);
+        sequencium_solution_to_result(&position, &options->plan, &solution, computation->result);
     return done;
 }
 
@@ -267,12 +266,11 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
 }
 
 static bool sequencium_solve_note(const struct result *result) {
-    bool stopped = result_integer(result, "stopped", 0);
-    if (stopped)
+    if (!result->complete)
         report_note("stopped: %s", result_find(result, "solution")
                                        ? "boards are missing from the table"
                                        : "the value is known within bounds");
-    return !stopped;
+    return result->complete;
 }
 
 const struct command command_sequencium_solve = {

@@ -129,7 +129,7 @@ static bool solve_one(const struct computation *computation, const struct slice_
     bool play = !options->common.view.reference_line || options->common.output;
     bool done = slice_round_solve(&round, plan, play, error);
     if (done || error->kind == ERROR_STOPPED)
-        slice_round_to_result(computation->result, &round, done);
+        slice_round_to_result(computation->result, &round);
     return done;
 }
 
@@ -162,7 +162,7 @@ static bool solve_all(const struct computation *computation, const struct slice_
     while (solved < rounds && slice_round_solve(&round[solved], plan, false, error))
         solved++;
     if (solved == rounds || error->kind == ERROR_STOPPED)
-        slice_rounds_to_result(computation->result, round, solved, solved == rounds);
+        slice_rounds_to_result(computation->result, round, solved);
     free(round);
     return solved == rounds;
 }

@@ -199,7 +199,7 @@ static bool print_reference(const struct solve_report *report, struct error *err
     const struct result *result = report->result;
     if (slice_filled_count(&report->grid) > 0 || report->seats != (size_t)report->players)
         return error_input(error, "--reference-line: only for an empty grid and all seats");
-    for (size_t seat = 0; seat < report->seats && result_integer(result, "complete", 0); seat++) {
+    for (size_t seat = 0; seat < report->seats && result->complete; seat++) {
         char scores[SLICE_SQUARES * 4] = "";
         size_t length = 0;
         for (size_t square = 0; square < report->squares && length < sizeof scores; square++)
@@ -249,10 +249,9 @@ bool solve_report_print(const struct result *result, const struct view_options *
 }
 
 bool solve_report_note(const struct result *result) {
-    bool complete = result_integer(result, "complete", 0);
-    if (!complete)
+    if (!result->complete)
         report_note("stopped: %s", result_find(result, "round_seat")
                                        ? "rounds are missing from the table"
                                        : "the score is known within bounds");
-    return complete;
+    return result->complete;
 }

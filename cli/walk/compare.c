@@ -85,7 +85,6 @@ static bool compare_set_result(struct compare_session *session, struct result *r
         .max_moves = plan->max_moves,
         .games_asked = plan->games,
         .games_done = played->games_done,
-        .complete = played->games_done == plan->games,
         .histogram = played->histogram,
     };
     if (!compare_summarise(&session->summary, played, plan->independent, error))

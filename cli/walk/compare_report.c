@@ -176,10 +176,9 @@ bool compare_print(const struct result *result, const struct view_options *view,
 
 bool compare_note(const struct result *result) {
     bool unended = sweep_note_unended(result);
-    bool complete = result_integer(result, "complete", 0);
-    if (!complete)
+    if (!result->complete)
         report_note("stopped after %" PRId64 " of %" PRId64 " games",
                     result_integer(result, "games_done", 0),
                     result_integer(result, "games_asked", 0));
-    return complete && !unended;
+    return result->complete && !unended;
 }

@@ -182,7 +182,6 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
         .table = &session->table,
         .habits = session->options->habits,
         .changes = session->options->changes ? &session->changes : NULL,
-        .changes_complete = solved,
     };
     optimum_to_result(session->computation->result, &content);
     if (solved)

@@ -223,23 +223,19 @@ static bool optimal_note_wide(const struct result *result) {
     return ran_out;
 }
 
-/* If the computation was stopped. */
-static bool optimal_note_stopped(const struct result *result) {
+static void optimal_note_stopped(const struct result *result) {
     bool unsolved = false;
     for (size_t i = 0; i < optimal_points(result); i++)
         unsolved = unsolved || isnan(result_real(result, "optimum_lower", i));
-    bool searched =
-        !result_find(result, "changes_complete") || result_integer(result, "changes_complete", 0);
-    if (unsolved || !searched)
-        report_note(unsolved ? "stopped: some values of p were not solved"
-                             : "stopped: some changes along p were not found");
-    return unsolved || !searched;
+    report_note(unsolved ? "stopped: some values of p were not solved"
+                         : "stopped: some changes along p were not found");
 }
 
 bool optimal_note(const struct result *result) {
-    bool stopped = optimal_note_stopped(result);
+    if (!result->complete)
+        optimal_note_stopped(result);
     bool endless = optimal_note_endless(result);
-    bool whole = !optimal_note_wide(result) && !endless && !stopped;
+    bool whole = !optimal_note_wide(result) && !endless && result->complete;
     note_memory(result, "regret");
     return whole;
 }

@@ -26,7 +26,6 @@ struct sweep_session {
     struct control_point *control; /* [points]; NULL: without --control */
     struct exact_plan exact_plan;
     struct exact_point *exact; /* [points]; NULL: without --exact, or not yet */
-    bool exact_complete;
 };
 
 static size_t sweep_points(const struct sweep_session *session) {
@@ -58,8 +57,6 @@ static void fill_result(struct sweep_session *session) {
         result_set_whole(result, "precision_reached", 0, session->reached);
     if (session->control)
         control_to_result(result, &session->control_plan, session->control);
-    if (session->options->exact)
-        result_set_whole(result, "exact_complete", 0, session->exact_complete);
     if (session->exact) {
         exact_points_to_result(result, &session->exact_plan, session->exact);
         sweep_deviations_to_result(result);
@@ -155,8 +152,7 @@ static bool sweep_solve_points(struct sweep_session *session, struct error *erro
     if (!session->exact)
         return error_memory(error);
     computation_part(session->computation, "points", 1);
-    session->exact_complete = exact_sweep(&session->exact_plan, session->exact, error);
-    return session->exact_complete;
+    return exact_sweep(&session->exact_plan, session->exact, error);
 }
 
 /* Prepares the sweep, and continues with the games of the file to be resumed, if there is one. */

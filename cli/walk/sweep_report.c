@@ -10,9 +10,6 @@
 #include <string.h>
 
 static const struct dataset_variable sweep_exact_variables[] = {
-    ATTRIBUTE(INT64, "exact_complete",
-              "with --exact, 1: all expectations were computed; 0: it was interrupted",
-              .flag = true),
     VARIABLE(DOUBLE, "deviation", "1", "mean minus expected moves, in standard errors",
              .present = "lower", .dimensions = {"strategy", "p", "start"}),
     ATTRIBUTE(INT64, "precision_reached",
@@ -241,25 +238,21 @@ static bool note_uncorrected(const struct result *result) {
     return false;
 }
 
-static bool is_off(const struct result *result, const char *flag) {
-    return result_find(result, flag) && !result_integer(result, flag, 0);
-}
-
 /* Sweeps with --control cannot be resumed. */
 static bool note_progress(const struct result *result) {
     unsigned long long done = (unsigned long long)result_integer(result, "games_done", 0);
     bool resumable = result->saved && !result_find(result, "control");
-    if (is_off(result, "complete"))
+    bool precise =
+        !result_find(result, "precision_reached") || result_integer(result, "precision_reached", 0);
+    if (!result->complete && result_find(result, "lower"))
+        report_note("stopped: some exact values are missing");
+    else if (!result->complete)
         report_note("stopped after %llu of %llu games per point%s", done,
                     (unsigned long long)result_integer(result, "games_asked", 0),
                     resumable ? "; continue with --resume" : "");
-    else if (is_off(result, "precision_reached"))
+    else if (!precise)
         report_note("the precision was not reached within %llu games", done);
-    else if (is_off(result, "exact_complete"))
-        report_note("stopped: some exact values are missing");
-    else
-        return false;
-    return true;
+    return !result->complete || !precise;
 }
 
 bool sweep_note_unended(const struct result *result) {

@@ -25,6 +25,7 @@ struct result *result_create(const struct result_description *description, struc
         return NULL;
     }
     result->description = description;
+    result->complete = true;
     result->seconds = result->rate = NAN;
     for (size_t part = 0; description->variables[part]; part++)
         for (const struct dataset_variable *at = description->variables[part]; at->name; at++)

@@ -78,6 +78,7 @@ struct result {
     uint64_t seed;
     double seconds;    /* of the timer; NaN: unknown */
     double rate;       /* per second; NaN: unknown; not in files */
+    bool complete;     /* false if the computation was stopped */
     bool saved;        /* it is in a file */
     bool memory_short; /* see result_whole */
 };

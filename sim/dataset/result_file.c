@@ -32,6 +32,8 @@ static bool write_values(struct dataset_writer *writer, const struct result_valu
 /* Attributes first: they are short, and many programs show them in this order. */
 static bool write_all(struct dataset_writer *writer, const struct result *result,
                       struct error *error) {
+    if (!dataset_set_int64(writer, "complete", result->complete, error))
+        return false;
     for (int attributes = 1; attributes >= 0; attributes--)
         for (size_t i = 0; i < result->entries; i++) {
             const struct result_values *entry = &result->entry[i];
@@ -165,6 +167,30 @@ static bool read_timer(struct result *result, const struct dataset_file *file,
     return done;
 }
 
+/* Older versions marked a stopped computation otherwise, or only by how much of it was done. */
+static void read_mark(struct result *result, const struct dataset_file *file) {
+    static const struct {
+        const char *name;
+        int64_t stopped;
+    } marks[] = {{"complete", 0}, {"stopped", 1}, {"changes_complete", 0}, {"exact_complete", 0}};
+    static const char *const done[][2] = {
+        {"games_done", "games_asked"}, {"rows", "rows_asked"}, {"grids", "grids_asked"}};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        const struct dataset_attribute *mark = dataset_attribute(file, marks[i].name);
+        if (mark && mark->value.type == DATASET_INT64 && mark->value.whole == marks[i].stopped)
+            result->complete = false;
+    }
+    for (size_t i = 0; i < sizeof done / sizeof *done && !dataset_attribute(file, "complete"); i++)
+        if (result_find(result, done[i][0]) && result_find(result, done[i][1]) &&
+            result_integer(result, done[i][0], 0) != result_integer(result, done[i][1], 0))
+            result->complete = false;
+    const struct result_rows *rows = result->description->rows;
+    const struct result_values *computed =
+        rows && rows->present ? result_find(result, rows->present) : NULL;
+    for (size_t i = 0; computed && i < computed->size; i++)
+        result->complete = result->complete && result_row_present(result, rows, i);
+}
+
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error) {
     struct result *result = result_create(description, error);
@@ -178,6 +204,8 @@ struct result *result_file_read(const struct dataset_file *file,
                    ? read_attribute(result, entry, file, error)
                    : read_variable(entry, file, error);
     }
+    if (done)
+        read_mark(result, file);
     result->saved = done;
     if (done && description->complete)
         description->complete(result);

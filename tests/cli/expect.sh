@@ -116,7 +116,7 @@ while True:
     try:
         with open("out") as out:
             r = json.load(out)
-        q = r["points"][0] if "points" in r else None
+        q = r["points"][0] if r.get("points") else None
         answer = bool(eval("(" + condition + ")", {"json": json, "sys": sys, "r": r, "q": q}))
     except BaseException:
         answer = False

@@ -45,7 +45,7 @@ check_result() { # CODE PATTERN COMMAND...
     [ "$(rounds all some)" = some ] || expect_that "export --csv: $*" cmp csv out
     file=$number.h5
     mv result.h5 "$file"
-    expect_json 0 'r["format_version"] >= 1 and r["command_line"].startswith("bukub ")' cat json
+    expect_json 0 'r["format_version"] >= 1 and r["command_line"].startswith("bukub ") and r["complete"]' cat json
     # The canonical command line gives the same result. Sanitizers find nothing new in running it.
     [ "$(rounds all some)" = all ] || return
     line=$("$python" -c 'import json; print(json.load(open("json"))["command_line"])')

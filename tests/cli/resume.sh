@@ -23,7 +23,7 @@ expect 0 '' run -o whole.h5
 for signal in INT TERM; do
     half=half-$signal.h5
     expect 3 "stopped after [0-9]+ of $games games" interrupted $signal $half
-    expect_output '^  complete +no, continue with --resume$' bukub info $half
+    expect_output '^  complete +no$' bukub info $half
     expect_output "^  games_asked +$games\$" bukub info $half
     cp $half copy.h5
     expect 2 "$half: cannot be resumed: it was begun with \"--games $games\", and this is" \

@@ -66,8 +66,8 @@ expect_that 'it is the beginning of the reference table' \
     sh -c 'head -n "$(wc -l <out)" "$ROOT/data/reference/sequencium.csv" | cmp - out'
 expect_json 0 '[(b["rows"], b["columns"], b["payoff"], b["value_for_red"], b["best_first_moves"])
     for b in r["solutions"]][3:5] == [(1, 3, "gamble", 2, "A2"), (1, 3, "outcome", 1, "A2")] and
-    len(r["solutions"]) == 12 and not r["stopped"]' solve --all 4 --json
-expect_json 3 'r["solutions"] and r["stopped"]' \
+    len(r["solutions"]) == 12 and r["complete"]' solve --all 4 --json
+expect_json 3 'r["solutions"] and not r["complete"]' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64 --json
 expect 3 'note: stopped: boards are missing' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve --all 64

@@ -45,7 +45,7 @@ static bool solve(struct error *error) {
     struct result *result = result_create(&description, error);
     if (!result)
         return false;
-    magicboard_request_to_result(result, 1, true);
+    magicboard_request_to_result(result, 1);
     magicboard_puzzles_to_result(result, &entry, 1);
     magicboard_solution_to_result(result, 0, &entry.puzzle, &solution);
     return whole(result, error);

@@ -214,6 +214,47 @@ static void older_files_are_read_by_their_names(void **state) {
     result_free(result);
 }
 
+/* A result with this attribute, read from a file of version 1. */
+static bool is_complete_with(const char *name, int64_t value) {
+    const struct dataset_origin origin = {.filetype = "bukub test", .format_version = 1};
+    struct error error = {0};
+    struct dataset_writer *writer = dataset_create(&origin, &error);
+    assert_non_null(writer);
+    assert_true(dataset_set_int64(writer, name, value, &error));
+    assert_true(dataset_save(writer, "marked.h5", true, &error));
+    dataset_free(writer);
+    struct result *result = read_result("marked.h5", &without_attributes, &error);
+    assert_non_null(result);
+    bool complete = result->complete;
+    result_free(result);
+    return complete;
+}
+
+static void former_marks_of_stopped_computations_are_read(void **state) {
+    (void)state;
+    assert_true(is_complete_with("complete", 1));
+    assert_false(is_complete_with("complete", 0));
+    assert_true(is_complete_with("stopped", 0));
+    assert_false(is_complete_with("stopped", 1));
+    assert_false(is_complete_with("changes_complete", 0));
+    assert_false(is_complete_with("exact_complete", 0));
+    assert_true(is_complete_with("other", 0));
+}
+
+static void whether_it_is_complete_is_saved(void **state) {
+    (void)state;
+    for (int complete = 0; complete < 2; complete++) {
+        struct error error = {0};
+        struct result *result = sample();
+        result->complete = complete;
+        assert_true(result_file_write(result, "marked.h5", true, &error));
+        result_free(result);
+        result = read_result("marked.h5", &description, &error);
+        assert_int_equal(result->complete, complete);
+        result_free(result);
+    }
+}
+
 static void a_name_of_another_type_is_that_of_an_older_file(void **state) {
     (void)state;
     static const struct dataset_variable older[] = {
@@ -292,6 +333,8 @@ int main(void) {
         cmocka_unit_test(a_new_variable_is_unknown_until_it_is_set),
         cmocka_unit_test(a_file_read_and_written_again_has_the_same_bytes),
         cmocka_unit_test(older_files_are_read_by_their_names),
+        cmocka_unit_test(former_marks_of_stopped_computations_are_read),
+        cmocka_unit_test(whether_it_is_complete_is_saved),
         cmocka_unit_test(a_name_of_another_type_is_that_of_an_older_file),
         cmocka_unit_test(other_types_and_dimensions_are_refused),
         cmocka_unit_test(the_effort_is_omitted_from_reproducible_files),

@@ -109,7 +109,7 @@ static void lists_of_different_lengths_are_nested_by_their_parent(void **state) 
                 "],\"weight\":5.0,\"price\":[1.0,2.0]},"
                 "{\"color\":\"blue\",\"parts\":[" PART_A "," PART_B
                 "],\"weight\":null,\"weight_is\":\"unknown\",\"price\":[3.0,4.0]}],"
-                "\"format_version\":3}");
+                "\"complete\":true,\"format_version\":3}");
 }
 
 static void lists_over_more_dimensions_are_nested_unless_it_is_declared_otherwise(void **state) {
@@ -123,18 +123,19 @@ static void lists_over_more_dimensions_are_nested_unless_it_is_declared_otherwis
                 "{\"color\":\"red\",\"weight\":5.0,\"prices\":[{\"size\":0,\"price\":1.0},"
                 "{\"size\":1,\"price\":2.0}]},{\"color\":\"blue\",\"weight\":null,"
                 "\"weight_is\":\"unknown\",\"prices\":[{\"size\":0,\"price\":3.0},"
-                "{\"size\":1,\"price\":4.0}]}],\"format_version\":3,"
+                "{\"size\":1,\"price\":4.0}]}],\"complete\":true,\"format_version\":3,"
                 "\"seed\":\"18446744073709551615\"}");
     price.within = "";
     const struct result_rows apart[] = {part, color, price, {0}};
-    assert_json(apart, false,
-                "{\"parts\":[" PART_A "," PART_B "," PART_C "],\"colors\":["
-                "{\"color\":\"red\",\"weight\":5.0},{\"color\":\"blue\",\"weight\":null,"
-                "\"weight_is\":\"unknown\"}],\"prices\":["
-                "{\"color\":\"red\",\"size\":0,\"price\":1.0},"
-                "{\"color\":\"red\",\"size\":1,\"price\":2.0},"
-                "{\"color\":\"blue\",\"size\":0,\"price\":3.0},"
-                "{\"color\":\"blue\",\"size\":1,\"price\":4.0}],\"format_version\":3}");
+    assert_json(
+        apart, false,
+        "{\"parts\":[" PART_A "," PART_B "," PART_C "],\"colors\":["
+        "{\"color\":\"red\",\"weight\":5.0},{\"color\":\"blue\",\"weight\":null,"
+        "\"weight_is\":\"unknown\"}],\"prices\":["
+        "{\"color\":\"red\",\"size\":0,\"price\":1.0},"
+        "{\"color\":\"red\",\"size\":1,\"price\":2.0},"
+        "{\"color\":\"blue\",\"size\":0,\"price\":3.0},"
+        "{\"color\":\"blue\",\"size\":1,\"price\":4.0}],\"complete\":true,\"format_version\":3}");
 }
 
 static void keyed_rows_of_the_same_name_are_one_member(void **state) {
@@ -166,7 +167,7 @@ static void keyed_rows_of_the_same_name_are_one_member(void **state) {
     assert_string_equal(text, "{\"player1\":{\"mean\":0.5,\"counts\":[[1,3],[2,1]]},"
                               "\"player2\":{\"mean\":0.5,\"counts\":[[0,4]]},"
                               "\"all\":{\"mean\":0.5,\"counts\":[[0,4],[1,3],[2,1]]},"
-                              "\"format_version\":1}");
+                              "\"complete\":true,\"format_version\":1}");
     free(text);
 }
 
@@ -208,7 +209,7 @@ static void the_members_of_a_single_row_have_no_list(void **state) {
     (void)state;
     assert_lists(1, "{\"paths\":[[\"A1\",\"B1\"]],\"values\":[4],\"matrix\":[[null],[null]],"
                     "\"grid\":0,\"path\":[\"A1\",\"B1\"],\"value\":4,\"counts\":[[1,5]],"
-                    "\"format_version\":1}");
+                    "\"complete\":true,\"format_version\":1}");
 }
 
 static void words_pairs_and_the_values_of_all_rows_are_lists(void **state) {
@@ -217,7 +218,7 @@ static void words_pairs_and_the_values_of_all_rows_are_lists(void **state) {
                     "\"counts\":[[1,5]]},{\"grid\":1,\"path\":[],\"value\":null,"
                     "\"value_is\":\"unknown\",\"counts\":[[0,6]]}],"
                     "\"paths\":[[\"A1\",\"B1\"],[]],\"values\":[4,null],"
-                    "\"matrix\":[[null,null],[null,null]],\"format_version\":1}");
+                    "\"matrix\":[[null,null],[null,null]],\"complete\":true,\"format_version\":1}");
 }
 
 static const struct dataset_variable board_variables[] = {
@@ -276,7 +277,7 @@ static void what_is_not_known_is_null_and_texts_can_be_lists_or_numbers(void **s
         text, "{\"boards\":[{" SOLVED "},{\"solvable\":false,\"length\":null,"
               "\"length_is\":\"infinite\",\"ways\":null,\"ways_is\":\"unknown\",\"moves\":null,"
               "\"squares\":[],\"paths\":\"9223372036854775808\",\"ci95\":[null,null],"
-              "\"ci95_is\":\"infinite\"}],\"format_version\":1}");
+              "\"ci95_is\":\"infinite\"}],\"complete\":true,\"format_version\":1}");
     free(text);
 }
 
@@ -287,10 +288,11 @@ static void the_members_of_a_single_row_can_also_be_at_the_root(void **state) {
     const struct result_description description = {
         .filetype = "test", .format_version = 1, .variables = {board_variables}, .rows = rows};
     char *one = json_of(boards_of(&description, 1));
-    assert_string_equal(one, "{\"boards\":[{" SOLVED "}]," SOLVED ",\"format_version\":1}");
+    assert_string_equal(one, "{\"boards\":[{" SOLVED "}]," SOLVED
+                             ",\"complete\":true,\"format_version\":1}");
     free(one);
     char *two = json_of(boards_of(&description, 2));
-    assert_non_null(strstr(two, "}],\"format_version\":1}"));
+    assert_non_null(strstr(two, "}],\"complete\":true,\"format_version\":1}"));
     free(two);
 }
 
@@ -359,7 +361,7 @@ static void a_list_with_keys_is_nested_objects_and_coordinates_can_be_left_out(v
     assert_string_equal(text,
                         "{\"rows\":[{\"sum\":1.0,\"cells\":{\"R\":{\"A1\":1.0,\"B2\":0.5},"
                         "\"S\":{\"A1\":null,\"A1_is\":\"infinite\"}}},{\"sum\":2.0,\"cells\":{}}],"
-                        "\"format_version\":1}");
+                        "\"complete\":true,\"format_version\":1}");
     free(text);
 }
 

@@ -33,7 +33,7 @@ static bool set_result(struct error *error) {
     struct result *result = result_create(&slice_solve_description, error);
     if (!result)
         return false;
-    slice_round_to_result(result, &round, false);
+    slice_round_to_result(result, &round);
     bool done = result_whole(result, error);
     result_free(result);
     return done;
@@ -44,7 +44,7 @@ static bool set_table(struct error *error) {
     struct result *result = result_create(&slice_solve_description, error);
     if (!result)
         return false;
-    slice_rounds_to_result(result, &round, 1, true);
+    slice_rounds_to_result(result, &round, 1);
     bool done = result_whole(result, error);
     result_free(result);
     return done;

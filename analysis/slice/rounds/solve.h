@@ -155,12 +155,10 @@ static inline bool slice_seat_known(const struct slice_seat *seat) {
     return seat->solution.lower == seat->solution.upper;
 }
 
-/* Results (data/FORMAT.md): a round, or a table of solved rounds. `complete`: nothing is missing.
- */
+/* Results (data/FORMAT.md): a round, or a table of solved rounds. */
 extern const struct result_description slice_solve_description;
-void slice_round_to_result(struct result *result, const struct slice_round *round, bool complete);
-void slice_rounds_to_result(struct result *result, const struct slice_round *round, size_t rounds,
-                            bool complete);
+void slice_round_to_result(struct result *result, const struct slice_round *round);
+void slice_rounds_to_result(struct result *result, const struct slice_round *round, size_t rounds);
 
 /* Whether filling the square is known to be optimal on the seat with that index. */
 bool slice_result_is_best(const struct result *result, size_t seat, size_t square);

@@ -20,8 +20,6 @@ static const struct dataset_variable round_variables[] = {
     ATTRIBUTE(TEXT, "defenders", "together or alone"),
     ATTRIBUTE(TEXT, "value_for", "the player whose score is given, offense"),
     ATTRIBUTE(TEXT, "grid", "the grid, a word for each row: * filled, . empty", .words = true),
-    ATTRIBUTE(INT64, "complete", "1: everything is solved; 0: the computation was stopped",
-              .flag = true),
     COORDINATE(INT64, "seat", "1",
                "seat in the filling order, from 0: of the offense, or of the lone defender"),
     COORDINATE(TEXT, "square", "name", "square to fill next, B3"),
@@ -145,15 +143,13 @@ static void derive_lone_values(struct result *result) {
 
 /* Version 1 has only the bounds. */
 static void round_complete(struct result *result) {
-    bool complete = true;
     if (!result_find(result, "lower") || result_find(result, "value"))
         return;
     derive_values(result);
     if (result_length(result, "seat") == (size_t)result_integer(result, "players", 0))
         derive_lone_values(result);
     for (size_t seat = 0; seat < result_length(result, "seat"); seat++)
-        complete = complete && result_integer(result, "exact", seat);
-    result_set_whole(result, "complete", 0, complete);
+        result->complete = result->complete && result_integer(result, "exact", seat);
 }
 
 const struct result_description slice_solve_description = {
@@ -235,9 +231,8 @@ static void alone_to_result(struct result *result, const struct slice_round *rou
     }
 }
 
-void slice_round_to_result(struct result *result, const struct slice_round *round, bool complete) {
+void slice_round_to_result(struct result *result, const struct slice_round *round) {
     grid_to_result(result, round);
-    result_set_whole(result, "complete", 0, complete);
     result_dimension(result, "seat", (size_t)round->seats);
     for (int i = 0; i < round->seats; i++)
         seat_to_result(result, (size_t)i, &round->seat[i], round->grid.side);
@@ -270,12 +265,10 @@ static void round_seat_to_result(struct result *result, size_t row, const struct
     result_set_whole(result, "round_score", row, solution->lower);
 }
 
-void slice_rounds_to_result(struct result *result, const struct slice_round *round, size_t rounds,
-                            bool complete) {
+void slice_rounds_to_result(struct result *result, const struct slice_round *round, size_t rounds) {
     size_t rows = 0;
     for (size_t i = 0; i < rounds; i++)
         rows += (size_t)round[i].seats;
-    result_set_whole(result, "complete", 0, complete);
     result_dimension(result, "round_seat", rows);
     result_add_list(result, table_variables);
     for (size_t i = 0, row = 0; i < rounds; i++)

@@ -192,7 +192,6 @@ bool control_sweep(const struct control_plan *plan, struct control_point *point,
     bool done = solve_places(&control, places, error);
     for (size_t place = 0; done && place < places; place++)
         done = play_place(&control, place, error);
-    result->complete = done;
     return done;
 }
 

@@ -9,8 +9,6 @@
 static const struct dataset_variable optimum_attributes[] = {
     ATTRIBUTE(DOUBLE, "width", "requested relative width of the bounds of the optimum"),
     ATTRIBUTE(INT64, "max_passes", "maximum number of passes over the equations"),
-    ATTRIBUTE(INT64, "changes_complete",
-              "1: the search for changes along p is complete; 0: it was stopped", .flag = true),
     {0},
 };
 
@@ -376,7 +374,6 @@ static void set_habits(struct result *result, const struct optimum_content *cont
 static void set_changes(struct result *result, const struct optimum_content *content) {
     const struct walk_board *board = content->plan->points.board;
     const struct optimum_changes *changes = content->changes;
-    result_set_whole(result, "changes_complete", 0, content->changes_complete);
     result_dimension(result, "change", changes->count);
     add_all(result, change_variables);
     for (size_t i = 0; i < changes->count; i++) {

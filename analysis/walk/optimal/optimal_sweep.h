@@ -65,7 +65,6 @@ struct optimum_content {
     const struct walk_table *table;        /* that it summarizes */
     size_t habits;                         /* maximum number of its entries */
     const struct optimum_changes *changes; /* NULL: not requested */
-    bool changes_complete;
 };
 
 extern const struct result_description optimum_description;

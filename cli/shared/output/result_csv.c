@@ -78,11 +78,27 @@ static void print_row(const struct csv_table *table, size_t row, FILE *out) {
     fputc('\n', out);
 }
 
+/* Whether a row belongs to one that was not computed. */
+static bool is_missing(const struct csv_table *table, const struct result *result, size_t row) {
+    const char *const *dimensions = table->column[0]->variable->dimensions;
+    for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
+        size_t rank = 0, after = table->column[0]->size;
+        for (; at->dimensions[rank] && rank < table->rank; rank++) {
+            if (strcmp(at->dimensions[rank], dimensions[rank]) != 0)
+                break;
+            after /= table->coordinate[rank]->size;
+        }
+        if (!at->dimensions[rank] && !result_row_present(result, at, row / after))
+            return true;
+    }
+    return false;
+}
+
 /* Stops early when the output fails. */
-static void print_table(const struct csv_table *table, FILE *out) {
+static void print_table(const struct csv_table *table, const struct result *result, FILE *out) {
     print_heading(table, out);
     for (size_t row = 0; row < table->column[0]->size && !ferror(out); row++)
-        if (!is_zero(table, row))
+        if (!is_zero(table, row) && !is_missing(table, result, row))
             print_row(table, row, out);
 }
 
@@ -98,7 +114,7 @@ bool result_csv_print(const struct result *result, FILE *out) {
         dataset_table_name(table.column[0]->variable->dimensions, table.rank, name);
         if (tables > 1)
             fprintf(out, "%s# %s\n", printed > 0 ? "\n" : "", name);
-        print_table(&table, out);
+        print_table(&table, result, out);
     }
     free(table.column);
     return true;

@@ -413,6 +413,7 @@ json_t *result_json(const struct result *result) {
     json_t *object = object_json(&root);
     for (const struct result_rows *at = result->description->rows; at && at->key; at++)
         set_single_row(object, at);
+    json_object_set_new(object, "complete", json_boolean(result->complete));
     json_object_set_new(object, "format_version",
                         json_integer(result->description->format_version));
     if (result->command_line)

@@ -47,14 +47,15 @@ struct verb {
     uint64_t unit_size;
     /* Fills the result, and sets its command line if it does not follow from the tables, and its
      * seconds if they are not those of the whole computation; also sets what is known when it fails
-     * with ERROR_STOPPED. */
+     * with ERROR_STOPPED: this is then marked as not complete. */
     bool (*compute)(const struct computation *computation, struct error *error);
     const struct result_description *description;
     /* Prints the result on standard output. It may come from a file and contain anything that the
      * description allows; fails with the reason, without a file name. */
     bool (*print)(const struct result *result, const struct view_options *view,
                   struct error *error);
-    /* Prints notes, if any. Returns whether the result is complete; NULL: always. */
+    /* Prints notes, if any, on a stopped computation among others. Returns false if the result is
+     * partial; NULL: no notes. */
     bool (*note)(const struct result *result);
     bool hides_time;       /* the time is in files and JSON, but not on the screen */
     const char *rate_unit; /* of the result's rate, "moves" */
@@ -110,6 +111,9 @@ int verb_run(const struct verb *verb, const struct arena *arena, int argc, char 
  * the exit code. */
 int verb_print(const struct verb *verb, const struct result *result,
                const struct view_options *view, const char *saved);
+
+/* Prints the notes on a result. Returns whether it is complete. */
+bool verb_note(const struct verb *verb, const struct result *result);
 
 /* The first command that computes results of kind number `kind`, each kind once; NULL if there is
  * none. */

@@ -156,6 +156,13 @@ int verb_print(const struct verb *verb, const struct result *result,
     return EXIT_DONE;
 }
 
+bool verb_note(const struct verb *verb, const struct result *result) {
+    bool whole = !verb->note || verb->note(result);
+    if (whole && !result->complete)
+        report_note("stopped: the result is not complete");
+    return whole && result->complete;
+}
+
 static int print_session(const struct verb_session *session, bool saved) {
     const struct common_options *options = session->options;
     if (options->json)
@@ -172,7 +179,7 @@ static int print_session(const struct verb_session *session, bool saved) {
 }
 
 /* The result is printed even if it cannot be saved. */
-static int save_and_print(const struct verb_session *session, bool complete) {
+static int save_and_print(const struct verb_session *session) {
     const struct common_options *options = session->options;
     struct error error = {0};
     bool saves = options->output != NULL;
@@ -180,18 +187,14 @@ static int save_and_print(const struct verb_session *session, bool complete) {
         saves && result_file_write(session->result, options->output, may_replace(session), &error);
     session->result->saved = session->result->saved || saved;
     int code = print_session(session, saved);
-    bool stopped = !complete;
-    bool whole = !session->verb->note || session->verb->note(session->result);
-    if (stopped && whole)
-        report_note("stopped: the result is not complete");
-    complete = complete && whole;
-    if (stopped && checkpoint_options_of(session)->folder)
+    bool whole = verb_note(session->verb, session->result);
+    if (!session->result->complete && checkpoint_options_of(session)->folder)
         report_note("repeat the command to resume");
     if (saves && !saved)
         return report_error(&error);
     if (session->unsaved.kind != ERROR_NONE)
         return report_error(&session->unsaved);
-    return code == EXIT_DONE && !complete ? EXIT_IN_PART : code;
+    return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 
 static int session_run(struct verb_session *session, int argc, char **argv) {
@@ -201,16 +204,20 @@ static int session_run(struct verb_session *session, int argc, char **argv) {
     session->result = result_create(session->verb->description, &error);
     if (!session->result || !set_origin(session, &error))
         return report_error(&error);
-    bool complete = verb_compute(session, &error);
-    if (!complete && (error.kind != ERROR_STOPPED || !has_values(session->result))) {
+    session->result->complete = false; /* in what is saved meanwhile, too */
+    session->result->complete = verb_compute(session, &error);
+    bool stopped = error.kind == ERROR_STOPPED;
+    if (!session->result->complete && (!stopped || !has_values(session->result))) {
         int code = report_error(&error);
-        if (error.kind == ERROR_STOPPED && session->options->output)
+        if (stopped && session->options->output)
             report_note("nothing is saved");
+        if (stopped && session->options->json)
+            json_print(result_json(session->result));
         return code;
     }
     if (!result_whole(session->result, &error))
         return report_error(&error);
-    return save_and_print(session, complete);
+    return save_and_print(session);
 }
 
 int verb_run(const struct verb *verb, const struct arena *arena, int argc, char **argv) {

@@ -377,7 +377,6 @@ bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error) {
     uint64_t merged;
     bool all = blocks_run(&blocks, &watch, &merged, error);
     result->games_done = all ? games : merged * SWEEP_BLOCK;
-    result->complete = result->games_done == result->games_asked;
     return all;
 }
 
@@ -414,6 +413,5 @@ bool sweep_play_to_precision(struct sweep *sweep, const struct sweep_precision *
             break;
         games += games / 4 + 1;
     }
-    result->complete = *reached || result->games_done == most;
     return true;
 }

@@ -22,7 +22,6 @@ struct sweep_result {
 
     uint64_t games_asked; /* per point; with a requested precision, the maximum */
     uint64_t games_done;  /* per point: games 0 .. games_done - 1 */
-    bool complete;        /* nothing is left to do */
 
     struct histogram *histogram; /* [walk_points_count], by walk_point_number */
 };
@@ -31,7 +30,7 @@ struct sweep_result {
 enum { SWEEP_BLOCK = 65536 };
 
 struct sweep_plan {
-    /* Points, seed and limits are given; games_done, complete and the histograms are updated. */
+    /* Points, seed and limits are given; games_done and the histograms are updated. */
     struct sweep_result *result;
     const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
     int threads;
@@ -47,9 +46,10 @@ struct sweep;
  * short, or the watch stops it. The plan and its result must outlive the sweep. */
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error);
 
-/* Plays every point from games_done, a multiple of blocks unless complete, up to `games` games.
- * When plan->watch receives progress the result is consistent and can be saved. On failure, and
- * when stopped (ERROR_STOPPED), the result holds the same games 0 .. games_done - 1 of every point.
+/* Plays every point from games_done, a multiple of blocks unless these are all, up to `games`
+ * games. When plan->watch receives progress the result is consistent and can be saved. On failure,
+ * and when stopped (ERROR_STOPPED), the result holds the same games 0 .. games_done - 1 of every
+ * point.
  */
 bool sweep_play(struct sweep *sweep, uint64_t games, struct error *error);
 
@@ -85,7 +85,7 @@ void sweep_to_result(struct result *result, const struct sweep_result *sweep);
 
 /* Resumes from a result file of a sweep: checks that it has the provenance of `now`, and the same
  * board, points and seed, or fails naming the difference; then reads histogram[], which must be
- * empty, games_done and complete. The rest of `sweep` must be as it will be saved. */
+ * empty, and games_done. The rest of `sweep` must be as it will be saved. */
 bool sweep_file_resume(const char *path, const struct result *now, struct sweep_result *sweep,
                        struct error *error);
 

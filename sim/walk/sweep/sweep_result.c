@@ -34,8 +34,6 @@ const struct dataset_variable sweep_variables[] = {
     ATTRIBUTE(UINT64, "games_asked",
               "requested games of each point; with --precision, the maximum"),
     ATTRIBUTE(UINT64, "games_done", "completed games of each point"),
-    ATTRIBUTE(INT64, "complete", "1: nothing is left to do; 0: the computation was interrupted",
-              .flag = true),
     VARIABLE(INT64, "games", "games", "simulated games: ended + censored + unfinishable",
              .count = true, SWEEP_MEMBER(summary.games)),
     VARIABLE(INT64, "ended", "games", "games that ended with a palindrome", .count = true,
@@ -126,7 +124,6 @@ void sweep_to_result(struct result *result, const struct sweep_result *sweep) {
     result_set_whole(result, "max_moves", 0, (int64_t)sweep->max_moves);
     result_set_whole(result, "games_asked", 0, (int64_t)sweep->games_asked);
     result_set_whole(result, "games_done", 0, (int64_t)sweep->games_done);
-    result_set_whole(result, "complete", 0, sweep->complete);
     result_dimension(result, "quantile", SWEEP_QUANTILES);
     result_fill(result, "quantile", sweep_quantile_values);
     result_add(result, "quantiles");

@@ -286,11 +286,8 @@ static bool holds(const struct histogram *histogram, uint64_t games) {
 
 static bool read_progress(const struct dataset_file *file, struct sweep_result *result,
                           struct error *error) {
-    int64_t complete;
-    if (!dataset_get_uint64(file, "games_done", &result->games_done, error) ||
-        !dataset_get_int64(file, "complete", &complete, error))
+    if (!dataset_get_uint64(file, "games_done", &result->games_done, error))
         return false;
-    result->complete = complete != 0;
     for (size_t i = 0; i < walk_points_count(&result->points); i++)
         if (!holds(&result->histogram[i], result->games_done))
             return error_input(error, "%s: its histograms do not add up to its number of games",

@@ -1,0 +1,44 @@
+# Every command that can be stopped marks its result in the same way: `complete` is false in JSON and
+# 0 in the file, and `show` and `export` say so, too.
+. "$ROOT/tests/cli/expect.sh"
+
+stopped() { timeout --foreground --preserve-status -k 60 -s INT "$(rounds 1 5)" "$BUKUB" "$@" </dev/null; }
+
+partial() { # PATTERN COMMAND...
+    why=$1
+    shift
+    rm -f result.h5
+    expect_json 3 'r["complete"] is False' stopped "$@" --json -o result.h5
+    expect_that 'it says why' grep -qE "note: $why" err
+    expect_output '^  complete +no$' bukub info result.h5
+    expect 0 "note: $why" bukub show result.h5
+    expect_json 0 'r["complete"] is False' bukub export result.h5 --json
+}
+
+awk '/hard.ini <</ { on = 1; next } /^END$/ { on = 0 } on' "$ROOT/tests/cli/stop.sh" >hard.ini
+hard='--board hard.ini --p 0.999999 --strategy optimal --strategy greedy'
+partial 'stopped after .* continue with --resume' walk run --strategy greedy --games 1e15
+partial 'stopped after .* games$' walk compare --strategy greedy --strategy patient --games 1e14
+partial 'stopped: some points were not solved' walk exact $hard
+expect_output '^strategy,p,start,expected_moves' bukub export result.h5 --csv
+expect_that 'CSV has only points that were computed' sh -c '! grep -q nan out'
+partial 'stopped: some values of p were not solved' walk optimal $hard
+partial 'stopped: only bounds are known' antipalindrome solve 24
+partial 'stopped: sizes are missing' antipalindrome solve --all 25
+partial 'stopped after' antipalindrome census 40 --rows 1e12
+partial 'stopped after' antipalindrome tournament --agent greedy --agent random --rounds 1e9
+partial 'stopped: the value is known' sequencium solve 7x7
+partial 'stopped: boards are missing' sequencium solve --all 64
+partial 'stopped: the score is known' slice solve 6 --memory 64G
+partial 'stopped: rounds are missing' slice solve --all 6
+partial 'stopped: .* grids are counted' slice census 9 --grids 1e12
+partial 'stopped after' magicboard census --d 8 --boards 1e12
+partial 'stopped: the best boards so far' magicboard hardest --d 3:12:1 --iterations 1e9
+
+# Stopped before the first value: there is an object, but no file.
+rm -f result.h5
+expect_json 3 'r["complete"] is False and "boards" not in r' \
+    stopped magicboard walker "$ROOT/data/magicboard/example.txt" --games 1e12 --json -o result.h5
+expect_that 'it says so' grep -q 'note: nothing is saved' err
+expect_that 'no file' test ! -e result.h5
+finish
