@@ -170,8 +170,10 @@ static int export_main(int argc, char **argv) {
     struct parsed_options parsed;
     struct error error = {0};
     bool good = options_read(&parsed, export_table, export_help, argc, argv, &options, &error);
-    if (good && options.csv == options.json)
-        good = error_input(&error, "give either --csv or --json");
+    if (good && options.json)
+        good = options_exclude(&parsed, "--json", OPTION_NAMES("csv"), &error);
+    else if (good && !options.csv)
+        good = error_input(&error, "give --csv or --json");
     if (!good)
         return report_error(&error);
     struct dataset_file *file = dataset_open(options.file, &error);

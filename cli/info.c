@@ -282,11 +282,11 @@ static void info_print_formats(void) {
     }
 }
 
-static bool info_check(const struct info_options *options, struct error *error) {
+static bool info_check(const struct info_options *options, const struct parsed_options *parsed,
+                       struct error *error) {
     if (!options->formats)
         return options->file || error_input(error, "FILE.h5 is missing");
-    return (!options->file && !options->json) ||
-           error_input(error, "--formats: not with FILE.h5 or --json");
+    return options_exclude(parsed, "--formats", OPTION_NAMES("FILE.h5", "json"), error);
 }
 
 static int info_main(int argc, char **argv) {
@@ -294,7 +294,7 @@ static int info_main(int argc, char **argv) {
     struct parsed_options parsed;
     struct error error = {0};
     if (!options_read(&parsed, info_table, info_help, argc, argv, &options, &error) ||
-        !info_check(&options, &error))
+        !info_check(&options, &parsed, &error))
         return report_error(&error);
     if (!options.formats)
         return info_print_file(&options);

@@ -69,9 +69,11 @@ static bool row_census_check(void *what, struct error *error) {
     if (!game_options_position(&game_antipalindrome, options->row, row, error))
         return false;
     int empty = __builtin_popcountll(antipalindrome_empty(row));
-    if (options->exact && drawn)
-        return error_input(error, "--exact and --rows exclude each other: --exact counts all rows");
+    if (options->exact && !options_exclude(parsed, "--exact", OPTION_NAMES("rows", "seed"), error))
+        return false;
     options->exact = options->exact || (!drawn && empty <= USUALLY_EXACT);
+    if (options->exact && !options_need(parsed, "--rows", OPTION_NAMES("seed"), error))
+        return false;
     if (options->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
                            ANTIPALINDROME_CENSUS_EXACT);

@@ -93,6 +93,7 @@ static bool row_solve_read_row(struct row_solve_options *options, struct error *
 static bool row_solve_check(void *what, struct error *error) {
     struct row_solve_options *options = what;
     const struct common_options *common = &options->common;
+    const struct parsed_options *parsed = &common->parsed;
     bool line = common->view.reference_line;
     options->plan.outcome = options->payoff == ANTIPALINDROME_OUTCOME;
     options->plan.shared = true;
@@ -101,20 +102,24 @@ static bool row_solve_check(void *what, struct error *error) {
     options->plan.every = options->checkpoint.every;
     if (options->all > 0) {
         option_include(&options->common.parsed, "payoff", false);
-        return (!options->row && !line && options->first == 0 && !options->plan.outcome &&
-                options->planned == 0) ||
-               error_input(error,
-                           "--all excludes a row, --reference-line, --first, --payoff and --plan");
+        return options_exclude(parsed, "--all",
+                               OPTION_NAMES("ROW", "reference-line", "first", "payoff", "plan"),
+                               error);
     }
+    if (options->planned > 0 && !options_exclude(parsed, "--plan",
+                                                 OPTION_NAMES("reference-line", "first", "payoff",
+                                                              "memory", "checkpoint", "every"),
+                                                 error))
+        return false;
+    if (line &&
+        !options_exclude(parsed, "--reference-line", OPTION_NAMES("payoff", "json", "csv"), error))
+        return false;
     if (!options->row)
         return error_input(error, "a row is missing");
     if (!row_solve_read_row(options, error))
         return false;
-    return !line ||
-           (options->position.filled == 0 && options->position.first == 0 &&
-            !options->plan.outcome && options->planned == 0 && !common->json && !common->csv) ||
-           error_input(error, "--reference-line needs an empty row, without --first, --payoff, "
-                              "--plan, --json and --csv");
+    return !line || (options->position.filled == 0 && options->position.first == 0) ||
+           error_input(error, "--reference-line needs an empty row and Player 1 to move first");
 }
 
 static bool row_solve_one(const struct computation *computation, struct error *error) {

@@ -55,11 +55,9 @@ static bool board_census_check(void *what, struct error *error) {
     struct parsed_options *parsed = &options->common.parsed;
     if (!options->exact)
         return true;
-    if (option_given(parsed, "boards"))
-        return error_input(error,
-                           "--exact and --boards exclude each other: --exact counts all boards");
-    if (option_given(parsed, "seed"))
-        return error_input(error, "--exact and --seed exclude each other: nothing is random");
+    if (!options_exclude(parsed, "--exact", OPTION_NAMES("boards", "seed", "checkpoint", "every"),
+                         error))
+        return false;
     for (size_t i = 0; i < options->sides.count; i++)
         if (options->sides.side[i] > MAGICBOARD_ENUMERATE_MOST)
             return error_input(error, "--exact needs d from 2 to %d, not %d",

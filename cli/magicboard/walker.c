@@ -29,13 +29,12 @@ static const struct option_entry walker_option[] = {
 /* Without walks nothing is random. */
 static bool walker_check(void *what, struct error *error) {
     struct walker_options *options = what;
-    (void)error;
-    if (options->games == 0) {
-        option_include(&options->magicboard.common.parsed, "games", false);
-        option_include(&options->magicboard.common.parsed, "max-steps", false);
-        option_include(&options->magicboard.common.parsed, "seed", false);
-    }
-    return true;
+    struct parsed_options *parsed = &options->magicboard.common.parsed;
+    bool plays = options->games > 0;
+    option_include(parsed, "games", plays);
+    option_include(parsed, "max-steps", plays);
+    option_include(parsed, "seed", plays);
+    return plays || options_need(parsed, "--games", OPTION_NAMES("max-steps", "seed"), error);
 }
 
 static const struct option_table walker_table[] = {

@@ -71,15 +71,14 @@ static bool sequencium_solve_check(void *what, struct error *error) {
     struct parsed_options *parsed = &options->common.parsed;
     options->plan.payoff = (enum sequencium_payoff)options->payoff;
     if (options->all > 0) {
-        if (options->position || option_given(parsed, "payoff") || options->plan.weak ||
-            options->plan.each)
-            return error_input(error, "--all: not with a position, --payoff, --weak or --moves");
+        if (!options_exclude(parsed, "--all", OPTION_NAMES("POSITION", "payoff", "weak", "moves"),
+                             error))
+            return false;
         option_include(parsed, "payoff", false);
     } else if (!options->position) {
         return error_input(error, "a position is missing");
     }
-    return !(options->plan.weak && options->plan.each) ||
-           error_input(error, "--moves: not with --weak, which computes no values");
+    return !options->plan.weak || options_exclude(parsed, "--weak", OPTION_NAMES("moves"), error);
 }
 
 /* Computing. */

@@ -58,12 +58,14 @@ static bool census_check(void *what, struct error *error) {
         return false;
     int squares = (int)(filling->side * filling->side), filled = (int)filling->filled;
     bool listable = squares <= SLICE_CENSUS_EXACT, drawn = option_given(parsed, "grids");
-    if (options->exact && drawn)
-        return error_input(error, "--exact: not with --grids, since all grids are counted");
+    if (options->exact && !options_exclude(parsed, "--exact", OPTION_NAMES("grids", "seed"), error))
+        return false;
     if (options->exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
     if (!drawn && listable && slice_count_fills(squares, filled) <= usually_exact)
         options->exact = true;
+    if (options->exact && !options_need(parsed, "--grids", OPTION_NAMES("seed"), error))
+        return false;
     if (!drawn)
         options->grids = 1000000;
     option_include(parsed, "grids", !options->exact);

@@ -90,7 +90,7 @@ bool slice_filling_resolve(struct slice_filling *filling, struct parsed_options 
     int side = (int)filling->side;
     bool given = option_given(parsed, "filled");
     if (given && option_given(parsed, "players"))
-        return error_input(error, "--players and --filled exclude each other");
+        return options_exclude(parsed, "--filled", OPTION_NAMES("players"), error);
     if (given && filling->filled > side * side)
         return error_input(error, "--filled %" PRId64 ": a grid of %d x %d has %d squares",
                            filling->filled, side, side, side * side);

@@ -100,25 +100,24 @@ static bool solve_read_round(struct slice_solve_options *options, struct error *
 static bool solve_check(void *what, struct error *error) {
     struct slice_solve_options *options = what;
     struct common_options *common = &options->common;
-    bool line = common->view.reference_line, all_seats = options->seat == SLICE_ALL_SEATS;
+    const struct parsed_options *parsed = &common->parsed;
+    bool line = common->view.reference_line;
     options->plan.threads = common->threads;
     options->plan.checkpoint = options->checkpoint.folder;
     options->plan.every = options->checkpoint.every;
     if (options->all > 0) {
         option_include(&common->parsed, "defenders", false);
-        return (!options->grid && !line && all_seats && options->defenders == SLICE_TOGETHER) ||
-               error_input(error,
-                           "--all: not with a grid, --reference-line, --seat or --defenders");
+        return options_exclude(parsed, "--all",
+                               OPTION_NAMES("GRID", "reference-line", "seat", "defenders"), error);
     }
     if (!options->grid)
         return error_input(error, "a grid is missing");
     if (!solve_read_round(options, error))
         return false;
+    if (line && slice_filled_count(&options->round.grid) > 0)
+        return error_input(error, "--reference-line needs an empty grid");
     return !line ||
-           (slice_filled_count(&options->round.grid) == 0 && all_seats && !common->json &&
-            !common->csv) ||
-           error_input(error, "--reference-line: only for an empty grid, not with --seat, --json "
-                              "or --csv");
+           options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error);
 }
 
 /* Optimal play is not needed for a line of the table alone. */

@@ -198,7 +198,7 @@ static void solve_print_row(const int64_t figure[5], const char *defenders, cons
 static bool print_reference(const struct solve_report *report, struct error *error) {
     const struct result *result = report->result;
     if (slice_filled_count(&report->grid) > 0 || report->seats != (size_t)report->players)
-        return error_input(error, "--reference-line: only for an empty grid and all seats");
+        return error_input(error, "--reference-line needs an empty grid and all seats");
     for (size_t seat = 0; seat < report->seats && result->complete; seat++) {
         char scores[SLICE_SQUARES * 4] = "";
         size_t length = 0;

@@ -159,8 +159,12 @@ static bool optimal_open_session(struct optimal_session *session, struct optimal
     };
     session->plan.limits.watch = session->plan.flow.watch = session->plan.watch;
     size_t points = walk_points_of_strategy(&session->plan.points);
-    if (points > 1)
+    if (points > 1) {
         option_include(&options->walk.common.parsed, "habits", false);
+        if (!options_need(&options->walk.common.parsed, "one --p and one --start",
+                          OPTION_NAMES("habits"), error))
+            return false;
+    }
     session->regrets = points * setting->strategies;
     session->point = calloc(points, sizeof *session->point);
     session->regret = calloc(session->regrets + 1, sizeof *session->regret);

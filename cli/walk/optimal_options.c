@@ -89,17 +89,16 @@ bool optimal_other_objective(const void *what) {
 
 bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
-    static const char *const of_moves[] = {"decisions", "habits", "distribution"};
-    if (options->walk.strategy.count == 0)
-        option_include(&options->walk.common.parsed, "decisions", false);
-    if (!optimal_other_objective(options))
-        return true;
-    if (options->within > 0 && options->discount < 1)
-        return error_input(error, "--within and --discount cannot be combined");
-    if (options->changes || options->prism)
-        return error_input(error, "%s cannot be combined with --within or --discount",
-                           options->changes ? "--changes" : "--export-prism");
-    for (size_t i = 0; i < sizeof of_moves / sizeof *of_moves; i++)
-        option_include(&options->walk.common.parsed, of_moves[i], false);
-    return true;
+    struct parsed_options *parsed = &options->walk.common.parsed;
+    bool other = optimal_other_objective(options), judges = options->walk.strategy.count > 0;
+    option_include(parsed, "decisions", judges && !other);
+    option_include(parsed, "habits", !other);
+    if (options->within > 0 &&
+        !options_exclude(parsed, "--within", OPTION_NAMES("discount"), error))
+        return false;
+    if (other)
+        return options_exclude(
+            parsed, options->within > 0 ? "--within" : "--discount",
+            OPTION_NAMES("decisions", "habits", "changes", "distribution", "export-prism"), error);
+    return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }

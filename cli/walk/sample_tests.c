@@ -32,10 +32,8 @@ bool samples_check(struct compare_options *options, struct error *error) {
     if (options->sample.count != 2)
         return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
     const char *other = meaningless(&options->walk.common.parsed);
-    return !other || error_input(error,
-                                 "--%s: cannot be combined with --sample, which allows only -o, "
-                                 "--force, --json, --csv and --quiet",
-                                 other);
+    return !other ||
+           options_exclude(&options->walk.common.parsed, "--sample", OPTION_NAMES(other), error);
 }
 
 static bool read_both(struct sample sample[2], const struct option_list *list,

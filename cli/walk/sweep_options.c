@@ -65,25 +65,19 @@ bool walk_sweep_check(void *what, struct error *error) {
     struct sweep_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
     const struct common_options *common = &options->walk.common;
-    bool bounded = option_given(parsed, "min-games") || option_given(parsed, "max-games");
     options->has_precision = option_given(parsed, "precision");
     include_games_or_precision(parsed, options->has_precision);
-    if (options->has_precision && option_given(parsed, "games"))
-        return error_input(
-            error,
-            "--games and --precision cannot be combined; --max-games limits the number of games");
-    if (bounded && !options->has_precision)
-        return error_input(error, "--min-games and --max-games require --precision");
+    if (options->walk.control &&
+        !options_exclude(parsed, "--control", OPTION_NAMES("precision", "resume", "every"), error))
+        return false;
+    if (options->has_precision
+            ? !options_exclude(parsed, "--precision", OPTION_NAMES("games"), error)
+            : !options_need(parsed, "--precision", OPTION_NAMES("min-games", "max-games"), error))
+        return false;
     if (options->has_precision && options->precision.minimum_games > options->max_games)
         return error_input(error, "--min-games is above --max-games");
-    if (common->resume && !common->output)
-        return error_input(error, "--resume requires -o FILE.h5");
-    if (option_given(parsed, "every") && (options->walk.control || !common->output))
-        return error_input(error,
-                           "--every requires -o FILE.h5, and cannot be combined with --control");
-    if (options->walk.control && (options->has_precision || common->resume))
-        return error_input(error, "--control cannot be combined with --precision or --resume");
-    return true;
+    return common->output ||
+           options_need(parsed, "-o FILE.h5", OPTION_NAMES("resume", "every"), error);
 }
 
 bool walk_run_check(void *what, struct error *error) {

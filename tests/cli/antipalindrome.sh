@@ -131,12 +131,15 @@ refuse "--payoff: no payoff 'win': there are margin, outcome" solve 12 --payoff 
 refuse '--memory: ' solve 12 --memory 1K
 refuse '--every: ' solve 12 --every -1
 refuse '--all: ' solve --all 31
-refuse '--all excludes a row' solve --all 9 9
-refuse '--all excludes a row' solve --all 9 --plan 2
-refuse '--all excludes a row' solve --all 9 --reference-line
-refuse '--reference-line needs an empty row' solve 12 --reference-line --plan 2
+refuse 'ROW cannot be combined with --all$' solve --all 9 9
+refuse '--plan cannot be combined with --all$' solve --all 9 --plan 2
+refuse '--reference-line cannot be combined with --all$' solve --all 9 --reference-line
+refuse '--reference-line cannot be combined with --plan$' solve 12 --reference-line --plan 2
+refuse '--first cannot be combined with --plan$' solve 12 --plan 2 --first 1
+refuse '--memory cannot be combined with --plan$' solve 12 --plan 2 --memory 1G
+refuse '--every needs --checkpoint$' solve 12 --every 1
 refuse '--reference-line needs an empty row' solve 1.0 --reference-line
-refuse '--reference-line needs an empty row' solve 12 --reference-line --json
+refuse '--json cannot be combined with --reference-line$' solve 12 --reference-line --json
 expect 2 "unrecognized option '--seed'" solve 12 --seed 2
 expect 2 'a row is missing' solve
 expect 2 'one row at a time' solve 12 13
@@ -166,7 +169,9 @@ unset SOURCE_DATE_EPOCH
 expect 3 'note: stopped after [0-9]+ of 1000000000000 rows' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" antipalindrome census 50 --rows 1000G
 refuse '--exact: 33 empty squares, 32 at most' census 33 --exact
-refuse '--exact and --rows exclude each other' census 12 --exact --rows 3
+refuse '--rows cannot be combined with --exact$' census 12 --exact --rows 3
+refuse '--seed cannot be combined with --exact$' census 12 --exact --seed 3
+refuse '--seed needs --rows$' census 12 --seed 3
 refuse '--rows: ' census 12 --rows 0
 refuse 'one\.h5: already exists' census 3 -o one.h5
 refuse '"65" is neither a file nor a start' census 65
@@ -178,7 +183,7 @@ expect_output '--rows' census --help
 expect 0 '' solve 12 --quiet -o solved.h5
 expect_output '^12,-6,1 2 3 ' bukub show solved.h5 --reference-line
 expect 0 '' solve 12 --first 2 --quiet -o second.h5
-refuse '--reference-line: only for the margin of an empty row' bukub show second.h5 --reference-line
+refuse '--reference-line needs the margin of an empty row' bukub show second.h5 --reference-line
 
 # Forged files with a valid checksum.
 expect 0 '' score 1001001101000100 --quiet -o score.h5

@@ -122,9 +122,9 @@ games_are 65536 65536
 games_are 65537 65537
 
 # Precision.
-refuse '--games and --precision cannot be combined' run --precision 0.1
-refuse '--min-games and --max-games require --precision' run --max-games 10
-refuse '--min-games and --max-games require --precision' run --min-games 10
+refuse '--games cannot be combined with --precision$' run --precision 0.1
+refuse '--max-games needs --precision$' run --max-games 10
+refuse '--min-games needs --precision$' run --min-games 10
 precision() { bukub walk run --strategy greedy --quiet -o out.h5 --precision "$@"; }
 for width in 0 -1 0% 101%; do
     refuse '--precision: .*is out of range; allowed: above 0, as 0.01, or up to 100% of the mean' \

@@ -77,5 +77,5 @@ expect 1 'cannot be made: Not a directory' bukub slice census 5 --checkpoint fil
 for verb in 'slice census 5' 'antipalindrome solve 9' 'slice solve 3' 'walk compare'; do
     refuse '--checkpoint: the name of the folder is empty' bukub $verb --checkpoint ''
 done
-refuse '--checkpoint: cannot be combined with --sample' bukub walk compare --sample 1,2,3 --sample 2,3,4 --checkpoint whole
+refuse '--checkpoint cannot be combined with --sample$' bukub walk compare --sample 1,2,3 --sample 2,3,4 --checkpoint whole
 finish

@@ -69,7 +69,7 @@ refuse 'patient\(turns=20\) has memory and cannot be a control: .* without memor
 refuse 'hoard\(n=4\) cannot be a control: at p = 0 from D4 its expected moves are infinite' \
     run --control 'hoard(n=4)' --p 0
 refuse "--control: .*'nobody'" run --control nobody
-refuse '--control cannot be combined' run --control greedy --precision 1%
-refuse '--control cannot be combined' run --control greedy --resume -o b.h5
+refuse '--precision cannot be combined with --control$' run --control greedy --precision 1%
+refuse '--resume cannot be combined with --control$' run --control greedy --resume -o b.h5
 
 finish

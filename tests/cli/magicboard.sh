@@ -184,10 +184,15 @@ refuse '--d: ' census --d 21
 refuse '--d: 2\.5 is not whole$' census --d 2.5
 refuse '--boards: ' census --boards 0
 refuse '--exact needs d from 2 to 5, not 6$' census --d 4:6:1 --exact
-refuse '--exact and --boards exclude each other' census --d 3 --exact --boards 5
-refuse '--exact and --seed exclude each other' census --d 3 --exact --seed 5
+refuse '--boards cannot be combined with --exact$' census --d 3 --exact --boards 5
+refuse '--seed cannot be combined with --exact$' census --d 3 --exact --seed 5
+refuse '--checkpoint cannot be combined with --exact$' census --d 3 --exact --checkpoint folder
+refuse '--every cannot be combined with --exact$' census --d 3 --exact --every 1
+refuse '--every needs --checkpoint$' census --d 3 --every 1
 refuse '--games: ' walker ones.txt --games x
 refuse '--max-steps: ' walker ones.txt --max-steps 0
+refuse '--max-steps needs --games$' walker ones.txt --any-size --max-steps 2
+refuse '--seed needs --games$' walker ones.txt --any-size --seed 2
 refuse 'ones\.txt:1: a row of 3 squares: the side of a board is 5 to 20 \(--any-size: 2 to 32\)$' \
     solve ones.txt
 refuse 'ones\.txt:3: C3 holds 0 but is where the circle starts' solve ones.txt --any-size --start SE

@@ -72,8 +72,8 @@ expect_output '^## `bukub walk sweep`, version 2$' bukub info --formats
 expect_that 'each kind of file is described once' sh -c '! grep "^## " out | sort | uniq -d | grep .'
 expect_that 'variables have dimensions, a type and units' \
     grep -qxF '| `ended` | strategy, p, start | int64 | games | games that ended with a palindrome |' out
-refuse '--formats: not with FILE\.h5 or --json$' bukub info --formats a.h5
-refuse '--formats: not with FILE\.h5 or --json$' bukub info --formats --json
+refuse 'FILE\.h5 cannot be combined with --formats$' bukub info --formats a.h5
+refuse '--json cannot be combined with --formats$' bukub info --formats --json
 
 # export
 expect_output '^greedy,0\.25,D4,30000,30000,0,0,[0-9.]+,' bukub export a.h5 --csv
@@ -86,8 +86,8 @@ expect 0 '' "$python" "$ROOT/tests/cli/compare_csv.py" a.h5 histogram.csv
 expect 2 "no table or variable 'median'" bukub export a.h5 --json --table median
 expect 2 "no table or variable 'median'; its tables are: strategy-p-start, " \
     bukub export a.h5 --csv --table median
-expect 2 'give either --csv or --json' bukub export a.h5
-expect 2 'give either --csv or --json' bukub export a.h5 --csv --json
+expect 2 'give --csv or --json' bukub export a.h5
+expect 2 '--csv cannot be combined with --json' bukub export a.h5 --csv --json
 expect 2 'FILE\.h5 is missing' bukub export --csv
 expect 1 'standard output: No space left' sh -c "'$BUKUB' export a.h5 --csv >/dev/full"
 

@@ -276,7 +276,7 @@ forge sweep.h5 forged.h5 'file["start"][0] = "\033[2J"'
 expect_output '^Mean moves from \?\[2J: 10 games' bukub show forged.h5
 expect_output 'seed 1$' bukub show sweep.h5
 
-refuse '--csv: not with --json' bukub slice extremes 3 --csv --json
+refuse '--csv cannot be combined with --json$' bukub slice extremes 3 --csv --json
 refuse 'missing\.h5: No such file' bukub show missing.h5
 expect 2 'FILE\.h5 is missing' bukub show
 expect 2 'one FILE\.h5' bukub show a.h5 a.h5

@@ -40,7 +40,7 @@ expect 0 '' run --resume -o whole.h5
 expect 0 '' cmp half-INT.h5 whole.h5
 expect 0 '' run --resume -o new.h5
 expect 0 '' cmp new.h5 whole.h5
-expect 2 'resume requires -o' run --resume
+expect 2 '--resume needs -o FILE.h5$' run --resume
 
 # Files named in the command line must be unchanged: a plug-in, a policy.
 half() { # FILE OPTIONS...

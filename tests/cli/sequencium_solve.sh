@@ -38,8 +38,8 @@ expect_json 0 '"moves" not in r' solve 3x3 --json
 expect_json 3 '[m["exact"] for m in r["moves"]] == [False] * 3 and
     all(m["lower"] < 0 < m["upper"] for m in r["moves"])' \
     timeout --foreground --preserve-status -s INT 1 "$BUKUB" sequencium solve 8x8 --moves --json
-refuse '--moves: not with --weak' solve 3x3 --moves --weak
-refuse '--all: not with a position' solve --all 9 --moves
+refuse '--moves cannot be combined with --weak$' solve 3x3 --moves --weak
+refuse '--moves cannot be combined with --all$' solve --all 9 --moves
 
 # At least a draw, by search and by mirroring.
 expect_json 0 'r["value"] == 0 and r["mirror_argument"] and r["weak"] and not r["best_complete"]' \
@@ -80,8 +80,8 @@ refuse 'wrong\.txt:1: no order of legal moves leads to the r3 on A3' solve wrong
 refuse '--payoff: no payoff .win.: there are gamble, outcome, margin' solve 3x3 --payoff win
 refuse '--memory: ' solve 3x3 --memory 1K
 refuse '--all: ' solve --all 1
-refuse '--all: not with a position' solve 3x3 --all 9
-refuse '--all: not with a position' solve --all 9 --weak
+refuse 'POSITION cannot be combined with --all$' solve 3x3 --all 9
+refuse '--weak cannot be combined with --all$' solve --all 9 --weak
 expect 2 "unrecognized option '--seed'" solve 3x3 --seed 2
 expect 2 'a position is missing' solve
 expect 2 'one position at a time' solve 3x3 4x4

@@ -47,7 +47,9 @@ expect 0 '' census 4 --quiet --force -o 1.h5
 
 refuse 'N: "17" is out of range; allowed: whole numbers from 1 to 16' census 17
 refuse '--exact: 49 squares, 36 at most' census 7 --exact
-refuse '--exact: not with --grids' census 5 --exact --grids 5
+refuse '--grids cannot be combined with --exact$' census 5 --exact --grids 5
+refuse '--seed cannot be combined with --exact$' census 5 --exact --seed 5
+refuse '--seed needs --grids$' census 4 --seed 5
 refuse '--grids: "0" is out of range' census 5 --grids 0
 refuse '--filled 26: a grid of 5 x 5 has 25 squares' census 5 --filled 26
 refuse '--seed: ' census 5 --seed x

@@ -128,11 +128,11 @@ refuse '--memory: ' solve 4 --memory 0
 refuse '--every: ' solve 4 --every -1
 refuse '--all: "7" is out of range; allowed: whole numbers from 2 to 6$' solve --all 7
 refuse '--players: "9" is out of range; allowed: whole numbers from 2 to 8$' solve 4 --players 9
-refuse '--all: not with a grid' solve --all 3 4
-refuse '--all: not with a grid' solve --all 3 --seat 1
-refuse '--reference-line: only for an empty grid' solve round.txt --reference-line
-refuse '--reference-line: only for an empty grid' solve 3 --reference-line --json
-refuse '--reference-line: only for an empty grid' bukub show round.h5 --reference-line
+refuse 'GRID cannot be combined with --all$' solve --all 3 4
+refuse '--seat cannot be combined with --all$' solve --all 3 --seat 1
+refuse '--reference-line needs an empty grid' solve round.txt --reference-line
+refuse '--json cannot be combined with --reference-line$' solve 3 --reference-line --json
+refuse '--reference-line needs an empty grid' bukub show round.h5 --reference-line
 refuse 'standard input:3: 3 filled squares: 2 players fill 2 in a round' sh -c \
     'printf "players 2\n**\n*.\n" | "$BUKUB" slice solve -'
 printf 'players 4\n*..\n.*.\n*..\n' >three.txt

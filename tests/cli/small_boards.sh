@@ -12,7 +12,7 @@ for form in '' --json --quiet; do
     expect 0 '' bukub walk optimal "$@" --strategy greedy --strategy rate --decisions 9 $form
     expect 0 '' bukub walk optimal "$@" --p 0.2,0.8 --strategy greedy --changes $form
     expect 0 '' bukub walk optimal "$@" --distribution --habits 9 $form
-    expect 0 '' bukub walk optimal "$@" --within 6 --strategy greedy --distribution $form
+    expect 0 '' bukub walk optimal "$@" --within 6 --strategy greedy $form
     expect 0 '' bukub walk optimal "$@" --discount 0.9 $form
     expect 0 '' bukub walk run "$@" --strategy rate --games 2K --control greedy --exact $form
     expect 0 '' bukub walk sweep "$@" --p 0.1,0.9 --games 2K --exact $form

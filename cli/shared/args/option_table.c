@@ -15,7 +15,8 @@
 static struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
-        if (option->entry.name && strcmp(option->entry.name, name) == 0)
+        const char *own = option->entry.name ? option->entry.name : option->entry.argument;
+        if (strcmp(own, name) == 0)
             return (struct parsed_option *)option;
     }
     return NULL;
@@ -33,6 +34,28 @@ bool option_exists(const struct option_table *table, const char *name) {
 bool option_given(const struct parsed_options *parsed, const char *name) {
     const struct parsed_option *option = option_find(parsed, name);
     return option && option->given;
+}
+
+/* Fails if one of these is given, with what `relation` says of it and `other`. */
+static bool options_absent(const struct parsed_options *parsed, const char *relation,
+                           const char *other, const char *const *names, struct error *error) {
+    for (; *names; names++) {
+        const struct parsed_option *option = option_find(parsed, *names);
+        if (option && option->given)
+            return error_input(error, "%s%s %s %s", option->entry.name ? "--" : "", *names,
+                               relation, other);
+    }
+    return true;
+}
+
+bool options_exclude(const struct parsed_options *parsed, const char *other,
+                     const char *const *names, struct error *error) {
+    return options_absent(parsed, "cannot be combined with", other, names, error);
+}
+
+bool options_need(const struct parsed_options *parsed, const char *needed, const char *const *names,
+                  struct error *error) {
+    return options_absent(parsed, "needs", needed, names, error);
 }
 
 void option_include(struct parsed_options *parsed, const char *name, bool included) {

@@ -114,8 +114,19 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
 /* Whether the tables have an option of that name. */
 bool option_exists(const struct option_table *table, const char *name);
 
-/* Whether the option of that name is on the command line. */
+/* Whether the option of that name, or the argument "FILE", is on the command line. */
 bool option_given(const struct parsed_options *parsed, const char *name);
+
+/* Fails if one of these options or arguments is on the command line: it has no meaning with
+ * another,
+ * "--exact", or without one, "--games". Call them if that one is given, or missing. */
+bool options_exclude(const struct parsed_options *parsed, const char *other,
+                     const char *const *names, struct error *error);
+bool options_need(const struct parsed_options *parsed, const char *needed, const char *const *names,
+                  struct error *error);
+
+/* Their names. */
+#define OPTION_NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /* Puts an option into the canonical command line, since it has a value though it is not given, or
  * leaves it out, since others make it irrelevant. */

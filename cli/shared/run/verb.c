@@ -28,6 +28,12 @@ static bool may_replace(const struct verb_session *session) {
            (session->result && session->result->saved);
 }
 
+static const struct checkpoint_options *checkpoint_options_of(const struct verb_session *session) {
+    static const struct checkpoint_options none;
+    size_t offset = session->verb->checkpoint;
+    return offset ? (const void *)((const char *)session->options + offset) : &none;
+}
+
 static bool session_read(struct verb_session *session, int argc, char **argv, struct error *error) {
     const struct verb *verb = session->verb;
     session->options = calloc(1, verb->options_size);
@@ -42,8 +48,12 @@ static bool session_read(struct verb_session *session, int argc, char **argv, st
         return false;
     if (verb->other && verb->asks_other(session->options))
         session->verb = verb->other;
-    if (session->options->csv && session->options->json)
-        return error_input(error, "--csv: not with --json");
+    const struct parsed_options *parsed = &session->options->parsed;
+    if (session->options->json && !options_exclude(parsed, "--json", OPTION_NAMES("csv"), error))
+        return false;
+    if (verb->checkpoint && !checkpoint_options_of(session)->folder &&
+        !options_need(parsed, "--checkpoint", OPTION_NAMES("every"), error))
+        return false;
     return !session->options->output ||
            dataset_writable(session->options->output, may_replace(session), error);
 }
@@ -57,12 +67,6 @@ static bool set_origin(struct verb_session *session, struct error *error) {
     result_set_origin(result, &result->command_line, command_line);
     free(command_line);
     return result_whole(result, error);
-}
-
-static const struct checkpoint_options *checkpoint_options_of(const struct verb_session *session) {
-    static const struct checkpoint_options none;
-    size_t offset = session->verb->checkpoint;
-    return offset ? (const void *)((const char *)session->options + offset) : &none;
 }
 
 static void print_identity(const void *what, FILE *out) {
