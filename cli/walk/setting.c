@@ -9,6 +9,8 @@
 #include "sim/walk/rules/path.h"
 #include "strategies/walk/plugin.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -93,13 +95,73 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
+/* The search for board files. */
+
+/* Relative to the folder of the program. */
+static const char *const folders[] = {"../share/bukub/boards", "data/boards"};
+enum { FOLDERS = sizeof folders / sizeof *folders };
+
+/* The folder of the running program; false if unknown. */
+static bool program_folder(char folder[PATH_MAX]) {
+    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX);
+    if (length <= 0 || length == PATH_MAX)
+        return false;
+    folder[length] = '\0';
+    *strrchr(folder, '/') = '\0';
+    return true;
+}
+
+char *board_path(const char *given) {
+    char program[PATH_MAX];
+    bool word = *given && !strchr(given, '/') && access(given, F_OK) != 0;
+    if (!word || !program_folder(program))
+        return strdup(given);
+    for (int i = 0; i < FOLDERS; i++) {
+        char *path;
+        if (asprintf(&path, "%s/%s/%s.ini", program, folders[i], given) < 0)
+            return NULL;
+        if (access(path, R_OK) == 0)
+            return path;
+        free(path);
+    }
+    return strdup(given);
+}
+
+/* Adds the installed board that was probably meant to the error for a file that does not exist. */
+static bool board_suggest(const char *given, struct error *error) {
+    enum { BOARDS = 64, NAME = 64, ENDING = 4 };
+    char program[PATH_MAX], path[PATH_MAX + 32], name[BOARDS][NAME];
+    const char *names[BOARDS], *reason = strerror(errno);
+    size_t count = 0;
+    for (int i = 0; i < FOLDERS && program_folder(program); i++) {
+        snprintf(path, sizeof path, "%s/%s", program, folders[i]);
+        DIR *folder = opendir(path);
+        for (struct dirent *file; folder && count < BOARDS && (file = readdir(folder));) {
+            size_t length = strlen(file->d_name);
+            if (length <= ENDING || length >= NAME ||
+                strcmp(file->d_name + length - ENDING, ".ini") != 0)
+                continue;
+            snprintf(name[count], NAME, "%.*s", (int)(length - ENDING), file->d_name);
+            names[count] = name[count];
+            count++;
+        }
+        if (folder)
+            closedir(folder);
+    }
+    const char *nearest = nearest_name(given, names, count);
+    return nearest ? error_input(error, "%s: %s; did you mean '%s'?", given, reason, nearest)
+                   : false;
+}
+
 static bool read_board(struct walk_setting *setting, struct error *error) {
     const char *given = setting->options->board;
     if (!given)
         return board_file_published(&setting->board, error);
     setting->board_file = board_path(given);
-    return setting->board_file ? board_file_read(&setting->board, setting->board_file, error)
-                               : error_memory(error);
+    if (!setting->board_file)
+        return error_memory(error);
+    return board_file_read(&setting->board, setting->board_file, error) ||
+           (access(setting->board_file, F_OK) != 0 && board_suggest(setting->board_file, error));
 }
 
 static bool read_p(struct walk_setting *setting, struct error *error) {
@@ -339,36 +401,4 @@ char *walk_command_line(const struct walk_setting *setting) {
     }
     free(walk);
     return text;
-}
-
-/* The search for board files. */
-
-/* Relative to the folder of the program. */
-static const char *const folders[] = {"../share/bukub/boards", "data/boards"};
-enum { FOLDERS = sizeof folders / sizeof *folders };
-
-/* The folder of the running program; false if unknown. */
-static bool program_folder(char folder[PATH_MAX]) {
-    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX);
-    if (length <= 0 || length == PATH_MAX)
-        return false;
-    folder[length] = '\0';
-    *strrchr(folder, '/') = '\0';
-    return true;
-}
-
-char *board_path(const char *given) {
-    char program[PATH_MAX];
-    bool word = *given && !strchr(given, '/') && access(given, F_OK) != 0;
-    if (!word || !program_folder(program))
-        return strdup(given);
-    for (int i = 0; i < FOLDERS; i++) {
-        char *path;
-        if (asprintf(&path, "%s/%s/%s.ini", program, folders[i], given) < 0)
-            return NULL;
-        if (access(path, R_OK) == 0)
-            return path;
-        free(path);
-    }
-    return strdup(given);
 }

@@ -27,6 +27,9 @@ static const struct option_entry trace_option[] = {
            "Collection strategy; `bukub walk strategies' lists them", .letter = 's', .group = 1),
     OPTION(COUNT, "game", "I", struct trace_options, game, "Number of the game", .most = UINT64_MAX,
            .determines = true, .usual = "0", .group = 2),
+    OPTION(COUNT, "max-moves", "N", struct trace_options, walk.max_moves,
+           "Stop the game after N moves", .least = 1, .most = ENGINE_MAX_MOVES, .usual = "1M",
+           .group = 1),
     {0},
 };
 
@@ -36,7 +39,6 @@ static const struct option_table trace_table[] = {
     {.entry = walk_board_table, .offset = offsetof(struct trace_options, walk)},
     {.entry = walk_p_table, .offset = offsetof(struct trace_options, walk)},
     {.entry = walk_start_table, .offset = offsetof(struct trace_options, walk)},
-    {.entry = walk_length_table, .offset = offsetof(struct trace_options, walk)},
     {.entry = seed_options_table, .offset = offsetof(struct trace_options, walk.common)},
     {.entry = common_options_table,
      .offset = offsetof(struct trace_options, walk.common),

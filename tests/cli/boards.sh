@@ -107,7 +107,7 @@ wrong "7: 'D4' is not a square" "${three}start =\n  D4\n"
 # The first wrong line is reported, before any other
 # mistake on the command line.
 wrong '3: letters are A to Z' '[board]\nletters =\n  A1A\n  BAB\nfoo\n'
-refuse 'nowhere\.ini: No such file' bukub walk run --start A1 --board nowhere.ini
+refuse 'nowhere\.ini: No such file or directory$' bukub walk run --start A1 --board nowhere.ini
 
 # All verbs read boards in the same way.
 printf '[board]\nletters =\n  A1A\n' >b.ini

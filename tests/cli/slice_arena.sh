@@ -125,9 +125,9 @@ refuse '"6x7" is neither a file nor a start of slice: "6x7": the side of a grid 
 refuse '--json: interactive games' play '' 6 --json
 refuse '--time: "0" is out of range' play '' 6 --time 0
 # agents,
-expect 2 'Too many arguments' slice agents greedy
+refuse 'unexpected argument "greedy"' slice agents greedy
 expect 2 "unrecognized option '--seed'" slice agents --seed 3
-expect 2 "option '--json' doesn't allow an argument" slice agents --json=1
+refuse '--json: takes no argument$' slice agents --json=1
 expect 2 "unrecognized option '--payoff'" slice agents --payoff points
 # tournament,
 

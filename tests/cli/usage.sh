@@ -48,16 +48,26 @@ expect 2 '^bukub: walk: a verb is missing, one of: run sweep compare trace' buku
 expect 2 "^bukub: \"swim\" is not one of: run sweep compare trace" bukub walk swim
 expect 2 "^bukub: \"swim\" is not one of: " bukub walk swim --help
 expect 2 "^bukub: \"--walk\" is not one of: walk" bukub --walk run
-expect 2 'bukub version: Too many arguments' bukub version 2
+refuse 'unexpected argument "2"; .bukub version --help. lists all options$' bukub version 2
 expect 2 "^bukub: unrecognized option '--seed'; .bukub version --help' lists all" bukub version --seed
 for verb in $verbs; do
     expect 2 "^bukub: unrecognized option '--sped'.* .bukub walk $verb --help' lists all" bukub walk $verb --sped 1
-    expect 2 "^bukub walk $verb: invalid option -- 'x'" bukub walk $verb -x
-    expect 2 "^bukub walk $verb: Too many arguments" bukub walk $verb greedy
-    expect 2 "^bukub walk $verb: option '--plugin' requires an argument" bukub walk $verb --plugin
-    expect 2 "^bukub walk $verb: option '--json' doesn't allow an argument" bukub walk $verb --json=1
-    expect 2 "Try .bukub walk $verb --help'" bukub walk $verb -x
+    refuse "unrecognized option '-x'; .bukub walk $verb --help' lists all\$" bukub walk $verb -x
+    refuse "unexpected argument \"greedy\"; .bukub walk $verb --help' lists all options\$" bukub walk $verb greedy
+    refuse '--plugin: FILE\.so is missing$' bukub walk $verb --plugin
+    refuse '--json: takes no argument$' bukub walk $verb --json=1
 done
+refuse '--output: FILE\.h5 is missing$' bukub walk run --json -o
+refuse '--st: is it --strategy or --start\?$' bukub walk run --st greedy
+refuse "unrecognized option '-\?'; " bukub walk run "$(printf -- '-\377')"
+refuse "unrecognized option '--'; " bukub walk run --=3
+refuse 'unexpected argument "x"' bukub walk run -- x
+
+# Help shows what applies.
+expect_output 'Print no tables$' bukub walk strategies --help
+expect_output 'Stop the game after N moves ' bukub walk trace --help
+bukub show --help >out
+expect_that 'show has no --all' sh -c '! grep -q -- --all out'
 
 # What was probably meant.
 refuse_word() { expect 2 "^bukub: \"$2\" is not one of: .*; did you mean \"$3\"\?" bukub $1 "$2"; }

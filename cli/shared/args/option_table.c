@@ -250,8 +250,11 @@ static error_t argument_set(struct option_reading *reading, const char *text) {
             return option_set(option, text, reading->error) ? 0 : EINVAL;
         last = &option->entry;
     }
-    if (!last)
-        return ARGP_ERR_UNKNOWN;
+    if (!last) {
+        error_input(reading->error, "unexpected argument %s; `%s --help' lists all options",
+                    quote(text).text, parsed->command);
+        return EINVAL;
+    }
     struct string_view noun = argument_noun(last);
     error_input(reading->error, "one %.*s at a time", (int)noun.length, noun.text);
     return EINVAL;
@@ -279,29 +282,23 @@ static error_t options_parse_key(int key, char *text, struct argp_state *state) 
     return option_set(option, text, reading->error) ? 0 : EINVAL;
 }
 
-/* Whether the argument of an option follows as the next word, given letters of options without the
- * dash. */
-static bool option_takes_next(struct parsed_options *parsed, const char *letters) {
-    for (; *letters; letters++) {
-        const struct parsed_option *option = option_of_key(parsed, *letters);
-        if (option && option->entry.argument)
-            return letters[1] == '\0';
+/* The options that are typed as the first `length` bytes of the name, or abbreviated so; *option is
+ * the last of them, NULL for one of argp. */
+static size_t options_typed(const struct parsed_options *parsed, const char *name, size_t length,
+                            const char *found[OPTIONS_MOST + 4],
+                            const struct parsed_option **option) {
+    static const char *const of_argp[] = {"help", "usage", "program-name", "HANG"};
+    size_t count = 0, own = parsed->count, all = own + sizeof of_argp / sizeof *of_argp;
+    for (size_t i = 0; i < all; i++) {
+        const char *full = i < own ? parsed->option[i].entry.name : of_argp[i - own];
+        if (!full || length == 0 || strncmp(full, name, length) != 0)
+            continue;
+        found[count++] = full;
+        *option = i < own ? &parsed->option[i] : NULL;
+        if (strlen(full) == length)
+            return 1;
     }
-    return false;
-}
-
-/* The option that is typed as the first `length` bytes of the name, or abbreviated so; NULL if
- * there is none. */
-static const struct parsed_option *option_typed(const struct parsed_options *parsed,
-                                                const char *name, size_t length) {
-    const struct parsed_option *found = NULL;
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct parsed_option *option = &parsed->option[i];
-        const char *own = option->entry.name;
-        if (own && strncmp(own, name, length) == 0 && (!found || strlen(own) == length))
-            found = option;
-    }
-    return found;
+    return count;
 }
 
 /* Sets the error for an option that does not exist. */
@@ -320,26 +317,58 @@ static bool option_unknown(const struct parsed_options *parsed, const char *name
                        nearest ? "'?" : ";", parsed->command);
 }
 
-/* Checks the names of the long options, of which argp would not say which may be meant. */
-static bool options_exist(struct parsed_options *parsed, int argc, char **argv,
-                          struct error *error) {
-    static const char *const of_argp[] = {"help", "usage", "program-name", "HANG"};
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (argv[i][0] != '-' || argv[i][1] == '\0')
-            continue;
-        if (argv[i][1] != '-') {
-            i += option_takes_next(parsed, argv[i] + 1);
-            continue;
+/* Checks the name of an option, "games" or "games=1". *next: the option whose argument is the next
+ * word; NULL: none. */
+static bool option_check_name(const struct parsed_options *parsed, const char *name,
+                              const struct parsed_option **next, struct error *error) {
+    const char *found[OPTIONS_MOST + 4];
+    const struct parsed_option *option = NULL;
+    size_t length = strcspn(name, "=");
+    size_t count = options_typed(parsed, name, length, found, &option);
+    if (count == 0)
+        return option_unknown(parsed, name, length, error);
+    if (count > 1)
+        return error_input(error, "--%.*s: is it --%s or --%s?", (int)length, name, found[0],
+                           found[1]);
+    if (option && !option->entry.argument && name[length] == '=')
+        return error_input(error, "--%s: takes no argument", option->entry.name);
+    *next = option && option->entry.argument && name[length] == '\0' ? option : NULL;
+    return true;
+}
+
+/* The same for the letters of options. */
+static bool option_check_letters(struct parsed_options *parsed, const char *letters,
+                                 const struct parsed_option **next, struct error *error) {
+    for (; *letters; letters++) {
+        const struct parsed_option *option = option_of_key(parsed, *letters);
+        size_t bytes = utf8_printable(letters);
+        if (!option && *letters != '?')
+            return error_input(error, "unrecognized option '-%.*s'; `%s --help' lists all",
+                               bytes > 0 ? (int)bytes : 1, bytes > 0 ? letters : "?",
+                               parsed->command);
+        if (option && option->entry.argument) {
+            *next = letters[1] == '\0' ? option : NULL;
+            return true;
         }
-        const char *name = argv[i] + 2;
-        size_t length = strcspn(name, "=");
-        bool known = false;
-        const struct parsed_option *option = option_typed(parsed, name, length);
-        for (size_t k = 0; k < sizeof of_argp / sizeof *of_argp; k++)
-            known = known || strncmp(of_argp[k], name, length) == 0;
-        if (!option && !known)
-            return option_unknown(parsed, name, length, error);
-        i += option && option->entry.argument && name[length] == '\0';
+    }
+    return true;
+}
+
+/* Checks the names of all options and that their arguments are there: argp's messages would neither
+ * say which may be meant nor be like others. */
+static bool options_check(struct parsed_options *parsed, int argc, char **argv,
+                          struct error *error) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const struct parsed_option *next = NULL;
+        const char *word = argv[i];
+        if (word[0] != '-' || word[1] == '\0')
+            continue;
+        if (!(word[1] == '-' ? option_check_name(parsed, word + 2, &next, error)
+                             : option_check_letters(parsed, word + 1, &next, error)))
+            return false;
+        if (next && ++i == argc)
+            return error_input(error, "--%s: %s is missing", next->entry.name,
+                               next->entry.argument);
     }
     return true;
 }
@@ -405,7 +434,7 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
         return false;
     if (argc == 3 && strcmp(argv[1], "--choices") == 0 && option_list_choices(parsed, argv[2]))
         exit(EXIT_SUCCESS);
-    if (!options_exist(parsed, argc, argv, error))
+    if (!options_check(parsed, argc, argv, error))
         return false;
     options_list(parsed, options);
     char *arguments = printed(option_print_arguments, parsed);

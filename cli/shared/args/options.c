@@ -58,7 +58,7 @@ const struct option_entry common_options_table[] = {
     OPTION(FLAG, "json", NULL, struct common_options, json, "Print one JSON object", .group = 8,
            .part = COMMON_OUTPUT),
     {.name = "quiet",
-     .help = "Print no tables and no progress",
+     .help = "Print no tables",
      .kind = OPTION_PARSED,
      .parse = quiet_set,
      .group = 8,
@@ -70,8 +70,9 @@ const struct option_entry common_options_table[] = {
     OPTION(PARSED, "progress", NULL, struct common_options, progress,
            "Show progress even if stderr is not a terminal", .parse = progress_show, .group = 8,
            .part = COMMON_PROGRESS),
-    OPTION(PARSED, "no-progress", NULL, struct common_options, progress, "Show no progress",
-           .parse = progress_hide, .group = 8, .part = COMMON_PROGRESS),
+    OPTION(PARSED, "no-progress", NULL, struct common_options, progress,
+           "Show no progress; implied by --quiet", .parse = progress_hide, .group = 8,
+           .part = COMMON_PROGRESS),
     OPTION(TEXT, "output", "FILE.h5", struct common_options, output, "Save the result as a dataset",
            .letter = 'o', .group = 8, .part = COMMON_SAVING),
     OPTION(FLAG, "force", NULL, struct common_options, force, "Overwrite FILE.h5 if it exists",
@@ -93,7 +94,7 @@ const struct option_entry brief_options_table[] = {
 
 const struct option_entry reference_line_options_table[] = {
     OPTION(FLAG, "reference-line", NULL, struct view_options, reference_line,
-           "Print only its lines in the table of proven values that --all prints", .group = 2),
+           "Print only its lines in the table of proven values", .group = 2),
     {0},
 };
 
