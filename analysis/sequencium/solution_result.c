@@ -62,27 +62,8 @@ static const struct dataset_variable solution_moves[] = {
     {0},
 };
 
-static const struct dataset_variable solution_boards[] = {
-    COORDINATE(INT64, "solution", "1", "with --all: number of the board and payoff, from 0",
-               .key = ""),
-    VARIABLE(INT64, "rows", "squares", "rows of the empty board", .dimensions = {"solution"},
-             DATASET_MEMBER(struct sequencium_solved, rows)),
-    VARIABLE(INT64, "columns", "squares", "columns of the board", .dimensions = {"solution"},
-             DATASET_MEMBER(struct sequencium_solved, columns)),
-    VARIABLE(TEXT, "board_payoff", "name", "name of the payoff", .key = "payoff",
-             .dimensions = {"solution"}, DATASET_MEMBER(struct sequencium_solved, payoff)),
-    VARIABLE(INT64, "value_for_red", "points", "payoff of Red under optimal play",
-             .dimensions = {"solution"}, DATASET_MEMBER(struct sequencium_solved, value)),
-    VARIABLE(UINT64, "board_nodes", "1", "positions searched", .key = "nodes",
-             .dimensions = {"solution"}, DATASET_MEMBER(struct sequencium_solved, nodes)),
-    VARIABLE(TEXT, "best_first_moves", "name",
-             "squares of all optimal first moves, separated by blanks", .dimensions = {"solution"}),
-    {0},
-};
-
 static const struct result_rows solution_rows[] = {
     {.key = "moves", .dimensions = {"move"}},
-    {.key = "solutions", .dimensions = {"solution"}},
     {0},
 };
 
@@ -90,7 +71,7 @@ const struct result_description sequencium_solution_description = {
     .filetype = "bukub sequencium solve",
     .format_version = 1,
     .timer = "solve",
-    .variables = {solution_value, solution_variables, solution_moves, solution_boards},
+    .variables = {solution_value, solution_variables, solution_moves},
     .rows = solution_rows,
 };
 
@@ -164,6 +145,36 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
     if (plan->each)
         solution_set_moves(position, solution, result);
 }
+
+static const struct dataset_variable solution_boards[] = {
+    COORDINATE(INT64, "solution", "1", "number of the board and payoff, from 0", .key = ""),
+    VARIABLE(INT64, "rows", "squares", "rows of the empty board", .dimensions = {"solution"},
+             DATASET_MEMBER(struct sequencium_solved, rows)),
+    VARIABLE(INT64, "columns", "squares", "columns of the board", .dimensions = {"solution"},
+             DATASET_MEMBER(struct sequencium_solved, columns)),
+    VARIABLE(TEXT, "payoff", "name", "name of the payoff", .dimensions = {"solution"},
+             DATASET_MEMBER(struct sequencium_solved, payoff)),
+    VARIABLE(INT64, "value_for_red", "points", "payoff of Red under optimal play",
+             .dimensions = {"solution"}, DATASET_MEMBER(struct sequencium_solved, value)),
+    VARIABLE(UINT64, "nodes", "1", "positions searched", .dimensions = {"solution"},
+             DATASET_MEMBER(struct sequencium_solved, nodes)),
+    VARIABLE(TEXT, "best_first_moves", "name",
+             "squares of all optimal first moves, separated by blanks", .dimensions = {"solution"}),
+    {0},
+};
+
+static const struct result_rows board_rows[] = {
+    {.key = "solutions", .dimensions = {"solution"}},
+    {0},
+};
+
+const struct result_description sequencium_boards_description = {
+    .filetype = "bukub sequencium boards",
+    .format_version = 1,
+    .timer = "solve",
+    .variables = {solution_boards},
+    .rows = board_rows,
+};
 
 void sequencium_boards_to_result(const struct sequencium_solved *solved, size_t count,
                                  struct result *result) {

@@ -5,7 +5,8 @@
 #include "analysis/sequencium/solve.h"
 #include "sim/dataset/result.h"
 
-extern const struct result_description sequencium_solution_description;
+extern const struct result_description sequencium_solution_description,
+    sequencium_boards_description;
 
 /* Sets the position and its solution, of which bounds are known if it is not complete. */
 void sequencium_solution_to_result(const struct sequencium_position *position,

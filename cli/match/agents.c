@@ -9,7 +9,7 @@ static const struct option_table agents_table[] = {
 };
 
 static const struct dataset_variable agents_variables[] = {
-    ATTRIBUTE(TEXT, "game", "the game"),
+    ATTRIBUTE(TEXT, "game_name", "the game", .key = "game"),
     ATTRIBUTE(TEXT, "best", "name of the default agent"),
     COORDINATE(TEXT, "agent", "name",
                "agent with the defaults of its parameters, uct(time=0,nodes=0,exploration=0.7); "
@@ -40,7 +40,7 @@ static bool agents_compute(const struct computation *computation, struct error *
     size_t agents = 0, parameters = 0, next = 0;
     for (; (agent = arena_agent(arena, agents)); agents++)
         parameters += parameter_count(agent->parameters);
-    result_set_text(result, "game", 0, arena->game->name);
+    result_set_text(result, "game_name", 0, arena->game->name);
     result_set_text(result, "best", 0, arena->best);
     result_dimension(result, "agent", agents);
     result_dimension(result, "parameter", parameters);

@@ -42,7 +42,7 @@ static const struct option_table best_table[] = {
 };
 
 static const struct dataset_variable best_variables[] = {
-    ATTRIBUTE(TEXT, "game", "the game"),
+    ATTRIBUTE(TEXT, "game_name", "the game", .key = "game"),
     ATTRIBUTE(TEXT, "agent", "the agent that chose the move, with all parameters"),
     ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
     VARIABLE(TEXT, "mover", "name", "the player to move"),
@@ -141,7 +141,7 @@ static void best_set_result(const struct best_session *session, struct result *r
     result->memory_short = result->memory_short || !board;
     result_set_origin(result, &result->board, board);
     free(board);
-    result_set_text(result, "game", 0, game->name);
+    result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "agent", 0, session->choice.text);
     result_set_text(result, "payoff", 0, game->payoffs[session->options->game.payoff]);
     result_set_text(result, "mover", 0, game->player_name(position, game->mover(position)));
@@ -201,7 +201,7 @@ static bool best_print(const struct result *result, const struct view_options *v
                        struct error *error) {
     (void)view;
     const struct game *game;
-    void *position = game_position_open(result, "game", &game, error);
+    void *position = game_position_open(result, "game_name", &game, error);
     bool done =
         position && game->parse(position, "board", result->board ? result->board : "", error);
     if (done) {

@@ -136,7 +136,7 @@ static bool replay_set_players(struct result *result, const struct replay_source
             return error_input(error, "there is no agent %zu", agent);
         result_set_text(result, "player", i, game->player_name(source->position, (int)i));
         result_set_text(result, "agent", i, result_text(games, "agent", agent));
-        result_set_real(result, "paid", i, result_real(games, "payoff", seat));
+        result_set_real(result, "paid", i, result_real(games, "paid", seat));
     }
     if (loser == GAME_OVER)
         return true;
@@ -151,7 +151,7 @@ static bool replay_set_result(struct result *result, const struct replay_source 
     size_t setting = (size_t)result_integer(games, "game_setting", source->number);
     result_set_text(result, "game_name", 0, source->game->name);
     result_set_text(result, "setting", 0, result_text(games, "setting", setting));
-    result_set_text(result, "payoff", 0, result_text(games, "payoff_name", 0));
+    result_set_text(result, "payoff", 0, result_text(games, "payoff", 0));
     result_set_whole(result, "game", 0, (int64_t)source->number);
     return result_whole(result, error) &&
            source->game->start(source->position, result_text(result, "setting", 0), error) &&
@@ -160,7 +160,7 @@ static bool replay_set_result(struct result *result, const struct replay_source 
 
 static bool replay_check_games(const struct result *games, struct error *error) {
     static const char *const names[] = {"game_setting", "opening", "loser", "moves",
-                                        "fault",        "seat",    "payoff"};
+                                        "fault",        "seat",    "paid"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!result_find(games, names[i]))
             return error_input(error, "there is no variable '%s'", names[i]);

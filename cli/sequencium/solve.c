@@ -120,15 +120,16 @@ static bool solve_boards(const struct sequencium_plan *plan, int most_squares,
     return true;
 }
 
-static bool solve_all(const struct sequencium_solve_options *options, struct result *result,
-                      struct error *error) {
+static bool boards_compute(const struct computation *computation, struct error *error) {
+    struct sequencium_solve_options *options = computation->options;
     struct sequencium_solved *solved = calloc(MOST_SOLVED, sizeof *solved);
     size_t count = 0;
     if (!solved)
         return error_memory(error);
+    options->plan.watch = computation->watch;
     bool done = solve_boards(&options->plan, (int)options->all, solved, &count, error);
     if (done || error->kind == ERROR_STOPPED)
-        sequencium_boards_to_result(solved, count, result);
+        sequencium_boards_to_result(solved, count, computation->result);
     free(solved);
     return done;
 }
@@ -138,8 +139,6 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
     struct sequencium_position position;
     struct sequencium_solution solution;
     options->plan.watch = computation->watch;
-    if (options->all > 0)
-        return solve_all(options, computation->result, error);
     if (!game_options_position(&game_sequencium, options->position, &position, error))
         return false;
     bool done = sequencium_solve(&position, &options->plan, &solution, error);
@@ -228,27 +227,27 @@ static void print_move_values(const struct result *result) {
 }
 
 /* As lines of data/reference/sequencium.csv. */
-static void print_boards(const struct result *result) {
+static bool boards_print(const struct result *result, const struct view_options *view,
+                         struct error *error) {
+    (void)view;
+    (void)error;
     puts("rows,columns,payoff,value_for_red,nodes,best_first_moves");
     for (size_t i = 0; i < result_length(result, "solution"); i++) {
         printf("%" PRId64 ",%" PRId64 ",", result_integer(result, "rows", i),
                result_integer(result, "columns", i));
-        view_text_print(result, "board_payoff", i, stdout);
+        view_text_print(result, "payoff", i, stdout);
         printf(",%" PRId64 ",%" PRIu64 ",", result_integer(result, "value_for_red", i),
-               (uint64_t)result_integer(result, "board_nodes", i));
+               (uint64_t)result_integer(result, "nodes", i));
         view_text_print(result, "best_first_moves", i, stdout);
         putchar('\n');
     }
+    return true;
 }
 
 static bool sequencium_solve_print(const struct result *result, const struct view_options *view,
                                    struct error *error) {
     (void)view;
     struct sequencium_position position;
-    if (result_find(result, "solution")) {
-        print_boards(result);
-        return true;
-    }
     if (!sequencium_position_parse(&position, "board", result->board ? result->board : "", error))
         return false;
     sequencium_position_draw(&position, isatty(STDOUT_FILENO), stdout);
@@ -266,11 +265,31 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
 
 static bool sequencium_solve_note(const struct result *result) {
     if (!result->complete)
-        report_note("stopped: %s", result_find(result, "solution")
-                                       ? "boards are missing from the table"
-                                       : "the value is known within bounds");
+        report_note("stopped: the value is known within bounds");
     return result->complete;
 }
+
+static bool boards_note(const struct result *result) {
+    if (!result->complete)
+        report_note("stopped: boards are missing from the table");
+    return result->complete;
+}
+
+static bool asks_boards(const void *what) {
+    const struct sequencium_solve_options *options = what;
+    return options->all > 0;
+}
+
+static const struct verb boards_verb = {
+    .options = sequencium_solve_table,
+    .progress_unit = "positions",
+    .unit_size = 1,
+    .compute = boards_compute,
+    .description = &sequencium_boards_description,
+    .print = boards_print,
+    .note = boards_note,
+    .hides_time = true,
+};
 
 const struct command command_sequencium_solve = {
     .game = "sequencium",
@@ -289,5 +308,7 @@ const struct command command_sequencium_solve = {
             .print = sequencium_solve_print,
             .note = sequencium_solve_note,
             .hides_time = true,
+            .other = &boards_verb,
+            .asks_other = asks_boards,
         },
 };

@@ -120,17 +120,27 @@ static bool solve_check(void *what, struct error *error) {
            options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error);
 }
 
-/* Optimal play is not needed for a line of the table alone. */
-static bool solve_one(const struct computation *computation, const struct slice_plan *plan,
-                      struct error *error) {
+static struct slice_plan plan_of(const struct computation *computation) {
     const struct slice_solve_options *options = computation->options;
+    struct slice_plan plan = options->plan;
+    plan.watch = computation->watch;
+    plan.unsaved = computation->unsaved;
+    return plan;
+}
+
+/* Optimal play is not needed for a line of the table alone. */
+static bool solve_compute(const struct computation *computation, struct error *error) {
+    const struct slice_solve_options *options = computation->options;
+    const struct slice_plan plan = plan_of(computation);
     struct slice_round round = options->round;
     bool play = !options->common.view.reference_line || options->common.output;
-    bool done = slice_round_solve(&round, plan, play, error);
+    bool done = slice_round_solve(&round, &plan, play, error);
     if (done || error->kind == ERROR_STOPPED)
         slice_round_to_result(computation->result, &round);
     return done;
 }
+
+/* The table. */
 
 enum { ROUNDS = SLICE_SOLVED_SIDE * SLICE_PLAYERS * 2 /* in the table, at most */ };
 
@@ -152,13 +162,13 @@ static size_t solve_list_rounds(const struct slice_solve_options *options,
     return rounds;
 }
 
-static bool solve_all(const struct computation *computation, const struct slice_plan *plan,
-                      struct error *error) {
+static bool rounds_compute(const struct computation *computation, struct error *error) {
+    const struct slice_plan plan = plan_of(computation);
     struct slice_round *round = calloc(ROUNDS, sizeof *round);
     if (!round)
         return error_memory(error);
     size_t rounds = solve_list_rounds(computation->options, round), solved = 0;
-    while (solved < rounds && slice_round_solve(&round[solved], plan, false, error))
+    while (solved < rounds && slice_round_solve(&round[solved], &plan, false, error))
         solved++;
     if (solved == rounds || error->kind == ERROR_STOPPED)
         slice_rounds_to_result(computation->result, round, solved);
@@ -166,14 +176,25 @@ static bool solve_all(const struct computation *computation, const struct slice_
     return solved == rounds;
 }
 
-static bool solve_compute(const struct computation *computation, struct error *error) {
-    const struct slice_solve_options *options = computation->options;
-    struct slice_plan plan = options->plan;
-    plan.watch = computation->watch;
-    plan.unsaved = computation->unsaved;
-    return options->all > 0 ? solve_all(computation, &plan, error)
-                            : solve_one(computation, &plan, error);
+static bool asks_rounds(const void *what) {
+    const struct slice_solve_options *options = what;
+    return options->all > 0;
 }
+
+/* Without --reference-line. */
+static const struct option_table rounds_table[] = {{.entry = slice_solve_option}, {0}};
+
+static const struct verb rounds_verb = {
+    .options = rounds_table,
+    .checkpoint = offsetof(struct slice_solve_options, checkpoint),
+    .progress_unit = "sets",
+    .unit_size = 1,
+    .compute = rounds_compute,
+    .description = &slice_rounds_description,
+    .print = rounds_report_print,
+    .note = rounds_report_note,
+    .hides_time = true,
+};
 
 const struct command command_slice_solve = {
     .game = "slice",
@@ -194,5 +215,7 @@ const struct command command_slice_solve = {
             .print = solve_report_print,
             .note = solve_report_note,
             .hides_time = true,
+            .other = &rounds_verb,
+            .asks_other = asks_rounds,
         },
 };

@@ -216,23 +216,23 @@ static bool print_reference(const struct solve_report *report, struct error *err
     return true;
 }
 
-static bool solve_print_table(const struct result *result, struct error *error) {
-    size_t rows = result_length(result, "round_seat");
+bool rounds_report_print(const struct result *result, const struct view_options *view,
+                         struct error *error) {
+    (void)view;
+    size_t rows = result_length(result, "round");
     for (size_t row = 0; row < rows; row++)
-        if (!solve_check_text(result_text(result, "round_defenders", row), error) ||
-            !solve_check_text(result_text(result, "round_best", row), error) ||
-            !solve_check_text(result_text(result, "round_scores", row), error))
+        if (!solve_check_text(result_text(result, "defenders", row), error) ||
+            !solve_check_text(result_text(result, "best", row), error) ||
+            !solve_check_text(result_text(result, "scores", row), error))
             return false;
     puts("n,players,fills,defenders,seat,score,best,scores");
     for (size_t row = 0; row < rows; row++) {
-        const int64_t figure[5] = {result_integer(result, "round_n", row),
-                                   result_integer(result, "round_players", row),
-                                   result_integer(result, "round_fills", row),
-                                   result_integer(result, "round_offense", row),
-                                   result_integer(result, "round_score", row)};
-        solve_print_row(figure, result_text(result, "round_defenders", row),
-                        result_text(result, "round_best", row),
-                        result_text(result, "round_scores", row));
+        const int64_t figure[5] = {
+            result_integer(result, "n", row), result_integer(result, "players", row),
+            result_integer(result, "fills", row), result_integer(result, "seat", row),
+            result_integer(result, "score", row)};
+        solve_print_row(figure, result_text(result, "defenders", row),
+                        result_text(result, "best", row), result_text(result, "scores", row));
     }
     return true;
 }
@@ -240,8 +240,6 @@ static bool solve_print_table(const struct result *result, struct error *error) 
 bool solve_report_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     struct solve_report report;
-    if (result_find(result, "round_seat"))
-        return solve_print_table(result, error);
     if (!solve_report_read(&report, result, error))
         return false;
     return view->reference_line ? print_reference(&report, error)
@@ -250,8 +248,12 @@ bool solve_report_print(const struct result *result, const struct view_options *
 
 bool solve_report_note(const struct result *result) {
     if (!result->complete)
-        report_note("stopped: %s", result_find(result, "round_seat")
-                                       ? "rounds are missing from the table"
-                                       : "the score is known within bounds");
+        report_note("stopped: the score is known within bounds");
+    return result->complete;
+}
+
+bool rounds_report_note(const struct result *result) {
+    if (!result->complete)
+        report_note("stopped: rounds are missing from the table");
     return result->complete;
 }

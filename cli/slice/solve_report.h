@@ -1,4 +1,4 @@
-/* The result of `slice solve` on the screen, as in struct verb. */
+/* The result of `slice solve` and its table of rounds on the screen, as in struct verb. */
 #ifndef CLI_SLICE_SOLVE_REPORT_H
 #define CLI_SLICE_SOLVE_REPORT_H
 
@@ -8,5 +8,8 @@
 bool solve_report_print(const struct result *result, const struct view_options *view,
                         struct error *error);
 bool solve_report_note(const struct result *result);
+bool rounds_report_print(const struct result *result, const struct view_options *view,
+                         struct error *error);
+bool rounds_report_note(const struct result *result);
 
 #endif

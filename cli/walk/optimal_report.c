@@ -11,7 +11,7 @@
 /* Columns of the tables. */
 
 static double optimal_bound_distance(const struct result *result, size_t row) {
-    double value = result_real(result, "optimum", row);
+    double value = result_real(result, "optimum_expected_moves", row);
     double above = result_real(result, "optimum_upper", row) - value;
     double below = value - result_real(result, "optimum_lower", row);
     return isfinite(value) ? fmax(above, below) : 0;
@@ -24,7 +24,7 @@ static double optimal_deviation(const struct result *result, size_t row) {
 static const struct view_column point_columns[] = {
     {.heading = "<start", .variable = "start"},
     {.heading = "p", .variable = "p"},
-    {.heading = "moves", .variable = "optimum", .format = "%.10f"},
+    {.heading = "moves", .variable = "optimum_expected_moves", .format = "%.10f"},
     {.heading = "+-", .value = optimal_bound_distance, .format = "%.1g"},
     {.heading = "sd", .value = optimal_deviation, .format = "%.6f"},
     {.heading = "d moves/dp", .variable = "optimum_derivative_p", .format = "%.6f"},
@@ -41,7 +41,7 @@ static const char *percent_text(double share, int decimals, char buffer[VIEW_TEX
 
 static const char *relative_text(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
     size_t points = result_rows_count(result, optimum_description.rows[OPTIMUM_POINTS].dimensions);
-    double optimum = result_real(result, "optimum", row % points);
+    double optimum = result_real(result, "optimum_expected_moves", row % points);
     return percent_text(result_real(result, "regret", row) / optimum, 3, buffer);
 }
 
@@ -191,7 +191,7 @@ static size_t optimal_points(const struct result *result) {
 static bool optimal_note_endless(const struct result *result) {
     const char *const *dimensions = optimum_description.rows[OPTIMUM_POINTS].dimensions;
     for (size_t i = 0; i < optimal_points(result); i++) {
-        if (!isinf(result_real(result, "optimum", i)))
+        if (!isinf(result_real(result, "optimum_expected_moves", i)))
             continue;
         char p[NUMBER_TEXT];
         number_print(result_real(result, "p", result_row_index(result, dimensions, 0, i)), p);
@@ -208,7 +208,7 @@ static bool optimal_note_wide(const struct result *result) {
     double widest = 0, width = result_real(result, "width", 0);
     bool ran_out = false;
     for (size_t i = 0; i < optimal_points(result); i++) {
-        double moves = result_real(result, "optimum", i);
+        double moves = result_real(result, "optimum_expected_moves", i);
         if (result_integer(result, "optimum_converged", i) || !isfinite(moves))
             continue;
         widest = fmax(widest, (result_real(result, "optimum_upper", i) -

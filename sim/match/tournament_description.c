@@ -7,7 +7,7 @@
 
 static const struct dataset_variable tournament_attributes[] = {
     ATTRIBUTE(TEXT, "game_name", "name of the game", .key = "game"),
-    ATTRIBUTE(TEXT, "payoff_name", "name of the payoff", .key = "payoff"),
+    ATTRIBUTE(TEXT, "payoff", "name of the payoff", .former = "payoff_name"),
     ATTRIBUTE(INT64, "challenge",
               "1: only games of the first agent given against the others; 0: all against all",
               .flag = true),
@@ -99,7 +99,7 @@ static const struct dataset_variable tournament_games[] = {
              .key = "", .dimensions = {"game"}),
     VARIABLE(INT64, "seat", "1", "index in agent of the agent in this seat", .key = "",
              .dimensions = {"game", "player"}),
-    VARIABLE(DOUBLE, "payoff", "points", "payoff of the player", .key = "",
+    VARIABLE(DOUBLE, "paid", "points", "payoff of the player", .former = "payoff", .key = "",
              .dimensions = {"game", "player"}),
     VARIABLE(TEXT, "moves", "name",
              "all moves in the notation of the game, B2 2, E5 2, ..., including passes", .key = "",
@@ -185,7 +185,7 @@ static void tournament_set_attributes(struct result *result, const struct tourna
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = plan->seed;
     result_set_text(result, "game_name", 0, plan->game->name);
-    result_set_text(result, "payoff_name", 0, plan->game->payoffs[plan->payoff]);
+    result_set_text(result, "payoff", 0, plan->game->payoffs[plan->payoff]);
     result_set_whole(result, "challenge", 0, plan->challenge);
     result_set_whole(result, "rounds", 0, (int64_t)plan->rounds);
     result_set_whole(result, "drawn_moves", 0, (int64_t)plan->opening);
@@ -260,7 +260,7 @@ static void tournament_set_seats(struct result *result, const struct tournament_
                                  const struct tournament_order *order) {
     size_t players = tournament->players;
     int64_t *seat = result_add(result, "seat");
-    double *payoff = result_add(result, "payoff");
+    double *payoff = result_add(result, "paid");
     for (uint64_t i = 0; seat && payoff && i < tournament->games_done; i++)
         for (size_t k = 0; k < players; k++) {
             seat[i * players + k] = (int64_t)order->rank[tournament->game[i].agent[k]];

@@ -11,9 +11,9 @@ def check(data):
     assert data.attrs["filetype"] == "bukub tournament" and data.attrs["format_version"] == 2
     for name in list(data.variables):
         assert data[name].attrs["long_name"] and data[name].attrs["units"], name
-    assert data["moves"].dims == ("game",) and data["payoff"].dims == ("game", "player")
+    assert data["moves"].dims == ("game",) and data["paid"].dims == ("game", "player")
     assert list(data["player"].values) == sys.argv[2:]
-    seat, payoff = data["seat"].values, data["payoff"].values
+    seat, payoff = data["seat"].values, data["paid"].values
     assert list(data["rating"].values) == sorted(data["rating"].values, reverse=True)
     assert list(data["rank"].values) == list(range(1, data.sizes["agent"] + 1))
     ends = data["rating_ci95"]

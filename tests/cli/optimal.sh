@@ -154,7 +154,7 @@ file, printed = xarray.open_dataset("range.h5"), json.load(open("range.json"))
 assert file.attrs["filetype"] == "bukub walk optimum"
 for point in printed["points"]:
     there = file.sel(p=point["p"], start="D4")
-    assert float(there["optimum"]) == point["expected_moves"]
+    assert float(there["optimum_expected_moves"]) == point["expected_moves"]
     for key in "lower", "upper", "variance", "derivative_p", "probability_of_ending":
         assert float(there["optimum_" + key]) == point[key], key
     assert int(there["optimum_converged"]) == 1
@@ -173,14 +173,14 @@ for i, change in enumerate(printed["changes"]):
     for key in "collection", "letter", "square":
         assert str(there["change_" + key].values) == change[key]
     assert bool(there["change_takes_above"]) == change["takes_above"]'
-expect_output '^p,start,optimum_strategy,optimum,optimum_lower,' bukub export range.h5 --csv --table p-start
+expect_output '^p,start,optimum_strategy,optimum_expected_moves,optimum_lower,' bukub export range.h5 --csv --table p-start
 expect_output '^0,KX,R,C2,1,0\.4032' bukub export range.h5 --csv --table change
 expect_output '^optimum_derivative_p +moves' bukub info range.h5
 expect_output 'saved: plain\.h5' bukub walk optimal --p 0,0.5,1 --start D4 --start F6 -o plain.h5
 expect_that 'without strategies there is no such dimension' /usr/bin/python3 -c '
 import xarray
 file = xarray.open_dataset("plain.h5")
-assert "strategy" not in file.sizes and file["optimum"].shape == (3, 2)'
+assert "strategy" not in file.sizes and file["optimum_expected_moves"].shape == (3, 2)'
 expect_output '^table\(file=\.\.\.\) +yes ' bukub walk strategies
 refuse 'table: policy\.h5: its policy is for another board' \
     bukub walk run --strategy "$table" --board "$ROOT/data/boards/five.ini"

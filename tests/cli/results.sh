@@ -207,7 +207,7 @@ done
 forge solved.h5 forged.h5 'file["best"][0] = "\033[2J"; file["move"][0] = "A" * 999; file["upper"][()] = 2**62
 for name in "move_lower", "line", "turn": del file[name]'
 expect_output '^best for Red: \?\[2J$' bukub show forged.h5
-forge best.h5 forged.h5 'file.attrs["game"] = "walk"'
+forge best.h5 forged.h5 'file.attrs["game_name"] = "walk"'
 refuse '"walk" is not a game of two or more players' bukub show forged.h5
 forge best.h5 forged.h5 'file["notation"][()] = "\a"; del file["values"], file["player"]'
 expect_output '^Red: \?$' bukub show forged.h5
@@ -223,7 +223,7 @@ forge optimal.h5 forged.h5 'file["decision_regret"][()] = [-1, 2**62]; file["str
 expect_output '^\?\[2J +D4 ' bukub show forged.h5
 expect_output '"decisions":\[\]' bukub export forged.h5 --json
 forge optimal.h5 forged.h5 'file["dependence_habit"][()] = -7; file["strategy"][0] = "\033[2J"
-for name in "dependence_take", "regret", "optimum", "habit_takes": del file[name]'
+for name in "dependence_take", "regret", "optimum_expected_moves", "habit_takes": del file[name]'
 expect_output '^Costliest decisions of \?\[2J, per game$' bukub show forged.h5
 expect 0 '' bukub export forged.h5 --json
 bukub walk optimal --within 5 -o within.h5 --quiet

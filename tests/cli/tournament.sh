@@ -139,6 +139,7 @@ for i, name in enumerate(("rating_low", "rating_high")):
     file[name].dims[0].attach_scale(file["agent"])
 for name in "rating_ci95", "bound", "rank":
     del file[name]
+file.attrs["payoff_name"] = file.attrs["payoff"]; del file.attrs["payoff"]; file.move("paid", "payoff")
 del file.attrs["repeated"]; file["pair_points"][:] = numpy.nan_to_num(file["pair_points"][:])'
 bukub show forged.h5 >out 2>err
 expect_that 'an older file is shown' cmp shown out

@@ -93,7 +93,7 @@ static inline void assert_saved_game(const struct result *saved, const struct to
         size_t at = i * tournament->players + seat;
         size_t agent = (size_t)result_integer(saved, "seat", at);
         assert_string_equal(result_text(saved, "agent", agent), plan->agent[game->agent[seat]]);
-        assert_double(result_real(saved, "payoff", at), game->payoff[seat], 0, 0);
+        assert_double(result_real(saved, "paid", at), game->payoff[seat], 0, 0);
     }
 }
 

@@ -9,12 +9,9 @@
 static const char *const former_names[] = {
     "optimum",        "optimum_low",        "optimum_high",
     "optimum_ending", "optimum_derivative", "optimum_variance"};
-static const char *const names[] = {"optimum",
-                                    "optimum_lower",
-                                    "optimum_upper",
-                                    "optimum_probability_of_ending",
-                                    "optimum_derivative_p",
-                                    "optimum_variance"};
+static const char *const names[] = {"optimum_expected_moves", "optimum_lower",
+                                    "optimum_upper",          "optimum_probability_of_ending",
+                                    "optimum_derivative_p",   "optimum_variance"};
 enum { NAMES = sizeof names / sizeof *names };
 
 static void write_version_1(void) {

@@ -41,7 +41,7 @@ static bool set_result(struct error *error) {
 
 static bool set_table(struct error *error) {
     struct slice_round round = small_round();
-    struct result *result = result_create(&slice_solve_description, error);
+    struct result *result = result_create(&slice_rounds_description, error);
     if (!result)
         return false;
     slice_rounds_to_result(result, &round, 1);

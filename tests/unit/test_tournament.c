@@ -279,7 +279,7 @@ static void a_file_gives_every_game_back(void **state) {
     assert_true(tournament_run(&plan, &result, NULL));
     struct result *saved = saved_result(&plan, &result);
     assert_string_equal(result_text(saved, "game_name", 0), "sequencium");
-    assert_string_equal(result_text(saved, "payoff_name", 0), "gamble");
+    assert_string_equal(result_text(saved, "payoff", 0), "gamble");
     assert_int_equal(result_length(saved, "game"), 36);
     for (size_t i = 0; i < result.games; i++)
         assert_saved_game(saved, &plan, &result, i);

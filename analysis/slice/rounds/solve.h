@@ -156,7 +156,7 @@ static inline bool slice_seat_known(const struct slice_seat *seat) {
 }
 
 /* Results (data/FORMAT.md): a round, or a table of solved rounds. */
-extern const struct result_description slice_solve_description;
+extern const struct result_description slice_solve_description, slice_rounds_description;
 void slice_round_to_result(struct result *result, const struct slice_round *round);
 void slice_rounds_to_result(struct result *result, const struct slice_round *round, size_t rounds);
 

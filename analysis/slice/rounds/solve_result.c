@@ -59,34 +59,9 @@ static const struct dataset_variable round_variables[] = {
     {0},
 };
 
-/* The columns of data/reference/slice.csv. */
-static const struct dataset_variable table_variables[] = {
-    COORDINATE(INT64, "round_seat", "1", "number of the row, from 0: a seat of a round", .key = ""),
-    VARIABLE(INT64, "round_n", "squares", "rows and columns of the grid", .key = "n",
-             .dimensions = {"round_seat"}),
-    VARIABLE(INT64, "round_players", "1", "number of players", .key = "players",
-             .dimensions = {"round_seat"}),
-    VARIABLE(INT64, "round_fills", "squares", "filled squares at the end of the round",
-             .key = "fills", .dimensions = {"round_seat"}),
-    VARIABLE(TEXT, "round_defenders", "name", "together or alone", .key = "defenders",
-             .dimensions = {"round_seat"}),
-    VARIABLE(INT64, "round_offense", "1",
-             "seat in the filling order, from 0: of the offense, or of the lone defender",
-             .key = "seat", .dimensions = {"round_seat"}),
-    VARIABLE(INT64, "round_score", "points", "score of the offense under optimal play",
-             .key = "score", .dimensions = {"round_seat"}),
-    VARIABLE(TEXT, "round_best", "name", "optimal squares to fill first", .key = "best",
-             .words = true, .dimensions = {"round_seat"}),
-    VARIABLE(TEXT, "round_scores", "name",
-             "score after each first move, row by row, separated by blanks", .key = "scores",
-             .dimensions = {"round_seat"}),
-    {0},
-};
-
 static const struct result_rows round_rows[] = {
     {.key = "seats", .dimensions = {"seat"}},
     {.key = "moves", .dimensions = {"seat", "square"}, .present = "legal"},
-    {.key = "rounds", .dimensions = {"round_seat"}},
     {0},
 };
 
@@ -156,7 +131,7 @@ const struct result_description slice_solve_description = {
     .filetype = "bukub slice solve",
     .format_version = 2,
     .timer = "solve",
-    .variables = {round_variables, table_variables},
+    .variables = {round_variables},
     .rows = round_rows,
     .complete = round_complete,
 };
@@ -241,6 +216,39 @@ void slice_round_to_result(struct result *result, const struct slice_round *roun
     derive_values(result);
 }
 
+/* The columns of data/reference/slice.csv. */
+static const struct dataset_variable table_variables[] = {
+    COORDINATE(INT64, "round", "1", "number of the row, from 0: a seat of a round", .key = ""),
+    VARIABLE(INT64, "n", "squares", "rows and columns of the grid", .dimensions = {"round"}),
+    VARIABLE(INT64, "players", "1", "number of players", .dimensions = {"round"}),
+    VARIABLE(INT64, "fills", "squares", "filled squares at the end of the round",
+             .dimensions = {"round"}),
+    VARIABLE(TEXT, "defenders", "name", "together or alone", .dimensions = {"round"}),
+    VARIABLE(INT64, "seat", "1",
+             "seat in the filling order, from 0: of the offense, or of the lone defender",
+             .dimensions = {"round"}),
+    VARIABLE(INT64, "score", "points", "score of the offense under optimal play",
+             .dimensions = {"round"}),
+    VARIABLE(TEXT, "best", "name", "optimal squares to fill first", .words = true,
+             .dimensions = {"round"}),
+    VARIABLE(TEXT, "scores", "name", "score after each first move, row by row, separated by blanks",
+             .dimensions = {"round"}),
+    {0},
+};
+
+static const struct result_rows table_rows[] = {
+    {.key = "rounds", .dimensions = {"round"}},
+    {0},
+};
+
+const struct result_description slice_rounds_description = {
+    .filetype = "bukub slice rounds",
+    .format_version = 1,
+    .timer = "solve",
+    .variables = {table_variables},
+    .rows = table_rows,
+};
+
 /* Sets a row of the table. */
 static void round_seat_to_result(struct result *result, size_t row, const struct slice_round *round,
                                  const struct slice_seat *seat) {
@@ -254,22 +262,22 @@ static void round_seat_to_result(struct result *result, size_t row, const struct
         length += (size_t)snprintf(text + length, sizeof text - length, i > 0 ? " %d" : "%d",
                                    solution->move[i].lower);
     }
-    result_set_text(result, "round_scores", row, text);
+    result_set_text(result, "scores", row, text);
     slice_path_text(side, best, count, text);
-    result_set_text(result, "round_best", row, text);
-    result_set_whole(result, "round_n", row, side);
-    result_set_whole(result, "round_players", row, round->players);
-    result_set_whole(result, "round_fills", row, slice_fills(side, round->players));
-    result_set_text(result, "round_defenders", row, slice_defenders_name[round->defenders]);
-    result_set_whole(result, "round_offense", row, seat->seat);
-    result_set_whole(result, "round_score", row, solution->lower);
+    result_set_text(result, "best", row, text);
+    result_set_whole(result, "n", row, side);
+    result_set_whole(result, "players", row, round->players);
+    result_set_whole(result, "fills", row, slice_fills(side, round->players));
+    result_set_text(result, "defenders", row, slice_defenders_name[round->defenders]);
+    result_set_whole(result, "seat", row, seat->seat);
+    result_set_whole(result, "score", row, solution->lower);
 }
 
 void slice_rounds_to_result(struct result *result, const struct slice_round *round, size_t rounds) {
     size_t rows = 0;
     for (size_t i = 0; i < rounds; i++)
         rows += (size_t)round[i].seats;
-    result_dimension(result, "round_seat", rows);
+    result_dimension(result, "round", rows);
     result_add_list(result, table_variables);
     for (size_t i = 0, row = 0; i < rounds; i++)
         for (int seat = 0; seat < round[i].seats; seat++)

@@ -22,9 +22,9 @@ static const struct dataset_variable optimum_variables[] = {
              "the strategy with the least expected moves, optimal", .key = "strategy",
              OPTIMUM_POINT),
     VARIABLE(
-        DOUBLE, "optimum", "moves",
+        DOUBLE, "optimum_expected_moves", "moves",
         "least expected number of moves; infinite if no strategy ends games with probability 1",
-        .key = "expected_moves", OPTIMUM_MEMBER(moves.value)),
+        .former = "optimum", .key = "expected_moves", OPTIMUM_MEMBER(moves.value)),
     VARIABLE(DOUBLE, "optimum_lower", "moves",
              "guaranteed lower bound of the least expected number of moves",
              .former = "optimum_low", .key = "lower", OPTIMUM_MEMBER(moves.lower)),

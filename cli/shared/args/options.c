@@ -94,7 +94,7 @@ const struct option_entry brief_options_table[] = {
 
 const struct option_entry reference_line_options_table[] = {
     OPTION(FLAG, "reference-line", NULL, struct view_options, reference_line,
-           "Print only its lines in the table of proven values", .group = 2),
+           "Print only its rows in the table of proven values", .group = 2),
     {0},
 };
 

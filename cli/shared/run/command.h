@@ -79,7 +79,7 @@ struct command {
 struct game_verb {
     const char *verb, *summary;
     int (*run)(const struct arena *arena, int argc, char **argv);
-    const struct verb *computes; /* instead of `run`; results have the attribute `game` */
+    const struct verb *computes; /* instead of `run`; results have the attribute `game_name` */
     bool spreads;                /* as above */
 };
 
