@@ -31,6 +31,6 @@ def played_margins(path, squares, rounds):
           str(squares), "--rounds", str(rounds), "--quiet", "--force", "-o", str(path))
     games = opened(path)
     perfect = [name.startswith("perfect") for name in games.agent.values].index(True)
-    margin = games.payoff.values[:, 0]
+    margin = games.paid.values[:, 0]
     first = games.seat.values[:, 0] == perfect
     return margin[first], margin[~first]

@@ -117,9 +117,8 @@ bool option_exists(const struct option_table *table, const char *name);
 /* Whether the option of that name, or the argument "FILE", is on the command line. */
 bool option_given(const struct parsed_options *parsed, const char *name);
 
-/* Fails if one of these options or arguments is on the command line: it has no meaning with
- * another,
- * "--exact", or without one, "--games". Call them if that one is given, or missing. */
+/* Fails if one of these options or arguments is on the command line: it has no effect with `other`,
+ * "--exact", which is given, or without `needed`, "--games", which is not. */
 bool options_exclude(const struct parsed_options *parsed, const char *other,
                      const char *const *names, struct error *error);
 bool options_need(const struct parsed_options *parsed, const char *needed, const char *const *names,
