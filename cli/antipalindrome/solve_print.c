@@ -135,8 +135,9 @@ static bool row_print_line(const struct result *result, const struct antipalindr
     if (row->filled != 0 || row->first != 0 ||
         strcmp(result_text(result, "payoff", 0), antipalindrome_payoffs[ANTIPALINDROME_MARGIN]) !=
             0)
-        return error_input(error, "--reference-line needs the margin of an empty row and Player 1 to "
-                                  "move first");
+        return error_input(error,
+                           "--reference-line needs the margin of an empty row and Player 1 to "
+                           "move first");
     if (!row_is_solved(result))
         return true;
     printf("%d,%.0f,", row->squares, result_real(result, "value", 0));
