@@ -23,6 +23,7 @@ partial 'stopped: some points were not solved' walk exact $hard
 expect_output '^strategy,p,start,expected_moves' bukub export result.h5 --csv
 expect_that 'CSV has only points that were computed' sh -c '! grep -q nan out'
 partial 'stopped: some values of p were not solved' walk optimal $hard
+partial 'stopped: some points were not solved' walk optimal --board hard.ini --p 0.999999 --within 1000
 partial 'stopped: only bounds are known' antipalindrome solve 24
 partial 'stopped: sizes are missing' antipalindrome solve --all 25
 partial 'stopped after' antipalindrome census 40 --rows 1e12
@@ -34,6 +35,7 @@ partial 'stopped: rounds are missing' slice solve --all 6
 partial 'stopped: .* grids are counted' slice census 9 --grids 1e12
 partial 'stopped after' magicboard census --d 8 --boards 1e12
 partial 'stopped: the best boards so far' magicboard hardest --d 3:12:1 --iterations 1e9
+partial 'stopped after' magicboard generate --d 20 --min-length 40 --count 1000
 
 # Stopped before the first value: there is an object, but no file.
 rm -f result.h5
