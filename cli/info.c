@@ -207,10 +207,10 @@ static void print_attributes(const struct dataset_file *file) {
     }
 }
 
-/* Does not split the table on narrow terminals: the last column is text, which may wrap. */
 static void info_begin(struct screen_table *table, size_t columns, const char *const *heading) {
-    screen_table_head(table, heading, columns);
-    table->labels = 0;
+    *table = (struct screen_table){.columns = columns};
+    for (size_t i = 0; i < columns; i++)
+        screen_table_add(table, "%s", heading[i]);
 }
 
 static bool print_dimensions(const struct file_info *info) {

@@ -80,5 +80,6 @@ bool parameter_list_print(const struct result *result, const char *owner_heading
         {0},
     };
     putchar('\n');
-    return view_table_print(result, &(const struct view_table){&rows, 1, columns}, stdout);
+    const struct view_table table = {.rows = &rows, .labels = 2, .column = columns};
+    return view_table_print(result, &table, stdout);
 }
