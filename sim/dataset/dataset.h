@@ -289,7 +289,6 @@ struct dataset_table {
     size_t coordinates;            /* the first columns are coordinates */
     size_t columns;                /* including them */
     const struct dataset_entry **column;
-    bool counts; /* all variables are frequencies: rows of zeros are omitted */
 };
 
 struct dataset_tables {
@@ -308,20 +307,5 @@ void dataset_tables_free(struct dataset_tables *tables); /* may be zeroed */
 /* The table of that name, otherwise the table with a variable of that name; NULL if none. */
 const struct dataset_table *dataset_tables_find(const struct dataset_tables *tables,
                                                 const char *name);
-
-/* Iterates over the rows of a table, last dimension fastest. */
-struct dataset_rows;
-
-/* Positioned before the first row. */
-struct dataset_rows *dataset_rows_open(const struct dataset_file *file,
-                                       const struct dataset_table *table, struct error *error);
-
-/* Moves to the next row. *more: whether there is one. */
-bool dataset_rows_next(struct dataset_rows *rows, bool *more, struct error *error);
-
-/* The value of a column in the current row. A text belongs to `rows`. */
-struct dataset_value dataset_rows_value(const struct dataset_rows *rows, size_t column);
-
-void dataset_rows_close(struct dataset_rows *rows); /* may be NULL */
 
 #endif

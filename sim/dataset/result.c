@@ -57,6 +57,7 @@ void result_free(struct result *result) {
     free(result->rng);
     free(result->board);
     free(result->inputs);
+    free(result->owned);
     free(result);
 }
 

@@ -80,6 +80,7 @@ struct result {
     double rate;       /* per second; NaN: unknown; not in files */
     bool saved;        /* it is in a file */
     bool memory_short; /* see result_whole */
+    void *owned;       /* of result_table_read */
 };
 
 /* An empty result; NULL when memory is short. */
@@ -153,5 +154,9 @@ bool result_file_write(const struct result *result, const char *path, bool force
  * does, and if one of them has another type or other dimensions than declared. */
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error);
+
+/* Reads a table of any file, which must stay open; NULL: all of them. */
+struct result *result_table_read(const struct dataset_file *file, const struct dataset_table *table,
+                                 struct error *error);
 
 #endif

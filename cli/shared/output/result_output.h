@@ -20,6 +20,9 @@ json_t *result_json(const struct result *result);
  * False when memory is short. */
 bool result_csv_print(const struct result *result, FILE *out);
 
+/* The same tables as JSON on standard output, each with an array of objects, without a newline. */
+bool result_tables_json_print(const struct result *result, struct error *error);
+
 /* Prints the reference of a kind of result in Markdown: a heading, and tables of the attributes,
  * dimensions and variables that it can have. */
 void description_print(const struct result_description *description, FILE *out);
