@@ -1,9 +1,9 @@
 #include "cli/shared/output/screen_table.h"
 
+#include "sim/base/error.h"
 #include "sim/text/number.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -13,13 +13,6 @@
 #include <sys/ioctl.h>
 
 enum { NARROW = 80, SCREEN_NAMES = 512 /* bytes for the headings of removed columns */ };
-
-/* Texts may come from a file. */
-static void replace_controls(char *text) {
-    for (; *text; text++)
-        if (iscntrl((unsigned char)*text))
-            *text = '?';
-}
 
 void screen_table_add(struct screen_table *table, const char *format, ...) {
     if (table->cells == table->room) {
@@ -37,7 +30,7 @@ void screen_table_add(struct screen_table *table, const char *format, ...) {
     if (vasprintf(&table->cell[table->cells], format, arguments) < 0)
         table->failed = true;
     else
-        replace_controls(table->cell[table->cells++]);
+        mask_controls(table->cell[table->cells++], 0);
     va_end(arguments);
 }
 
