@@ -45,6 +45,13 @@ enum dataset_role {
     DATASET_ATTRIBUTE,  /* a single value, stored as an attribute of the file */
 };
 
+/* What JSON has instead of an unknown value. */
+enum dataset_unknown {
+    DATASET_NULL,
+    DATASET_INFINITE, /* null, as of an infinite number */
+    DATASET_OMITTED,
+};
+
 /* The type of a member of a struct. */
 enum dataset_member {
     DATASET_NO_MEMBER,
@@ -92,20 +99,17 @@ struct dataset_variable {
     bool whole;         /* of doubles: in JSON, whole numbers have no point; of texts of digits: in
                            JSON, numbers if they fit 64 bits */
     bool keyed;         /* a coordinate: JSON has an object with its values as keys, not an array */
-    bool optional;      /* of doubles: JSON omits unknown values (NaN) */
     bool words;         /* of texts: in JSON, an array of the words */
     bool pairs;       /* of counts: in JSON, pairs of the last coordinate and a count, without 0 */
     const char *also; /* of a variable in rows: a key at the root for an array of the values of all
                          rows, unless something else has this key */
     bool effort;      /* memory, interruptions and the like, which may differ between equal results:
                          omitted from files where timers are */
-    const char
-        *present;      /* a variable over the same dimensions: JSON omits values where it is NaN */
     const char *upper; /* of doubles, the lower end of an interval: the variable that is its upper
                           end; JSON has an array of both */
-    const char *known; /* a flag over the same dimensions: where it is 0, JSON has null, as of an
-                          unknown number, or with `infinite` as of an infinite one */
-    bool infinite;
+    const char *known; /* this or another variable over the same dimensions: where it is NaN, or as
+                          a whole number 0, the value is unknown in JSON; NULL: where it is NaN */
+    enum dataset_unknown unknown; /* what JSON has there */
     const char *otherwise;      /* of doubles: the variable with the texts that JSON has in place of
                                    unknown values, null if empty */
     enum dataset_member member; /* in an array of structs: see DATASET_MEMBER */

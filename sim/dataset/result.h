@@ -133,6 +133,9 @@ size_t result_rows_count(const struct result *result, const char *const *dimensi
 size_t result_row_index(const struct result *result, const char *const *dimensions, size_t at,
                         size_t row);
 
+/* Whether the value is there, and neither NaN nor, as a whole number, 0. */
+bool result_known(const struct result *result, const char *name, size_t index);
+
 /* Whether a row was computed, see result_rows.present. */
 bool result_row_present(const struct result *result, const struct result_rows *rows, size_t row);
 
