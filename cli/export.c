@@ -2,9 +2,7 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/value_text.h"
 #include "cli/shared/run/command.h"
-#include "sim/dataset/dataset.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,90 +33,6 @@ static const char export_help[] =
     "and empty lines separate them. In tables of counts, rows of zeros are omitted.\v`bukub "
     "info FILE.h5' lists the tables.";
 
-static void print_heading(const struct dataset_table *table) {
-    for (size_t i = 0; i < table->columns; i++) {
-        if (i > 0)
-            putchar(',');
-        csv_field_print(stdout, table->column[i]->name);
-    }
-    putchar('\n');
-}
-
-static void export_print_row(const struct dataset_table *table, const struct dataset_rows *rows) {
-    for (size_t i = 0; i < table->columns; i++) {
-        char buffer[NUMBER_TEXT];
-        struct dataset_value value = dataset_rows_value(rows, i);
-        if (i > 0)
-            putchar(',');
-        csv_field_print(stdout, value_text(&value, buffer));
-    }
-    putchar('\n');
-}
-
-static bool write_row(const struct dataset_table *table, const struct dataset_rows *rows,
-                      struct error *error) {
-    json_t *object = json_object();
-    for (size_t i = 0; i < table->columns; i++) {
-        struct dataset_value value = dataset_rows_value(rows, i);
-        value_json_set(object, table->column[i]->name, &value);
-    }
-    return json_write(object, error);
-}
-
-/* Stops early when standard output fails; report_output reports that. */
-static bool print_rows(const struct export_options *options, const struct dataset_table *table,
-                       struct dataset_rows *rows, struct error *error) {
-    bool more = false, done, first = true;
-    while ((done = dataset_rows_next(rows, &more, error)) && more && !ferror(stdout)) {
-        if (!options->json) {
-            export_print_row(table, rows);
-            continue;
-        }
-        if (!first)
-            putchar(',');
-        first = false;
-        if (!write_row(table, rows, error))
-            return false;
-    }
-    return done;
-}
-
-static bool export_print_table(const struct export_options *options,
-                               const struct dataset_file *file, const struct dataset_table *table,
-                               struct error *error) {
-    struct dataset_rows *rows = dataset_rows_open(file, table, error);
-    if (!rows)
-        return false;
-    if (options->json)
-        printf("{\"name\":\"%s\",\"rows\":[", table->name);
-    else
-        print_heading(table);
-    bool done = print_rows(options, table, rows, error);
-    dataset_rows_close(rows);
-    if (options->json)
-        fputs("]}", stdout);
-    return done;
-}
-
-/* All tables, or the requested one. */
-static bool export_print_tables(const struct export_options *options,
-                                const struct dataset_file *file, const struct dataset_table *table,
-                                size_t count, struct error *error) {
-    if (options->json)
-        fputs("{\"tables\":[", stdout);
-    for (size_t i = 0; i < count; i++) {
-        if (options->json)
-            fputs(i > 0 ? "," : "", stdout);
-        else if (count > 1)
-            printf("%s# %s\n", i > 0 ? "\n" : "", table[i].name);
-        if (!export_print_table(options, file, &table[i], error))
-            return false;
-    }
-    if (options->json)
-        puts("]}");
-    return true;
-}
-
 static bool unknown_table(const struct export_options *options, const struct dataset_tables *tables,
                           struct error *error) {
     char names[512] = "";
@@ -130,37 +44,36 @@ static bool unknown_table(const struct export_options *options, const struct dat
                        options->file, options->table, names);
 }
 
-static bool print_file(const struct export_options *options, const struct dataset_file *file,
-                       struct error *error) {
+/* The requested table; all of a file that no command can show. */
+static struct result *read_tables(const struct export_options *options,
+                                  const struct dataset_file *file, struct error *error) {
     struct dataset_tables tables;
+    struct result *result = NULL;
+    if (!options->table)
+        return result_table_read(file, NULL, error);
     if (!dataset_tables_list(&tables, file, error))
-        return false;
-    const struct dataset_table *table = tables.table;
-    size_t count = tables.count;
-    if (options->table) {
-        table = dataset_tables_find(&tables, options->table);
-        count = 1;
-    }
-    bool done = table || count == 0 ? export_print_tables(options, file, table, count, error)
-                                    : unknown_table(options, &tables, error);
+        return NULL;
+    const struct dataset_table *table = dataset_tables_find(&tables, options->table);
+    if (table || unknown_table(options, &tables, error))
+        result = result_table_read(file, table, error);
     dataset_tables_free(&tables);
-    return done;
+    return result;
 }
 
-/* Prints what the command printed with --json or --csv. */
-static bool print_result(const struct export_options *options, const struct dataset_file *file,
-                         const struct verb *verb, struct error *error) {
-    struct result *result = result_file_read(file, verb->description, error);
-    if (!result)
-        return false;
-    bool done;
-    if (options->json) {
-        done = json_write(result_json(result), error);
-        if (done)
-            putchar('\n');
-    } else {
+/* Prints what the command printed with --json or --csv, or tables. */
+static bool print_file(const struct export_options *options, const struct dataset_file *file,
+                       struct error *error) {
+    const struct verb *verb = options->table ? NULL : verb_of_file(file);
+    struct result *result =
+        verb ? result_file_read(file, verb->description, error) : read_tables(options, file, error);
+    bool done = result;
+    if (done && options->csv)
         done = result_csv_print(result, stdout) || error_memory(error);
-    }
+    else if (done)
+        done =
+            verb ? json_write(result_json(result), error) : result_tables_json_print(result, error);
+    if (done && options->json)
+        putchar('\n');
     result_free(result);
     return done;
 }
@@ -177,9 +90,7 @@ static int export_main(int argc, char **argv) {
     if (!good)
         return report_error(&error);
     struct dataset_file *file = dataset_open(options.file, &error);
-    const struct verb *verb = file && !options.table ? verb_of_file(file) : NULL;
-    bool done = file && (verb ? print_result(&options, file, verb, &error)
-                              : print_file(&options, file, &error));
+    bool done = file && print_file(&options, file, &error);
     dataset_close(file);
     return done ? EXIT_DONE : report_error(&error);
 }

@@ -176,17 +176,14 @@ static json_t *file_info_json(const struct file_info *info) {
                      "variables", variables_json(info->file), "tables", tables_json(&info->tables));
 }
 
-/* Prints a text, indents lines after the first, and replaces control characters. */
+/* Prints a text with the lines after the first indented, without the last line's end. */
 static void info_print_text(const char *text) {
-    size_t length = strlen(text);
-    while (length > 0 && text[length - 1] == '\n')
-        length--;
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)text[i];
-        if (byte == '\n')
+    for (size_t bytes; *text; text += bytes > 0 ? bytes : 1) {
+        bytes = control_bytes(text);
+        if (*text != '\n')
+            putchar(bytes > 0 ? '?' : *text);
+        else if (text[strspn(text, "\n")])
             fputs("\n                    ", stdout);
-        else
-            putchar(byte < ' ' || byte == 0x7f ? '?' : byte);
     }
     putchar('\n');
 }
@@ -207,10 +204,10 @@ static void print_attributes(const struct dataset_file *file) {
     }
 }
 
-/* Does not split the table on narrow terminals: the last column is text, which may wrap. */
 static void info_begin(struct screen_table *table, size_t columns, const char *const *heading) {
-    screen_table_head(table, heading, columns);
-    table->labels = 0;
+    *table = (struct screen_table){.columns = columns};
+    for (size_t i = 0; i < columns; i++)
+        screen_table_add(table, "%s", heading[i]);
 }
 
 static bool print_dimensions(const struct file_info *info) {

@@ -31,16 +31,14 @@ static bool check_view(const struct show_options *options, const struct verb *ve
     return true;
 }
 
-/* Replaces control characters, with which a file could control the terminal. Texts may have lines.
- */
-static void mask_controls(const struct result *result) {
+/* Texts may have lines. */
+static void mask_texts(const struct result *result) {
     for (size_t i = 0; i < result->entries; i++) {
         const struct result_values *entry = &result->entry[i];
         bool texts = entry->values && entry->variable->type == DATASET_TEXT;
         for (size_t k = 0; texts && k < entry->size; k++)
-            for (char *at = ((char **)entry->values)[k]; at && *at; at++)
-                if ((unsigned char)*at < ' ' && *at != '\n')
-                    *at = '?';
+            if (((char **)entry->values)[k])
+                mask_controls(((char **)entry->values)[k], '\n');
     }
 }
 
@@ -58,7 +56,7 @@ static int show_file(const struct show_options *options, const struct dataset_fi
                                 : NULL;
     if (!result)
         return report_error(&error);
-    mask_controls(result);
+    mask_texts(result);
     int code = verb_print(verb, result, &options->view, NULL);
     if (code == EXIT_DONE)
         verb_note(verb, result);

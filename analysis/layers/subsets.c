@@ -58,14 +58,6 @@ uint32_t subset_of_rank(int elements, int size, uint64_t rank) {
     return subset;
 }
 
-uint64_t subsets_below(int size, uint64_t number) {
-    uint64_t below = 0;
-    for (int element = 63; element >= 0 && size >= 0; element--)
-        if (number >> element & 1)
-            below += subset_count(element, size--);
-    return below;
-}
-
 bool subset_order_init(struct subset_order *order, const struct subset_ranks *ranks, int size,
                        bool halved, struct error *error) {
     uint64_t count = subset_count(ranks->elements, size);

@@ -86,9 +86,6 @@ static inline uint32_t subset_next(uint32_t subset) {
     return carried | (subset ^ carried) >> (2 + __builtin_ctz(last));
 }
 
-/* How many subsets of `size` elements are smaller than that number. */
-uint64_t subsets_below(int size, uint64_t number);
-
 /* n over k; 0 for k outside of 0..n. */
 uint64_t subset_count(int n, int k);
 

@@ -34,7 +34,7 @@ const struct dataset_variable magicboard_solution_variables[] = {
     VARIABLE(INT64, "solvable", "1", "1: the goal is reachable; 0: it is not", .flag = true,
              .dimensions = {"puzzle"}),
     VARIABLE(INT64, "length", "steps", "steps of a shortest solution; -1: unsolvable",
-             .known = "solvable", .infinite = true, OF_SOLUTION(length)),
+             .known = "solvable", .unknown = DATASET_INFINITE, OF_SOLUTION(length)),
     VARIABLE(TEXT, "moves", "name",
              "alphabetically first shortest solution, a letter E, N, S or W for each step",
              .known = "solvable", .dimensions = {"puzzle"}),

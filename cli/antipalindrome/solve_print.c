@@ -3,7 +3,6 @@
 #include "analysis/antipalindrome/solve.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/text/number.h"
 
@@ -41,26 +40,19 @@ static void row_print_value(const struct result *result) {
     putchar('\n');
 }
 
-/* The values of all moves, a column for each square; optimal ones have a star. */
-static bool row_print_moves(const struct result *result) {
-    size_t squares = result_length(result, "square");
-    double value = result_real(result, "value", 0);
-    struct screen_table table = {.columns = squares + 1, .labels = 1};
-    screen_table_add(&table, "<square");
-    for (size_t square = 0; square < squares; square++)
-        screen_table_add(&table, "%" PRId64, result_integer(result, "square", square));
-    for (size_t digit = 0; digit < result_length(result, "digit"); digit++) {
-        screen_table_add(&table, "%" PRId64, result_integer(result, "digit", digit));
-        for (size_t square = 0; square < squares; square++) {
-            double of_move = row_move_value(result, square, digit);
-            if (isnan(of_move))
-                screen_table_add(&table, "? ");
-            else
-                screen_table_add(&table, "%.0f%s", of_move, of_move == value ? "*" : " ");
-        }
-    }
-    return screen_table_print(&table, stdout);
+/* Optimal moves have a star. */
+static const char *row_move_text(const struct result *result, size_t move, char buffer[VIEW_TEXT]) {
+    double value = result_real(result, "move_value", move);
+    snprintf(buffer, VIEW_TEXT, isnan(value) ? "? " : "%.0f%c", value,
+             value == result_real(result, "value", 0) ? '*' : ' ');
+    return buffer;
 }
+
+static const struct view_matrix row_moves = {.variable = "move_value",
+                                             .rows = "digit",
+                                             .columns = "square",
+                                             .text = row_move_text,
+                                             .heading = "<square"};
 
 /* The guarantee of the last mover's pairing strategy, unless it is no better than the worst
  * margin, as it is for Player 1 in rows of odd length. */
@@ -148,21 +140,25 @@ static bool row_print_line(const struct result *result, const struct antipalindr
     return true;
 }
 
+static void fill_cost(struct screen_table *table, const struct result *result) {
+    screen_table_add(table, "byte");
+    screen_table_add(table, "%sB", row_scaled(result, "byte_memory").text);
+    screen_table_add(table, "%sB", row_scaled(result, "byte_received").text);
+    screen_table_add(table, "bit");
+    screen_table_add(table, "%sB", row_scaled(result, "bit_memory").text);
+    screen_table_add(table, "%sB", row_scaled(result, "bit_received").text);
+}
+
 static bool row_print_cost(const struct result *result) {
-    struct screen_table table = {.columns = 3, .labels = 1};
+    static const struct view_column columns[] = {{.heading = "<a value is a"},
+                                                 {.heading = "memory"},
+                                                 {.heading = "received in a pass"},
+                                                 {0}};
+    static const struct view_table table = {.labels = 1, .column = columns, .fill = fill_cost};
     int64_t processes = result_integer(result, "processes", 0);
     printf("%" PRId64 " process%s, %s rows in a pass; each process:\n\n", processes,
            processes == 1 ? "" : "es", row_scaled(result, "pass_rows").text);
-    screen_table_add(&table, "<a value is a");
-    screen_table_add(&table, "memory");
-    screen_table_add(&table, "received in a pass");
-    screen_table_add(&table, "byte");
-    screen_table_add(&table, "%sB", row_scaled(result, "byte_memory").text);
-    screen_table_add(&table, "%sB", row_scaled(result, "byte_received").text);
-    screen_table_add(&table, "bit");
-    screen_table_add(&table, "%sB", row_scaled(result, "bit_memory").text);
-    screen_table_add(&table, "%sB", row_scaled(result, "bit_received").text);
-    return screen_table_print(&table, stdout);
+    return view_table_print(result, &table, stdout);
 }
 
 bool row_solve_print(const struct result *result, const struct view_options *view,
@@ -181,7 +177,7 @@ bool row_solve_print(const struct result *result, const struct view_options *vie
     printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(&row)));
     row_print_value(result);
     puts("\nValue of each move, by digit and square (*: optimal):");
-    if (!row_print_moves(result))
+    if (!view_matrix_print(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0}, stdout))
         return error_memory(error);
     row_print_pairing(result, row.squares);
     row_print_effort(result);

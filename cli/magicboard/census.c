@@ -3,7 +3,6 @@
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/checkpoint.h"
 #include "cli/shared/run/command.h"
 
@@ -155,7 +154,7 @@ static void census_add_drawn(struct screen_table *table, const struct result *re
     census_add_estimate(table, result, "p_solvable", row, 6);
     census_add_estimate(table, result, "mean_length", row, 4);
     screen_table_add(table, "%" PRId64, result_integer(result, "max_length", row));
-    screen_table_add_real(table, result_real(result, "gain", row), 1);
+    screen_table_add_real(table, result_real(result, "gain", row), "%.1f");
     census_add_labels(table, result, row, "one goal");
     census_add_estimate(table, result, "plain_p_solvable", row, 6);
     census_add_estimate(table, result, "plain_mean_length", row, 4);
@@ -163,16 +162,21 @@ static void census_add_drawn(struct screen_table *table, const struct result *re
     screen_table_add(table, "1");
 }
 
-static bool census_print_drawn(const struct result *result) {
-    static const char *const heading[] = {"d",      "<estimator", "boards", "p(solvable)",
-                                          "length", "longest",    "worth"};
-    struct screen_table table;
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    table.labels = 2;
+static void census_fill_drawn(struct screen_table *table, const struct result *result) {
     for (size_t i = 0; i < result_length(result, "d"); i++)
-        census_add_drawn(&table, result, i);
-    return screen_table_print(&table, stdout);
+        census_add_drawn(table, result, i);
 }
+
+static const struct view_column drawn_columns[] = {
+    {.heading = "d"},
+    {.heading = "<estimator"},
+    {.heading = "boards", .drop = 1},
+    {.heading = "p(solvable)"},
+    {.heading = "length"},
+    {.heading = "longest", .drop = 2},
+    {.heading = "worth"},
+    {0},
+};
 
 static const char *fraction_text(const struct result *result, const char *numerator,
                                  const char *denominator, size_t row, char buffer[VIEW_TEXT]) {
@@ -230,8 +234,11 @@ static const struct view_column drawn_length_columns[] = {
 
 /* The lengths of a single side; files of random boards of version 1 lack their probabilities. */
 static bool census_print_lengths(const struct result *result, bool exact) {
-    const struct view_table lengths = {&magicboard_census_description.rows[1], 1,
-                                       exact ? exact_length_columns : drawn_length_columns};
+    const struct view_table lengths = {
+        .rows = &magicboard_census_description.rows[1],
+        .labels = 1,
+        .column = exact ? exact_length_columns : drawn_length_columns,
+    };
     if (result_length(result, "d") != 1 || !result_find(result, "p"))
         return true;
     putchar('\n');
@@ -240,10 +247,13 @@ static bool census_print_lengths(const struct result *result, bool exact) {
 
 static bool board_census_print(const struct result *result, const struct view_options *view,
                                struct error *error) {
-    const struct view_table table = {magicboard_census_description.rows, 1, exact_columns};
+    const struct view_table counted = {
+        .rows = magicboard_census_description.rows, .labels = 1, .column = exact_columns};
+    static const struct view_table drawn = {
+        .labels = 2, .column = drawn_columns, .fill = census_fill_drawn};
     bool exact = result_find(result, "exact_boards");
     (void)view;
-    bool done = exact ? view_table_print(result, &table, stdout) : census_print_drawn(result);
+    bool done = view_table_print(result, exact ? &counted : &drawn, stdout);
     done = done && census_print_lengths(result, exact);
     if (!exact)
         puts("\nall goals: one search of each board covers every goal\nworth: how many times as "

@@ -129,14 +129,14 @@ static const char *solved_moves(const struct result *result, size_t row, char bu
 static const struct view_column solved_columns[] = {
     {.heading = "board", .variable = "board"},
     {.heading = "<start", .variable = "start"},
-    {.heading = "side", .variable = "side"},
+    {.heading = "side", .variable = "side", .drop = 1},
     {.heading = "length", .value = solved_length, .format = "%.0f"},
     {.heading = "shortest", .variable = "shortest_solutions"},
-    {.heading = "simple", .text = solved_simple},
-    {.heading = "reachable", .variable = "reachable"},
-    {.heading = "dead", .variable = "dead_ends"},
-    {.heading = "forced", .variable = "forced"},
-    {.heading = "lost", .variable = "lost"},
+    {.heading = "simple", .text = solved_simple, .drop = 2},
+    {.heading = "reachable", .variable = "reachable", .drop = 3},
+    {.heading = "dead", .variable = "dead_ends", .drop = 3},
+    {.heading = "forced", .variable = "forced", .drop = 3},
+    {.heading = "lost", .variable = "lost", .drop = 3},
     {.heading = "<moves", .text = solved_moves},
     {0},
 };
@@ -237,7 +237,8 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
 static bool board_solve_print(const struct result *result, const struct view_options *view,
                               struct error *error) {
     (void)view;
-    static const struct view_table table = {board_solve_rows, 2, solved_columns};
+    static const struct view_table table = {
+        .rows = board_solve_rows, .labels = 2, .column = solved_columns};
     struct magicboard_batch batch;
     if (!magicboard_boards_of(result, &batch, error))
         return false;

@@ -3,7 +3,7 @@
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/output/screen_table.h"
+#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "sim/random/draws.h"
 
@@ -166,15 +166,15 @@ static void walker_add_quantiles(struct screen_table *table, const struct result
     size_t quantiles = result_length(result, "quantile");
     for (size_t i = 0; i < 3; i++)
         screen_table_add_real(
-            table, i < quantiles ? result_real(result, name, row * quantiles + i) : NAN, 0);
+            table, i < quantiles ? result_real(result, name, row * quantiles + i) : NAN, "%.0f");
 }
 
 static void walker_add_exact(struct screen_table *table, const struct result *result, size_t row) {
     walker_add_labels(table, result, row, "exact");
     screen_table_add(table, "%.6g", result_real(result, "p_goal", row));
     screen_table_add(table, "%.6g", result_real(result, "p_lost", row));
-    screen_table_add_real(table, result_real(result, "expected_steps", row), 4);
-    screen_table_add_real(table, result_real(result, "expected_steps_given_goal", row), 4);
+    screen_table_add_real(table, result_real(result, "expected_steps", row), "%.4f");
+    screen_table_add_real(table, result_real(result, "expected_steps_given_goal", row), "%.4f");
     walker_add_quantiles(table, result, "quantiles", row);
 }
 
@@ -206,22 +206,35 @@ static void walker_add_played(struct screen_table *table, const struct result *r
     walker_add_quantiles(table, result, "played_quantiles", row);
 }
 
+static void walker_fill(struct screen_table *table, const struct result *result) {
+    for (size_t i = 0; i < result_length(result, "puzzle"); i++) {
+        walker_add_exact(table, result, i);
+        if (result_find(result, "played_goal"))
+            walker_add_played(table, result, i);
+    }
+}
+
+static const struct view_column walker_columns[] = {
+    {.heading = "board"},
+    {.heading = "<start"},
+    {.heading = "<"},
+    {.heading = "p(goal)"},
+    {.heading = "p(lost)", .drop = 1},
+    {.heading = "steps"},
+    {.heading = "given goal"},
+    {.heading = "5 %", .drop = 3},
+    {.heading = "50 %", .drop = 2},
+    {.heading = "95 %", .drop = 3},
+    {0},
+};
+
 static bool walker_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    static const char *const heading[] = {"board", "<start",     "<",   "p(goal)", "p(lost)",
-                                          "steps", "given goal", "5 %", "50 %",    "95 %"};
-    struct screen_table table;
-    size_t puzzles = result_length(result, "puzzle");
+    static const struct view_table table = {
+        .labels = 3, .column = walker_columns, .fill = walker_fill};
     (void)view;
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    table.labels = 3;
-    for (size_t i = 0; i < puzzles; i++) {
-        walker_add_exact(&table, result, i);
-        if (result_find(result, "played_goal"))
-            walker_add_played(&table, result, i);
-    }
-    bool printed = screen_table_print(&table, stdout);
-    if (puzzles == 1 && result_real(result, "p_lost", 0) > 0)
+    bool printed = view_table_print(result, &table, stdout);
+    if (result_length(result, "puzzle") == 1 && result_real(result, "p_lost", 0) > 0)
         puts("\nthe goal may never be reached: then the expected number of steps is infinite");
     return printed || error_memory(error);
 }

@@ -59,7 +59,7 @@ static bool agents_print(const struct result *result, const struct view_options 
         {.heading = "<what it does", .variable = "summary"},
         {0},
     };
-    static const struct view_table table = {agents_rows, 1, column};
+    static const struct view_table table = {.rows = agents_rows, .labels = 1, .column = column};
     return (view_table_print(result, &table, stdout) && parameter_list_print(result, "<agent")) ||
            error_memory(error);
 }

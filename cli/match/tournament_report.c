@@ -2,7 +2,6 @@
 
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -36,44 +35,41 @@ static bool ranking_print(const struct result *result) {
         {.heading = "<agent", .variable = "agent"},
         {.heading = "rating", .variable = "rating", .format = "%.0f"},
         {.heading = "95 %", .text = rating_interval},
-        {.heading = "games", .variable = "games"},
-        {.heading = "wins", .variable = "wins"},
-        {.heading = "draws", .variable = "draws"},
-        {.heading = "losses", .variable = "losses"},
+        {.heading = "games", .variable = "games", .drop = 1},
+        {.heading = "wins", .variable = "wins", .drop = 2},
+        {.heading = "draws", .variable = "draws", .drop = 2},
+        {.heading = "losses", .variable = "losses", .drop = 2},
         {.heading = "points",
          .variable = "points",
          .format = points_are_whole(result) ? "%.0f" : "%.2f"},
         {.heading = "per game", .value = points_per_game, .format = "%.2f"},
         {0},
     };
-    const struct view_table table = {.rows = &rows, .column = column};
+    const struct view_table table = {.rows = &rows, .labels = 2, .column = column};
     return view_table_print(result, &table, stdout);
 }
 
-static void add_pair(struct screen_table *table, const struct result *result, size_t pair) {
+static const char *pair_text(const struct result *result, size_t pair, char buffer[VIEW_TEXT]) {
     int64_t wins = result_integer(result, "pair_wins", pair);
     int64_t draws = result_integer(result, "pair_draws", pair);
     int64_t losses = result_integer(result, "pair_losses", pair);
-    if (wins || draws || losses)
-        screen_table_add(table, "%" PRId64 "-%" PRId64 "-%" PRId64, wins, draws, losses);
-    else
-        screen_table_add(table, "%s", "");
+    snprintf(buffer, VIEW_TEXT, "%" PRId64 "-%" PRId64 "-%" PRId64, wins, draws, losses);
+    return wins || draws || losses ? buffer : "";
 }
 
 static bool crosstable_print(const struct result *result) {
-    size_t agents = result_length(result, "agent"), opponents = result_length(result, "opponent");
-    struct screen_table table = {.columns = 2 + opponents};
-    screen_table_add(&table, "#");
-    screen_table_add(&table, "<wins-draws-losses against");
-    for (size_t i = 0; i < opponents; i++)
-        screen_table_add(&table, "%" PRId64, result_integer(result, "rank", i));
-    for (size_t i = 0; i < agents; i++) {
-        screen_table_add(&table, "%" PRId64, result_integer(result, "rank", i));
-        screen_table_add(&table, "%s", result_text(result, "agent", i));
-        for (size_t k = 0; k < opponents; k++)
-            add_pair(&table, result, i * opponents + k);
-    }
-    return screen_table_print(&table, stdout);
+    static const struct view_column labels[] = {
+        {.heading = "#", .variable = "rank"},
+        {.heading = "<wins-draws-losses against", .variable = "agent"},
+        {0},
+    };
+    static const struct view_matrix matrix = {.variable = "pair_wins",
+                                              .rows = "agent",
+                                              .columns = "opponent",
+                                              .text = pair_text,
+                                              .labels = labels,
+                                              .headings = "rank"};
+    return view_matrix_print(result, &matrix, (size_t[DATASET_DIMENSIONS]){0}, stdout);
 }
 
 bool tournament_print(const struct result *result, const struct view_options *view,

@@ -146,12 +146,13 @@ static bool census_print_counts(const struct result *result, bool exact, struct 
     static const struct view_column exact_columns[] = {CENSUS_COLUMNS, CENSUS_BAR, {0}};
     static const struct view_column drawn_columns[] = {
         CENSUS_COLUMNS,
-        {.heading = "from", .value = share_from, .format = "%.6f"},
-        {.heading = "to", .value = share_to, .format = "%.6f"},
+        {.heading = "from", .value = share_from, .format = "%.6f", .drop = 1},
+        {.heading = "to", .value = share_to, .format = "%.6f", .drop = 1},
         CENSUS_BAR,
         {0},
     };
-    const struct view_table view = {&rows, 1, exact ? exact_columns : drawn_columns};
+    const struct view_table view = {
+        .rows = &rows, .labels = 1, .column = exact ? exact_columns : drawn_columns};
     return view_table_print(result, &view, stdout) || error_memory(error);
 }
 

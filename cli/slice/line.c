@@ -64,12 +64,6 @@ static const struct dataset_variable line_variables[] = {
     VARIABLE(DOUBLE, "clearance", "squares",
              "distance to the nearest lattice point that is not on the line",
              .dimensions = {"line"}),
-    VARIABLE(INT64, "generic", "1",
-             "1: a line that meets no lattice point passes these squares; 0: none", .flag = true,
-             .dimensions = {"line"}),
-    VARIABLE(INT64, "maximal", "1",
-             "1: no line passes through all these squares and more; 0: one does", .flag = true,
-             .dimensions = {"line"}),
     {0},
 };
 
@@ -82,7 +76,7 @@ static const struct result_rows line_rows[] = {
 static const struct result_description line_description = {
     .filetype = "bukub slice line",
     .format_version = 1,
-    .variables = {slice_grid_variables, line_grid_variables, line_variables},
+    .variables = {slice_grid_variables, line_grid_variables, line_variables, slice_line_kinds},
     .rows = line_rows,
 };
 

@@ -66,7 +66,7 @@ static bool lines_print_list(const struct result *result, struct error *error) {
         {.heading = "<squares", .variable = "squares"},
         {0},
     };
-    const struct view_table view = {slice_lines_description.rows, 0, columns};
+    const struct view_table view = {.rows = slice_lines_description.rows, .column = columns};
     return view_table_print(result, &view, stdout) || error_memory(error);
 }
 

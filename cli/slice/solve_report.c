@@ -3,7 +3,6 @@
 #include "analysis/slice/rounds/solve.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "sim/slice/grid.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
@@ -101,31 +100,28 @@ static bool solve_print_seats(const struct result *result) {
         {.heading = "<best moves", .text = seat_best},
         {0},
     };
-    return view_table_print(
-        result, &(const struct view_table){slice_solve_description.rows, 2, columns}, stdout);
+    const struct view_table table = {
+        .rows = slice_solve_description.rows, .labels = 2, .column = columns};
+    return view_table_print(result, &table, stdout);
 }
 
-/* The value of each move; the best have a star. */
-static bool print_move_scores(const struct solve_report *report, size_t seat) {
-    const struct result *result = report->result;
-    size_t side = report->grid.side;
-    struct screen_table table = {.columns = side + 1, .labels = 1};
-    screen_table_add(&table, "< ");
-    for (size_t column = 1; column <= side; column++)
-        screen_table_add(&table, "%zu ", column);
-    for (size_t square = 0, next = 0; square < report->squares; square++) {
-        double value = result_real(result, "move_value", seat * report->squares + square);
-        if (square == next * side)
-            screen_table_add(&table, "%c", (int)('A' + next++));
-        if (!solve_is_legal(result, seat, square))
-            screen_table_add(&table, "# ");
-        else if (isnan(value))
-            screen_table_add(&table, "? ");
-        else
-            screen_table_add(&table, "%g%s", value,
-                             slice_result_is_best(result, seat, square) ? "*" : " ");
-    }
-    return screen_table_print(&table, stdout);
+struct move_scores {
+    const struct result *result;
+    size_t seat;
+};
+
+/* The value of a move; the best have a star. */
+static const char *move_score(const void *context, size_t square, char buffer[VIEW_TEXT]) {
+    const struct move_scores *of = context;
+    size_t squares = result_length(of->result, "square");
+    double value = result_real(of->result, "move_value", of->seat * squares + square);
+    if (!solve_is_legal(of->result, of->seat, square))
+        return "# ";
+    if (isnan(value))
+        return "? ";
+    snprintf(buffer, VIEW_TEXT, "%g%c", value,
+             slice_result_is_best(of->result, of->seat, square) ? '*' : ' ');
+    return buffer;
 }
 
 static bool solve_print_seat(const struct solve_report *report, size_t seat) {
@@ -139,7 +135,9 @@ static bool solve_print_seat(const struct solve_report *report, size_t seat) {
            report->alone ? "the lone defender" : "the offense",
            result_integer(report->result, "seat", seat),
            slice_filled_count(&report->grid) > 0 ? ", # filled" : "");
-    if (!print_move_scores(report, seat))
+    const struct move_scores scores = {report->result, seat};
+    const struct view_squares view = {report->squares, report->grid.side, move_score, &scores};
+    if (!view_squares_print(&view, stdout))
         return false;
     if (*line)
         printf("optimal play: %s\n", line);

@@ -1,7 +1,6 @@
 #include "analysis/walk/exact/exact_sweep.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
 #include "sim/text/number.h"
@@ -105,41 +104,48 @@ static const struct view_column exact_columns[] = {
     {.heading = "moves", .variable = "expected_moves", .format = "%.10f"},
     {.heading = "+-", .value = bound_distance, .format = "%.1g"},
     {.heading = "sd", .value = standard_deviation, .format = "%.6f"},
-    {.heading = "d moves/dp", .variable = "derivative_p", .format = "%.6f"},
+    {.heading = "d moves/dp", .variable = "derivative_p", .format = "%.6f", .drop = 1},
     {.heading = "ends", .variable = "probability_of_ending", .format = "%.6g"},
-    {.heading = "5%", .variable = "exact_quantiles", .inner = 1},
+    {.heading = "5%", .variable = "exact_quantiles", .inner = 1, .drop = 2},
     {.heading = "50%", .variable = "exact_quantiles", .inner = 3},
-    {.heading = "95%", .variable = "exact_quantiles", .inner = 5},
-    {.heading = "takes", .variable = "takes", .format = "%.4f"},
-    {.heading = "resets", .variable = "resets", .format = "%.4f"},
-    {.heading = "removals", .variable = "removals", .format = "%.4f"},
+    {.heading = "95%", .variable = "exact_quantiles", .inner = 5, .drop = 2},
+    {.heading = "takes", .variable = "takes", .format = "%.4f", .drop = 3},
+    {.heading = "resets", .variable = "resets", .format = "%.4f", .drop = 3},
+    {.heading = "removals", .variable = "removals", .format = "%.4f", .drop = 3},
     {0},
 };
 
 /* The visits of the first point, as a board. */
+
+struct visits {
+    const struct result *result;
+    const struct walk_board *board;
+};
+
+static const char *visits_text(const void *context, size_t square, char buffer[VIEW_TEXT]) {
+    const struct visits *visits = context;
+    snprintf(buffer, VIEW_TEXT, "%.4f%c", result_real(visits->result, "visits", square),
+             visits->board->green[square] ? '*' : ' ');
+    return buffer;
+}
+
 static bool print_visits(const struct result *result, struct error *error) {
     struct walk_board board;
     if (!result->board || !board_file_parse(&board, "board", result->board, error))
         return result->board || error_input(error, "there is no board");
-    struct screen_table table = {.columns = (size_t)board.columns + 1, .labels = 1};
-    screen_table_add(&table, "<");
-    for (int column = 1; column <= board.columns; column++)
-        screen_table_add(&table, "%d ", column);
-    for (int square = 0; square < board.squares; square++) {
-        if (square % board.columns == 0)
-            screen_table_add(&table, "%c", 'A' + square / board.columns);
-        screen_table_add(&table, "%.4f%c", result_real(result, "visits", (size_t)square),
-                         board.green[square] ? '*' : ' ');
-    }
+    const struct visits visits = {result, &board};
+    const struct view_squares view = {(size_t)board.squares, (size_t)board.columns, visits_text,
+                                      &visits};
     printf("\nExpected visits of each square (*: green)\n\n");
-    return screen_table_print(&table, stdout) || error_memory(error);
+    return view_squares_print(&view, stdout) || error_memory(error);
 }
 
 /* At one p: a row for each point; the visits if there is a single point. */
 static bool print_points(const struct result *result, struct error *error) {
-    const struct view_table view = {
-        .rows = exact_description.rows, .labels = 1, .column = exact_columns};
-    printf("Exact expected moves\n\n");
+    const struct view_table view = {.title = "Exact expected moves",
+                                    .rows = exact_description.rows,
+                                    .labels = 3,
+                                    .column = exact_columns};
     if (!view_table_print(result, &view, stdout))
         return error_memory(error);
     bool single = result_length(result, "strategy") * result_length(result, "start") == 1;

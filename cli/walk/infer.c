@@ -246,11 +246,15 @@ static const struct view_column infer_best_columns[] = {
 static bool infer_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     (void)view;
-    const struct view_table points = {&infer_rows[0], 1, infer_point_columns};
-    const struct view_table best = {&infer_rows[1], 1, infer_best_columns};
+    static const struct view_table points = {
+        .rows = &infer_rows[0], .labels = 3, .column = infer_point_columns};
+    static const struct view_table best = {.title =
+                                               "\nMaximum-likelihood p, with its 95 % interval",
+                                           .rows = &infer_rows[1],
+                                           .labels = 2,
+                                           .column = infer_best_columns};
     printf("Log-likelihood of %" PRId64 " games\n\n", result_integer(result, "games", 0));
     bool done = view_table_print(result, &points, stdout);
-    puts("\nMaximum-likelihood p, with its 95 % interval\n");
     done = done && view_table_print(result, &best, stdout);
     puts("\nfit: p-value of Pearson's test; small values indicate a poor fit.");
     return done || error_memory(error);

@@ -3,7 +3,6 @@
 #include "analysis/walk/optimal/objective.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -81,128 +80,130 @@ static bool objective_compute(const struct computation *computation, struct erro
 
 /* Tables. */
 
-static bool is_in_time(const struct result *result) {
-    return result_find(result, "within") != NULL;
+/* Which of these columns are printed depends on the objective. */
+static const struct view_column point_columns[] = {
+    {.heading = "<strategy", .variable = "optimum_strategy"},
+    {.heading = "p", .variable = "p"},
+    {.heading = "<start", .variable = "start"},
+    {.heading = "probability", .variable = "probability", .format = "%.10f"},
+    {.heading = "discounted moves", .variable = "discounted_moves", .format = "%.10f"},
+    {0},
+};
+
+static const struct view_column shortfall_columns[] = {
+    {.heading = "<strategy", .variable = "strategy"},
+    {.heading = "p", .variable = "p"},
+    {.heading = "<start", .variable = "start"},
+    {.heading = "probability", .variable = "shortfall_probability", .format = "%.10f"},
+    {.heading = "lost", .variable = "lost_probability", .format = "%.10f"},
+    {.heading = "discounted moves", .variable = "shortfall_discounted_moves", .format = "%.10f"},
+    {.heading = "above optimum", .variable = "lost_moves", .format = "%.10f"},
+    {0},
+};
+
+static double cumulative(const struct result *result, size_t moves) {
+    double sum = 0;
+    for (size_t n = 0; n <= moves; n++)
+        sum += result_real(result, "distribution", n);
+    return sum;
 }
 
-static void objective_add_row(struct screen_table *table, const struct result *result,
-                              const char *strategy, size_t point, double value, double lost,
-                              int decimals) {
-    const char *const *dimensions = objective_description.rows[OBJECTIVE_POINTS].dimensions;
-    screen_table_add(table, "%s", strategy);
-    screen_table_add_number(
-        table, result_real(result, "p", result_row_index(result, dimensions, 0, point)));
-    screen_table_add(table, "%s",
-                     result_text(result, "start", result_row_index(result, dimensions, 1, point)));
-    screen_table_add_real(table, value, 10);
-    screen_table_add_real(table, lost, decimals);
-}
-
-/* The optimum at each point, then the strategies. */
-static bool objective_print_values(const struct result *result) {
-    const struct result_rows *rows = objective_description.rows;
-    bool in_time = is_in_time(result);
-    const char *const heading[] = {"<strategy", "p", "<start",
-                                   in_time ? "probability" : "discounted moves",
-                                   in_time ? "lost" : "above optimum"};
-    const char *value = in_time ? "shortfall_probability" : "shortfall_discounted_moves";
-    const char *lost = in_time ? "lost_probability" : "lost_moves";
-    size_t points = result_rows_count(result, rows[OBJECTIVE_POINTS].dimensions);
-    struct screen_table table;
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t i = 0; i < points; i++) {
-        if (!result_row_present(result, &rows[OBJECTIVE_POINTS], i))
-            continue;
-        objective_add_row(&table, result, result_text(result, "optimum_strategy", i), i,
-                          result_real(result, in_time ? "probability" : "discounted_moves", i), 0,
-                          0);
-        for (size_t k = 0; k < result_length(result, "strategy"); k++)
-            if (result_row_present(result, &rows[OBJECTIVE_SHORTFALLS], k * points + i))
-                objective_add_row(&table, result, result_text(result, "strategy", k), i,
-                                  result_real(result, value, k * points + i),
-                                  result_real(result, lost, k * points + i), 10);
-    }
-    return screen_table_print(&table, stdout);
-}
+static const struct view_column in_time_columns[] = {
+    {.heading = "moves", .variable = "moves"},
+    {.heading = "probability", .variable = "distribution", .format = "%.6f"},
+    {.heading = "cumulative", .value = cumulative, .format = "%.6f"},
+    {.heading = "greatest cumulative", .variable = "greatest", .format = "%.6f"},
+    {0},
+};
 
 /* Maximum number of rows of a distribution. */
 enum { LINES = 25 };
 
-/* Prints the distribution, in steps such that at most LINES rows result. */
-static bool print_in_time(const struct result *result) {
-    static const char *const heading[] = {"moves", "probability", "cumulative",
-                                          "greatest cumulative"};
+/* Steps such that at most LINES rows result. */
+static bool is_step(const struct result *result, size_t moves) {
     size_t length = result_length(result, "moves"), step = (length - 1) / LINES + 1;
-    double sum = 0;
-    struct screen_table table;
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t n = 0; n < length; n++) {
-        double probability = result_real(result, "distribution", n);
-        sum += probability;
-        if (n == 0 || (n % step != 0 && n != length - 1))
-            continue;
-        screen_table_add(&table, "%zu", n);
-        screen_table_add_real(&table, probability, 6);
-        screen_table_add_real(&table, sum, 6);
-        screen_table_add_real(&table, result_real(result, "greatest", n), 6);
-    }
+    return moves > 0 && (moves % step == 0 || moves == length - 1);
+}
+
+/* Decisions, from the most moves left on. */
+
+static double moves_left(const struct result *result, size_t row) {
+    return (double)(result_length(result, "left") - 1 - row);
+}
+
+static const char *takes_first(const struct result *result, size_t row, char buffer[VIEW_TEXT]) {
+    const char *takes = result_text(result, "takes_first", (size_t)moves_left(result, row));
+    (void)buffer;
+    return *takes ? takes : "nothing: it can no longer help";
+}
+
+static bool is_change(const struct result *result, size_t row) {
+    return row == 0 ||
+           strcmp(takes_first(result, row, NULL), takes_first(result, row - 1, NULL)) != 0;
+}
+
+static const struct view_column decision_columns[] = {
+    {.heading = "moves left", .value = moves_left},
+    {.heading = "<takes, with an empty collection", .text = takes_first},
+    {0},
+};
+
+static const struct view_column followed_columns[] = {
+    {.heading = "expected moves", .variable = "expected_moves", .format = "%.10f"},
+    {.heading = "5%", .variable = "quantiles", .inner = 1},
+    {.heading = "25%", .variable = "quantiles", .inner = 2},
+    {.heading = "50%", .variable = "quantiles", .inner = 3},
+    {.heading = "75%", .variable = "quantiles", .inner = 4},
+    {.heading = "95%", .variable = "quantiles", .inner = 5},
+    {0},
+};
+
+/* Of a single point: the distribution of moves, and the decisions. */
+static bool print_in_time(const struct result *result) {
+    static const struct result_rows moves = {.dimensions = {"p", "start", "moves"}};
+    static const struct result_rows left = {.dimensions = {"left"}};
+    static const struct view_table distribution = {
+        .rows = &moves, .shown = is_step, .column = in_time_columns};
+    static const struct view_table decisions = {
+        .title = "\nDecisions depend on the moves left; each line applies down to the next. *: on "
+                 "some squares",
+        .rows = &left,
+        .shown = is_change,
+        .column = decision_columns};
     printf("\nDistribution of moves when optimizing for %zu, and the greatest probability for each "
            "number\n\n",
-           length - 1);
-    return screen_table_print(&table, stdout);
-}
-
-static bool objective_print_decisions(const struct result *result) {
-    static const char *const heading[] = {"moves left", "<takes, with an empty collection"};
-    struct screen_table table;
-    const char *before = "?";
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t left = result_length(result, "left"); left-- > 0;) {
-        const char *now = result_text(result, "takes_first", left);
-        if (strcmp(now, before) == 0)
-            continue;
-        screen_table_add(&table, "%zu", left);
-        screen_table_add(&table, "%s", *now ? now : "nothing: it can no longer help");
-        before = now;
-    }
-    printf("\nDecisions depend on the moves left; each line applies down to the next. *: on some "
-           "squares\n\n");
-    return screen_table_print(&table, stdout);
-}
-
-static bool print_followed(const struct result *result) {
-    static const struct view_column column[] = {
-        {.heading = "expected moves", .variable = "expected_moves", .format = "%.10f"},
-        {.heading = "5%", .variable = "quantiles", .inner = 1},
-        {.heading = "25%", .variable = "quantiles", .inner = 2},
-        {.heading = "50%", .variable = "quantiles", .inner = 3},
-        {.heading = "75%", .variable = "quantiles", .inner = 4},
-        {.heading = "95%", .variable = "quantiles", .inner = 5},
-        {0},
-    };
-    const struct view_table table = {.rows = &objective_description.rows[OBJECTIVE_POINTS],
-                                     .column = column};
-    printf("\nMoves of a game under this policy\n\n");
-    return view_table_print(result, &table, stdout);
+           result_length(result, "moves") - 1);
+    return view_table_print(result, &distribution, stdout) &&
+           view_table_print(result, &decisions, stdout);
 }
 
 static bool print_objective(const struct result *result) {
-    const struct result_rows *points = &objective_description.rows[OBJECTIVE_POINTS];
-    if (is_in_time(result))
+    const struct result_rows *rows = objective_description.rows;
+    const struct view_table points = {
+        .rows = &rows[OBJECTIVE_POINTS], .labels = 3, .column = point_columns};
+    const struct view_table shortfalls = {.title = "\nStrategies compared with it",
+                                          .rows = &rows[OBJECTIVE_SHORTFALLS],
+                                          .labels = 3,
+                                          .column = shortfall_columns};
+    const struct view_table followed = {.title = "\nMoves of a game under this policy",
+                                        .rows = &rows[OBJECTIVE_POINTS],
+                                        .column = followed_columns};
+    bool in_time = result_find(result, "within");
+    if (in_time)
         printf("The greatest probability of finishing within %" PRId64 " moves\n\n",
                result_integer(result, "within", 0));
     else
         printf(
             "The least expected discounted moves: each move counts %g times the previous one\n\n",
             result_real(result, "discount", 0));
-    if (!objective_print_values(result))
+    if (!view_table_print(result, &points, stdout) ||
+        (result_length(result, "strategy") > 0 && !view_table_print(result, &shortfalls, stdout)))
         return false;
-    if (result_rows_count(result, points->dimensions) != 1 ||
-        !result_row_present(result, points, 0) || result_length(result, "moves") == 0)
+    if (result_rows_count(result, rows[OBJECTIVE_POINTS].dimensions) != 1 ||
+        !result_row_present(result, &rows[OBJECTIVE_POINTS], 0) ||
+        result_length(result, "moves") == 0)
         return true;
-    if (!is_in_time(result))
-        return print_followed(result);
-    return print_in_time(result) && objective_print_decisions(result);
+    return in_time ? print_in_time(result) : view_table_print(result, &followed, stdout);
 }
 
 static bool objective_print(const struct result *result, const struct view_options *view,

@@ -27,10 +27,10 @@ static const struct view_column point_columns[] = {
     {.heading = "moves", .variable = "optimum_expected_moves", .format = "%.10f"},
     {.heading = "+-", .value = optimal_bound_distance, .format = "%.1g"},
     {.heading = "sd", .value = optimal_deviation, .format = "%.6f"},
-    {.heading = "d moves/dp", .variable = "optimum_derivative_p", .format = "%.6f"},
-    {.heading = "5%", .variable = "optimum_quantiles", .inner = 1},
+    {.heading = "d moves/dp", .variable = "optimum_derivative_p", .format = "%.6f", .drop = 1},
+    {.heading = "5%", .variable = "optimum_quantiles", .inner = 1, .drop = 2},
     {.heading = "50%", .variable = "optimum_quantiles", .inner = 3},
-    {.heading = "95%", .variable = "optimum_quantiles", .inner = 5},
+    {.heading = "95%", .variable = "optimum_quantiles", .inner = 5, .drop = 2},
     {0},
 };
 
@@ -52,7 +52,7 @@ static const struct view_column regret_columns[] = {
     {.heading = "moves", .variable = "expected_moves", .format = "%.10f"},
     {.heading = "regret", .variable = "regret", .format = "%.10f"},
     {.heading = "relative", .text = relative_text},
-    {.heading = "suboptimal decisions", .variable = "losing_decisions"},
+    {.heading = "suboptimal decisions", .variable = "losing_decisions", .drop = 1},
     {0},
 };
 
@@ -100,7 +100,7 @@ static const struct view_column habit_columns[] = {
     {.heading = "<holding", .text = habit_held},
     {.heading = "decisions", .variable = "habit_times", .format = "%.4f"},
     {.heading = "<takes", .variable = "habit_takes"},
-    {.heading = "<leaves", .variable = "habit_leaves"},
+    {.heading = "<leaves", .variable = "habit_leaves", .drop = 1},
     {.heading = "<takes only on", .variable = "habit_takes_only_on"},
     {0},
 };
@@ -127,8 +127,12 @@ static const struct view_column change_columns[] = {
 
 /* Tables. */
 
-static bool print_rows(const struct result *result, size_t rows, const struct view_column *column) {
-    const struct view_table table = {.rows = &optimum_description.rows[rows], .column = column};
+static bool print_rows(const struct result *result, const char *title, size_t rows, size_t labels,
+                       const struct view_column *column) {
+    const struct view_table table = {.title = title,
+                                     .rows = &optimum_description.rows[rows],
+                                     .labels = labels,
+                                     .column = column};
     return view_table_print(result, &table, stdout);
 }
 
@@ -141,10 +145,11 @@ static bool has_decisions(const struct result *result, size_t regret) {
 
 /* Of one p and start, also the costliest decisions. */
 static bool print_regrets(const struct result *result) {
-    printf("\nRegret: expected moves above the optimum\n\n");
-    if (!print_rows(result, OPTIMUM_REGRETS, regret_columns))
+    if (!print_rows(result, "\nRegret: expected moves above the optimum", OPTIMUM_REGRETS, 3,
+                    regret_columns))
         return false;
     const struct view_table decisions = {.rows = &optimum_description.rows[OPTIMUM_DECISIONS],
+                                         .labels = 2,
                                          .column = decision_columns};
     bool single = result_length(result, "p") == 1 && result_length(result, "start") == 1;
     for (size_t i = 0; single && i < result_length(result, "strategy"); i++) {
@@ -162,22 +167,18 @@ static bool print_regrets(const struct result *result) {
 static bool print_changes(const struct result *result) {
     size_t changes = result_length(result, "change");
     printf("\nChanges of the optimal decisions along p: %zu\n\n", changes);
-    return changes == 0 || print_rows(result, OPTIMUM_CHANGES, change_columns);
-}
-
-static bool print_habits(const struct result *result) {
-    printf("\nOptimal decisions by collection\n\n");
-    return print_rows(result, OPTIMUM_HABITS, habit_columns);
+    return changes == 0 || print_rows(result, NULL, OPTIMUM_CHANGES, 2, change_columns);
 }
 
 bool optimal_print(const struct result *result, const struct view_options *view,
                    struct error *error) {
     (void)view;
-    printf("The least expected moves\n\n");
-    return (print_rows(result, OPTIMUM_POINTS, point_columns) &&
+    return (print_rows(result, "The least expected moves", OPTIMUM_POINTS, 2, point_columns) &&
             (result_length(result, "strategy") == 0 || print_regrets(result)) &&
             (!result_find(result, "change") || print_changes(result)) &&
-            (result_length(result, "habit") == 0 || print_habits(result))) ||
+            (result_length(result, "habit") == 0 ||
+             print_rows(result, "\nOptimal decisions by collection", OPTIMUM_HABITS, 0,
+                        habit_columns))) ||
            error_memory(error);
 }
 

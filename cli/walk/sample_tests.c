@@ -1,7 +1,6 @@
 #include "cli/walk/compare.h"
 
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "sim/statistics/sample.h"
 #include "sim/walk/sweep/compare.h"
 
@@ -91,6 +90,15 @@ static void add_test(struct screen_table *table, const struct result *result, co
         screen_table_add(table, isnan(numbers[i]) ? "-" : "%.10g", numbers[i]);
 }
 
+/* Statistics and p-values to ten digits. */
+static void fill_tests(struct screen_table *table, const struct result *result) {
+    add_test(table, result, "Welch: equal means", "t", "welch_t", "welch_p_value");
+    add_test(table, result, "Mann-Whitney: neither is larger", "W", "mann_whitney_w",
+             "mann_whitney_p_value");
+    add_test(table, result, "Kolmogorov-Smirnov: one distribution", "D", "kolmogorov_smirnov_d",
+             "kolmogorov_smirnov_p_value");
+}
+
 /* Explains missing statistics. */
 static void print_reasons(const struct result *result) {
     bool welch = !isnan(result_real(result, "welch_t", 0));
@@ -107,19 +115,16 @@ static void print_reasons(const struct result *result) {
         puts("Mann-Whitney's test needs numbers that differ; these are all equal.");
 }
 
-/* Statistics and p-values to ten digits. */
 static bool samples_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
-    static const char *const heading[] = {"<test", "<statistic", "value", "p"};
-    struct screen_table table;
+    static const struct view_column columns[] = {{.heading = "<test"},
+                                                 {.heading = "<statistic"},
+                                                 {.heading = "value"},
+                                                 {.heading = "p"},
+                                                 {0}};
+    static const struct view_table table = {.labels = 1, .column = columns, .fill = fill_tests};
     (void)view;
-    screen_table_head(&table, heading, sizeof heading / sizeof *heading);
-    add_test(&table, result, "Welch: equal means", "t", "welch_t", "welch_p_value");
-    add_test(&table, result, "Mann-Whitney: neither is larger", "W", "mann_whitney_w",
-             "mann_whitney_p_value");
-    add_test(&table, result, "Kolmogorov-Smirnov: one distribution", "D", "kolmogorov_smirnov_d",
-             "kolmogorov_smirnov_p_value");
-    if (!screen_table_print(&table, stdout))
+    if (!view_table_print(result, &table, stdout))
         return error_memory(error);
     double df = result_real(result, "welch_df", 0);
     if (isfinite(df))

@@ -11,7 +11,8 @@
 
 static const struct dataset_variable sweep_exact_variables[] = {
     VARIABLE(DOUBLE, "deviation", "1", "mean minus expected moves, in standard errors",
-             .present = "lower", .dimensions = {"strategy", "p", "start"}),
+             .known = "lower", .unknown = DATASET_OMITTED,
+             .dimensions = {"strategy", "p", "start"}),
     ATTRIBUTE(INT64, "precision_reached",
               "with --precision, 1: all intervals are as narrow as requested; 0: they are not",
               .flag = true),
@@ -63,12 +64,12 @@ static const struct view_column sweep_columns[] = {
     POINT_COLUMNS,
     {.heading = "mean", .variable = "mean", .format = "%.4f"},
     {.heading = "+-95%", .value = sweep_half_width, .format = "%.4f"},
-    {.heading = "sd", .variable = "sd", .format = "%.3f"},
-    {.heading = "min", .variable = "min"},
-    {.heading = "5%", .variable = "quantiles", .inner = 1},
-    {.heading = "50%", .variable = "quantiles", .inner = 3},
-    {.heading = "95%", .variable = "quantiles", .inner = 5},
-    {.heading = "max", .variable = "max"},
+    {.heading = "sd", .variable = "sd", .format = "%.3f", .drop = 1},
+    {.heading = "min", .variable = "min", .drop = 3},
+    {.heading = "5%", .variable = "quantiles", .inner = 1, .drop = 2},
+    {.heading = "50%", .variable = "quantiles", .inner = 3, .drop = 1},
+    {.heading = "95%", .variable = "quantiles", .inner = 5, .drop = 2},
+    {.heading = "max", .variable = "max", .drop = 3},
     [ENDED] = {.heading = "ended", .variable = "ended"},
     {0},
 };
@@ -85,10 +86,13 @@ static const struct view_column sweep_control_columns[] = {
     POINT_COLUMNS,
     {.heading = "corrected", .variable = "corrected_mean", .format = "%.6f"},
     {.heading = "+-95%", .value = corrected_half_width, .format = "%.6f"},
-    {.heading = "control exact", .variable = "control_expected_moves", .format = "%.10f"},
-    {.heading = "control mean", .variable = "control_mean", .format = "%.6f"},
-    {.heading = "correlation", .variable = "control_correlation", .format = "%.4f"},
-    {.heading = "coefficient", .variable = "control_coefficient", .format = "%.4f"},
+    {.heading = "control exact",
+     .variable = "control_expected_moves",
+     .format = "%.10f",
+     .drop = 2},
+    {.heading = "control mean", .variable = "control_mean", .format = "%.6f", .drop = 2},
+    {.heading = "correlation", .variable = "control_correlation", .format = "%.4f", .drop = 1},
+    {.heading = "coefficient", .variable = "control_coefficient", .format = "%.4f", .drop = 1},
     {.heading = "variance reduction", .variable = "variance_reduction", .format = "%.2f"},
     {0},
 };
@@ -98,7 +102,7 @@ static bool print_point_table(const struct result *result, const struct view_col
                               const char *present, struct error *error) {
     struct result_rows rows = *sweep_rows;
     rows.present = present;
-    const struct view_table view = {.rows = &rows, .labels = 1, .column = column};
+    const struct view_table view = {.rows = &rows, .labels = 3, .column = column};
     return view_table_print(result, &view, stdout) || error_memory(error);
 }
 

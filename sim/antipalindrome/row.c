@@ -19,19 +19,6 @@ struct antipalindrome_row antipalindrome_reverse(const struct antipalindrome_row
     return reversed;
 }
 
-struct antipalindrome_row antipalindrome_complement(const struct antipalindrome_row *row) {
-    struct antipalindrome_row complement = *row;
-    complement.digit ^= row->filled;
-    return complement;
-}
-
-struct antipalindrome_row antipalindrome_exchange(const struct antipalindrome_row *row) {
-    struct antipalindrome_row exchanged = *row;
-    exchanged.digit ^= row->filled & UINT64_C(0x5555555555555555);
-    exchanged.first = (uint8_t)(1 - row->first);
-    return exchanged;
-}
-
 /* The digit of a square, or -1 if it is empty. */
 static int row_digit(const struct antipalindrome_row *row, int square) {
     return row->filled >> square & 1 ? (int)(row->digit >> square & 1) : -1;

@@ -73,10 +73,6 @@ static inline void antipalindrome_apply(struct antipalindrome_row *row,
  * first is minus that with Player 1 first. */
 
 struct antipalindrome_row antipalindrome_reverse(const struct antipalindrome_row *row);
-struct antipalindrome_row antipalindrome_complement(const struct antipalindrome_row *row);
-
-/* Also exchanges which player made the first move. */
-struct antipalindrome_row antipalindrome_exchange(const struct antipalindrome_row *row);
 
 /* Scores.
  *

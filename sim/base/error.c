@@ -4,11 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Control characters, for instance in file names, could break the line or control the terminal. */
-static void make_line(char *text) {
+size_t control_bytes(const char *text) {
+    unsigned char first = (unsigned char)text[0];
+    if (first == 0xc2 && (unsigned char)text[1] >= 0x80 && (unsigned char)text[1] < 0xa0)
+        return 2;
+    return (first > 0 && first < ' ') || first == 0x7f;
+}
+
+void mask_controls(char *text, char kept) {
     for (; *text; text++)
-        if ((unsigned char)*text < ' ' || *text == 0x7f)
-            *text = '?';
+        if (*text != kept)
+            memset(text, '?', control_bytes(text));
 }
 
 static bool set_error(struct error *error, enum error_kind kind, const char *format,
@@ -16,7 +22,7 @@ static bool set_error(struct error *error, enum error_kind kind, const char *for
     if (error) {
         error->kind = kind;
         vsnprintf(error->text, sizeof error->text, format, arguments);
-        make_line(error->text);
+        mask_controls(error->text, 0);
     }
     return false;
 }

@@ -3,6 +3,7 @@
 #define SIM_BASE_ERROR_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* The values are the exit codes of the program. */
 enum error_kind {
@@ -35,5 +36,15 @@ bool error_stopped(struct error *error);
 /* Prepends "CONTEXT: " to the text, for instance FILE:LINE. Returns false. */
 bool error_within(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Control characters of texts from outside, for instance in file names, which could break a line or
+ * control the terminal. */
+
+/* The number of bytes of the control character at the beginning of the text, 2 for U+0080 to
+ * U+009F; 0 if it is none. */
+size_t control_bytes(const char *text);
+
+/* Replaces the bytes of all control characters but `kept` by '?'. */
+void mask_controls(char *text, char kept);
 
 #endif

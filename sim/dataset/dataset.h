@@ -45,6 +45,13 @@ enum dataset_role {
     DATASET_ATTRIBUTE,  /* a single value, stored as an attribute of the file */
 };
 
+/* What JSON has instead of an unknown value. */
+enum dataset_unknown {
+    DATASET_NULL,
+    DATASET_INFINITE, /* null, as of an infinite number */
+    DATASET_OMITTED,
+};
+
 /* The type of a member of a struct. */
 enum dataset_member {
     DATASET_NO_MEMBER,
@@ -92,20 +99,17 @@ struct dataset_variable {
     bool whole;         /* of doubles: in JSON, whole numbers have no point; of texts of digits: in
                            JSON, numbers if they fit 64 bits */
     bool keyed;         /* a coordinate: JSON has an object with its values as keys, not an array */
-    bool optional;      /* of doubles: JSON omits unknown values (NaN) */
     bool words;         /* of texts: in JSON, an array of the words */
     bool pairs;       /* of counts: in JSON, pairs of the last coordinate and a count, without 0 */
     const char *also; /* of a variable in rows: a key at the root for an array of the values of all
                          rows, unless something else has this key */
     bool effort;      /* memory, interruptions and the like, which may differ between equal results:
                          omitted from files where timers are */
-    const char
-        *present;      /* a variable over the same dimensions: JSON omits values where it is NaN */
     const char *upper; /* of doubles, the lower end of an interval: the variable that is its upper
                           end; JSON has an array of both */
-    const char *known; /* a flag over the same dimensions: where it is 0, JSON has null, as of an
-                          unknown number, or with `infinite` as of an infinite one */
-    bool infinite;
+    const char *known; /* this or another variable over the same dimensions: where it is NaN, or as
+                          a whole number 0, the value is unknown in JSON; NULL: where it is NaN */
+    enum dataset_unknown unknown; /* what JSON has there */
     const char *otherwise;      /* of doubles: the variable with the texts that JSON has in place of
                                    unknown values, null if empty */
     enum dataset_member member; /* in an array of structs: see DATASET_MEMBER */
@@ -289,7 +293,6 @@ struct dataset_table {
     size_t coordinates;            /* the first columns are coordinates */
     size_t columns;                /* including them */
     const struct dataset_entry **column;
-    bool counts; /* all variables are frequencies: rows of zeros are omitted */
 };
 
 struct dataset_tables {
@@ -308,20 +311,5 @@ void dataset_tables_free(struct dataset_tables *tables); /* may be zeroed */
 /* The table of that name, otherwise the table with a variable of that name; NULL if none. */
 const struct dataset_table *dataset_tables_find(const struct dataset_tables *tables,
                                                 const char *name);
-
-/* Iterates over the rows of a table, last dimension fastest. */
-struct dataset_rows;
-
-/* Positioned before the first row. */
-struct dataset_rows *dataset_rows_open(const struct dataset_file *file,
-                                       const struct dataset_table *table, struct error *error);
-
-/* Moves to the next row. *more: whether there is one. */
-bool dataset_rows_next(struct dataset_rows *rows, bool *more, struct error *error);
-
-/* The value of a column in the current row. A text belongs to `rows`. */
-struct dataset_value dataset_rows_value(const struct dataset_rows *rows, size_t column);
-
-void dataset_rows_close(struct dataset_rows *rows); /* may be NULL */
 
 #endif

@@ -58,6 +58,7 @@ void result_free(struct result *result) {
     free(result->rng);
     free(result->board);
     free(result->inputs);
+    free(result->owned);
     free(result);
 }
 
@@ -251,12 +252,17 @@ size_t result_row_index(const struct result *result, const char *const *dimensio
     return row / after % length;
 }
 
-bool result_row_present(const struct result *result, const struct result_rows *rows, size_t row) {
-    const struct result_values *values = rows->present ? result_find(result, rows->present) : NULL;
-    if (!values)
-        return true;
-    struct dataset_value value = result_value(values, row);
+bool result_known(const struct result *result, const char *name, size_t index) {
+    const struct result_values *values = result_find(result, name);
+    if (!values || index >= values->size)
+        return false;
+    struct dataset_value value = result_value(values, index);
     return value.type == DATASET_DOUBLE ? !isnan(value.real) : value.count != 0;
+}
+
+bool result_row_present(const struct result *result, const struct result_rows *rows, size_t row) {
+    return !rows->present || !result_find(result, rows->present) ||
+           result_known(result, rows->present, row);
 }
 
 double result_real(const struct result *result, const char *name, size_t index) {

@@ -81,6 +81,7 @@ struct result {
     bool complete;     /* false if the computation was stopped */
     bool saved;        /* it is in a file */
     bool memory_short; /* see result_whole */
+    void *owned;       /* of result_table_read */
 };
 
 /* An empty result; NULL when memory is short. */
@@ -133,6 +134,9 @@ size_t result_rows_count(const struct result *result, const char *const *dimensi
 size_t result_row_index(const struct result *result, const char *const *dimensions, size_t at,
                         size_t row);
 
+/* Whether the value is there, and neither NaN nor, as a whole number, 0. */
+bool result_known(const struct result *result, const char *name, size_t index);
+
 /* Whether a row was computed, see result_rows.present. */
 bool result_row_present(const struct result *result, const struct result_rows *rows, size_t row);
 
@@ -154,5 +158,9 @@ bool result_file_write(const struct result *result, const char *path, bool force
  * does, and if one of them has another type or other dimensions than declared. */
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error);
+
+/* Reads a table of any file, which must stay open; NULL: all of them. */
+struct result *result_table_read(const struct dataset_file *file, const struct dataset_table *table,
+                                 struct error *error);
 
 #endif

@@ -214,3 +214,42 @@ struct result *result_file_read(const struct dataset_file *file,
     result_free(result);
     return NULL;
 }
+
+/* A description of what is in a file. */
+struct found_description {
+    struct result_description description;
+    struct dataset_variable variable[]; /* ended by one without a name */
+};
+
+static struct dataset_variable declaration_of(const struct dataset_entry *entry) {
+    struct dataset_variable variable = {
+        .name = entry->name,
+        .type = entry->type,
+        .count = entry->count,
+        .role = entry->is_dimension ? DATASET_COORDINATE : DATASET_VARIABLE,
+    };
+    for (size_t i = 0; !entry->is_dimension && i < entry->rank; i++)
+        variable.dimensions[i] = entry->dimension[i]->name;
+    return variable;
+}
+
+struct result *result_table_read(const struct dataset_file *file, const struct dataset_table *table,
+                                 struct error *error) {
+    size_t columns = table ? table->columns : file->entries;
+    struct found_description *found =
+        calloc(1, sizeof *found + (columns + 1) * sizeof *found->variable);
+    struct result *result = NULL;
+    if (!found) {
+        error_memory(error);
+        return NULL;
+    }
+    for (size_t i = 0; i < columns; i++)
+        found->variable[i] = declaration_of(table ? table->column[i] : &file->entry[i]);
+    found->description.variables[0] = found->variable;
+    result = result_file_read(file, &found->description, error);
+    if (result)
+        result->owned = found;
+    else
+        free(found);
+    return result;
+}

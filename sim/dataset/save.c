@@ -116,15 +116,20 @@ static void draft_close(const struct draft *draft) {
     errno = saved;
 }
 
+/* Opens the draft of that file if it can be saved. */
+static bool draft_begin(struct draft *draft, struct place *place, const char *path, bool force,
+                        struct error *error) {
+    return find_place(path, place, error) && check_target(path, force, error) &&
+           (draft_open(draft, place) || system_error(error, path, "cannot be written"));
+}
+
 bool save_check(const char *path, bool force, struct error *error) {
     struct place place;
     struct draft draft;
     if (ranks_rank() > 0)
         return true;
-    if (!find_place(path, &place, error) || !check_target(path, force, error))
+    if (!draft_begin(&draft, &place, path, force, error))
         return false;
-    if (!draft_open(&draft, &place))
-        return system_error(error, path, "cannot be written");
     draft_close(&draft);
     return true;
 }
@@ -221,10 +226,8 @@ bool save_stream(const char *path, bool force, const struct save_source *source,
     struct draft draft;
     if (ranks_rank() > 0)
         return true;
-    if (!find_place(path, &place, error) || !check_target(path, force, error))
+    if (!draft_begin(&draft, &place, path, force, error))
         return false;
-    if (!draft_open(&draft, &place))
-        return system_error(error, path, "cannot be written");
     bool saved =
         write_source(path, draft.file, source, error) &&
         (take_name(&draft, &place, force) || system_error(error, path, "cannot be written"));

@@ -1,5 +1,6 @@
 #include "sim/sequencium/position.h"
 
+#include "sim/base/printed.h"
 #include "sim/text/square.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
@@ -188,17 +189,10 @@ void sequencium_position_print(const struct sequencium_position *position, FILE 
     fprintf(out, "%s to move\n", position->mover == SEQUENCIUM_RED ? "red" : "blue");
 }
 
-char *sequencium_position_text(const struct sequencium_position *position) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
+static void print_position(const void *position, FILE *out) {
     sequencium_position_print(position, out);
-    bool failed = ferror(out);
-    if (fclose(out) != 0 || failed) {
-        free(text);
-        return NULL;
-    }
-    return text;
+}
+
+char *sequencium_position_text(const struct sequencium_position *position) {
+    return printed(print_position, position);
 }

@@ -147,10 +147,6 @@ bool number_parse_real(const char *text, double lowest, double highest, double *
     return true;
 }
 
-bool number_parse_probability(const char *text, double *probability, struct error *error) {
-    return number_parse_real(text, 0, 1, probability, error);
-}
-
 /* An integer: magnitude and sign. */
 struct whole {
     uint64_t magnitude;

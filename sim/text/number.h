@@ -27,9 +27,6 @@ bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uin
 /* Decimal digits, or 0x and hexadecimal digits: 0..2^64 - 1. */
 bool number_parse_seed(const char *text, uint64_t *seed, struct error *error);
 
-/* A number in 0..1. */
-bool number_parse_probability(const char *text, double *probability, struct error *error);
-
 /* The requested half width of a confidence interval, absolute or relative to the mean. */
 struct number_precision {
     double half_width; /* > 0 */

@@ -1,5 +1,7 @@
 #include "sim/text/untrusted.h"
 
+#include "sim/base/error.h"
+
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,11 +15,10 @@ struct quote quote_part(const char *given, size_t length) {
     struct quote quoted = {0};
     char *to = quoted.text;
     *to++ = '"';
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)given[i];
-        *to++ = byte < ' ' || byte == 0x7F ? '?' : given[i];
-    }
+    memcpy(to, given, length);
+    to += length;
     memcpy(to, cut ? "...\"" : "\"", cut ? 5 : 2);
+    mask_controls(quoted.text, 0);
     return quoted;
 }
 
@@ -40,11 +41,7 @@ size_t utf8_bytes(const char *text) {
     return valid && first < 0xf8 ? bytes : 0;
 }
 
-size_t utf8_printable(const char *text) {
-    unsigned char first = (unsigned char)text[0], second = first ? (unsigned char)text[1] : 0;
-    bool control = first < ' ' || first == 0x7f || (first == 0xc2 && second < 0xa0);
-    return control ? 0 : utf8_bytes(text);
-}
+size_t utf8_printable(const char *text) { return control_bytes(text) > 0 ? 0 : utf8_bytes(text); }
 
 void utf8_sanitize(char *text) {
     while (*text) {

@@ -29,6 +29,17 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
             expect_that 'it fits' awk -v most=$width 'length > most { exit 1 }' out
         done
     done
+    # Below 80 columns, tables omit the less important columns and say so; each block names its rows.
+    for width in 40 60; do
+        expect 0 '' on $width walk run --strategy greedy --start D4 --start C5 --games 100
+        narrow $width
+        expect_that 'it names what is left out' \
+            grep -q '^left out on this narrow terminal: max, min' out
+        expect_that 'rows differ' sh -c 'test "$(grep -c "^greedy .* D4 " out)" -ge 1 &&
+            test "$(grep -c "^greedy" out)" -eq "$(grep -cE "^greedy .*(D4|C5) " out)"'
+    done
+    expect 0 '' on 80 walk run --strategy greedy --start D4 --start C5 --games 100
+    expect_that 'nothing is left out' sh -c '! grep -q "left out" out'
     # Progress stays on one line: everything between two carriage returns.
     for width in 20 40; do
         for command in 'walk run --games 300K' 'slice solve 4'; do

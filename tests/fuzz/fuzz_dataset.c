@@ -11,8 +11,8 @@
 #define REPLAYED 500 /* each takes a millisecond or two, and ten under sanitizers */
 
 #include "sim/dataset/checksum.h"
-#include "sim/dataset/dataset.h"
 #include "sim/dataset/dataset_internal.h"
+#include "sim/dataset/result.h"
 #include "sim/match/tournament.h"
 #include "sim/walk/policy/policy.h"
 #include "sim/walk/rules/board.h"
@@ -243,21 +243,21 @@ static void check_refusal(const struct error *error) {
     require(!strchr(error->text, '\n'));
 }
 
-static void check_rows(const struct dataset_file *file, const struct dataset_table *table) {
+static void check_table(const struct dataset_file *file, const struct dataset_table *table) {
     struct error error = {0};
-    struct dataset_rows *rows = dataset_rows_open(file, table, &error);
-    bool more = rows;
-    for (uint64_t seen = 0; more; seen++) {
-        require(seen <= MOST_VALUES);
-        for (size_t i = 0; i < table->columns; i++) {
-            struct dataset_value value = dataset_rows_value(rows, i);
+    struct result *read = result_table_read(file, table, &error);
+    if (!read) {
+        check_refusal(&error);
+        return;
+    }
+    for (size_t i = 0; i < read->entries; i++) {
+        require(read->entry[i].size <= MOST_VALUES);
+        for (size_t k = 0; k < read->entry[i].size; k++) {
+            struct dataset_value value = result_value(&read->entry[i], k);
             require(value.type != DATASET_TEXT || value.text);
         }
-        require(dataset_rows_next(rows, &more, &error));
     }
-    if (!rows)
-        check_refusal(&error);
-    dataset_rows_close(rows);
+    result_free(read);
 }
 
 static void check_tables(void) {
@@ -270,7 +270,7 @@ static void check_tables(void) {
     struct dataset_tables tables = {0};
     require(dataset_tables_list(&tables, file, &error));
     for (size_t i = 0; i < tables.count; i++)
-        check_rows(file, &tables.table[i]);
+        check_table(file, &tables.table[i]);
     dataset_tables_free(&tables);
     dataset_close(file);
 }

@@ -19,6 +19,18 @@ static inline struct antipalindrome_row plain_row(int squares, int empty, uint64
     return row;
 }
 
+/* The symmetries of sim/antipalindrome/row.h; exchange also exchanges who made the first move. */
+static inline struct antipalindrome_row plain_complement(struct antipalindrome_row row) {
+    row.digit ^= row.filled;
+    return row;
+}
+
+static inline struct antipalindrome_row plain_exchange(struct antipalindrome_row row) {
+    row.digit ^= row.filled & UINT64_C(0x5555555555555555);
+    row.first = (uint8_t)(1 - row.first);
+    return row;
+}
+
 /* The margin under optimal play, by minimax over full rows. */
 static inline int plain_minimax(const struct antipalindrome_row *row) {
     if (!antipalindrome_empty(row)) {

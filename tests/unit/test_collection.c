@@ -54,12 +54,10 @@ static void palindromes_are_those_that_some_order_makes(void **state) {
         for (int i = 0, rest = code; i < 5; i++, rest /= 5)
             collection = collection_add(collection, (uint8_t)(rest % 5));
         bool expected = some_order_reads_both_ways(collection.letter);
-        assert_int_equal(collection_is_palindrome(&collection), expected);
         found += expected;
         struct walk_collection four = collection;
         four.size = 4;
         four.letter[4] = 0;
-        assert_false(collection_is_palindrome(&four));
         assert_int_equal(walk_completes(&four, collection.letter[4]), expected);
     }
     assert_true(found > 0);

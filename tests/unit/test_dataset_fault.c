@@ -3,7 +3,7 @@
 #include "sim/walk/sweep/sweep.h"
 #include "tests/unit/fault.h"
 
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "tests/unit/dataset_sample.h"
 
 /* Saving over a file, which must stay until it is replaced. */
@@ -38,14 +38,11 @@ static int prepare_sample(void **state) {
     return 0;
 }
 
-static bool read_rows(const struct dataset_file *file, const struct dataset_table *table,
-                      struct error *error) {
-    bool more = true, done = true;
-    struct dataset_rows *rows = dataset_rows_open(file, table, error);
-    while (rows && done && more)
-        done = dataset_rows_next(rows, &more, error);
-    dataset_rows_close(rows);
-    return rows && done;
+static bool read_table(const struct dataset_file *file, const struct dataset_table *table,
+                       struct error *error) {
+    struct result *read = result_table_read(file, table, error);
+    result_free(read);
+    return read;
 }
 
 static bool read_sample(struct error *error) {
@@ -53,7 +50,7 @@ static bool read_sample(struct error *error) {
     struct dataset_file *file = dataset_open("a.h5", error);
     bool done = file && dataset_tables_list(&tables, file, error);
     for (size_t i = 0; done && i < tables.count; i++)
-        done = read_rows(file, &tables.table[i], error);
+        done = read_table(file, &tables.table[i], error);
     dataset_tables_free(&tables);
     dataset_close(file);
     return done;

@@ -1,4 +1,5 @@
-#include "sim/dataset/dataset.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/value_text.h"
 #include "tests/unit/dataset_sample.h"
 
 static struct dataset_file *sample;
@@ -25,18 +26,20 @@ static const struct dataset_table *find(const char *name) {
     return table;
 }
 
-static struct dataset_rows *open_rows(const char *name) {
+/* Reads the table, and checks what it is as comma-separated values. */
+static struct result *read_table(const struct dataset_file *file, const struct dataset_table *table,
+                                 const char *expected) {
     struct error error = {0};
-    struct dataset_rows *rows = dataset_rows_open(sample, find(name), &error);
-    assert_non_null(rows);
-    return rows;
-}
-
-static bool next(struct dataset_rows *rows) {
-    struct error error = {0};
-    bool more;
-    assert_true(dataset_rows_next(rows, &more, &error));
-    return more;
+    char *text = NULL;
+    size_t size;
+    struct result *result = result_table_read(file, table, &error);
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(result);
+    assert_true(out && result_csv_print(result, out) && fclose(out) == 0);
+    if (expected)
+        assert_string_equal(text, expected);
+    free(text);
+    return result;
 }
 
 static void variables_over_the_same_dimensions_share_a_table(void **state) {
@@ -52,8 +55,6 @@ static void variables_over_the_same_dimensions_share_a_table(void **state) {
     assert_string_equal(none->column[0]->name, "none");
     assert_string_equal(none->column[1]->name, "missing");
     assert_string_equal(none->column[2]->name, "missing_text");
-    assert_true(find("name-half-step")->counts);
-    assert_false(find("name-half")->counts);
 }
 
 static void a_table_is_found_by_its_name_or_a_variable(void **state) {
@@ -68,57 +69,44 @@ static void a_table_is_found_by_its_name_or_a_variable(void **state) {
 
 static void rows_come_with_their_coordinates(void **state) {
     (void)state;
-    struct dataset_rows *rows = open_rows("value");
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 2; k++) {
-            assert_true(next(rows));
-            assert_string_equal(dataset_rows_value(rows, 0).text, names[i]);
-            assert_double(dataset_rows_value(rows, 1).real, halves[k], 0, 0);
-            assert_int_equal(dataset_rows_value(rows, 2).type, DATASET_DOUBLE);
-            assert_double(dataset_rows_value(rows, 2).real, values[i][k], 0, 0);
+    struct result *table = read_table(sample, find("value"), NULL);
+    assert_int_equal(result_length(table, "name"), 3);
+    for (size_t i = 0; i < 3; i++)
+        for (size_t k = 0; k < 2; k++) {
+            assert_string_equal(result_text(table, "name", i), names[i]);
+            assert_double(result_real(table, "half", k), halves[k], 0, 0);
+            assert_double(result_real(table, "value", 2 * i + k), values[i][k], 0, 0);
         }
-    assert_false(next(rows));
-    assert_false(next(rows));
-    dataset_rows_close(rows);
+    result_free(table);
 }
 
 static void rows_of_counts_that_are_zero_are_left_out(void **state) {
     (void)state;
+    char *expected = NULL;
+    size_t size;
     int64_t *counts = malloc(6 * LONG * sizeof *counts);
-    struct dataset_rows *rows = open_rows("big");
+    FILE *out = open_memstream(&expected, &size);
     fill_big(counts);
-    for (size_t i = 0; i < 6 * LONG; i++) {
-        if (counts[i] == 0)
-            continue;
-        assert_true(next(rows));
-        assert_string_equal(dataset_rows_value(rows, 0).text, names[i / LONG / 2]);
-        assert_double(dataset_rows_value(rows, 1).real, halves[i / LONG % 2], 0, 0);
-        assert_int_equal(dataset_rows_value(rows, 2).whole, i % LONG);
-        assert_true(dataset_rows_value(rows, 3).whole == counts[i]);
-    }
-    assert_false(next(rows));
-    dataset_rows_close(rows);
+    fputs("name,half,step,big\n", out);
+    for (size_t i = 0; i < 6 * LONG; i++)
+        if (counts[i] != 0) {
+            csv_field_print(out, names[i / LONG / 2]);
+            fprintf(out, ",%g,%zu,%lld\n", halves[i / LONG % 2], i % LONG, (long long)counts[i]);
+        }
+    fclose(out);
+    result_free(read_table(sample, find("big"), expected));
+    free(expected);
     free(counts);
 }
 
 static void texts_single_values_and_empty_tables_have_rows_too(void **state) {
     (void)state;
-    struct dataset_rows *rows = open_rows("label");
-    for (int i = 0; i < 3; i++) {
-        assert_true(next(rows));
-        assert_string_equal(dataset_rows_value(rows, 1).text, names[i]);
-    }
-    assert_false(next(rows));
-    dataset_rows_close(rows);
-    rows = open_rows("single");
-    assert_true(next(rows));
-    assert_true(dataset_rows_value(rows, 0).count == UINT64_MAX);
-    assert_false(next(rows));
-    dataset_rows_close(rows);
-    rows = open_rows("missing");
-    assert_false(next(rows));
-    dataset_rows_close(rows);
-    dataset_rows_close(NULL);
+    struct result *table = read_table(sample, find("label"), NULL);
+    for (size_t i = 0; i < 3; i++)
+        assert_string_equal(result_text(table, "label", i), names[i]);
+    result_free(table);
+    result_free(read_table(sample, find("single"), "single\n18446744073709551615\n"));
+    result_free(read_table(sample, find("missing"), "none,missing,missing_text\n"));
 }
 
 static void texts_of_two_dimensions_stand_at_their_place(void **state) {
@@ -139,14 +127,10 @@ static void texts_of_two_dimensions_stand_at_their_place(void **state) {
     struct dataset_file *other = open_file("words.h5");
     struct dataset_tables others;
     assert_true(dataset_tables_list(&others, other, &error));
-    struct dataset_rows *rows = dataset_rows_open(other, &others.table[0], &error);
-    for (int i = 0; i < 6; i++) {
-        assert_true(next(rows));
-        assert_string_equal(dataset_rows_value(rows, 0).text, names[i / 2]);
-        assert_string_equal(dataset_rows_value(rows, 2).text, words[i]);
-    }
-    assert_false(next(rows));
-    dataset_rows_close(rows);
+    struct result *table = read_table(other, &others.table[0], NULL);
+    for (size_t i = 0; i < 6; i++)
+        assert_string_equal(result_text(table, "word", i), words[i]);
+    result_free(table);
     dataset_tables_free(&others);
     dataset_close(other);
 }

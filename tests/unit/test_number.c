@@ -73,9 +73,9 @@ static void reals_out_of_range_are_refused_with_the_range(void **state) {
     (void)state;
     struct error error = {0};
     double value;
-    assert_error(number_parse_probability("1.0000000000000003", &value, &error), &error,
-                 ERROR_INPUT, "\"1.0000000000000003\" is out of range; allowed: 0 to 1");
-    assert_error(number_parse_probability("-1e-9", &value, &error), &error, ERROR_INPUT,
+    assert_error(number_parse_real("1.0000000000000003", 0, 1, &value, &error), &error, ERROR_INPUT,
+                 "\"1.0000000000000003\" is out of range; allowed: 0 to 1");
+    assert_error(number_parse_real("-1e-9", 0, 1, &value, &error), &error, ERROR_INPUT,
                  "is out of range; allowed: 0 to 1");
     assert_error(number_parse_real("1e309", -INFINITY, INFINITY, &value, &error), &error,
                  ERROR_INPUT, "is out of range; allowed: finite numbers");

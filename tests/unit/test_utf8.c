@@ -1,4 +1,6 @@
 /* What is UTF-8, and what is made of what is not. */
+#include "cli/shared/output/value_text.h"
+#include "sim/base/error.h"
 #include "sim/text/untrusted.h"
 #include "tests/unit/check.h"
 
@@ -39,6 +41,25 @@ static void only_what_is_no_character_is_replaced(void **state) {
     assert_string_equal(text, "a?\xC3\xA9?.??");
 }
 
+static void control_characters_are_masked_everywhere(void **state) {
+    (void)state;
+    const char *const given = "a\x1b[1m\n\x7f\xC2\x9b\xC2\xA0\xC3\x9f";
+    struct error error = {0};
+    char text[32], *printed = NULL;
+    size_t size;
+    FILE *out = open_memstream(&printed, &size);
+    strcpy(text, given);
+    mask_controls(text, '\n');
+    assert_string_equal(text, "a?[1m\n???\xC2\xA0\xC3\x9f");
+    error_input(&error, "%s", given);
+    assert_string_equal(error.text, "a?[1m????\xC2\xA0\xC3\x9f");
+    assert_string_equal(quote(given).text, "\"a?[1m????\xC2\xA0\xC3\x9f\"");
+    text_print(out, given);
+    assert_int_equal(fclose(out), 0);
+    assert_string_equal(printed, "a?[1m???\xC2\xA0\xC3\x9f");
+    free(printed);
+}
+
 /* jansson has its own opinion of what is UTF-8: none of it is changed, and all of it is after. */
 static void jansson_agrees(void **state) {
     (void)state;
@@ -66,6 +87,7 @@ int main(void) {
         cmocka_unit_test(characters_have_their_bytes),
         cmocka_unit_test(what_is_none_has_no_bytes),
         cmocka_unit_test(only_what_is_no_character_is_replaced),
+        cmocka_unit_test(control_characters_are_masked_everywhere),
         cmocka_unit_test(jansson_agrees),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

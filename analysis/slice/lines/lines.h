@@ -68,6 +68,7 @@ const struct slice_lines *slice_lines_of(int side, struct error *error);
 
 /* All lines as a result (data/FORMAT.md). */
 extern const struct result_description slice_lines_description;
+extern const struct dataset_variable slice_line_kinds[]; /* over `line` */
 void slice_lines_to_result(struct result *result, const struct slice_lines *lines);
 
 #endif

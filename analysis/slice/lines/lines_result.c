@@ -1,6 +1,6 @@
 #include "analysis/slice/lines/lines.h"
 
-static const struct dataset_variable lines_variables[] = {
+static const struct dataset_variable lines_attributes[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grid", .former = "side"),
     ATTRIBUTE(INT64, "generic_lines", "number of generic lines", .key = "generic"),
     ATTRIBUTE(INT64, "all_lines", "number of lines", .key = "all"),
@@ -8,12 +8,20 @@ static const struct dataset_variable lines_variables[] = {
     COORDINATE(
         INT64, "line", "1",
         "number of the line, from 1; maximal lines first, lines with more squares before others"),
+    {0},
+};
+
+const struct dataset_variable slice_line_kinds[] = {
     VARIABLE(INT64, "generic", "1",
              "1: a line that meets no lattice point passes these squares; 0: none", .flag = true,
              .dimensions = {"line"}),
     VARIABLE(INT64, "maximal", "1",
              "1: no line passes through all these squares and more; 0: one does", .flag = true,
              .dimensions = {"line"}),
+    {0},
+};
+
+static const struct dataset_variable lines_variables[] = {
     VARIABLE(INT64, "passed", "squares", "number of squares that the line passes",
              .former = "squares", .dimensions = {"line"}),
     VARIABLE(DOUBLE, "from_x", "squares", "left end, from the left side of the grid, as a double",
@@ -51,7 +59,7 @@ const struct result_description slice_lines_description = {
     .filetype = "bukub slice lines",
     .format_version = 2,
     .timer = "enumerate",
-    .variables = {lines_variables},
+    .variables = {lines_attributes, slice_line_kinds, lines_variables},
     .rows = lines_rows,
     .complete = lines_complete,
 };

@@ -196,7 +196,8 @@ bool control_sweep(const struct control_plan *plan, struct control_point *point,
 }
 
 #define CONTROL_MEMBER(path)                                                                       \
-    DATASET_MEMBER(struct control_point, path), .present = "control_expected_moves",               \
+    DATASET_MEMBER(struct control_point, path), .known = "control_expected_moves",                 \
+                                                .unknown = DATASET_OMITTED,                        \
                                                 .dimensions = {"strategy", "p", "start"}
 
 const struct dataset_variable control_variables[] = {

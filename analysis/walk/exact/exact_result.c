@@ -7,7 +7,9 @@
 #include <stdlib.h>
 
 #define EXACT_POINT .dimensions = {"strategy", "p", "start"}
-#define EXACT_MEMBER(path) DATASET_MEMBER(struct exact_point, path), .present = "lower", EXACT_POINT
+#define EXACT_MEMBER(path)                                                                         \
+    DATASET_MEMBER(struct exact_point, path), .known = "lower", .unknown = DATASET_OMITTED,        \
+                                              EXACT_POINT
 
 const struct dataset_variable exact_variables[] = {
     VARIABLE(DOUBLE, "expected_moves", "moves", "expected number of moves", .former = "exact_mean",

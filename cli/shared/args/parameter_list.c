@@ -18,10 +18,10 @@ const struct dataset_variable parameter_variables[] = {
              .otherwise = "default_text", .dimensions = {"parameter"}),
     VARIABLE(TEXT, "default_text", "name", "default of a text; empty if the parameter is required",
              .key = "", .dimensions = {"parameter"}),
-    VARIABLE(DOUBLE, "minimum", "1", "lowest value allowed; NaN for texts", .optional = true,
-             .whole = true, .dimensions = {"parameter"}),
-    VARIABLE(DOUBLE, "maximum", "1", "highest value allowed; NaN for texts", .optional = true,
-             .whole = true, .dimensions = {"parameter"}),
+    VARIABLE(DOUBLE, "minimum", "1", "lowest value allowed; NaN for texts", .known = "minimum",
+             .unknown = DATASET_OMITTED, .whole = true, .dimensions = {"parameter"}),
+    VARIABLE(DOUBLE, "maximum", "1", "highest value allowed; NaN for texts", .known = "maximum",
+             .unknown = DATASET_OMITTED, .whole = true, .dimensions = {"parameter"}),
     {0},
 };
 
@@ -80,5 +80,6 @@ bool parameter_list_print(const struct result *result, const char *owner_heading
         {0},
     };
     putchar('\n');
-    return view_table_print(result, &(const struct view_table){&rows, 1, columns}, stdout);
+    const struct view_table table = {.rows = &rows, .labels = 2, .column = columns};
+    return view_table_print(result, &table, stdout);
 }

@@ -1,6 +1,5 @@
 #include "cli/shared/output/report.h"
 
-#include "cli/shared/output/value_text.h"
 #include "sim/parallel/ranks.h"
 
 #include <errno.h>
@@ -23,7 +22,8 @@ void report_note(const char *format, ...) {
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     fputs("bukub: note: ", stderr);
-    text_print(stderr, text);
+    mask_controls(text, 0);
+    fputs(text, stderr);
     fputc('\n', stderr);
 }
 

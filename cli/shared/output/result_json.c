@@ -318,40 +318,32 @@ static void set_rows(json_t *object, const struct json_place *place,
     json_decref(array);
 }
 
-static void set_null(json_t *object, const char *key, const struct dataset_variable *variable) {
+static void set_unknown(json_t *object, const char *key, const struct dataset_variable *variable) {
+    if (variable->unknown == DATASET_OMITTED)
+        return;
     if (variable->type == DATASET_TEXT)
         json_object_set_new(object, key, json_null());
     else
-        json_set_real(object, key, variable->infinite ? INFINITY : NAN);
+        json_set_real(object, key, variable->unknown == DATASET_INFINITE ? INFINITY : NAN);
 }
 
 /* Sets the value of the variable in this place. */
 static void set_value(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
-    if (variable->present && isnan(result_real(place->result, variable->present, place->index)))
-        return;
-    if (variable->known && result_integer(place->result, variable->known, place->index) == 0) {
-        set_null(object, key, variable);
-        return;
-    }
-    if (variable->upper) {
-        json_set_interval(
-            object, key,
-            (const double[2]){result_value(values, place->index).real,
-                              result_real(place->result, variable->upper, place->index)});
-        return;
-    }
-    bool unknown =
-        variable->type == DATASET_DOUBLE && isnan(result_value(values, place->index).real);
-    if (unknown && variable->optional)
-        return;
-    if (!unknown || !variable->otherwise) {
+    struct dataset_value value = result_value(values, place->index);
+    if (variable->known && !result_known(place->result, variable->known, place->index)) {
+        set_unknown(object, key, variable);
+    } else if (variable->upper) {
+        const double interval[2] = {value.real,
+                                    result_real(place->result, variable->upper, place->index)};
+        json_set_interval(object, key, interval);
+    } else if (variable->otherwise && isnan(value.real)) {
+        const char *text = result_text(place->result, variable->otherwise, place->index);
+        json_object_set_new(object, key, *text ? json_any_string(text) : json_null());
+    } else {
         set_single(object, key, values, place->index);
-        return;
     }
-    const char *text = result_text(place->result, variable->otherwise, place->index);
-    json_object_set_new(object, key, *text ? json_any_string(text) : json_null());
 }
 
 /* Sets the array of the values in all rows. */

@@ -3,6 +3,7 @@
 #ifndef CLI_SHARED_OUTPUT_RESULT_OUTPUT_H
 #define CLI_SHARED_OUTPUT_RESULT_OUTPUT_H
 
+#include "cli/shared/output/screen_table.h"
 #include "sim/dataset/result.h"
 
 #include <jansson.h>
@@ -18,6 +19,9 @@ json_t *result_json(const struct result *result);
  * # and its name, and empty lines separate them. In tables of counts, rows of zeros are omitted.
  * False when memory is short. */
 bool result_csv_print(const struct result *result, FILE *out);
+
+/* The same tables as JSON on standard output, each with an array of objects, without a newline. */
+bool result_tables_json_print(const struct result *result, struct error *error);
 
 /* Prints the reference of a kind of result in Markdown: a heading, and tables of the attributes,
  * dimensions and variables that it can have. */
@@ -38,13 +42,20 @@ struct view_column {
     /* Instead of the variable: compute the value or the text of a row. */
     double (*value)(const struct result *result, size_t row);
     const char *(*text)(const struct result *result, size_t row, char buffer[VIEW_TEXT]);
+    int drop; /* where the terminal is narrower than the table and than 80 columns, the columns with
+                 the highest numbers are left out; 0: never */
 };
 
 /* A table with a row for each combination of indices of some dimensions. */
 struct view_table {
+    const char *title; /* a line above the table; NULL: none */
     const struct result_rows *rows;
-    size_t labels;                    /* leading columns that identify a row */
-    const struct view_column *column; /* ended by one without a heading */
+    size_t labels; /* leading columns that identify a row, repeated where the table is divided; 0:
+                      it is never divided */
+    const struct view_column *column;                       /* ended by one without a heading */
+    bool (*shown)(const struct result *result, size_t row); /* NULL: all rows are */
+    /* Instead of `rows`: adds the cells of all columns, row by row; these have only headings. */
+    void (*fill)(struct screen_table *table, const struct result *result);
 };
 
 /* Prints the table; infinite numbers as "infinite", NaN as "-", control characters as
@@ -61,10 +72,24 @@ struct view_matrix {
     const char *rows, *columns; /* names of the dimensions */
     /* Finite values for which this is true are followed by *; NULL: none. */
     bool (*marked)(const struct result *result, size_t index);
+    /* Instead of the value: its text; NULL: none. */
+    const char *(*text)(const struct result *result, size_t index, char buffer[VIEW_TEXT]);
+    const char *heading;              /* of the coordinates of the rows; NULL: `rows` */
+    const struct view_column *labels; /* instead of these coordinates; NULL: none */
+    const char *headings;             /* variable over `columns`; NULL: their coordinates */
 };
 
 /* Prints the matrix for the given index of every other dimension of the variable. */
 bool view_matrix_print(const struct result *result, const struct view_matrix *view,
                        const size_t index[DATASET_DIMENSIONS], FILE *out);
+
+/* Texts on the squares of a board, whose rows are letters. */
+struct view_squares {
+    size_t squares, columns;
+    const char *(*text)(const void *context, size_t square, char buffer[VIEW_TEXT]);
+    const void *context;
+};
+
+bool view_squares_print(const struct view_squares *view, FILE *out);
 
 #endif

@@ -1,8 +1,9 @@
 #include "cli/shared/output/screen_table.h"
 
+#include "sim/base/error.h"
 #include "sim/text/number.h"
 
-#include <ctype.h>
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -11,12 +12,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-/* Texts may come from a file. */
-static void replace_controls(char *text) {
-    for (; *text; text++)
-        if (iscntrl((unsigned char)*text))
-            *text = '?';
-}
+enum { NARROW = 80, SCREEN_NAMES = 512 /* bytes for the headings of removed columns */ };
 
 void screen_table_add(struct screen_table *table, const char *format, ...) {
     if (table->cells == table->room) {
@@ -34,27 +30,29 @@ void screen_table_add(struct screen_table *table, const char *format, ...) {
     if (vasprintf(&table->cell[table->cells], format, arguments) < 0)
         table->failed = true;
     else
-        replace_controls(table->cell[table->cells++]);
+        mask_controls(table->cell[table->cells++], 0);
     va_end(arguments);
 }
 
-void screen_table_head(struct screen_table *table, const char *const *heading, size_t columns) {
-    *table = (struct screen_table){.columns = columns, .labels = 1};
-    for (size_t i = 0; i < columns; i++)
-        screen_table_add(table, "%s", heading[i]);
+void screen_table_drop(struct screen_table *table, size_t column, int drop) {
+    if (column < SCREEN_DROPS)
+        table->drop[column] = drop;
 }
 
-void screen_table_add_real(struct screen_table *table, double value, int decimals) {
-    if (isfinite(value))
-        screen_table_add(table, "%.*f", decimals, value);
-    else
-        screen_table_add(table, isnan(value) ? "-" : "infinite");
-}
-
-void screen_table_add_number(struct screen_table *table, double value) {
+void screen_table_add_real(struct screen_table *table, double value, const char *format) {
     char text[NUMBER_TEXT];
-    number_print(value, text);
-    screen_table_add(table, "%s", text);
+    if (!isfinite(value)) {
+        screen_table_add(table, isnan(value) ? "-" : "infinite");
+        return;
+    }
+    if (!format) {
+        number_print(value, text);
+        format = text;
+    }
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    screen_table_add(table, format, value);
+#pragma GCC diagnostic pop
 }
 
 /* Width in characters: continuation bytes of UTF-8 do not count. */
@@ -114,6 +112,7 @@ static size_t block_end(const struct screen_table *table, const int *width, size
 
 static void print_blocks(const struct screen_table *table, const int *width, FILE *out) {
     int room = terminal_width(out);
+    assert(table->columns > 0);
     size_t rows = table->cells / table->columns;
     for (size_t first = table->labels, end; first < table->columns; first = end) {
         end = block_end(table, width, first, room);
@@ -124,13 +123,66 @@ static void print_blocks(const struct screen_table *table, const int *width, FIL
     }
 }
 
+/* The number of the column to leave out next; SIZE_MAX if there is none. */
+static size_t next_drop(const struct screen_table *table) {
+    size_t next = SIZE_MAX;
+    int highest = 1;
+    for (size_t i = 0; i < SCREEN_DROPS; i++)
+        if (table->drop[i] >= highest) {
+            highest = table->drop[i];
+            next = i;
+        }
+    return next;
+}
+
+static void remove_column(struct screen_table *table, int *width, size_t column) {
+    size_t kept = 0;
+    for (size_t i = 0; i < table->cells; i++)
+        if (i % table->columns == column)
+            free(table->cell[i]);
+        else
+            table->cell[kept++] = table->cell[i];
+    table->cells = kept;
+    table->columns--;
+    table->labels -= column < table->labels;
+    memmove(width + column, width + column + 1, (table->columns - column) * sizeof *width);
+    memmove(table->drop + column, table->drop + column + 1,
+            (SCREEN_DROPS - column - 1) * sizeof *table->drop);
+    table->drop[SCREEN_DROPS - 1] = 0;
+}
+
+static int table_width(const struct screen_table *table, const int *width) {
+    int sum = -2;
+    for (size_t column = 0; column < table->columns; column++)
+        sum += width[column] + 2;
+    return sum;
+}
+
+/* Removes columns until the table fits. `names`: their headings, each after a comma. */
+static void drop_columns(struct screen_table *table, int *width, int room,
+                         char names[SCREEN_NAMES]) {
+    size_t used = 0, next;
+    while (room < NARROW && table_width(table, width) > room &&
+           (next = next_drop(table)) != SIZE_MAX && used < SCREEN_NAMES) {
+        const char *heading = table->cell[next];
+        used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",
+                                 heading + (*heading == '<'));
+        remove_column(table, width, next);
+    }
+}
+
 bool screen_table_print(struct screen_table *table, FILE *out) {
+    char dropped[SCREEN_NAMES] = "";
     int *width = calloc(table->columns, sizeof *width);
     bool printed = width && !table->failed;
     for (size_t column = 0; printed && column < table->columns; column++)
         width[column] = column_width(table, column);
-    if (printed)
+    if (printed && table->columns > 0) {
+        drop_columns(table, width, terminal_width(out), dropped);
         print_blocks(table, width, out);
+    }
+    if (*dropped)
+        fprintf(out, "\nleft out on this narrow terminal: %s\n", dropped + 2);
     for (size_t i = 0; i < table->cells; i++)
         free(table->cell[i]);
     free(table->cell);

@@ -6,12 +6,15 @@
 #include <stddef.h>
 #include <stdio.h>
 
+enum { SCREEN_DROPS = 16 };
+
 /* A zeroed table is empty. Failed allocations are reported by screen_table_print. */
 struct screen_table {
     size_t columns;
     size_t labels; /* leading columns that label a row; on a narrow terminal, the other columns are
                       split into blocks, each after these; 0: never split */
-    char **cell;   /* [cells], row by row; the first row is the heading */
+    int drop[SCREEN_DROPS]; /* of the leading columns: see screen_table_drop */
+    char **cell;            /* [cells], row by row; the first row is the heading */
     size_t cells, room;
     bool failed;
 };
@@ -21,14 +24,13 @@ struct screen_table {
 void screen_table_add(struct screen_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Begins an empty table with its heading; its first column is the label. */
-void screen_table_head(struct screen_table *table, const char *const *heading, size_t columns);
+/* Leaves the column out where the table is wider than a terminal of less than 80 columns: those
+ * with the highest numbers first, of these the last, and none with 0. A line below names them. */
+void screen_table_drop(struct screen_table *table, size_t column, int drop);
 
-/* Adds a number with that many decimals, "infinite", or "-" for NaN. */
-void screen_table_add_real(struct screen_table *table, double value, int decimals);
-
-/* Adds a number in its shortest form, 0.15. */
-void screen_table_add_number(struct screen_table *table, double value);
+/* Adds a number in that format, "%.4f", or with NULL in its shortest form; "infinite", or "-" for
+ * NaN. */
+void screen_table_add_real(struct screen_table *table, double value, const char *format);
 
 /* Prints the table to `out` and frees it. Returns false when memory was short. */
 bool screen_table_print(struct screen_table *table, FILE *out);

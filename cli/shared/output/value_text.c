@@ -41,8 +41,10 @@ const char *value_type_name(enum dataset_type type) {
 }
 
 void text_print(FILE *out, const char *text) {
-    for (; *text; text++)
-        fputc((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text, out);
+    for (size_t bytes; *text; text += bytes > 0 ? bytes : 1) {
+        bytes = control_bytes(text);
+        fputc(bytes > 0 ? '?' : *text, out);
+    }
 }
 
 void csv_field_print(FILE *out, const char *text) {

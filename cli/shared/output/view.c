@@ -1,26 +1,11 @@
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/output/value_text.h"
 
-#include <math.h>
+#include <assert.h>
 #include <string.h>
 
 void view_text_print(const struct result *result, const char *name, size_t index, FILE *out) {
     text_print(out, result_text(result, name, index));
-}
-
-static void add_real(struct screen_table *table, double value, const char *format) {
-    char text[64];
-    if (!isfinite(value) || !format) {
-        isfinite(value) ? screen_table_add_number(table, value)
-                        : screen_table_add_real(table, value, 0);
-        return;
-    }
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    snprintf(text, sizeof text, format, value);
-#pragma GCC diagnostic pop
-    screen_table_add(table, "%s", text);
 }
 
 static void add_value(struct screen_table *table, const struct result_values *values, size_t index,
@@ -28,22 +13,15 @@ static void add_value(struct screen_table *table, const struct result_values *va
     char buffer[NUMBER_TEXT];
     struct dataset_value value = result_value(values, index);
     if (value.type == DATASET_DOUBLE)
-        add_real(table, value.real, format);
+        screen_table_add_real(table, value.real, format);
     else
         screen_table_add(table, "%s", value_text(&value, buffer));
 }
 
-static void add_cell(struct screen_table *table, const struct result *result,
-                     const struct result_rows *rows, const struct view_column *column, size_t row) {
-    char buffer[VIEW_TEXT];
-    if (column->text) {
-        screen_table_add(table, "%s", column->text(result, row, buffer));
-        return;
-    }
-    if (column->value) {
-        add_real(table, column->value(result, row), column->format);
-        return;
-    }
+/* Adds the value of a variable. */
+static void add_variable(struct screen_table *table, const struct result *result,
+                         const struct result_rows *rows, const struct view_column *column,
+                         size_t row) {
     const struct result_values *values = result_find(result, column->variable);
     size_t rank = 0;
     for (; rows->dimensions[rank]; rank++)
@@ -58,53 +36,60 @@ static void add_cell(struct screen_table *table, const struct result *result,
     add_value(table, values, row, column->format);
 }
 
-static bool is_shown(const struct result *result, const struct view_column *column) {
-    return column->value || column->text || result_find(result, column->variable);
-}
-
 static void add_row(struct screen_table *table, const struct result *result,
                     const struct view_table *view, size_t row) {
-    for (const struct view_column *at = view->column; at->heading; at++)
-        if (is_shown(result, at))
-            add_cell(table, result, view->rows, at, row);
+    for (const struct view_column *at = view->column; at->heading; at++) {
+        char buffer[VIEW_TEXT];
+        if (at->text)
+            screen_table_add(table, "%s", at->text(result, row, buffer));
+        else if (at->value)
+            screen_table_add_real(table, at->value(result, row), at->format);
+        else if (result_find(result, at->variable))
+            add_variable(table, result, view->rows, at, row);
+    }
 }
 
-static void add_heading(struct screen_table *table, const struct result *result,
-                        const struct view_table *view) {
-    table->labels = view->labels;
-    for (const struct view_column *at = view->column; at->heading; at++)
-        if (is_shown(result, at)) {
+static void add_headings(struct screen_table *table, const struct result *result,
+                         const struct view_column *column) {
+    for (const struct view_column *at = column; at->heading; at++)
+        if (!at->variable || result_find(result, at->variable)) {
+            screen_table_drop(table, table->columns++, at->drop);
             screen_table_add(table, "%s", at->heading);
-            table->columns++;
         }
 }
 
-bool view_table_print(const struct result *result, const struct view_table *view, FILE *out) {
-    struct screen_table table = {.columns = 0};
-    size_t rows = result_rows_count(result, view->rows->dimensions);
-    add_heading(&table, result, view);
-    for (size_t row = 0; row < rows; row++)
-        if (result_row_present(result, view->rows, row))
-            add_row(&table, result, view, row);
-    return screen_table_print(&table, out);
+static bool is_listed(const struct result *result, const struct view_table *view, size_t row,
+                      size_t parent) {
+    if (parent != SIZE_MAX)
+        return (size_t)result_integer(result, view->rows->parent, row) == parent;
+    return result_row_present(result, view->rows, row) &&
+           (!view->shown || view->shown(result, row));
 }
 
 bool view_children_print(const struct result *result, const struct view_table *view, size_t parent,
                          FILE *out) {
-    struct screen_table table = {.columns = 0};
-    size_t rows = result_rows_count(result, view->rows->dimensions);
-    add_heading(&table, result, view);
+    struct screen_table table = {.labels = view->labels};
+    size_t rows = view->fill ? 0 : result_rows_count(result, view->rows->dimensions);
+    if (view->title)
+        fprintf(out, "%s\n\n", view->title);
+    add_headings(&table, result, view->column);
+    if (view->fill)
+        view->fill(&table, result);
     for (size_t row = 0; row < rows; row++)
-        if ((size_t)result_integer(result, view->rows->parent, row) == parent)
+        if (is_listed(result, view, row, parent))
             add_row(&table, result, view, row);
     return screen_table_print(&table, out);
+}
+
+bool view_table_print(const struct result *result, const struct view_table *view, FILE *out) {
+    return view_children_print(result, view, SIZE_MAX, out);
 }
 
 /* Adds a value followed by its mark, or by a blank, which keeps a column aligned. */
 static void add_marked(struct screen_table *table, double value, const char *format, bool marked) {
     char with_mark[VIEW_TEXT];
     snprintf(with_mark, sizeof with_mark, "%s%c", format ? format : "%g", marked ? '*' : ' ');
-    add_real(table, value, with_mark);
+    screen_table_add_real(table, value, with_mark);
 }
 
 /* The number of the value in that row and column, with the other indices given. */
@@ -123,32 +108,64 @@ static size_t matrix_place(const struct result_values *values, const struct view
     return place;
 }
 
+static void add_matrix_cell(struct screen_table *table, const struct result *result,
+                            const struct view_matrix *view, size_t place, bool marks) {
+    const struct result_values *values = result_find(result, view->variable);
+    char buffer[VIEW_TEXT];
+    if (view->text)
+        screen_table_add(table, "%s", view->text(result, place, buffer));
+    else if (marks)
+        add_marked(table, result_value(values, place).real, view->format,
+                   view->marked(result, place));
+    else
+        add_value(table, values, place, view->format);
+}
+
 bool view_matrix_print(const struct result *result, const struct view_matrix *view,
                        const size_t index[DATASET_DIMENSIONS], FILE *out) {
+    const struct result_rows row_of = {.dimensions = {view->rows}};
+    const struct view_column coordinate[] = {
+        {.heading = view->heading ? view->heading : view->rows, .variable = view->rows}, {0}};
+    const struct view_table labels = {.rows = &row_of,
+                                      .column = view->labels ? view->labels : coordinate};
     const struct result_values *rows = result_find(result, view->rows);
     const struct result_values *columns = result_find(result, view->columns);
     const struct result_values *values = result_find(result, view->variable);
-    if (!rows || !columns || !values)
+    const struct result_values *headings =
+        view->headings ? result_find(result, view->headings) : columns;
+    if (!rows || !columns || !values || !headings || headings->size < columns->size)
         return true;
-    struct screen_table table = {.columns = columns->size + 1, .labels = 1};
+    struct screen_table table = {.columns = 0};
     bool marks = false;
     for (size_t i = 0; view->marked && i < rows->size * columns->size; i++) {
         size_t place = matrix_place(values, view, i / columns->size, i % columns->size, index);
         marks = marks || view->marked(result, place);
     }
-    screen_table_add(&table, "%s", view->rows);
+    add_headings(&table, result, labels.column);
+    table.labels = table.columns;
+    table.columns += columns->size;
     for (size_t column = 0; column < columns->size; column++)
-        add_value(&table, columns, column, NULL);
+        add_value(&table, headings, column, NULL);
     for (size_t row = 0; row < rows->size; row++) {
-        add_value(&table, rows, row, NULL);
-        for (size_t column = 0; column < columns->size; column++) {
-            size_t place = matrix_place(values, view, row, column, index);
-            if (marks)
-                add_marked(&table, result_value(values, place).real, view->format,
-                           view->marked(result, place));
-            else
-                add_value(&table, values, place, view->format);
-        }
+        add_row(&table, result, &labels, row);
+        for (size_t column = 0; column < columns->size; column++)
+            add_matrix_cell(&table, result, view, matrix_place(values, view, row, column, index),
+                            marks);
+    }
+    return screen_table_print(&table, out);
+}
+
+bool view_squares_print(const struct view_squares *view, FILE *out) {
+    assert(view->columns > 0);
+    struct screen_table table = {.columns = view->columns + 1, .labels = 1};
+    screen_table_add(&table, "<");
+    for (size_t column = 1; column <= view->columns; column++)
+        screen_table_add(&table, "%zu ", column);
+    for (size_t square = 0; square < view->squares; square++) {
+        char text[VIEW_TEXT];
+        if (square % view->columns == 0)
+            screen_table_add(&table, "%c", (int)('A' + square / view->columns));
+        screen_table_add(&table, "%s", view->text(view->context, square, text));
     }
     return screen_table_print(&table, out);
 }

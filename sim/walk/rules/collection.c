@@ -8,10 +8,6 @@ struct walk_collection collection_remove(struct walk_collection collection, uint
     return rest;
 }
 
-bool collection_is_palindrome(const struct walk_collection *collection) {
-    return collection->size == WALK_PALINDROME && walk_odd(collection) <= 1;
-}
-
 int collection_rank(const struct walk_collection *collection) {
     /* All smaller multisets: sum over s < size of C(25 + s, s) = C(25 + size, size - 1). */
     static const int smaller[WALK_PALINDROME] = {0, 1, 27, 378, 3654};

@@ -45,9 +45,6 @@ static inline struct walk_collection collection_add(struct walk_collection colle
 /* The collection without any copy of the letter. */
 struct walk_collection collection_remove(struct walk_collection collection, uint8_t letter);
 
-/* Whether the letters are five and can be arranged into a palindrome. */
-bool collection_is_palindrome(const struct walk_collection *collection);
-
 /* A number in 0..COLLECTIONS-1, different for each collection of at most four letters: by size,
  * then by the combinatorial number system for multisets (Knuth, TAOCP 7.2.1.3). */
 int collection_rank(const struct walk_collection *collection);

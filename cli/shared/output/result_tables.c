@@ -1,0 +1,176 @@
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/value_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The variables over the same dimensions. */
+struct result_table {
+    size_t rank;
+    const struct result_values *coordinate[DATASET_DIMENSIONS];
+    const struct result_values **column; /* not empty; room for all entries of the result */
+    size_t columns;
+};
+
+static bool is_column(const struct result_values *first, const struct result_values *values) {
+    if (!values->values || values->variable->role != DATASET_VARIABLE ||
+        values->rank != first->rank)
+        return false;
+    for (size_t i = 0; i < values->rank; i++)
+        if (strcmp(values->variable->dimensions[i], first->variable->dimensions[i]) != 0)
+            return false;
+    return true;
+}
+
+/* Gets the next table from entry *next on; false if there is none. */
+static bool next_table(struct result_table *table, const struct result *result, size_t *next) {
+    while (*next < result->entries) {
+        const struct result_values *first = &result->entry[(*next)++];
+        table->columns = 0;
+        for (size_t i = 0; is_column(first, first) && i < result->entries; i++)
+            if (is_column(first, &result->entry[i]))
+                table->column[table->columns++] = &result->entry[i];
+        if (table->columns == 0 || table->column[0] != first)
+            continue; /* no variable, or one of an earlier table */
+        table->rank = first->rank;
+        for (size_t i = 0; i < first->rank; i++)
+            table->coordinate[i] = result_find(result, first->variable->dimensions[i]);
+        return true;
+    }
+    return false;
+}
+
+/* Coordinates first. */
+static const struct result_values *column_of(const struct result_table *table, size_t column) {
+    return column < table->rank ? table->coordinate[column] : table->column[column - table->rank];
+}
+
+static void print_heading(const struct result_table *table, FILE *out) {
+    for (size_t i = 0; i < table->rank + table->columns; i++) {
+        fputs(i > 0 ? "," : "", out);
+        csv_field_print(out, column_of(table, i)->variable->name);
+    }
+    fputc('\n', out);
+}
+
+/* Whether all columns are counts and zero in this row. */
+static bool is_zero(const struct result_table *table, size_t row) {
+    for (size_t i = 0; i < table->columns; i++)
+        if (!table->column[i]->variable->count || result_value(table->column[i], row).count != 0)
+            return false;
+    return true;
+}
+
+/* The value of a column, coordinates first. */
+static struct dataset_value column_value(const struct result_table *table, size_t row,
+                                         size_t column) {
+    const struct result_values *values = column_of(table, column);
+    for (size_t i = table->rank; i-- > column + 1;)
+        row /= table->coordinate[i]->size;
+    return result_value(values, column < table->rank ? row % values->size : row);
+}
+
+static void print_csv_row(const struct result_table *table, size_t row, FILE *out) {
+    for (size_t i = 0; i < table->rank + table->columns; i++) {
+        char buffer[NUMBER_TEXT];
+        struct dataset_value value = column_value(table, row, i);
+        fputs(i > 0 ? "," : "", out);
+        csv_field_print(out, value_text(&value, buffer));
+    }
+    fputc('\n', out);
+}
+
+static bool print_json_row(const struct result_table *table, size_t row, struct error *error) {
+    json_t *object = json_object();
+    for (size_t i = 0; i < table->rank + table->columns; i++) {
+        struct dataset_value value = column_value(table, row, i);
+        value_json_set(object, column_of(table, i)->variable->name, &value);
+    }
+    return json_write(object, error);
+}
+
+/* Whether a row belongs to one that was not computed. */
+static bool is_missing(const struct result_table *table, const struct result *result, size_t row) {
+    const char *const *dimensions = table->column[0]->variable->dimensions;
+    for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
+        size_t rank = 0, after = table->column[0]->size;
+        for (; at->dimensions[rank] && rank < table->rank; rank++) {
+            if (strcmp(at->dimensions[rank], dimensions[rank]) != 0)
+                break;
+            after /= table->coordinate[rank]->size;
+        }
+        if (!at->dimensions[rank] && !result_row_present(result, at, row / after))
+            return true;
+    }
+    return false;
+}
+
+static bool is_omitted(const struct result_table *table, const struct result *result, size_t row) {
+    return is_zero(table, row) || is_missing(table, result, row);
+}
+
+/* Stops early when the output fails. */
+static void print_csv(const struct result_table *table, const struct result *result, FILE *out) {
+    print_heading(table, out);
+    for (size_t row = 0; row < table->column[0]->size && !ferror(out); row++)
+        if (!is_omitted(table, result, row))
+            print_csv_row(table, row, out);
+}
+
+static bool print_json(const struct result_table *table, const struct result *result,
+                       const char *name, struct error *error) {
+    const char *separator = "";
+    printf("{\"name\":");
+    if (!json_write(json_any_string(name), error))
+        return false;
+    printf(",\"rows\":[");
+    for (size_t row = 0; row < table->column[0]->size; row++) {
+        if (is_omitted(table, result, row))
+            continue;
+        fputs(separator, stdout);
+        if (!print_json_row(table, row, error))
+            return false;
+        separator = ",";
+    }
+    fputs("]}", stdout);
+    return true;
+}
+
+static void table_name(const struct result_table *table, char name[DATASET_TABLE_NAME]) {
+    dataset_table_name(table->column[0]->variable->dimensions, table->rank, name);
+}
+
+bool result_csv_print(const struct result *result, FILE *out) {
+    struct result_table table = {.column = calloc(result->entries + 1, sizeof *table.column)};
+    size_t tables = 0, printed = 0;
+    if (!table.column)
+        return false;
+    for (size_t next = 0; next_table(&table, result, &next);)
+        tables++;
+    for (size_t next = 0; next_table(&table, result, &next); printed++) {
+        char name[DATASET_TABLE_NAME];
+        table_name(&table, name);
+        if (tables > 1)
+            fprintf(out, "%s# %s\n", printed > 0 ? "\n" : "", name);
+        print_csv(&table, result, out);
+    }
+    free(table.column);
+    return true;
+}
+
+bool result_tables_json_print(const struct result *result, struct error *error) {
+    struct result_table table = {.column = calloc(result->entries + 1, sizeof *table.column)};
+    bool done = table.column || error_memory(error);
+    const char *separator = "";
+    fputs("{\"tables\":[", stdout);
+    for (size_t next = 0; done && next_table(&table, result, &next); separator = ",") {
+        char name[DATASET_TABLE_NAME];
+        table_name(&table, name);
+        fputs(separator, stdout);
+        done = print_json(&table, result, name, error);
+    }
+    fputs("]}", stdout);
+    free(table.column);
+    return done;
+}
